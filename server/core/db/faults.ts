@@ -1,0 +1,34 @@
+import pg from 'pg';
+
+/** The transaction lost against another one and may be run again: serialisation failure or deadlock. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
+}
+
+/** The name of the violated unique or foreign-key constraint, if that is what the error is. */
+export function violatedConstraint(error: unknown): { kind: 'unique' | 'reference'; name: string } | undefined {
+  if (!(error instanceof pg.DatabaseError) || error.constraint === undefined) return undefined;
+  if (error.code === '23505') return { kind: 'unique', name: error.constraint };
+  if (error.code === '23503') return { kind: 'reference', name: error.constraint };
+  return undefined;
+}
+
+const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+
+/** The database cannot be reached or is starting or stopping: the same call may succeed a little later. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) {
+    const code = error.code ?? '';
+    return code.startsWith('08') || code.startsWith('57P') || code === '53300';
+  }
+  if (!(error instanceof Error)) return false;
+  if (NETWORK_CODES.has((error as NodeJS.ErrnoException).code ?? '')) return true;
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    error.message,
+  );
+}
+
+/** The server ended the statement or transaction because it ran past its time-out. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '57014' || error.code === '25P04' || error.code === '25P03');
+}

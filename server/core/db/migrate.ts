@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+
+const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
+// Any constant will do; all starts of all versions must use the same one.
+const MIGRATION_LOCK = 7_146_510_234;
+const APPLICATION_ROLE = 'stellwerk_app';
+
+export interface MigrationReport {
+  /** Names of the migrations applied by this call. */
+  applied: string[];
+  /** Role the service must take on after connecting, because the login role bypasses row-level security. */
+  role?: string;
+}
+
+/**
+ * Brings the database of `url` to this version: forward only, each file in a transaction of its own, one
+ * process at a time. Throws when a file that was applied has been edited since, or when the database is newer
+ * than this version knows.
+ */
+export async function migrate(url: string): Promise<MigrationReport> {
+  const client = new pg.Client({ connectionString: url, application_name: 'stellwerk migrate' });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const version = Number((await client.query('SHOW server_version_num')).rows[0].server_version_num);
+    if (version < 150000) {
+      throw new Error(`PostgreSQL 15 or newer is needed; DATABASE_URL leads to version ${version / 10000}.`);
+    }
+    await client.query(`CREATE TABLE IF NOT EXISTS migration (
+      name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+    const applied = await applyPending(client);
+    await raiseGenerationAfterRestore(client);
+    const role = await roleBehindTheWall(client);
+    return { applied, role };
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyPending(client: pg.Client): Promise<string[]> {
+  const known = new Map<string, string>(
+    (await client.query('SELECT name, sha256 FROM migration')).rows.map((row) => [row.name, row.sha256]),
+  );
+  const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
+  const unknown = [...known.keys()].filter((name) => !files.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database was migrated by a newer version (${unknown.join(', ')}): start that version, or restore a backup made before it.`,
+    );
+  }
+  const applied: string[] = [];
+  for (const name of files) {
+    const text = await readFile(join(MIGRATIONS, name), 'utf8');
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    const before = known.get(name);
+    if (before === sha256) continue;
+    if (before !== undefined) {
+      throw new Error(`Migration ${name} was applied in another form. Undo the edit and add a new migration.`);
+    }
+    await client.query('BEGIN');
+    try {
+      await client.query(text);
+      await client.query('INSERT INTO migration (name, sha256) VALUES ($1, $2)', [name, sha256]);
+      await client.query('COMMIT');
+    } catch (error) {
+      await client.query('ROLLBACK');
+      throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
+    }
+    applied.push(name);
+  }
+  return applied;
+}
+
+/**
+ * Transaction ids order the change log. A backup restored into another cluster brings ids that this cluster has
+ * not reached yet; new changes would sort before old ones and readers would miss them. Raising the generation
+ * puts everything that is already there first.
+ */
+async function raiseGenerationAfterRestore(client: pg.Client): Promise<void> {
+  const generation: number = (await client.query('SELECT generation FROM change_log_state')).rows[0].generation;
+  const tenants = (await client.query('SELECT id FROM tenant')).rows;
+  for (const { id } of tenants) {
+    await client.query("SELECT set_config('app.tenant_id', $1, false)", [String(id)]);
+    const ahead = await client.query(
+      `SELECT 1 FROM change_log
+        WHERE tenant_id = $1 AND generation = $2 AND transaction_id > pg_current_xact_id()::text::bigint
+        LIMIT 1`,
+      [id, generation],
+    );
+    if (ahead.rowCount === 0) continue;
+    await client.query('BEGIN');
+    await client.query(`ALTER TABLE change_log ALTER COLUMN generation SET DEFAULT ${generation + 1}`);
+    await client.query('UPDATE change_log_state SET generation = $1', [generation + 1]);
+    await client.query('COMMIT');
+    break;
+  }
+}
+
+/** A superuser passes every policy. The service then works under a role of its own that does not. */
+async function roleBehindTheWall(client: pg.Client): Promise<string | undefined> {
+  const { rows } = await client.query(
+    'SELECT rolsuper OR rolbypassrls AS bypasses FROM pg_roles WHERE rolname = current_user',
+  );
+  if (!rows[0].bypasses) return undefined;
+  await client.query(`DO $$ BEGIN
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${APPLICATION_ROLE}') THEN
+      CREATE ROLE ${APPLICATION_ROLE} NOLOGIN NOSUPERUSER NOBYPASSRLS;
+    END IF;
+  END $$`);
+  await client.query(`GRANT USAGE, CREATE ON SCHEMA public TO ${APPLICATION_ROLE}`);
+  await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE, TRUNCATE ON ALL TABLES IN SCHEMA public TO ${APPLICATION_ROLE}`);
+  await client.query(`GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA public TO ${APPLICATION_ROLE}`);
+  return APPLICATION_ROLE;
+}
