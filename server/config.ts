@@ -1,0 +1,214 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+
+/** Every setting of the service. Nothing else reads the environment. */
+export interface Settings {
+  port: number;
+  host: string;
+  /** Origin without a trailing slash. */
+  publicUrl: string;
+  dataDirectory: string;
+  /** Absent: the embedded PostgreSQL below dataDirectory. */
+  databaseUrl: string | undefined;
+  databaseConnections: number;
+  transactionTimeoutMs: number;
+  /** Absent: the directory blobs below dataDirectory. */
+  blobUrl: string | undefined;
+  /** Absent: generated into dataDirectory. */
+  masterKey: string | undefined;
+  role: 'all' | 'api' | 'worker';
+  workers: number;
+  tokenSeconds: number;
+  logLevel: string;
+  metricsToken: string | undefined;
+  webhookAllowPrivate: boolean;
+  changeLogDays: number;
+}
+
+interface SettingDefinition {
+  name: string;
+  /** As printed; computed ones say how. */
+  default: string;
+  meaning: string;
+  /** Reads one value; throws an Error whose message completes "NAME …". */
+  read(text: string | undefined): unknown;
+  key: keyof Settings;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+export const SETTINGS: readonly SettingDefinition[] = [
+  {
+    name: 'PORT',
+    key: 'port',
+    default: '8080',
+    meaning: 'TCP port of the API, the console and the job portal; 0 takes a free one.',
+    read: (text) => wholeNumber(text, 8080, 0, 65_535),
+  },
+  {
+    name: 'HOST',
+    key: 'host',
+    default: '127.0.0.1',
+    meaning: 'Address to listen on. 0.0.0.0 or :: opens the service to the network: put TLS in front of it.',
+    read: (text) => text ?? '127.0.0.1',
+  },
+  {
+    name: 'PUBLIC_URL',
+    key: 'publicUrl',
+    default: 'http://localhost:PORT',
+    meaning: 'Origin under which callers reach the service. Token issuer and audience are derived from it.',
+    read: (text) => (text === undefined ? '' : origin(text)),
+  },
+  {
+    name: 'DATA_DIR',
+    key: 'dataDirectory',
+    default: './data',
+    meaning: 'Directory of the embedded database, the documents, the generated master key and demo.json.',
+    read: (text) => resolve(text ?? 'data'),
+  },
+  {
+    name: 'DATABASE_URL',
+    key: 'databaseUrl',
+    default: '(embedded PostgreSQL)',
+    meaning: 'postgres://user:password@host:port/database of a PostgreSQL 15 or newer.',
+    read: (text) => (text === undefined ? undefined : databaseUrl(text)),
+  },
+  {
+    name: 'DATABASE_CONNECTIONS',
+    key: 'databaseConnections',
+    default: '12',
+    meaning: 'Database connections of each process.',
+    read: (text) => wholeNumber(text, 12, 2, 500),
+  },
+  {
+    name: 'TRANSACTION_TIMEOUT_MS',
+    key: 'transactionTimeoutMs',
+    default: '30000',
+    meaning: 'Longest transaction in milliseconds; also the longest that reading a finished change window can wait.',
+    read: (text) => wholeNumber(text, 30_000, 1000, 600_000),
+  },
+  {
+    name: 'BLOB_URL',
+    key: 'blobUrl',
+    default: '(DATA_DIR/blobs)',
+    meaning: 'Where encrypted documents lie: file:///directory.',
+    read: (text) => (text === undefined ? undefined : blobUrl(text)),
+  },
+  {
+    name: 'MASTER_KEY',
+    key: 'masterKey',
+    default: '(generated into DATA_DIR/master.key)',
+    meaning: '32 bytes in hex or Base64 that wrap all document keys and secrets. Losing it loses them.',
+    read: (text) => text,
+  },
+  {
+    name: 'ROLE',
+    key: 'role',
+    default: 'all',
+    meaning: 'all, api (answers requests) or worker (background jobs and deliveries).',
+    read: (text) => choice(text, 'all', ['all', 'api', 'worker']),
+  },
+  {
+    name: 'WORKERS',
+    key: 'workers',
+    default: 'one per core, at most 4',
+    meaning: 'Processes that share the port.',
+    read: (text) => wholeNumber(text, Math.min(4, availableParallelism()), 1, 64),
+  },
+  {
+    name: 'WEBHOOK_ALLOW_PRIVATE',
+    key: 'webhookAllowPrivate',
+    default: 'false (the demo sets true)',
+    meaning: 'Allow webhook receivers on loopback and private addresses.',
+    read: (text) => choice(text, 'false', ['true', 'false']) === 'true',
+  },
+  {
+    name: 'TOKEN_SECONDS',
+    key: 'tokenSeconds',
+    default: '86400',
+    meaning: 'Validity of access tokens in seconds.',
+    read: (text) => wholeNumber(text, 86_400, 60, 604_800),
+  },
+  {
+    name: 'CHANGE_LOG_DAYS',
+    key: 'changeLogDays',
+    default: '400',
+    meaning: 'Days the change log is kept; 400 at least.',
+    read: (text) => wholeNumber(text, 400, 400, 36_500),
+  },
+  {
+    name: 'METRICS_TOKEN',
+    key: 'metricsToken',
+    default: '(none: /metrics refuses)',
+    meaning: 'Bearer token that GET /metrics asks for.',
+    read: (text) => {
+      if (text !== undefined && text.length < 16) throw new Error('must have at least 16 characters');
+      return text;
+    },
+  },
+  {
+    name: 'LOG_LEVEL',
+    key: 'logLevel',
+    default: 'info',
+    meaning: `One of ${LOG_LEVELS.join(', ')}.`,
+    read: (text) => choice(text, 'info', LOG_LEVELS),
+  },
+];
+
+/** A setting with a wrong value; the message is the one line that a start prints before it stops. */
+export class SettingError extends Error {}
+
+/**
+ * Reads all settings, an empty value counting as absent. Throws a SettingError that names the setting, the rule
+ * and where to look; the value itself is not repeated, since it may be a secret.
+ */
+export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
+  const settings: Record<string, unknown> = {};
+  for (const { name, key, read } of SETTINGS) {
+    const text = environment[name]?.trim();
+    try {
+      settings[key] = read(text === '' ? undefined : text);
+    } catch (error) {
+      throw new SettingError(`${name} ${(error as Error).message}. See: npx stellwerk settings`);
+    }
+  }
+  if (settings.publicUrl === '') settings.publicUrl = `http://localhost:${settings.port}`;
+  return settings as unknown as Settings;
+}
+
+function wholeNumber(text: string | undefined, fallback: number, minimum: number, maximum: number): number {
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
+    throw new Error(`must be a whole number from ${minimum} to ${maximum}`);
+  }
+  return value;
+}
+
+function choice(text: string | undefined, fallback: string, values: string[]): string {
+  if (text === undefined) return fallback;
+  if (!values.includes(text)) throw new Error(`must be one of: ${values.join(', ')}`);
+  return text;
+}
+
+function origin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search + url.hash !== '') {
+    throw new Error('must be an http(s) origin without a path, such as https://jobs.example.com');
+  }
+  return url.origin;
+}
+
+function databaseUrl(text: string): string {
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text.replace('@/', '@localhost/'))) {
+    throw new Error('must be of the form postgres://user:password@host:port/database');
+  }
+  return text;
+}
+
+function blobUrl(text: string): string {
+  if (!URL.canParse(text) || new URL(text).protocol !== 'file:') {
+    throw new Error('must be of the form file:///absolute/directory');
+  }
+  return text;
+}

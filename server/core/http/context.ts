@@ -1,0 +1,40 @@
+import type { Logger } from 'pino';
+import type { TenantDatabase } from '../db/connection.ts';
+import type { Services } from '../services.ts';
+
+/** Who calls, taken from a verified token and the client's present state. */
+export interface Caller {
+  tenantId: number;
+  apiClientId: number;
+  clientId: string;
+  /** Granted by the token and still held by the client. */
+  permissions: ReadonlySet<string>;
+}
+
+export type Language = 'en' | 'de';
+
+export interface RequestContext<P, Q, B> {
+  params: P;
+  query: Q;
+  body: B;
+  caller: Caller;
+  tenantId: number;
+  language: Language;
+  services: Services;
+  log: Logger;
+  /** For reads. Each query may use another connection: reads that must agree go into one query. */
+  db: TenantDatabase;
+  /**
+   * Runs a write in one transaction; repeats it when it lost against another one, so `run` must have no effect
+   * outside the database. With an Idempotency-Key the result is stored with it and must be what the handler
+   * returns.
+   */
+  write<T>(run: (db: TenantDatabase) => Promise<T>): Promise<T>;
+  /** As `write`, for a write that is one statement: spares the round trips of BEGIN and COMMIT. */
+  writeStatement<T>(run: (db: TenantDatabase) => Promise<T>): Promise<T>;
+  setHeader(name: string, value: string): void;
+  /** The value of If-None-Match matches this entity tag. */
+  isCurrent(entityTag: string): boolean;
+  /** Values that a streamed body's Base64 properties were stored as. */
+  signal: AbortSignal;
+}

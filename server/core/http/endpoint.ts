@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream';
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { RequestContext } from './context.ts';
+import type { Fault } from './errors.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface EventType {
+  id: number;
+  name: string;
+}
+
+export interface Example {
+  /** What the example shows. */
+  summary: string;
+  body?: unknown;
+}
+
+/** Everything a request's input is checked against beyond its schemas; pure. */
+export type Check<P, Q, B> = (input: { params: P; query: Q; body: B; now: Date }) => Fault[];
+
+/**
+ * One operation as data. The server, the OpenAPI document, the sweeps over permissions and tenants, the typed
+ * client and the reference page all read it; nothing about an operation is said anywhere else.
+ */
+export interface Endpoint<P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema> {
+  /** resource_verb: the operationId. */
+  id: string;
+  method: Method;
+  /** With {name} parameters, below /v3. */
+  path: string;
+  audience: 'integration' | 'platform';
+  /** Tag and area of the interface. */
+  area: string;
+  /** area:read or area:write. */
+  permission: string;
+  summary: string;
+  description?: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** Base64 properties of the body that go to the blob store as they arrive; see streamed-json.ts. */
+  streams?: { properties: string[]; maximumBodyBytes: number; maximumBytes: number; maximumCount: number };
+  check?: Check<Static<P>, Static<Q>, Static<B>>;
+  success: { status: 200 | 204; description: string; schema?: TSchema; headers?: Record<string, string>; example?: unknown };
+  /** What a 404 means here; the operation declares one exactly when this is set. */
+  notFound?: string;
+  /** Further statuses beyond those every operation has. */
+  errors?: Record<number, string>;
+  /** Creates something: takes an Idempotency-Key. */
+  creates?: boolean;
+  /** The webhook event a success triggers. */
+  event?: EventType;
+  /** Carries an ETag and answers If-None-Match. */
+  etag?: 'content' | 'handler';
+  cacheControl?: string;
+  /** Release of version 3 that brought it, where it is an extension of the 116 operations. */
+  since?: string;
+  /** How many operations of the interface this entry serves; 2 where two templates differ only in a name. */
+  operations?: number;
+  examples?: Example[];
+  handle(context: RequestContext<Static<P>, Static<Q>, Static<B>>): Promise<unknown>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every shape; each is typed where it is defined.
+export type AnyEndpoint = Endpoint<any, any, any>;
+
+export function defineEndpoint<P extends TSchema = TObject, Q extends TSchema = TObject, B extends TSchema = TSchema>(
+  endpoint: Endpoint<P, Q, B>,
+): Endpoint<P, Q, B> {
+  return endpoint;
+}
+
+/** JSON text that PostgreSQL has built already; sent as it is. */
+export class RawJson {
+  readonly text: string | Buffer;
+  constructor(text: string | Buffer) {
+    this.text = text;
+  }
+}
+
+/** JSON sent as it is produced. The producer is destroyed when the caller goes away. */
+export class JsonStream {
+  readonly source: Readable;
+  constructor(source: Readable) {
+    this.source = source;
+  }
+}
+
+/** Bytes that are not JSON, with headers of their own. */
+export class ByteStream {
+  readonly source: Readable;
+  readonly status: number;
+  constructor(source: Readable, status = 200) {
+    this.source = source;
+    this.status = status;
+  }
+}
+
+/** The caller's copy is current: 304 with no body. */
+export const NOT_MODIFIED = Symbol('not modified');

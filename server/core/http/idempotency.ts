@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { TenantDatabase } from '../db/connection.ts';
+import type { Caller } from './context.ts';
+import { ApiError, invalid } from './errors.ts';
+
+/** A stored answer, as it was sent. */
+export interface StoredAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export const IDEMPOTENCY_KEY_LENGTH = 255;
+export const IDEMPOTENCY_HOURS = 24;
+
+export interface IdempotencyKey {
+  keySha256: Buffer;
+  /** Of method, path and the body's bytes: what "the same request" means. */
+  requestSha256: Buffer;
+}
+
+export function idempotencyKey(key: string, method: string, path: string, bodySha256: string): IdempotencyKey {
+  if (key.length === 0 || key.length > IDEMPOTENCY_KEY_LENGTH) {
+    throw invalid({
+      property: 'Idempotency-Key',
+      code: 'length',
+      message: `Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_LENGTH} characters.`,
+    });
+  }
+  return {
+    keySha256: createHash('sha256').update(key).digest(),
+    requestSha256: createHash('sha256').update(`${method} ${path} ${bodySha256}`).digest(),
+  };
+}
+
+/**
+ * Claims the key for the running transaction and returns the answer already stored under it, if there is one.
+ * The claim is an advisory lock that ends with the transaction: a process that dies leaves nothing behind, and
+ * what was created and its answer are committed together or not at all. 409 while another request holds it.
+ */
+export async function claimKey(db: TenantDatabase, caller: Caller, key: IdempotencyKey): Promise<StoredAnswer | undefined> {
+  const lock = createHash('sha256')
+    .update(`${caller.tenantId} ${caller.apiClientId} `)
+    .update(key.keySha256)
+    .digest()
+    .readBigInt64BE()
+    .toString();
+  const claimed = await sql<{ claimed: boolean }>`SELECT pg_try_advisory_xact_lock(${lock}::bigint) AS claimed`.execute(db);
+  if (!claimed.rows[0]!.claimed) throw new ApiError('requestInProgress', { headers: { 'retry-after': '1' } });
+  // A statement of its own: its snapshot is younger than the lock, so it sees what the last holder committed.
+  const stored = await db
+    .selectFrom('idempotent_answer')
+    .select(['request_sha256', 'status', 'headers', 'body'])
+    .where('tenant_id', '=', caller.tenantId)
+    .where('api_client_id', '=', caller.apiClientId)
+    .where('key_sha256', '=', key.keySha256)
+    .where('answered_at', '>', sql<string>`clock_now() - make_interval(hours => ${IDEMPOTENCY_HOURS})`)
+    .executeTakeFirst();
+  if (stored === undefined) return undefined;
+  if (!stored.request_sha256.equals(key.requestSha256)) {
+    throw invalid({
+      property: 'Idempotency-Key',
+      code: 'duplicate',
+      message: 'This key was used for another request within 24 hours: send a new key for a new request.',
+    });
+  }
+  return { status: stored.status, headers: stored.headers as Record<string, string>, body: stored.body };
+}
+
+export async function storeAnswer(db: TenantDatabase, caller: Caller, key: IdempotencyKey, answer: StoredAnswer): Promise<void> {
+  const values = {
+    request_sha256: key.requestSha256,
+    status: answer.status,
+    headers: JSON.stringify(answer.headers),
+    body: answer.body,
+    answered_at: sql<string>`clock_now()`,
+  };
+  await db
+    .insertInto('idempotent_answer')
+    .values({ tenant_id: caller.tenantId, api_client_id: caller.apiClientId, key_sha256: key.keySha256, ...values })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'api_client_id', 'key_sha256']).doUpdateSet(values))
+    .execute();
+}

@@ -1,0 +1,157 @@
+import { type SchemaOptions, type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+
+// The vocabulary of all schemas: JSON Schema 2020-12 with the limits of the interface. A `title` names a schema
+// in the OpenAPI document. `reference` and `readOnly` are read by the request validation as well.
+
+export const INT32_MAXIMUM = 2_147_483_647;
+export const NAME_LENGTH = 100;
+export const LINE_LENGTH = 255;
+export const TEXT_LENGTH = 65_535;
+
+/** One line of text, up to 255 characters unless told. */
+export function line(description: string, options: SchemaOptions & { maxLength?: number } = {}) {
+  return Type.String({ maxLength: LINE_LENGTH, ...options, description });
+}
+
+/** A name: up to 100 characters. */
+export function name(description: string, options: SchemaOptions = {}) {
+  return line(description, { maxLength: NAME_LENGTH, ...options });
+}
+
+/** Text that must say something: not empty, not only white space. */
+export function filled(description: string, options: SchemaOptions & { maxLength?: number } = {}) {
+  return line(description, { minLength: 1, pattern: '\\S', ...options });
+}
+
+/** Long text, up to 65,535 characters. */
+export function longText(description: string, options: SchemaOptions = {}) {
+  return line(description, { maxLength: TEXT_LENGTH, ...options });
+}
+
+export function int32(description: string, options: SchemaOptions & { minimum?: number; maximum?: number } = {}) {
+  return Type.Integer({ format: 'int32', minimum: 0, maximum: INT32_MAXIMUM, ...options, description });
+}
+
+/** The id of a record, as answers carry it. */
+export function id(description: string) {
+  return int32(description, { minimum: 1, examples: [4711] });
+}
+
+/**
+ * The id of another record, as requests carry it: checked to exist before the handler runs, together with all
+ * other faults. The kinds are registered by the areas.
+ */
+export function reference(kind: string, description: string, options: SchemaOptions = {}) {
+  return Type.Integer({ format: 'int32', minimum: 1, maximum: INT32_MAXIMUM, ...options, reference: kind, description });
+}
+
+/** ISO 8601 date-time in UTC, ending in Z. */
+export function utc(description: string, options: SchemaOptions = {}) {
+  return Type.String({ format: 'date-time', examples: ['2026-03-02T08:15:30.000Z'], ...options, description });
+}
+
+/** Calendar date, YYYY-MM-DD. */
+export function date(description: string, options: SchemaOptions = {}) {
+  return Type.String({ format: 'date', examples: ['2026-03-02'], ...options, description });
+}
+
+export function uuid(description: string, options: SchemaOptions = {}) {
+  return Type.String({ format: 'uuid', ...options, description });
+}
+
+export function flag(description: string, options: SchemaOptions = {}) {
+  return Type.Boolean({ ...options, description });
+}
+
+export function decimal(description: string, options: SchemaOptions & { minimum?: number; maximum?: number } = {}) {
+  return Type.Number({ ...options, description });
+}
+
+export function oneOf<const T extends string[]>(values: [...T], description: string, options: SchemaOptions = {}) {
+  return Type.Unsafe<T[number]>({ type: 'string', enum: values, ...options, description });
+}
+
+/** The same schema that also takes null. */
+export function nullable<T extends TSchema>(schema: T) {
+  const { type, enum: values, anyOf } = schema as { type?: string | string[]; enum?: unknown[]; anyOf?: TSchema[] };
+  const { [Symbol.for('TypeBox.Kind')]: _kind, [Symbol.for('TypeBox.Optional')]: _optional, ...rest } = schema as never;
+  if (type === undefined) return Type.Unsafe<Static<T> | null>({ ...(rest as object), anyOf: [...(anyOf ?? []), { type: 'null' }] });
+  return Type.Unsafe<Static<T> | null>({
+    ...(rest as object),
+    type: [...(Array.isArray(type) ? type : [type]), 'null'],
+    ...(values ? { enum: [...values, null] } : {}),
+  });
+}
+
+/** A property a request may leave out or set to null. */
+export function optional<T extends TSchema>(schema: T) {
+  return Type.Optional(nullable(schema));
+}
+
+/** An object of a request: properties it does not name are ignored and reported, never stored. */
+export function body<T extends TProperties>(title: string, properties: T, options: SchemaOptions = {}) {
+  return Type.Object(properties, { ...options, title });
+}
+
+/** A record of an answer: every property is present. */
+export function record<T extends TProperties>(title: string, properties: T, options: SchemaOptions = {}) {
+  return Type.Object(properties, { ...options, title });
+}
+
+export function list<T extends TSchema>(items: T, description: string, options: SchemaOptions & { maxItems?: number } = {}) {
+  return Type.Array(items, { ...options, description });
+}
+
+/** Every property optional: the body of a partial change. Required ones still refuse null. */
+export function partial<T extends TProperties>(title: string, properties: T, options: SchemaOptions = {}) {
+  const optionalProperties: TProperties = {};
+  for (const [key, schema] of Object.entries(properties)) optionalProperties[key] = Type.Optional(schema);
+  return Type.Unsafe<Partial<{ [K in keyof T]: Static<T[K]> }>>(Type.Object(optionalProperties, { ...options, title }));
+}
+
+export type { Static, TSchema } from '@sinclair/typebox';
+export { Type } from '@sinclair/typebox';
+
+export const BaseCreateResponse = record('BaseCreateResponse', { id: id('Identifier of the created record.') });
+
+export const BaseSuccessResponse = record('BaseSuccessResponse', {
+  success: flag('Always true: a failure answers with another status.', { examples: [true] }),
+});
+
+export const ValidationError = record('ValidationError', {
+  property: line('Dotted path of the property or name of the parameter at fault.', { examples: ['location.zipCode'] }),
+  code: oneOf(
+    ['required', 'type', 'format', 'range', 'length', 'enum', 'unknownReference', 'duplicate', 'notAllowed', 'unknownProperty'],
+    'The rule that was broken.',
+    { examples: ['format'] },
+  ),
+  message: line('What is wrong and what would be right.', { examples: ['A German postal code has five digits.'] }),
+});
+
+export const ErrorResponse = record('ErrorResponse', {
+  messageGuid: nullable(uuid('Names this answer in the log of the service.')),
+  message: nullable(line('What is wrong and what to do.')),
+  validationErrors: list(ValidationError, 'Every fault of the request; empty for other errors.'),
+});
+
+const ServiceAlert = record('ServiceAlertDto', {
+  message: nullable(line('Notice of the operator.')),
+});
+
+/** The generic envelope of GET /users and of the statistics. */
+export function envelope<T extends TSchema>(title: string, item: T, description: string) {
+  return record(title, {
+    isFaulty: flag('Whether the call failed; always false with status 200.', { examples: [false] }),
+    data: list(item, description),
+    message: nullable(line('Text of an error.')),
+    validationErrors: list(ValidationError, 'Faults of the request.'),
+    serviceAlerts: list(ServiceAlert, 'Notices of the operator.'),
+    statusCode: int32('The HTTP status.', { examples: [200] }),
+    messageGuid: nullable(uuid('Names an error in the log of the service.')),
+  });
+}
+
+/** Wraps data as the generic envelope does. */
+export function enveloped<T>(data: T[]) {
+  return { isFaulty: false, data, message: null, validationErrors: [], serviceAlerts: [], statusCode: 200, messageGuid: null };
+}

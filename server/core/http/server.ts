@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { constants } from 'node:zlib';
+import { isTimeout, isUnavailable } from '../db/faults.ts';
+import type { Services } from '../services.ts';
+import type { Caller } from './context.ts';
+import type { AnyEndpoint } from './endpoint.ts';
+import { ApiError, ERROR_CATALOGUE, type Fault } from './errors.ts';
+import { createHandler } from './handler.ts';
+import type { Metrics } from './metrics.ts';
+import type { ReferenceKinds } from './references.ts';
+
+export const API_PREFIX = '/v3';
+/** Largest body of an operation that does not stream its body. */
+export const BODY_LIMIT_BYTES = 1024 * 1024;
+
+// product/version anywhere in the header (RFC 9110 section 10.1.5); browsers and every HTTP library send one.
+const USER_AGENT_PRODUCT = /(^|\s)[!#$%&'*+\-.^_`|~0-9A-Za-z]+\/[^\s()]+/;
+
+export interface ServerOptions {
+  services: Services;
+  endpoints: readonly AnyEndpoint[];
+  references: ReferenceKinds;
+  authenticate(authorization: string | undefined): Promise<Caller>;
+  metrics: Metrics;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+    endpoint: AnyEndpoint | undefined;
+  }
+}
+
+/** The HTTP server with all endpoints of the table; not yet listening. Further routes (token endpoint, pages) are added by the areas. */
+export function buildServer(options: ServerOptions): FastifyInstance {
+  const { services, endpoints, metrics } = options;
+  const app = Fastify({
+    loggerInstance: services.log as never,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    // A client that opens a connection and sends nothing, or drips headers, holds it this long and no longer.
+    connectionTimeout: 120_000,
+    requestTimeout: 300_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
+    frameworkErrors: (error, request, reply) => sendError(services, request as FastifyRequest, reply as FastifyReply, error),
+  });
+  app.decorateRequest('caller', undefined);
+  app.decorateRequest('endpoint', undefined);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  // A client that asks before it sends (Expect: 100-continue) is told at once when its body is too large.
+  app.server.on('checkContinue', (request, response) => {
+    if (Number(request.headers['content-length'] ?? 0) <= LARGEST_BODY_BYTES) response.writeContinue();
+    app.server.emit('request', request, response);
+  });
+
+  app.register(compress, {
+    global: true,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const operation = request.endpoint?.id ?? request.routeOptions.url ?? 'unknown';
+    metrics.observeRequest(operation, reply.statusCode, reply.elapsedTime / 1000);
+    // The route's template and never the address itself: addresses carry names and e-mail addresses in queries.
+    services.log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        operation,
+        status: reply.statusCode,
+        durationMs: Math.round(reply.elapsedTime * 10) / 10,
+        clientId: request.caller?.clientId,
+        tenantId: request.caller?.tenantId,
+      },
+      'request',
+    );
+  });
+
+  app.setErrorHandler((error, request, reply) => sendError(services, request, reply, error));
+  const allowed = allowedMethods(endpoints);
+  app.setNotFoundHandler((request, reply) => {
+    const methods = allowed(request.url.split('?')[0]!);
+    sendError(
+      services,
+      request,
+      reply,
+      methods.length === 0
+        ? new ApiError('routeNotFound')
+        : new ApiError('methodNotAllowed', { headers: { allow: methods.join(', ') } }),
+    );
+  });
+
+  const createEndpointHandler = createHandler(options.references);
+  const authorize = (endpoint: AnyEndpoint) => async (request: FastifyRequest) => {
+    request.endpoint = endpoint;
+    if (!USER_AGENT_PRODUCT.test(request.headers['user-agent'] ?? '')) throw new ApiError('userAgentMissing');
+    const caller = await options.authenticate(request.headers.authorization);
+    request.caller = caller;
+    if (!caller.permissions.has(endpoint.permission)) {
+      throw new ApiError('permissionMissing', {
+        message: `The application lacks the permission ${endpoint.permission}.`,
+        headers: {
+          'www-authenticate': `Bearer realm="stellwerk", error="insufficient_scope", scope="${endpoint.permission}"`,
+        },
+      });
+    }
+  };
+  const register = (instance: FastifyInstance, endpoint: AnyEndpoint) =>
+    instance.route({
+      method: endpoint.method,
+      url: API_PREFIX + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      onRequest: authorize(endpoint),
+      handler: createEndpointHandler(services, endpoint),
+      bodyLimit: endpoint.streams?.maximumBodyBytes ?? BODY_LIMIT_BYTES,
+    });
+
+  app.register(async (instance) => {
+    for (const endpoint of endpoints.filter(({ streams }) => streams === undefined)) register(instance, endpoint);
+  });
+  app.register(async (instance) => {
+    // The handler reads these bodies itself, as they arrive.
+    instance.removeAllContentTypeParsers();
+    instance.addContentTypeParser('application/json', (request, payload, done) => {
+      const limit = request.endpoint!.streams!.maximumBodyBytes;
+      if (Number(request.headers['content-length'] ?? 0) > limit) done(new ApiError('bodyTooLarge'));
+      else done(null, payload);
+    });
+    for (const endpoint of endpoints.filter(({ streams }) => streams !== undefined)) register(instance, endpoint);
+  });
+  return app;
+}
+
+/** No operation takes a body larger than this. */
+export const LARGEST_BODY_BYTES = 100 * 1024 * 1024;
+
+// URLSearchParams rather than a parser that makes objects of a[b]=c: names are compared as they were sent.
+function parseQuery(text: string): Record<string, unknown> {
+  const query: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = query[name];
+    query[name] = before === undefined ? value : Array.isArray(before) ? [...before.slice(0, 10), value] : [before, value];
+  }
+  return query;
+}
+
+function allowedMethods(endpoints: readonly AnyEndpoint[]): (path: string) => string[] {
+  const routes = new Map<string, { pattern: RegExp; methods: Set<string>; isExact: boolean }>();
+  for (const { method, path } of endpoints) {
+    const template = API_PREFIX + path.replaceAll(/\{\w+\}/g, '{}');
+    const route = routes.get(template) ?? {
+      pattern: new RegExp(`^${template.replaceAll('{}', '[^/]+')}$`),
+      methods: new Set<string>(),
+      isExact: !template.includes('{}'),
+    };
+    route.methods.add(method);
+    if (method === 'GET') route.methods.add('HEAD');
+    routes.set(template, route);
+  }
+  const list = [...routes.values()].sort((a, b) => Number(b.isExact) - Number(a.isExact));
+  return (path) => [...(list.find(({ pattern }) => pattern.test(path))?.methods ?? [])];
+}
+
+const FRAMEWORK_ERRORS: Record<string, keyof typeof ERROR_CATALOGUE> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'notJson',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformedBody',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformedBody',
+  FST_ERR_BAD_URL: 'recordNotFound',
+  FST_ERR_MAX_PARAM_LENGTH: 'recordNotFound',
+  FST_ERR_NOT_FOUND: 'routeNotFound',
+};
+
+function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  const code = (error as { code?: string } | null)?.code ?? '';
+  const known = FRAMEWORK_ERRORS[code];
+  if (known !== undefined) return new ApiError(known);
+  if (isUnavailable(error) || isTimeout(error)) {
+    return new ApiError('unavailable', { headers: { 'retry-after': '2' }, cause: error });
+  }
+  return new ApiError('internal', { cause: error });
+}
+
+function sendError(services: Services, request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+  const error = toApiError(thrown);
+  const messageGuid = randomUUID();
+  const entry = {
+    requestId: request.id,
+    messageGuid,
+    operation: request.endpoint?.id,
+    status: error.status,
+    code: error.code,
+    // Codes and rules only: a property's path may hold a name that was sent.
+    faults: error.faults.length === 0 ? undefined : error.faults.map((fault: Fault) => fault.code),
+  };
+  if (error.status >= 500) services.log.error({ ...entry, cause: describeCause(error.cause) }, 'request failed');
+  else services.log.info(entry, 'request refused');
+  if (reply.raw.headersSent) {
+    // The answer has begun: cutting the connection is the only way left to say that it is not whole.
+    reply.raw.destroy();
+    return reply;
+  }
+  for (const [name, value] of Object.entries(error.headers)) reply.header(name, value);
+  // What is still being sent of a refused body is not read: the connection ends with the answer.
+  if (error.code === 'bodyTooLarge') reply.header('connection', 'close');
+  reply.removeHeader('etag');
+  reply.removeHeader('cache-control');
+  return reply
+    .status(error.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send({ messageGuid, message: error.message, validationErrors: error.faults });
+}
+
+/**
+ * What the log may know of an unexpected error. The text and detail of database errors quote values, and so do
+ * those of JSON and URL errors: of a database error only its code and the schema objects are kept.
+ */
+export function describeCause(cause: unknown): Record<string, unknown> | undefined {
+  if (!(cause instanceof Error)) return cause === undefined ? undefined : { type: typeof cause };
+  const { code, constraint, table, column, routine } = cause as unknown as Record<string, unknown>;
+  const stack = cause.stack?.split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim());
+  const isDatabaseError = routine !== undefined;
+  return {
+    type: cause.constructor.name,
+    message: isDatabaseError || cause instanceof SyntaxError ? undefined : cause.message,
+    code,
+    constraint,
+    table,
+    column,
+    routine,
+    stack,
+  };
+}
