@@ -35,6 +35,4 @@ export interface RequestContext<P, Q, B> {
   setHeader(name: string, value: string): void;
   /** The value of If-None-Match matches this entity tag. */
   isCurrent(entityTag: string): boolean;
-  /** Values that a streamed body's Base64 properties were stored as. */
-  signal: AbortSignal;
 }

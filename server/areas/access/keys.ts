@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { sql } from 'kysely';
+import { openText, sealText } from '../../core/crypto/sealing.ts';
+import type { SystemDatabase } from '../../core/db/connection.ts';
+
+export const SIGNING_ALGORITHM = 'ES256';
+const PURPOSE = 'signing-key';
+// Retiring a key must never invalidate a token: it stays published for the longest validity a setting allows.
+const PUBLISHED_AFTER_RETIREMENT_DAYS = 8;
+// Tokens with an invented key id would otherwise each cost a query.
+const MISS_INTERVAL_MS = 1000;
+
+export interface SigningKey {
+  keyId: string;
+  privateKey: CryptoKey;
+}
+
+/** Adds a key that signs from now on and retires the ones before it. */
+export async function rotateSigningKey(db: SystemDatabase, masterKey: Buffer): Promise<string> {
+  const { publicKey, privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
+  const publicJwk = await exportJWK(publicKey);
+  const keyId = (await calculateJwkThumbprint(publicJwk)) || randomUUID();
+  await db.transaction().execute(async (transaction) => {
+    await sql`LOCK TABLE signing_key IN SHARE ROW EXCLUSIVE MODE`.execute(transaction);
+    await transaction
+      .updateTable('signing_key')
+      .set({ retired_at: sql<string>`clock_now()` })
+      .where('retired_at', 'is', null)
+      .execute();
+    await transaction
+      .insertInto('signing_key')
+      .values({
+        key_id: keyId,
+        algorithm: SIGNING_ALGORITHM,
+        public_jwk: JSON.stringify(publicJwk),
+        private_jwk_sealed: sealText(JSON.stringify(await exportJWK(privateKey)), { masterKey, purpose: PURPOSE }),
+      })
+      .execute();
+  });
+  return keyId;
+}
+
+interface LoadedKeys {
+  signing: SigningKey;
+  verification: Map<string, CryptoKey>;
+  published: JWK[];
+}
+
+/** The signing keys of the installation; every process reads them from the database and rereads on an unknown id. */
+export class KeySet {
+  readonly #db: SystemDatabase;
+  readonly #masterKey: Buffer;
+  #loaded: Promise<LoadedKeys> | undefined;
+  #loadedAtMs = 0;
+
+  constructor(db: SystemDatabase, masterKey: Buffer) {
+    this.#db = db;
+    this.#masterKey = masterKey;
+  }
+
+  /** Another process rotated: the next use reads the keys again. */
+  reload(): void {
+    this.#loaded = undefined;
+  }
+
+  async signingKey(): Promise<SigningKey> {
+    return (await this.#load()).signing;
+  }
+
+  async findVerificationKey(keyId: string): Promise<CryptoKey | undefined> {
+    const known = (await this.#load()).verification.get(keyId);
+    if (known !== undefined || Date.now() - this.#loadedAtMs < MISS_INTERVAL_MS) return known;
+    this.reload();
+    return (await this.#load()).verification.get(keyId);
+  }
+
+  /** The public keys as /.well-known/jwks.json shows them. */
+  async published(): Promise<JWK[]> {
+    return (await this.#load()).published;
+  }
+
+  #load(): Promise<LoadedKeys> {
+    this.#loaded ??= this.#read().catch((error) => {
+      this.#loaded = undefined;
+      throw error;
+    });
+    return this.#loaded;
+  }
+
+  async #read(): Promise<LoadedKeys> {
+    const rows = await this.#db
+      .selectFrom('signing_key')
+      .selectAll()
+      .where((expression) =>
+        expression.or([
+          expression('retired_at', 'is', null),
+          expression('retired_at', '>', sql<string>`clock_now() - make_interval(days => ${PUBLISHED_AFTER_RETIREMENT_DAYS})`),
+        ]),
+      )
+      .orderBy('created_at', 'desc')
+      .execute();
+    const current = rows.find((row) => row.retired_at === null);
+    if (current === undefined) throw new Error('There is no signing key: run "npx stellwerk migrate".');
+    const verification = new Map<string, CryptoKey>();
+    for (const row of rows) {
+      verification.set(row.key_id, (await importJWK(row.public_jwk as JWK, row.algorithm)) as CryptoKey);
+    }
+    const privateJwk = JSON.parse(openText(current.private_jwk_sealed, { masterKey: this.#masterKey, purpose: PURPOSE })) as JWK;
+    this.#loadedAtMs = Date.now();
+    return {
+      signing: { keyId: current.key_id, privateKey: (await importJWK(privateJwk, current.algorithm)) as CryptoKey },
+      verification,
+      published: rows.map((row) => ({ ...(row.public_jwk as JWK), kid: row.key_id, use: 'sig', alg: row.algorithm })),
+    };
+  }
+}
+
+/** Makes the first signing key where there is none. */
+export async function ensureSigningKey(db: SystemDatabase, masterKey: Buffer): Promise<void> {
+  const existing = await db.selectFrom('signing_key').select('key_id').where('retired_at', 'is', null).executeTakeFirst();
+  if (existing === undefined) await rotateSigningKey(db, masterKey);
+}

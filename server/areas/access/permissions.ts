@@ -1,0 +1,33 @@
+export const PERMISSION_AREAS = [
+  'candidates',
+  'documents',
+  'communication',
+  'applications',
+  'customers',
+  'requests',
+  'jobads',
+  'reports',
+  'users',
+  'branches',
+  'masterdata',
+  'webhooks',
+] as const;
+
+export const PERMISSIONS: readonly string[] = PERMISSION_AREAS.flatMap((area) => [`${area}:read`, `${area}:write`]);
+
+/**
+ * '*' or a comma-separated list such as "candidates:read,documents:*" as permissions. Throws an Error that names
+ * the first unknown one.
+ */
+export function parsePermissions(text: string): string[] {
+  if (text.trim() === '*') return [...PERMISSIONS];
+  const granted = new Set<string>();
+  for (const part of text.split(',').map((item) => item.trim())) {
+    const matching = part.endsWith(':*') ? PERMISSIONS.filter((name) => name.startsWith(part.slice(0, -1))) : [part];
+    if (matching.length === 0 || !matching.every((name) => PERMISSIONS.includes(name))) {
+      throw new Error(`There is no permission "${part}". Use '*' or any of: ${PERMISSIONS.join(', ')}.`);
+    }
+    for (const name of matching) granted.add(name);
+  }
+  return [...granted];
+}

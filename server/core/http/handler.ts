@@ -1,0 +1,291 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fastJson from 'fast-json-stringify';
+import { isConflict, violatedConstraint } from '../db/faults.ts';
+import type { TenantDatabase } from '../db/connection.ts';
+import type { Services } from '../services.ts';
+import { readStreamedBody } from './body-stream.ts';
+import type { Caller, Language, RequestContext } from './context.ts';
+import { type AnyEndpoint, ByteStream, JsonStream, NOT_MODIFIED, RawJson } from './endpoint.ts';
+import { contentTag, matches } from './entity-tag.ts';
+import { ApiError, type Fault, invalid } from './errors.ts';
+import { claimKey, idempotencyKey, type IdempotencyKey, type StoredAnswer, storeAnswer } from './idempotency.ts';
+import { createReferenceCheck, type ReferenceKinds } from './references.ts';
+import { INT32_MAXIMUM } from './schema.ts';
+import { compileBody, compileQuery } from './validation.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+// A deadlock or serialisation failure is rare and gone at the next try; more tries would hide a real fault.
+const MAXIMUM_TRIES = 4;
+const MAXIMUM_IGNORED_NAMES = 50;
+
+/** Thrown inside a transaction to leave it and answer with what an earlier request was answered. */
+class Replay extends Error {
+  readonly answer: StoredAnswer;
+  constructor(answer: StoredAnswer) {
+    super('replay');
+    this.answer = answer;
+  }
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/** Makes the request handler of an endpoint: input checked whole, handler called, answer serialised. */
+export function createHandler(kinds: ReferenceKinds): (services: Services, endpoint: AnyEndpoint) => Handler {
+  const checkReferences = createReferenceCheck(kinds);
+
+  return (services, endpoint) => {
+    const query = compileQuery(endpoint.query);
+    const body = endpoint.body === undefined ? undefined : compileBody(endpoint.body);
+    const params = Object.entries((endpoint.params?.properties ?? {}) as Record<string, { type?: string }>);
+    const serialize = endpoint.success.schema === undefined ? undefined : serializer(endpoint.success.schema);
+
+    return async (request, reply) => {
+      const caller = request.caller!;
+      const db = services.database.tenant(caller.tenantId);
+      const path = readParams(params, request.params as Record<string, string>, endpoint);
+      const { value: parameters, faults } = query.parse(request.query as Record<string, unknown>);
+      if (faults.length > 0) throw invalid(...faults);
+
+      let sent: unknown;
+      let sha256: () => string = () => '';
+      let discard: (() => Promise<void>) | undefined;
+      if (body !== undefined) {
+        if (endpoint.streams !== undefined) {
+          const streamed = await readStreamedBody(services, caller.tenantId, endpoint.streams, request);
+          sent = streamed.value;
+          sha256 = () => streamed.sha256;
+          discard = streamed.discard;
+          faults.push(...streamed.faults);
+        } else {
+          sent = readJson(request);
+          sha256 = () => createHash('sha256').update(request.body as Buffer).digest('hex');
+        }
+      }
+      try {
+        if (body !== undefined) {
+          await checkBody(sent, body, faults);
+        }
+        const key = readIdempotencyKey(endpoint, request, sha256);
+        const context = createContext({ services, endpoint, request, reply, caller, db, path, parameters, sent, key, serialize });
+        const result = await endpoint.handle(context);
+        await discard?.();
+        return await answer(result, request, reply);
+      } catch (error) {
+        await discard?.();
+        if (error instanceof Replay) {
+          for (const [name, value] of Object.entries(error.answer.headers)) reply.header(name, value);
+          reply.header('idempotency-replayed', 'true').status(error.answer.status);
+          return reply.type(JSON_TYPE).serializer(asIs).send(error.answer.body);
+        }
+        throw toConstraintFault(error);
+      }
+
+      async function checkBody(value: unknown, validator: NonNullable<typeof body>, found: Fault[]): Promise<void> {
+        if (value === undefined) {
+          throw invalid({ property: '', code: 'required', message: 'A JSON body is required.' });
+        }
+        found.push(...validator.faults(value));
+        const ignored = validator.unknownProperties(value);
+        if (ignored.length > 0) {
+          if (/(^|[,;\s])handling\s*=\s*"?strict"?/i.test(String(request.headers.prefer ?? ''))) {
+            for (const property of ignored) {
+              found.push({
+                property,
+                code: 'unknownProperty',
+                message: `${property} is not a property that this operation takes: leave it out, or do not ask for strict handling.`,
+              });
+            }
+          } else {
+            reply.header('ignored-properties', ignored.slice(0, MAXIMUM_IGNORED_NAMES).map(headerSafe).join(', '));
+          }
+        }
+        found.push(...(await checkReferences(services, db, caller.tenantId, validator.references(value))));
+        // A rule may rely on the shape: it is asked about bodies that have it, and about others as far as it can.
+        if (endpoint.check !== undefined && typeof value === 'object' && value !== null) {
+          found.push(...shapely(() => endpoint.check!({ params: path, query: parameters, body: value, now: services.now() }), found));
+        }
+        if (found.length > 0) throw invalid(...withoutRepeats(found));
+      }
+
+      async function answer(result: unknown, req: FastifyRequest, rep: FastifyReply): Promise<unknown> {
+        if (result === NOT_MODIFIED) return rep.status(304).send();
+        if (result instanceof ByteStream) return rep.status(result.status).send(result.source);
+        if (endpoint.cacheControl !== undefined) rep.header('cache-control', endpoint.cacheControl);
+        else if (!rep.hasHeader('cache-control')) rep.header('cache-control', req.method === 'GET' ? 'private, no-cache' : 'no-store');
+        if (endpoint.success.status === 204) return rep.status(204).send();
+        rep.type(JSON_TYPE);
+        if (result instanceof JsonStream) return rep.send(result.source);
+        const text = result instanceof RawJson ? result.text : serialize!(result);
+        if (endpoint.etag === 'content') {
+          const tag = contentTag(text);
+          rep.header('etag', tag);
+          if (matches(req.headers['if-none-match'], tag)) return rep.status(304).send();
+        }
+        return rep.serializer(asIs).send(text);
+      }
+    };
+  };
+}
+
+const asIs = (payload: unknown) => payload as string;
+
+interface ContextParts {
+  services: Services;
+  endpoint: AnyEndpoint;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  caller: Caller;
+  db: TenantDatabase;
+  path: Record<string, unknown>;
+  parameters: Record<string, unknown>;
+  sent: unknown;
+  key: IdempotencyKey | undefined;
+  serialize: ((value: unknown) => string) | undefined;
+}
+
+function createContext(parts: ContextParts): RequestContext<never, never, never> {
+  const { services, endpoint, request, reply, caller, db, key, serialize } = parts;
+  const transact = async <T>(run: (db: TenantDatabase) => Promise<T>): Promise<T> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await db.transaction().execute(async (transaction) => {
+          if (key === undefined) return run(transaction);
+          const stored = await claimKey(transaction, caller, key);
+          if (stored !== undefined) throw new Replay(stored);
+          const result = await run(transaction);
+          const text = result instanceof RawJson ? String(result.text) : serialize!(result);
+          await storeAnswer(transaction, caller, key, { status: endpoint.success.status, headers: sentHeaders(reply), body: text });
+          return result;
+        });
+      } catch (error) {
+        if (!isConflict(error) || attempt === MAXIMUM_TRIES) throw error;
+      }
+    }
+  };
+  return {
+    params: parts.path as never,
+    query: parts.parameters as never,
+    body: parts.sent as never,
+    caller,
+    tenantId: caller.tenantId,
+    language: preferredLanguage(request.headers['accept-language']),
+    services,
+    log: request.log as never,
+    db,
+    write: transact,
+    writeStatement: (run) => (key === undefined ? run(db) : transact(run)),
+    setHeader: (name, value) => reply.header(name, value),
+    isCurrent(entityTag) {
+      reply.header('etag', entityTag);
+      return matches(request.headers['if-none-match'], entityTag);
+    },
+  };
+}
+
+// Headers a handler set; those that belong to one exchange are made anew for a replay.
+function sentHeaders(reply: FastifyReply): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (name !== 'x-request-id' && value !== undefined) headers[name] = String(value);
+  }
+  return headers;
+}
+
+function readParams(
+  params: [string, { type?: string }][],
+  sent: Record<string, string>,
+  endpoint: AnyEndpoint,
+): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const [name, schema] of params) {
+    const text = sent[name]!;
+    if (schema.type !== 'integer') values[name] = text;
+    else if (/^\d{1,10}$/.test(text) && Number(text) <= INT32_MAXIMUM) values[name] = Number(text);
+    else throw new ApiError('recordNotFound', { message: `${endpoint.notFound ?? 'Record'} not found: ${name} is not an id.` });
+  }
+  return values;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function readJson(request: FastifyRequest): unknown {
+  const raw = request.body as Buffer | undefined;
+  if (raw === undefined || raw.length === 0) return undefined;
+  try {
+    return JSON.parse(utf8.decode(raw));
+  } catch {
+    // The parser's own message quotes the body.
+    throw new ApiError('malformedBody');
+  }
+}
+
+function readIdempotencyKey(endpoint: AnyEndpoint, request: FastifyRequest, sha256: () => string): IdempotencyKey | undefined {
+  const key = request.headers['idempotency-key'];
+  if (!endpoint.creates || key === undefined) return undefined;
+  return idempotencyKey(String(key), endpoint.method, request.url, sha256());
+}
+
+// A value that already broke its schema can make a rule stumble; its fault is reported either way.
+function shapely(check: () => Fault[], found: Fault[]): Fault[] {
+  try {
+    return check();
+  } catch (error) {
+    if (found.length === 0) throw error;
+    return [];
+  }
+}
+
+function withoutRepeats(faults: Fault[]): Fault[] {
+  const seen = new Set<string>();
+  return faults.filter(({ property, code }) => {
+    const key = `${property} ${code}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** A property name as a header may carry it: sent names are free text. */
+function headerSafe(name: string): string {
+  return name.slice(0, 100).replaceAll(/[^\w.[\]-]/g, (character) => encodeURIComponent(character));
+}
+
+/** German when the header prefers it to English (RFC 9110 section 12.5.4), English otherwise. */
+export function preferredLanguage(header: string | undefined): Language {
+  if (header === undefined) return 'en';
+  let best: { language: Language; weight: number } = { language: 'en', weight: 0 };
+  for (const part of header.split(',')) {
+    const [range = '', ...parameters] = part.trim().toLowerCase().split(';');
+    const quality = parameters.find((parameter) => parameter.trim().startsWith('q='));
+    const weight = quality === undefined ? 1 : Number(quality.trim().slice(2)) || 0;
+    const language = /^(de|en)(-|$)/.exec(range.trim())?.[1] as Language | undefined;
+    if (language !== undefined && weight > best.weight) best = { language, weight };
+  }
+  return best.language;
+}
+
+/** A unique or foreign key that only the database could judge, as the fault it is. */
+function toConstraintFault(error: unknown): unknown {
+  const violated = violatedConstraint(error);
+  if (violated === undefined) return error;
+  if (violated.kind === 'unique' && violated.name.includes('import_external_id')) {
+    return invalid({
+      property: 'importExternalId',
+      code: 'duplicate',
+      message: 'Another record of this kind carries this importExternalId: change that record, or send another id.',
+    });
+  }
+  if (violated.kind === 'reference') {
+    return invalid({
+      property: '',
+      code: 'unknownReference',
+      message: 'The body refers to a record that was removed while the call ran: read the list again and repeat.',
+    });
+  }
+  return error;
+}
+
+function serializer(schema: unknown): (value: unknown) => string {
+  return fastJson(schema as never, { rounding: 'round' });
+}
