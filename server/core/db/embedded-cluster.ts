@@ -20,7 +20,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findClosedDirectory } from './embedded-account.ts';
 import type { ClusterLocation } from './embedded-location.ts';
-import { openWithoutFollowing } from './embedded-process.ts';
+import { openWithoutFollowing, writeAtomically } from './embedded-process.ts';
 import type { ServerPrograms } from './embedded-runtime.ts';
 import { defaultSettings, formatSettings } from './embedded-settings.ts';
 
@@ -138,9 +138,10 @@ export function run(
   location: ClusterLocation,
   program: string,
   args: string[],
+  input = '',
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...spawnOptionsFor(location), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, { ...spawnOptionsFor(location), stdio: ['pipe', 'pipe', 'pipe'] });
     let output = '';
     const collect = (chunk: Buffer) => {
       output += chunk.toString('utf8');
@@ -148,7 +149,11 @@ export function run(
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code, output }));
+    // On Windows pg_ctl hands its streams on to the server, so `close` would wait for the server's end.
+    child.on(process.platform === 'win32' ? 'exit' : 'close', (code) => resolve({ code, output }));
+    // A program that ends without reading closes the pipe.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
   });
 }
 
@@ -169,6 +174,27 @@ export async function readPassword(passwordFile: string): Promise<string | undef
     (text) => text.trim(),
     () => undefined,
   );
+}
+
+/**
+ * The superuser's password. A cluster that came back from a backup without it gets a new one, through the
+ * single-user server, which asks for none. Call it with no server running.
+ */
+export async function ensurePassword(location: ClusterLocation, programs: ServerPrograms): Promise<string> {
+  const stored = await readPassword(location.passwordFile);
+  if (stored !== undefined) return stored;
+  const password = randomBytes(32).toString('hex');
+  const { code, output } = await run(
+    location,
+    programs.postgres,
+    ['--single', '-D', location.cluster, '-c', 'log_min_messages=error', 'postgres'],
+    `ALTER ROLE postgres PASSWORD '${password}';\n`,
+  );
+  if (code !== 0 || /ERROR|FATAL/.test(output)) {
+    throw new Error(`No new password could be set for the database in ${location.home}: ${output.trim()}`);
+  }
+  await writeAtomically(location.passwordFile, password, 0o600);
+  return password;
 }
 
 /**

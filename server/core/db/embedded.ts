@@ -1,16 +1,5 @@
-import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
-import {
-  ensureCluster,
-  prepareSocketDirectory,
-  readPassword,
-  run,
-  spawnOptionsFor,
-  writeSettings,
-} from './embedded-cluster.ts';
+import { ensureCluster, ensurePassword, readPassword, writeSettings } from './embedded-cluster.ts';
 import {
   type ClusterLocation,
   confirmPointer,
@@ -21,26 +10,17 @@ import {
 } from './embedded-location.ts';
 import { acquireOwnerLock, type OwnerLock } from './embedded-lock.ts';
 import { openServerLog, type ServerLog } from './embedded-log.ts';
-import {
-  disarmPostmasterFile,
-  findPostmaster,
-  identifyProcess,
-  isAlive,
-  type PostmasterRecord,
-  type ProcessIdentity,
-  readPostmasterRecord,
-  waitUntilGone,
-} from './embedded-process.ts';
+import { disarmPostmasterFile, findPostmaster, isAlive, readPostmasterRecord } from './embedded-process.ts';
 import { prepareServerPrograms, type ServerPrograms } from './embedded-runtime.ts';
-
-const isWindows = process.platform === 'win32';
+import { formatUrl, type SpawnedServer, spawnServer, stopServer, tryConnection } from './embedded-server.ts';
 
 /** Replaying the write-ahead log after a crash takes as long as it takes; beyond this something is wrong. */
 const startTimeoutMs = 10 * 60_000;
 /** How long an orphan that is up may take to answer before it is stopped and replaced. */
 const adoptTimeoutMs = 10_000;
 const fastStopTimeoutMs = 30_000;
-const immediateStopTimeoutMs = 10_000;
+/** How long backends may outlive a killed postmaster before that stops the next start. */
+const leftoverTimeoutMs = 15_000;
 
 export interface EmbeddedPostgres {
   /**
@@ -52,7 +32,7 @@ export interface EmbeddedPostgres {
   directory: string;
   /**
    * Stops the server: open transactions are rolled back and a checkpoint is written; after 30 s without a
-   * checkpoint. Takes at most 40 s and may be called any number of times. Rejects when the server survives it.
+   * checkpoint. Takes at most 50 s and may be called any number of times. Rejects when the server survives it.
    */
   stop(): Promise<void>;
   /** Called once, with a sentence for the log, when the server ends without stop(). Tells latecomers as well. */
@@ -106,14 +86,11 @@ export async function findRunningPostgres(directory: string): Promise<string | u
   if (!record || password === undefined || record.port === 0) return undefined;
   if (!(await findPostmaster(record))) return undefined;
   const url = formatUrl(record, password);
-  return (await answers(url)) ? url : undefined;
+  return (await tryConnection(url)) === 'answers' ? url : undefined;
 }
 
-interface RunningServer {
+interface RunningServer extends SpawnedServer {
   url: string;
-  identity: ProcessIdentity;
-  /** Resolves with how it ended. Absent for a server that is not our child: its life is polled. */
-  exited?: Promise<string>;
 }
 
 async function adoptServer(
@@ -134,7 +111,9 @@ async function adoptServer(
     if (!record || record.status === 'stopping') break;
     if (record.status === 'ready') {
       const url = formatUrl(record, password);
-      if (await answers(url)) {
+      const connection = await tryConnection(url);
+      if (connection === 'refused') break;
+      if (connection === 'answers') {
         options.logger?.(`Took over the PostgreSQL server with process id ${identity.processId}.`);
         return { url, identity };
       }
@@ -159,76 +138,49 @@ async function launchServer(
     options.logger?.(`The data directory is new; the database of its predecessor is kept in ${aside}.`);
   await ensureCluster(location, programs, options.settings?.fsync !== 'off');
   await confirmPointer(location);
-  const password = await readPassword(location.passwordFile);
-  if (password === undefined) {
-    throw new Error(
-      `${location.passwordFile} is missing: bring it back from the backup the database is from.`,
-    );
-  }
   await writeSettings(location, options.settings ?? {});
   await disarmPostmasterFile(location.cluster);
+  const password = await ensurePassword(location, programs);
 
-  const { identity, exited } = isWindows
-    ? await spawnOnWindows(location, programs)
-    : await spawnServer(location, programs);
+  const deadline = Date.now() + leftoverTimeoutMs;
+  for (;;) {
+    const spawned = await spawnServer(location, programs);
+    const url = await waitUntilReady(spawned, location, programs, password);
+    if (url !== undefined) return { ...spawned, url };
+    await stopServer(spawned.identity, location, programs, fastStopTimeoutMs);
+    const tail = await log.readTail(5);
+    // Backends of a postmaster that was killed end at their next wait; a long computation delays that.
+    if (!tail.includes('pre-existing shared memory block') || Date.now() > deadline) {
+      throw new Error(`PostgreSQL in ${location.home} did not start: ${tail}`);
+    }
+    await delay(200);
+  }
+}
+
+/** The server's URL, or undefined when it ended, or was not ready in time. */
+async function waitUntilReady(
+  { identity }: SpawnedServer,
+  location: ClusterLocation,
+  programs: ServerPrograms,
+  password: string,
+): Promise<string | undefined> {
   const deadline = Date.now() + startTimeoutMs;
-  while (isAlive(identity)) {
+  while (isAlive(identity) && Date.now() < deadline) {
     const record = await readPostmasterRecord(location.cluster);
     if (record?.processId === identity.processId && record.status === 'ready') {
       const url = formatUrl(record, password);
-      if (await answers(url)) return { url, identity, exited };
-    }
-    if (Date.now() > deadline) {
-      await stopServer(identity, location, programs, fastStopTimeoutMs);
-      break;
+      const connection = await tryConnection(url);
+      if (connection === 'answers') return url;
+      if (connection === 'refused') {
+        await stopServer(identity, location, programs, fastStopTimeoutMs);
+        throw new Error(
+          `PostgreSQL does not accept the password in ${location.passwordFile}: delete that file to have a new one set.`,
+        );
+      }
     }
     await delay(10);
   }
-  throw new Error(`PostgreSQL in ${location.home} did not start: ${await log.readTail(5)}`);
-}
-
-async function spawnServer(
-  location: ClusterLocation,
-  programs: ServerPrograms,
-): Promise<{ identity: ProcessIdentity; exited?: Promise<string> }> {
-  const socketDirectory = await prepareSocketDirectory(location);
-  const log = openSync(location.logFile, 'a');
-  const child = spawn(
-    programs.postgres,
-    ['-D', location.cluster, '-k', socketDirectory, '-p', '5432', '-c', 'listen_addresses='],
-    {
-      ...spawnOptionsFor(location),
-      // A session of its own: Ctrl-C reaches the whole foreground process group, and the server has to stay
-      // until the requests in flight are answered.
-      detached: true,
-      stdio: ['ignore', log, log],
-    },
-  );
-  closeSync(log);
-  const exited = new Promise<string>((resolve) => {
-    child.on('exit', (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`));
-    child.on('error', (error) => resolve(error.message));
-  });
-  child.unref();
-  const identity = child.pid === undefined ? undefined : identifyProcess(child.pid);
-  if (!identity) throw new Error(`${programs.postgres} could not be run: ${await exited}`);
-  return { identity, exited };
-}
-
-/** pg_ctl gives up administrator rights, which the server refuses to run with, and detaches the server. */
-async function spawnOnWindows(
-  location: ClusterLocation,
-  programs: ServerPrograms,
-): Promise<{ identity: ProcessIdentity; exited?: Promise<string> }> {
-  const port = await findFreePort();
-  const { code, output } = await run(location, programs.pgCtl, [
-    ...['start', '-w', '-s', '-D', location.cluster, '-l', location.logFile],
-    ...['-o', `-p ${port} -c listen_addresses=127.0.0.1`],
-  ]);
-  const record = await readPostmasterRecord(location.cluster);
-  const identity = record && identifyProcess(record.processId);
-  if (code !== 0 || !identity) throw new Error(`PostgreSQL in ${location.home} did not start: ${output}`);
-  return { identity };
+  return undefined;
 }
 
 function superviseServer(
@@ -279,60 +231,4 @@ function superviseServer(
       if (reason !== undefined) queueMicrotask(() => listener(reason));
     },
   };
-}
-
-/** Fast shutdown, then immediate. Resolves when the process is gone, also when it was before. */
-async function stopServer(
-  identity: ProcessIdentity,
-  location: ClusterLocation,
-  programs: ServerPrograms,
-  fastTimeoutMs: number,
-): Promise<void> {
-  for (const [mode, signal, timeoutMs] of [
-    ['fast', 'SIGINT', fastTimeoutMs],
-    ['immediate', 'SIGQUIT', immediateStopTimeoutMs],
-  ] as const) {
-    if (!isAlive(identity)) return;
-    if (isWindows) await run(location, programs.pgCtl, ['stop', '-W', '-D', location.cluster, '-m', mode]);
-    else process.kill(identity.processId, signal);
-    if (await waitUntilGone(identity, timeoutMs)) return;
-  }
-  throw new Error(`PostgreSQL (process ${identity.processId}) in ${location.home} cannot be stopped.`);
-}
-
-function formatUrl(record: PostmasterRecord, password: string): string {
-  if (record.socketDirectory === '')
-    return `postgres://postgres:${password}@127.0.0.1:${record.port}/postgres`;
-  const host = encodeURIComponent(record.socketDirectory);
-  return `postgres://postgres:${password}@/postgres?host=${host}&port=${record.port}`;
-}
-
-/**
- * Whether the server behind the URL is ours and works. SCRAM proves both sides' knowledge of the password, so
- * a stranger on the same port or socket does not pass.
- */
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    await client.query('SELECT 1');
-    return true;
-  } catch (error) {
-    // too_many_connections is reported after the password was checked.
-    return (error as { code?: string }).code === '53300';
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
