@@ -165,8 +165,7 @@ export async function writeSettings(
   const file = join(location.home, settingsFile);
   // Readable by the server's account when that is another one. There are no secrets in it.
   const mode = location.account ? 0o644 : 0o600;
-  await writeFile(file, formatSettings({ ...defaultSettings, ...settings }), { mode });
-  await chmod(file, mode);
+  await writeAtomically(file, formatSettings({ ...defaultSettings, ...settings }), mode);
 }
 
 export async function readPassword(passwordFile: string): Promise<string | undefined> {

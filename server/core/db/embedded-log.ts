@@ -1,6 +1,5 @@
 import { copyFile, open, stat, truncate } from 'node:fs/promises';
-
-const maximumBytes = 4 * 1024 * 1024;
+import { StringDecoder } from 'node:string_decoder';
 
 /**
  * The server's log: a file the server itself appends to (so an orphaned server goes on writing, which a pipe to
@@ -13,10 +12,16 @@ export interface ServerLog {
   readTail(lines: number): Promise<string>;
 }
 
-export async function openServerLog(file: string, logger?: (line: string) => void): Promise<ServerLog> {
+/** Opens the log at its end: what an earlier server wrote is neither handed on nor reported. */
+export async function openServerLog(
+  file: string,
+  logger?: (line: string) => void,
+  maximumBytes = 4 * 1024 * 1024,
+): Promise<ServerLog> {
   await (await open(file, 'a', 0o600)).close();
   const openedAt = (await stat(file)).size;
   let offset = openedAt;
+  const decoder = new StringDecoder('utf8');
   let rest = '';
   let polling: Promise<void> | undefined;
 
@@ -37,7 +42,7 @@ export async function openServerLog(file: string, logger?: (line: string) => voi
       const portion = await readFrom(offset, Math.min(size - offset, 65_536));
       if (portion.length === 0) break;
       offset += portion.length;
-      const lines = (rest + portion.toString('utf8')).split('\n');
+      const lines = (rest + decoder.write(portion)).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) logger(line);
     }

@@ -1,6 +1,6 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { constants, type FileHandle, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { chmod, constants, type FileHandle, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -134,5 +134,7 @@ export function openWithoutFollowing(file: string, flags: number): Promise<FileH
 export async function writeAtomically(file: string, content: string, mode: number): Promise<void> {
   const partial = `${file}.${process.pid}.partial`;
   await writeFile(partial, content, { mode, flush: true });
+  // Said again because the umask may have taken bits away that the server's account needs.
+  await chmod(partial, mode);
   await rename(partial, file);
 }

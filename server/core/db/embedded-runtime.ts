@@ -122,6 +122,7 @@ async function copyPackage(root: string, copiesDirectory: string): Promise<strin
 
   await mkdir(copiesDirectory, { recursive: true, mode: 0o755 });
   await chmod(copiesDirectory, 0o755);
+  await removeAbandonedCopies(copiesDirectory);
   const partial = `${copy}.partial-${randomBytes(6).toString('hex')}`;
   try {
     await cp(join(root, 'native'), join(partial, 'native'), { recursive: true, verbatimSymlinks: true });
@@ -136,6 +137,16 @@ async function copyPackage(root: string, copiesDirectory: string): Promise<strin
     await rm(partial, { recursive: true, force: true });
   }
   return copy;
+}
+
+/** A process killed while copying leaves 60 MB behind. Nobody copies for an hour, so older ones are nobody's. */
+async function removeAbandonedCopies(copiesDirectory: string): Promise<void> {
+  for (const name of await readdir(copiesDirectory)) {
+    if (!/\.partial-[0-9a-f]+$/.test(name)) continue;
+    const path = join(copiesDirectory, name);
+    const made = await stat(path).catch(() => undefined);
+    if (made && Date.now() - made.mtimeMs > 3_600_000) await rm(path, { recursive: true, force: true });
+  }
 }
 
 /** Names and sizes of all files: finds another build and a copy cut short, at the price of a stat per file. */

@@ -51,8 +51,9 @@ export async function spawnServer(
     child.on('error', (error) => resolve(error.message));
   });
   child.unref();
-  const identity = child.pid === undefined ? undefined : identifyProcess(child.pid);
-  if (!identity) throw new Error(`${programs.postgres} could not be run: ${await exited}`);
+  if (child.pid === undefined) throw new Error(`${programs.postgres} could not be run: ${await exited}`);
+  // One that has ended already (a library is missing, say) is left to the caller, who reports the log.
+  const identity = identifyProcess(child.pid) ?? { processId: child.pid, startedAt: 'ended' };
   return { identity, exited };
 }
 

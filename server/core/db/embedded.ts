@@ -42,7 +42,10 @@ export interface EmbeddedPostgres {
 export interface EmbeddedOptions {
   /** Usually <DATA_DIR>/postgres. Made when absent. */
   directory: string;
-  /** Server settings beyond, or instead of, ours; `fsync=off` also makes the first start skip flushing. */
+  /**
+   * Server settings beyond, or instead of, ours; `fsync=off` also makes the first start skip flushing. They
+   * take effect when the server is started, not when a running one is taken over.
+   */
   settings?: Record<string, string>;
   /** Receives the server's log lines, at most a second late. They go to `server.log` in any case. */
   logger?: (line: string) => void;
@@ -111,13 +114,13 @@ async function adoptServer(
     if (!record || record.status === 'stopping') break;
     if (record.status === 'ready') {
       const url = formatUrl(record, password);
+      upSince ??= Date.now();
       const connection = await tryConnection(url);
       if (connection === 'refused') break;
       if (connection === 'answers') {
         options.logger?.(`Took over the PostgreSQL server with process id ${identity.processId}.`);
         return { url, identity };
       }
-      upSince ??= Date.now();
       if (Date.now() - upSince > adoptTimeoutMs) break;
     }
     await delay(50);
