@@ -1,3 +1,4 @@
+import { NOT_MODIFIED, RawJson } from './endpoint.ts';
 import { createHash } from 'node:crypto';
 
 /** Weak, since the same content travels in several encodings. */
@@ -11,4 +12,9 @@ export function matches(ifNoneMatch: string | undefined, entityTag: string): boo
   if (ifNoneMatch.trim() === '*') return true;
   const opaque = entityTag.replace(/^W\//, '');
   return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === opaque);
+}
+
+/** JSON text with the entity tag of its content, or 304 when the caller has it. */
+export function taggedJson(context: { isCurrent(entityTag: string): boolean }, text: string): RawJson | typeof NOT_MODIFIED {
+  return context.isCurrent(contentTag(text)) ? NOT_MODIFIED : new RawJson(text);
 }

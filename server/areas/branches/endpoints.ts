@@ -1,0 +1,19 @@
+import { type AnyEndpoint, defineEndpoint, RawJson } from '../../core/http/index.ts';
+import { listBranches } from './queries.ts';
+import { BranchesResponse } from './schema.ts';
+
+export const branchEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    id: 'branch_list',
+    method: 'GET',
+    path: '/branches',
+    audience: 'integration',
+    area: 'Branches',
+    permission: 'branches:read',
+    summary: 'List the branches',
+    description: 'Branches are the tenant’s own organisation units; sites (offices) of customer companies are something else.',
+    success: { status: 200, description: 'All branches.', schema: BranchesResponse },
+    etag: 'content',
+    handle: async ({ db, tenantId, language }) => new RawJson(await listBranches(db, tenantId, language)),
+  }),
+];

@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { TenantDatabase } from '../../core/db/connection.ts';
+import type { Language } from '../../core/http/index.ts';
+import { addressJson } from '../addresses/index.ts';
+
+/** All branches as the JSON text of the answer. */
+export async function listBranches(db: TenantDatabase, tenantId: number, language: Language): Promise<string> {
+  const { rows } = await sql<{ answer: string }>`
+    SELECT json_build_object('branches', coalesce(json_agg(json_build_object(
+             'id', b.id, 'rowGuid', b.row_guid, 'name', b.name, 'number', b.number,
+             'location', ${sql.raw(addressJson('b', language))},
+             'phone', b.phone, 'email', b.email, 'isActive', b.is_active) ORDER BY b.id), '[]'))::text AS answer
+      FROM branch AS b
+     WHERE b.tenant_id = ${tenantId}`.execute(db);
+  return rows[0]!.answer;
+}
+
+export async function findActiveBranches(db: TenantDatabase, tenantId: number, ids: number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('branch')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .where('is_active', '=', true)
+    .execute();
+  return rows.map((row) => row.id);
+}

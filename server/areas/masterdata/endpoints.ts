@@ -1,0 +1,82 @@
+import { type AnyEndpoint, defineEndpoint, NOT_MODIFIED, RawJson, taggedJson } from '../../core/http/index.ts';
+import { type CatalogList, catalogLists, readCatalog } from './catalogs.ts';
+import { type EntryRow, readTenantList } from './queries.ts';
+import { ListQuery, listAnswerSchema } from './schema.ts';
+import { listAnswer, sharedList, toEntry } from './shared-lists.ts';
+
+export const MASTER_DATA_CACHE = 'private, max-age=86400';
+
+const TITLES: Record<CatalogList, string> = {
+  nationalities: 'nationalities',
+  driverslicenses: "driver's licences",
+  languages: 'languages',
+  languagelevels: 'language levels',
+  genders: 'genders',
+  salutations: 'salutations',
+  countries: 'countries',
+  federalstates: 'federal states of Germany, Austria and Switzerland',
+  levels: 'requirement levels of occupations',
+  professions: 'occupations',
+  qualifications: 'qualifications of the tenant',
+  channels: 'channels through which applications come, of the tenant',
+  sourcesofsupply: 'sources of supply of the tenant',
+  documentcategories: 'document categories',
+  communicationtypes: 'kinds of communication',
+  candidatestatus: 'candidate status values',
+  customerstatus: 'company status values',
+  contractstatus: 'contract status values',
+  requeststatus: 'status values of customer requests',
+  industries: 'industries of the tenant',
+};
+
+function listEndpoint(list: CatalogList): AnyEndpoint {
+  const { owner, entries } = readCatalog(list);
+  const attributes = [...new Set(entries.flatMap((entry) => Object.keys(entry.attributes ?? {})))];
+  if (list === 'professions') attributes.push('kind');
+  return defineEndpoint({
+    id: `masterdata_${list}`,
+    method: 'GET',
+    path: `/masterdata/${list}`,
+    audience: 'integration',
+    area: 'Master data',
+    permission: 'masterdata:read',
+    summary: `List the ${TITLES[list]}`,
+    description:
+      'Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.',
+    query: list === 'professions' ? ListQuery : undefined,
+    success: {
+      status: 200,
+      description: 'The list.',
+      schema: listAnswerSchema(list, attributes),
+      headers: { 'cache-control': 'private, max-age=86400', etag: 'Changes when the list does.' },
+    },
+    etag: 'handler',
+    cacheControl: MASTER_DATA_CACHE,
+    async handle(context) {
+      const { services, language, tenantId } = context;
+      context.setHeader('vary', 'accept-language');
+      if (owner === 'tenant') {
+        const rows = await readTenantList(context.db, tenantId, list);
+        return taggedJson(context, JSON.stringify({ [list]: rows.map((row) => toEntry(row, language)) }));
+      }
+      const loaded = await sharedList(services.database, list);
+      const query = context.query as { search?: string; ids?: string };
+      if (query.search !== undefined || query.ids !== undefined) {
+        const rows = loaded.rows.filter(filterOf(query));
+        return taggedJson(context, JSON.stringify({ [list]: rows.map((row) => toEntry(row, language)) }));
+      }
+      const { body, entityTag } = listAnswer(list, loaded, language);
+      return context.isCurrent(entityTag) ? NOT_MODIFIED : new RawJson(body);
+    },
+  });
+}
+
+function filterOf({ search, ids }: { search?: string; ids?: string }): (row: EntryRow) => boolean {
+  const wanted = ids === undefined ? undefined : new Set(ids.split(',').map(Number));
+  const text = search?.toLowerCase();
+  return (row) =>
+    (wanted === undefined || wanted.has(row.id)) &&
+    (text === undefined || row.name_en.toLowerCase().includes(text) || row.name_de.toLowerCase().includes(text));
+}
+
+export const masterDataEndpoints: readonly AnyEndpoint[] = catalogLists.map(listEndpoint);

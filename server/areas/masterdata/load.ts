@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { SystemDatabase, TenantDatabase } from '../../core/db/connection.ts';
+import { type Catalog, type CatalogList, catalogLists, catalogUrl } from './catalogs.ts';
+import { copyTenantDefaults, readSharedVersions, recordSource, upsertSharedEntries } from './queries.ts';
+import { readProfessions } from './profession-import.ts';
+
+const BATCH = 1000;
+
+async function readSource(list: CatalogList): Promise<{ catalog: Catalog; sha256: string }> {
+  const text = await readFile(catalogUrl(list), 'utf8');
+  return { catalog: JSON.parse(text) as Catalog, sha256: createHash('sha256').update(text).digest('hex') };
+}
+
+/** Brings the shared lists to what this version ships; lists whose file has not changed cost nothing. */
+export async function loadBuiltInLists(db: SystemDatabase): Promise<void> {
+  const versions = await readSharedVersions(db);
+  for (const list of catalogLists) {
+    const { catalog, sha256 } = await readSource(list);
+    if (catalog.owner !== 'shared' || versions.get(list)?.startsWith(sha256)) continue;
+    await db.transaction().execute(async (transaction) => {
+      await upsertSharedEntries(transaction, list, catalog.entries);
+      await recordSource(transaction, list, sha256);
+    });
+  }
+}
+
+/** Gives a new tenant its own copy of the tenant-owned lists. */
+export async function createTenantLists(db: TenantDatabase, tenantId: number): Promise<void> {
+  for (const list of catalogLists) {
+    const { catalog } = await readSource(list);
+    if (catalog.owner === 'tenant') await copyTenantDefaults(db, tenantId, list, catalog.entries);
+  }
+}
+
+/**
+ * Imports an occupation catalog (XML or CSV, see profession-import.ts) into the list professions, all or nothing.
+ * Entries the file does not name keep their place: ids are never deleted. Answers how many rows were read.
+ */
+export async function importProfessions(
+  db: SystemDatabase,
+  source: AsyncIterable<Uint8Array>,
+  format: 'xml' | 'csv',
+  today: string,
+): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    let batch = new Map<number, Parameters<typeof upsertSharedEntries>[2][number]>();
+    let count = 0;
+    const flush = async () => {
+      await upsertSharedEntries(transaction, 'professions', [...batch.values()]);
+      batch = new Map();
+    };
+    for await (const row of readProfessions(source, format, today)) {
+      const attributes: Record<string, string | number> = { kind: row.kind };
+      if (row.code !== null) attributes.code = row.code;
+      if (row.levelId !== null) attributes.levelId = row.levelId;
+      batch.set(row.id, { id: row.id, nameEn: row.title, nameDe: row.title, attributes, isExpired: row.isExpired });
+      count++;
+      if (batch.size === BATCH) await flush();
+    }
+    await flush();
+    const { sha256 } = await readSource('professions');
+    await recordSource(transaction, 'professions', sha256);
+    return count;
+  });
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely';
+import type { SystemDatabase, TenantDatabase } from '../../core/db/connection.ts';
+import type { CatalogEntry, CatalogList } from './catalogs.ts';
+
+export interface EntryRow {
+  id: number;
+  name_en: string;
+  name_de: string;
+  attributes: Record<string, unknown> | null;
+  is_expired: boolean;
+}
+
+const COLUMNS = ['id', 'name_en', 'name_de', 'attributes', 'is_expired'] as const;
+
+export async function readSharedList(db: SystemDatabase, list: CatalogList): Promise<EntryRow[]> {
+  return (await db.selectFrom('catalog_entry').select(COLUMNS).where('list', '=', list).orderBy('id').execute()) as EntryRow[];
+}
+
+/** The built-in source each shared list was last loaded from: changes when a list does. */
+export async function readSharedVersions(db: SystemDatabase): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('catalog_source').select(['list', 'sha256', 'loaded_at']).execute();
+  return new Map(rows.map((row) => [row.list, `${row.sha256} ${row.loaded_at}`]));
+}
+
+export async function readTenantList(db: TenantDatabase, tenantId: number, list: CatalogList): Promise<EntryRow[]> {
+  return (await db
+    .selectFrom('tenant_catalog_entry')
+    .select(COLUMNS)
+    .where('tenant_id', '=', tenantId)
+    .where('list', '=', list)
+    .orderBy('id')
+    .execute()) as EntryRow[];
+}
+
+export async function findTenantEntries(
+  db: TenantDatabase,
+  tenantId: number,
+  list: CatalogList,
+  ids: number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('tenant_catalog_entry')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('list', '=', list)
+    .where('id', 'in', ids)
+    .where('is_expired', '=', false)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Replaces or adds entries of a shared list; ids that are not among them stay as they are. One statement for up to a few thousand. */
+export async function upsertSharedEntries(
+  db: SystemDatabase,
+  list: CatalogList,
+  entries: readonly (CatalogEntry & { isExpired?: boolean })[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await sql`
+    INSERT INTO catalog_entry (list, id, name_en, name_de, attributes, is_expired)
+    SELECT ${list}, id, "nameEn", "nameDe", attributes, coalesce("isExpired", false)
+      FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+           AS entry (id int, "nameEn" text, "nameDe" text, attributes jsonb, "isExpired" boolean)
+    ON CONFLICT (list, id) DO UPDATE
+       SET name_en = excluded.name_en, name_de = excluded.name_de, attributes = excluded.attributes,
+           is_expired = excluded.is_expired`.execute(db);
+}
+
+export async function recordSource(db: SystemDatabase, list: CatalogList, sha256: string): Promise<void> {
+  await sql`
+    INSERT INTO catalog_source (list, sha256) VALUES (${list}, ${sha256})
+    ON CONFLICT (list) DO UPDATE SET sha256 = excluded.sha256, loaded_at = clock_now()`.execute(db);
+  await sql`SELECT pg_notify('catalog', ${list})`.execute(db);
+}
+
+/** Copies the defaults of the tenant-owned lists into a new tenant. */
+export async function copyTenantDefaults(
+  db: TenantDatabase,
+  tenantId: number,
+  list: CatalogList,
+  entries: readonly CatalogEntry[],
+): Promise<void> {
+  await sql`
+    INSERT INTO tenant_catalog_entry (tenant_id, list, id, name_en, name_de, match_en, match_de, attributes)
+    SELECT ${tenantId}, ${list}, id, "nameEn", "nameDe", lower("nameEn"), lower("nameDe"), attributes
+      FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+           AS entry (id int, "nameEn" text, "nameDe" text, attributes jsonb)`.execute(db);
+}

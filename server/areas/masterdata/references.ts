@@ -1,0 +1,42 @@
+import type { ReferenceKinds } from '../../core/http/index.ts';
+import type { CatalogList } from './catalogs.ts';
+import { findTenantEntries } from './queries.ts';
+import { sharedList } from './shared-lists.ts';
+
+function shared(list: CatalogList): ReferenceKinds[string] {
+  return {
+    source: `GET /masterdata/${list}`,
+    async find(services, _db, _tenantId, ids) {
+      const { byId } = await sharedList(services.database, list);
+      return ids.filter((id) => byId.get(id)?.is_expired === false);
+    },
+  };
+}
+
+function tenantOwned(list: CatalogList): ReferenceKinds[string] {
+  return {
+    source: `GET /masterdata/${list}`,
+    find: (_services, db, tenantId, ids) => findTenantEntries(db, tenantId, list, ids),
+  };
+}
+
+/** Entries of the lists, by the names that faults use. Expired ones may not be newly referred to. */
+export const masterDataReferences: ReferenceKinds = {
+  nationality: shared('nationalities'),
+  'driver licence': shared('driverslicenses'),
+  language: shared('languages'),
+  'language level': shared('languagelevels'),
+  gender: shared('genders'),
+  salutation: shared('salutations'),
+  country: shared('countries'),
+  'federal state': shared('federalstates'),
+  level: shared('levels'),
+  profession: shared('professions'),
+  'document category': shared('documentcategories'),
+  'communication type': shared('communicationtypes'),
+  'candidate status': shared('candidatestatus'),
+  qualification: tenantOwned('qualifications'),
+  channel: tenantOwned('channels'),
+  'source of supply': tenantOwned('sourcesofsupply'),
+  industry: tenantOwned('industries'),
+};

@@ -1,0 +1,69 @@
+import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../core/http/index.ts';
+import { isUuid } from '../../core/http/formats.ts';
+import { periodFaults } from '../../core/http/period.ts';
+import { enveloped, INT32_MAXIMUM, line, Type } from '../../core/http/schema.ts';
+import { findUser, listResponsibilities, listUsers } from './queries.ts';
+import {
+  PeriodOfUsers,
+  ReadAllUsers2Response,
+  ReadAllUsersResponse,
+  UserDetail,
+  UserResponsibilitiesResponse,
+} from './schema.ts';
+
+const COMMON = { method: 'GET', audience: 'integration', area: 'Users', permission: 'users:read', etag: 'content' } as const;
+
+export const userEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    ...COMMON,
+    id: 'user_listEnveloped',
+    path: '/users',
+    summary: 'List users in the generic envelope',
+    description: 'The older variant: new integrations take GET /users/all. The period selects users created or changed in it.',
+    query: PeriodOfUsers,
+    check: ({ query }) => periodFaults(query),
+    success: { status: 200, description: 'The users.', schema: ReadAllUsersResponse },
+    handle: async ({ db, tenantId, query }) => enveloped(await listUsers(db, tenantId, query)),
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'user_list',
+    path: '/users/all',
+    summary: 'List users',
+    description: 'The period selects users created or changed in it; without one all users are listed.',
+    query: PeriodOfUsers,
+    check: ({ query }) => periodFaults(query),
+    success: { status: 200, description: 'The users.', schema: ReadAllUsers2Response },
+    handle: async ({ db, tenantId, query }) => ({ users: await listUsers(db, tenantId, query) }),
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'user_listResponsibilities',
+    path: '/users/responsibilities',
+    summary: 'List the users that records can be assigned to',
+    description: 'Active users: the permitted values of responsibility on candidates, companies, sites and contacts.',
+    success: { status: 200, description: 'The users.', schema: UserResponsibilitiesResponse },
+    handle: async ({ db, tenantId }) => ({ users: await listResponsibilities(db, tenantId) }),
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'user_get',
+    path: '/users/{userId}',
+    operations: 2,
+    summary: 'Read a user by id or rowGuid',
+    params: Type.Object({ userId: line('Integer id or rowGuid (uuid) of the user.', { examples: ['17'] }) }),
+    success: { status: 200, description: 'The user.', schema: UserDetail },
+    notFound: 'User',
+    async handle({ db, tenantId, params }) {
+      const key = userKey(params.userId);
+      const user = key === undefined ? undefined : await findUser(db, tenantId, key);
+      if (user === undefined) throw notFound('User');
+      return new RawJson(user);
+    },
+  }),
+];
+
+function userKey(text: string): number | string | undefined {
+  if (/^\d{1,10}$/.test(text) && Number(text) <= INT32_MAXIMUM) return Number(text);
+  return isUuid(text) ? text : undefined;
+}

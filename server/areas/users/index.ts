@@ -1,0 +1,11 @@
+import type { ReferenceKinds } from '../../core/http/index.ts';
+import { findActiveUsers } from './queries.ts';
+
+export { userEndpoints } from './endpoints.ts';
+
+export const userReferences: ReferenceKinds = {
+  user: {
+    source: 'GET /users/responsibilities',
+    find: (_services, db, tenantId, ids) => findActiveUsers(db, tenantId, ids),
+  },
+};

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { TenantDatabase } from '../../core/db/connection.ts';
+import { type Period, periodBounds } from '../../core/http/period.ts';
+
+/** Users created or changed in the period, oldest id first, as list items. */
+export async function listUsers(db: TenantDatabase, tenantId: number, period: Period) {
+  const { fromMs, toMs } = periodBounds(period);
+  const from = fromMs === undefined ? '-infinity' : new Date(fromMs).toISOString();
+  const to = toMs === undefined ? 'infinity' : new Date(toMs).toISOString();
+  const rows = await db
+    .selectFrom('user_account')
+    .select(['id', 'row_guid', 'first_name', 'last_name', 'email', 'is_active', 'created_at', 'modified_at'])
+    .where('tenant_id', '=', tenantId)
+    .where((user) =>
+      user.or([
+        user.and([user('created_at', '>=', from), user('created_at', '<', to)]),
+        user.and([user('modified_at', '>=', from), user('modified_at', '<', to)]),
+      ]),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    rowGuid: row.row_guid,
+    userFullName: fullName(row),
+    email: row.email,
+    isActive: row.is_active,
+    createdAtUtc: row.created_at,
+    modifiedAtUtc: row.modified_at,
+  }));
+}
+
+/** Active users with their branches: the permitted values of responsibility. */
+export async function listResponsibilities(db: TenantDatabase, tenantId: number) {
+  const { rows } = await sql<{ users: unknown[] }>`
+    SELECT coalesce(json_agg(json_build_object(
+             'id', u.id, 'rowGuid', u.row_guid, 'userFullName', nullif(concat_ws(' ', u.first_name, u.last_name), ''),
+             'assignedOffices', ${assignedOffices}) ORDER BY u.id), '[]') AS users
+      FROM user_account AS u
+     WHERE u.tenant_id = ${tenantId} AND u.is_active`.execute(db);
+  return rows[0]!.users;
+}
+
+/** JSON array of the branches of user `u`. */
+const assignedOffices = sql`(
+  SELECT coalesce(json_agg(json_build_object('officeId', b.id, 'name', b.name, 'isPrimary', ub.is_primary) ORDER BY b.id), '[]')
+    FROM user_branch AS ub JOIN branch AS b ON b.tenant_id = ub.tenant_id AND b.id = ub.branch_id
+   WHERE ub.tenant_id = u.tenant_id AND ub.user_id = u.id)`;
+
+/** The user of this id or rowGuid as detail JSON text. */
+export async function findUser(db: TenantDatabase, tenantId: number, key: number | string): Promise<string | undefined> {
+  const condition = typeof key === 'number' ? sql`u.id = ${key}` : sql`u.row_guid = ${key}::uuid`;
+  const { rows } = await sql<{ user: string }>`
+    SELECT json_build_object(
+             'id', u.id, 'rowGuid', u.row_guid, 'firstName', u.first_name, 'lastName', u.last_name,
+             'userFullName', nullif(concat_ws(' ', u.first_name, u.last_name), ''), 'userPartnerId', u.partner_id,
+             'userSince', u.user_since,
+             'licences', (SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'validUntil', l.valid_until) ORDER BY l.id), '[]')
+                            FROM user_licence AS l WHERE l.tenant_id = u.tenant_id AND l.user_id = u.id),
+             'assignedOffices', ${assignedOffices})::text AS user
+      FROM user_account AS u
+     WHERE u.tenant_id = ${tenantId} AND ${condition}`.execute(db);
+  return rows[0]?.user;
+}
+
+export async function findActiveUsers(db: TenantDatabase, tenantId: number, ids: number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .where('is_active', '=', true)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+function fullName(row: { first_name: string | null; last_name: string | null }): string | null {
+  return [row.first_name, row.last_name].filter((part) => part !== null && part !== '').join(' ') || null;
+}
