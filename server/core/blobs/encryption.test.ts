@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { type TestContext, test } from 'node:test';
+import fc from 'fast-check';
+import { readStreamedJson, type SpillSink } from '../http/streamed-json.ts';
+import {
+  BlobDamagedError,
+  BlobExistsError,
+  BlobNotFoundError,
+  BlobTooLargeError,
+  type ByteRange,
+  FilesystemBlobStore,
+  type FinishedSealedBlob,
+  SEGMENT_BYTES,
+  type SealedBlob,
+  SealedBlobs,
+} from './index.ts';
+
+const SEALED_SEGMENT_BYTES = SEGMENT_BYTES + 16;
+
+async function setUp(context: TestContext) {
+  const directory = await mkdtemp(join(tmpdir(), 'sealed-'));
+  context.after(() => rm(directory, { recursive: true }));
+  const store = new FilesystemBlobStore({ directory });
+  const masterKey = randomBytes(32);
+  return { store, masterKey, blobs: new SealedBlobs({ store, masterKey }) };
+}
+
+async function put(blobs: SealedBlobs, content: Buffer, key = 'document/1'): Promise<FinishedSealedBlob> {
+  const writer = await blobs.create({ tenantId: 1, key, maximumBytes: 1_000_000 });
+  for (let at = 0; at < content.length; at += 50_000) await writer.write(content.subarray(at, at + 50_000));
+  return await writer.end();
+}
+
+function get(blobs: SealedBlobs, blob: SealedBlob, range?: ByteRange): Promise<Buffer> {
+  return buffer(blobs.read(blob, { tenantId: 1, ...(range && { range }) }));
+}
+
+/** Changes the stored bytes as someone with access to the store could. */
+async function tamper(
+  store: FilesystemBlobStore,
+  key: string,
+  change: (stored: Buffer) => Buffer,
+): Promise<void> {
+  const stored = await buffer(await store.read(key));
+  await store.delete(key);
+  const writer = await store.create(key);
+  await writer.write(change(stored));
+  await writer.commit();
+}
+
+for (const size of [0, 1, 4099, 4100, 4101, 65_535, 65_536, 65_537, 131_072, 200_000]) {
+  test(`${size} bytes come back as they were, with their size, hash and head`, async (context) => {
+    const { blobs } = await setUp(context);
+    const content = randomBytes(size);
+    const blob = await put(blobs, content);
+    assert.deepEqual(await get(blobs, blob), content);
+    assert.equal(blob.sizeBytes, size);
+    assert.equal(blob.sha256, createHash('sha256').update(content).digest('hex'));
+    assert.deepEqual(blob.head, content.subarray(0, 4100));
+  });
+}
+
+test('every range equals the slice of the contents', async (context) => {
+  const { blobs } = await setUp(context);
+  for (const size of [1, 65_536, 200_000]) {
+    const content = randomBytes(size);
+    const blob = await put(blobs, content, `document/${size}`);
+    const border = fc.constantFrom(0, 1, 65_535, 65_536, 65_537, 131_071, 131_072, size - 1);
+    const offset = fc.oneof(border, fc.nat()).map((number) => number % size);
+    await fc.assert(
+      fc.asyncProperty(offset, offset, async (one, other) => {
+        const range = { start: Math.min(one, other), end: Math.max(one, other) };
+        assert.deepEqual(await get(blobs, blob, range), content.subarray(range.start, range.end + 1));
+      }),
+    );
+  }
+});
+
+test('a range outside the contents is refused', async (context) => {
+  const { blobs } = await setUp(context);
+  const blob = await put(blobs, Buffer.alloc(10));
+  for (const range of [
+    { start: 0, end: 10 },
+    { start: -1, end: 3 },
+    { start: 5, end: 4 },
+  ]) {
+    await assert.rejects(get(blobs, blob, range), RangeError);
+  }
+});
+
+test('a range is served although a segment outside it is damaged', async (context) => {
+  const { store, blobs } = await setUp(context);
+  const content = randomBytes(200_000);
+  const blob = await put(blobs, content);
+  await tamper(store, blob.key, (stored) => stored.fill(0, 0, 10));
+  assert.deepEqual(await get(blobs, blob, { start: 70_000, end: 80_000 }), content.subarray(70_000, 80_001));
+});
+
+test('the contents are nowhere in the stored bytes', async (context) => {
+  const { store, blobs } = await setUp(context);
+  const blob = await put(blobs, Buffer.alloc(100_000, 'Lebenslauf '));
+  assert.equal((await buffer(await store.read(blob.key))).includes('Lebens'), false);
+});
+
+const segment = (stored: Buffer, index: number) =>
+  stored.subarray(index * SEALED_SEGMENT_BYTES, (index + 1) * SEALED_SEGMENT_BYTES);
+
+const tamperings: [string, (stored: Buffer) => Buffer][] = [
+  ['truncated at a segment border', (stored) => stored.subarray(0, SEALED_SEGMENT_BYTES)],
+  ['truncated within a segment', (stored) => stored.subarray(0, -1)],
+  ['emptied', () => Buffer.alloc(0)],
+  ['appended to by a byte', (stored) => Buffer.concat([stored, Buffer.alloc(1)])],
+  ['appended to by a segment', (stored) => Buffer.concat([stored, segment(stored, 0)])],
+  ['re-ordered', (stored) => Buffer.concat([segment(stored, 1), segment(stored, 0), segment(stored, 2)])],
+  ['without its first segment', (stored) => stored.subarray(SEALED_SEGMENT_BYTES)],
+  [
+    'doubled in its first segment',
+    (stored) => Buffer.concat([segment(stored, 0), segment(stored, 0), segment(stored, 2)]),
+  ],
+];
+for (const [what, change] of tamperings) {
+  test(`a stored blob ${what} is refused`, async (context) => {
+    const { store, blobs } = await setUp(context);
+    const blob = await put(blobs, randomBytes(3 * SEGMENT_BYTES));
+    await tamper(store, blob.key, change);
+    await assert.rejects(get(blobs, blob), BlobDamagedError);
+    await assert.rejects(
+      get(blobs, blob, { start: SEGMENT_BYTES, end: blob.sizeBytes - 1 }),
+      BlobDamagedError,
+    );
+  });
+}
+
+test('a flipped bit anywhere is refused', async (context) => {
+  const { store, blobs } = await setUp(context);
+  const blob = await put(blobs, randomBytes(70_000));
+  const size = (await store.size(blob.key))!;
+  for (const at of [0, 30_000, 65_535, 65_536, 65_551, 65_552, 69_000, size - 16, size - 1]) {
+    const flip = (stored: Buffer) => {
+      stored[at]! ^= 1;
+      return stored;
+    };
+    await tamper(store, blob.key, flip);
+    await assert.rejects(get(blobs, blob), BlobDamagedError);
+    await tamper(store, blob.key, flip);
+  }
+  await get(blobs, blob);
+});
+
+test('nothing of a damaged segment is handed out', async (context) => {
+  const { store, blobs } = await setUp(context);
+  const content = randomBytes(3 * SEGMENT_BYTES);
+  const blob = await put(blobs, content);
+  await tamper(store, blob.key, (stored) => stored.fill(0, SEALED_SEGMENT_BYTES, SEALED_SEGMENT_BYTES + 1));
+  const received: Uint8Array[] = [];
+  await assert.rejects(async () => {
+    for await (const piece of blobs.read(blob, { tenantId: 1 })) received.push(piece);
+  }, BlobDamagedError);
+  const handedOut = Buffer.concat(received);
+  assert.deepEqual(handedOut, content.subarray(0, handedOut.length));
+  assert.ok(handedOut.length <= SEGMENT_BYTES);
+});
+
+test('contents stored under another key of the same tenant are refused', async (context) => {
+  const { store, blobs } = await setUp(context);
+  const [first, second] = [await put(blobs, randomBytes(10), 'a'), await put(blobs, randomBytes(10), 'b')];
+  const foreign = await buffer(await store.read('b'));
+  await tamper(store, 'a', () => foreign);
+  await assert.rejects(get(blobs, first), { name: 'BlobDamagedError', reason: 'segment' });
+  await assert.rejects(get(blobs, { ...second, key: 'a' }), {
+    name: 'BlobDamagedError',
+    reason: 'wrappedKey',
+  });
+});
+
+test('another tenant cannot open the blob', async (context) => {
+  const { blobs } = await setUp(context);
+  const blob = await put(blobs, randomBytes(10));
+  await assert.rejects(buffer(blobs.read(blob, { tenantId: 2 })), {
+    name: 'BlobDamagedError',
+    reason: 'wrappedKey',
+  });
+});
+
+test('a record with another hash, size or wrapped key is refused', async (context) => {
+  const { blobs } = await setUp(context);
+  const blob = await put(blobs, randomBytes(SEGMENT_BYTES * 2));
+  const other = await put(blobs, randomBytes(SEGMENT_BYTES * 2), 'other');
+  for (const change of [
+    { sha256: other.sha256 },
+    { sizeBytes: blob.sizeBytes - 1 },
+    { sizeBytes: SEGMENT_BYTES },
+    { sizeBytes: blob.sizeBytes + 1 },
+    { wrappedKey: other.wrappedKey },
+    { wrappedKey: Buffer.alloc(3) },
+  ]) {
+    await assert.rejects(get(blobs, { ...blob, ...change }), BlobDamagedError);
+  }
+});
+
+test('a blob cut at a segment border is refused even when its record was shortened to match', async (context) => {
+  const { store, blobs } = await setUp(context);
+  const blob = await put(blobs, randomBytes(3 * SEGMENT_BYTES));
+  await tamper(store, blob.key, (stored) => stored.subarray(0, SEALED_SEGMENT_BYTES));
+  const shortened = { ...blob, sizeBytes: SEGMENT_BYTES };
+  await assert.rejects(get(blobs, shortened, { start: 0, end: 9 }), {
+    name: 'BlobDamagedError',
+    reason: 'segment',
+  });
+});
+
+test('a wrong master key is refused and a previous one still opens', async (context) => {
+  const { store, masterKey, blobs } = await setUp(context);
+  const content = randomBytes(10);
+  const blob = await put(blobs, content);
+  const rotated = randomBytes(32);
+  const without = new SealedBlobs({ store, masterKey: rotated });
+  await assert.rejects(get(without, blob), { name: 'BlobDamagedError', reason: 'masterKey' });
+  await assert.rejects(
+    get(without, { ...blob, masterKeyId: (await put(without, content, 'b')).masterKeyId }),
+    {
+      name: 'BlobDamagedError',
+      reason: 'wrappedKey',
+    },
+  );
+  const withPrevious = new SealedBlobs({ store, masterKey: rotated, previousMasterKeys: [masterKey] });
+  assert.deepEqual(await get(withPrevious, blob), content);
+});
+
+test('a blob at its limit is stored and one byte more removes it', async (context) => {
+  const { store, blobs } = await setUp(context);
+  const create = () => blobs.create({ tenantId: 1, key: 'a', maximumBytes: 100_000 });
+  const tooLarge = await create();
+  await tooLarge.write(Buffer.alloc(100_000));
+  await assert.rejects(tooLarge.write(Buffer.alloc(1)), BlobTooLargeError);
+  await assert.rejects(tooLarge.end());
+  assert.equal(await store.size('a'), undefined);
+  const exact = await create();
+  await exact.write(Buffer.alloc(100_000));
+  assert.equal((await exact.end()).sizeBytes, 100_000);
+});
+
+test('a blob is not visible before its end, and never when aborted', async (context) => {
+  const { store, blobs } = await setUp(context);
+  const writer = await blobs.create({ tenantId: 1, key: 'a', maximumBytes: 1_000_000 });
+  await writer.write(Buffer.alloc(300_000));
+  assert.equal(await store.size('a'), undefined);
+  await writer.abort();
+  await assert.rejects(async () => buffer(await store.read('a')), BlobNotFoundError);
+});
+
+test('a second writer of one key is refused', async (context) => {
+  const { blobs } = await setUp(context);
+  await put(blobs, Buffer.alloc(1), 'a');
+  await assert.rejects(put(blobs, Buffer.alloc(1), 'a'), BlobExistsError);
+});
+
+test('overlapping writes are refused instead of mixed', async (context) => {
+  const { blobs } = await setUp(context);
+  const writer = await blobs.create({ tenantId: 1, key: 'a', maximumBytes: 1_000_000 });
+  const first = writer.write(Buffer.alloc(300_000));
+  await assert.rejects(writer.write(Buffer.alloc(300_000)));
+  await first;
+  assert.equal((await writer.end()).sizeBytes, 300_000);
+});
+
+test('Base64 within a JSON body goes straight into a sealed blob', async (context) => {
+  const { blobs } = await setUp(context);
+  const content = randomBytes(300_000);
+  async function* body(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(`{"documents":[{"base64File":"${content.toString('base64')}"}]}`);
+  }
+  const { spilled } = await readStreamedJson(body(), {
+    spill: new Set(['base64File']),
+    openSink: (): Promise<SpillSink> => blobs.create({ tenantId: 1, key: 'a', maximumBytes: 1_000_000 }),
+    maximumBodyBytes: 1_000_000,
+    maximumSkeletonBytes: 1000,
+    maximumSpilledBytes: 1_000_000,
+    maximumSpills: 1,
+    maximumDepth: 8,
+  });
+  assert.deepEqual(await get(blobs, spilled[0]!.text.result as FinishedSealedBlob), content);
+});

@@ -1,0 +1,214 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Dirent } from 'node:fs';
+import { type FileHandle, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { makeDurableDirectory, syncDirectory } from '../files/durable-directory.ts';
+import {
+  assertBlobKey,
+  BlobExistsError,
+  BlobNotFoundError,
+  type BlobStore,
+  type BlobWriter,
+  type ByteRange,
+} from './store.ts';
+
+const FILE_MODE = 0o600;
+const UNFINISHED = 'unfinished';
+const FAN_OUT = /^[0-9a-f]{2}$/;
+
+/**
+ * Blobs as files under one directory: `ab/cd/<key>`, where `abcd` begins the SHA-256 of the key (65,536 directories
+ * keep each small whatever the keys look like) and `/` of the key is written `.`, which no key contains.
+ *
+ * A blob grows in `unfinished/` under a name that belongs to its key alone, opened exclusively: this is what makes a
+ * second writer of the same key fail, on file systems without hard links and across processes too. Its price is that
+ * a crash leaves the key taken until `removeUnfinished` has run.
+ */
+export class FilesystemBlobStore implements BlobStore {
+  readonly #root: string;
+
+  /** `directory` is created when needed; several processes may share it. */
+  constructor(options: { directory: string }) {
+    this.#root = resolve(options.directory);
+  }
+
+  async create(key: string): Promise<BlobWriter> {
+    const path = this.#path(key);
+    const unfinishedPath = join(this.#root, UNFINISHED, toFileName(key));
+    await makeDurableDirectory(dirname(unfinishedPath));
+    let file: FileHandle;
+    try {
+      file = await open(unfinishedPath, 'wx', FILE_MODE);
+    } catch (error) {
+      throw hasCode(error, 'EEXIST') ? new BlobExistsError(key) : error;
+    }
+    const writer = new FilesystemBlobWriter(file, unfinishedPath, path);
+    // Looked at only now, while no other writer of this key can commit.
+    try {
+      if ((await this.size(key)) !== undefined) throw new BlobExistsError(key);
+    } catch (error) {
+      await writer.abort();
+      throw error;
+    }
+    return writer;
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    let file: FileHandle;
+    try {
+      file = await open(this.#path(key), 'r');
+    } catch (error) {
+      throw hasCode(error, 'ENOENT') ? new BlobNotFoundError(key) : error;
+    }
+    return file.createReadStream(range === undefined ? {} : { start: range.start, end: range.end });
+  }
+
+  async delete(key: string): Promise<void> {
+    const path = this.#path(key);
+    try {
+      await unlink(path);
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return;
+      throw error;
+    }
+    // Erased personal data must not come back with a power failure.
+    await syncDirectory(dirname(path));
+  }
+
+  async size(key: string): Promise<number | undefined> {
+    try {
+      return (await stat(this.#path(key))).size;
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return undefined;
+      throw error;
+    }
+  }
+
+  async *list(prefix = ''): AsyncGenerator<{ key: string; modifiedAt: Date }> {
+    for (const first of await entriesOf(this.#root)) {
+      if (!FAN_OUT.test(first.name)) continue;
+      for (const second of await entriesOf(join(this.#root, first.name))) {
+        const directory = join(this.#root, first.name, second.name);
+        for (const file of await entriesOf(directory)) {
+          const key = file.name.replaceAll('.', '/');
+          if (!key.startsWith(prefix)) continue;
+          try {
+            yield { key, modifiedAt: (await stat(join(directory, file.name))).mtime };
+          } catch (error) {
+            if (!hasCode(error, 'ENOENT')) throw error;
+          }
+        }
+      }
+    }
+  }
+
+  async check(): Promise<void> {
+    const path = join(this.#root, UNFINISHED, `.check-${randomUUID()}`);
+    await makeDurableDirectory(dirname(path));
+    const file = await open(path, 'wx', FILE_MODE);
+    try {
+      try {
+        await file.write(path);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      if ((await readFile(path, 'utf8')) !== path)
+        throw new Error('The blob directory does not return what was written.');
+    } finally {
+      await unlink(path);
+    }
+  }
+
+  /**
+   * Removes what crashed writers left and answers how many. `olderThan` must lie further back than the longest upload
+   * takes between two writes, or a living one is removed and fails at its commit.
+   */
+  async removeUnfinished(olderThan: Date): Promise<number> {
+    let removed = 0;
+    for (const entry of await entriesOf(join(this.#root, UNFINISHED))) {
+      const path = join(this.#root, UNFINISHED, entry.name);
+      try {
+        if ((await stat(path)).mtime >= olderThan) continue;
+        await unlink(path);
+        removed += 1;
+      } catch (error) {
+        if (!hasCode(error, 'ENOENT')) throw error;
+      }
+    }
+    return removed;
+  }
+
+  #path(key: string): string {
+    assertBlobKey(key);
+    const hash = createHash('sha256').update(key).digest('hex');
+    return join(this.#root, hash.slice(0, 2), hash.slice(2, 4), toFileName(key));
+  }
+}
+
+class FilesystemBlobWriter implements BlobWriter {
+  readonly #file: FileHandle;
+  readonly #unfinishedPath: string;
+  readonly #path: string;
+  #closed = false;
+
+  constructor(file: FileHandle, unfinishedPath: string, path: string) {
+    this.#file = file;
+    this.#unfinishedPath = unfinishedPath;
+    this.#path = path;
+  }
+
+  async write(chunk: Uint8Array): Promise<void> {
+    let offset = 0;
+    // A full disk or a signal can cut a write short without an error.
+    while (offset < chunk.length) {
+      offset += (await this.#file.write(chunk, offset, chunk.length - offset)).bytesWritten;
+    }
+  }
+
+  async commit(): Promise<void> {
+    if (this.#closed) throw new Error('The blob writer is closed.');
+    await this.#file.sync();
+    const directory = dirname(this.#path);
+    await makeDurableDirectory(directory);
+    await this.#file.close();
+    await rename(this.#unfinishedPath, this.#path);
+    this.#closed = true;
+    try {
+      await syncDirectory(directory);
+    } catch (error) {
+      // Not known to be durable, so it must not be seen either.
+      await unlink(this.#path);
+      throw error;
+    }
+  }
+
+  async abort(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await this.#file.close();
+    try {
+      await unlink(this.#unfinishedPath);
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) throw error;
+    }
+  }
+}
+
+function toFileName(key: string): string {
+  return key.replaceAll('/', '.');
+}
+
+async function entriesOf(directory: string): Promise<Dirent[]> {
+  try {
+    return await readdir(directory, { withFileTypes: true });
+  } catch (error) {
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return [];
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

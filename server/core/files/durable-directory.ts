@@ -1,0 +1,33 @@
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const DIRECTORY_MODE = 0o700;
+
+/**
+ * Makes a directory and its missing parents, mode 700, so that they outlast a power failure: a new directory is only
+ * durable once its parent was synced, for each level that was made.
+ */
+export async function makeDurableDirectory(path: string): Promise<void> {
+  const firstMade = await mkdir(path, { recursive: true, mode: DIRECTORY_MODE });
+  if (firstMade === undefined) return;
+  const above = dirname(firstMade);
+  for (let parent = dirname(path); parent.length >= above.length; parent = dirname(parent)) {
+    await syncDirectory(parent);
+    if (parent === dirname(parent)) return;
+  }
+}
+
+/** Makes renames and removals within the directory durable. */
+export async function syncDirectory(path: string): Promise<void> {
+  // Windows cannot open directories; NTFS journals its directory entries by itself.
+  if (process.platform === 'win32') return;
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } catch (error) {
+    // POSIX fsync: the file system cannot synchronise directories, as with some network and FUSE mounts.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EINVAL')) throw error;
+  } finally {
+    await directory.close();
+  }
+}

@@ -1,0 +1,340 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import {
+  readStreamedJson,
+  SpilledText,
+  type SpillSink,
+  StreamedJsonError,
+  type StreamedJsonOptions,
+} from './streamed-json.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Keeps what it is given and counts, so that tests can ask what became of every value. */
+class RecordingSinks {
+  readonly opened: string[] = [];
+  readonly ended: string[] = [];
+  readonly aborted: string[] = [];
+  bytes = 0;
+  concurrentWrites = 0;
+  largestChunk = 0;
+
+  open = async (path: string): Promise<SpillSink> => {
+    this.opened.push(path);
+    const hash = createHash('sha256');
+    let pending = 0;
+    return {
+      write: async (chunk) => {
+        pending += 1;
+        this.concurrentWrites = Math.max(this.concurrentWrites, pending);
+        this.largestChunk = Math.max(this.largestChunk, chunk.length);
+        this.bytes += chunk.length;
+        hash.update(chunk);
+        await new Promise((resolve) => setImmediate(resolve));
+        pending -= 1;
+      },
+      end: async () => {
+        this.ended.push(path);
+        return hash.digest('hex');
+      },
+      abort: async () => void this.aborted.push(path),
+    };
+  };
+}
+
+type Body = string | AsyncIterable<Uint8Array>;
+
+function read(body: Body, sinks = new RecordingSinks(), options: Partial<StreamedJsonOptions> = {}) {
+  return readStreamedJson(typeof body === 'string' ? toSource([Buffer.from(body)]) : body, {
+    spill: new Set(['base64File']),
+    openSink: sinks.open,
+    maximumBodyBytes: 100 * MEBIBYTE,
+    maximumSkeletonBytes: MEBIBYTE,
+    maximumSpilledBytes: 100 * MEBIBYTE,
+    maximumSpills: 10,
+    maximumDepth: 64,
+    ...options,
+  });
+}
+
+async function* toSource(chunks: Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* chunks;
+}
+
+async function refusal(body: Body, sinks?: RecordingSinks, options?: Partial<StreamedJsonOptions>) {
+  try {
+    await read(body, sinks, options);
+  } catch (error) {
+    assert.ok(error instanceof StreamedJsonError, String(error));
+    return error;
+  }
+  assert.fail('the body was accepted');
+}
+
+function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+async function readOne(text: string): Promise<SpilledText> {
+  const { spilled } = await read(`{"base64File":"${text}"}`);
+  return spilled[0]!.text;
+}
+
+test('a spilled string leaves its path, size and the answer of its sink in the value', async () => {
+  const { value } = await read('{"documents":[{"base64File":"aGFsbG8="}]}');
+  const { documents } = value as { documents: { base64File: SpilledText }[] };
+  const text = documents[0]!.base64File;
+  assert.ok(text instanceof SpilledText);
+  assert.deepEqual(
+    { ...text },
+    {
+      path: 'documents[0].base64File',
+      index: 0,
+      bytes: 5,
+      valid: true,
+      reason: undefined,
+      mediaType: undefined,
+      result: sha256('hallo'),
+    },
+  );
+});
+
+test('the length and SHA-256 of the raw body are reported', async () => {
+  const body = ' {"base64File":"aGFs\\u0062G8=", "a" : 1}\n';
+  const { sha256: digest, bytes } = await read(body);
+  assert.deepEqual({ digest, bytes }, { digest: sha256(body), bytes: body.length });
+});
+
+test('a key written with escapes is recognised', async () => {
+  const { spilled } = await read('{"base64\\u0046ile":"aGFsbG8="}');
+  assert.equal(spilled[0]?.text.result, sha256('hallo'));
+});
+
+test('a string that only contains the key, or is an array element under it, stays a string', async () => {
+  const { value, spilled } = await read('{"base64File":["base64File","AAAA"],"base64Files":"AAAA"}');
+  assert.deepEqual(value, { base64File: ['base64File', 'AAAA'], base64Files: 'AAAA' });
+  assert.deepEqual(spilled, []);
+});
+
+test('a value that is no string stays as it is', async () => {
+  const { value } = await read('[{"base64File":null},{"base64File":1.5},{"base64File":{"a":[true]}}]');
+  assert.deepEqual(value, [{ base64File: null }, { base64File: 1.5 }, { base64File: { a: [true] } }]);
+});
+
+test('an empty string is a spill of no bytes', async () => {
+  const text = await readOne('');
+  assert.deepEqual([text.bytes, text.valid, text.result], [0, true, sha256('')]);
+});
+
+test('of duplicate keys the last wins and the earlier result is reported as discarded', async () => {
+  const { value, spilled } = await read('{"base64File":"AAAA","base64File":"aGFsbG8="}');
+  assert.equal((value as { base64File: SpilledText }).base64File.result, sha256('hallo'));
+  assert.deepEqual(
+    spilled.map(({ discarded, text }) => [discarded, text.bytes]),
+    [
+      [true, 3],
+      [false, 5],
+    ],
+  );
+});
+
+test('a spill inside an object that a duplicate key replaces is reported as discarded', async () => {
+  const { value, spilled } = await read('{"a":{"base64File":"AAAA"},"a":{"b":1}}');
+  assert.deepEqual(value, { a: { b: 1 } });
+  assert.equal(spilled[0]?.discarded, true);
+});
+
+test('the prefix of a data URL is stripped and its media type reported', async () => {
+  const text = await readOne('data:image\\/png;charset=utf-8;base64,aGFsbG8=');
+  assert.deepEqual([text.mediaType, text.result], ['image/png', sha256('hallo')]);
+});
+
+const notBase64: [string, string, string][] = [
+  ['a foreign character', 'AAAA*AAA', 'character'],
+  ['the URL alphabet', 'AA-_', 'character'],
+  ['a lone surrogate', 'AA\\ud800', 'character'],
+  ['a character beyond ASCII', 'AAAé', 'character'],
+  ['an escaped null character', 'AAAA\\u0000', 'character'],
+  ['text behind the padding', 'AA==AAAA', 'padding'],
+  ['too little padding', 'AA=', 'padding'],
+  ['too much padding', 'AAA==', 'padding'],
+  ['a single character left over', 'AAAAA', 'length'],
+  ['a data URL without base64', 'data:text/plain,AAAA', 'character'],
+];
+for (const [what, text, reason] of notBase64) {
+  test(`${what} makes the text invalid and leaves nothing stored`, async () => {
+    const sinks = new RecordingSinks();
+    const { value } = await read(`{"base64File":"${text}","after":1}`, sinks);
+    const { base64File, after } = value as { base64File: SpilledText; after: number };
+    assert.deepEqual(
+      [base64File.valid, base64File.reason, base64File.result, after],
+      [false, reason, undefined, 1],
+    );
+    assert.deepEqual([sinks.ended, sinks.aborted], [[], ['base64File']]);
+  });
+}
+
+test('long texts decode exactly wherever escapes, white space and chunk borders fall', async () => {
+  const file = randomBytes(200_000);
+  const plain = file.toString('base64');
+  const writings = [
+    plain,
+    plain.replaceAll('/', '\\/'),
+    plain.replaceAll('+', '\\u002B'),
+    plain.replace(/.{76}/g, '$&\\r\\n'),
+    `data:application/pdf;base64,${plain}`,
+    `${'\\n'.repeat(70_000)}${plain}${' '.repeat(140_000)}`,
+    plain.replace(/=+$/, ''),
+  ];
+  for (const writing of writings) {
+    for (const chunkBytes of [999, 65_535, 65_536, 1_000_000]) {
+      const body = Buffer.from(`{"base64File":"${writing}"}`);
+      const chunks: Buffer[] = [];
+      for (let at = 0; at < body.length; at += chunkBytes) chunks.push(body.subarray(at, at + chunkBytes));
+      const { spilled } = await read(toSource(chunks));
+      assert.equal(spilled[0]?.text.result, sha256(file));
+    }
+  }
+});
+
+test('padding that ends a batch refuses everything but white space behind it', async () => {
+  const padded = `${'A'.repeat(65_536 - 2)}==`;
+  assert.equal((await readOne(`${padded} \\n`)).valid, true);
+  assert.equal((await readOne(`${padded}AAAA`)).reason, 'padding');
+});
+
+test('a raw control character within Base64 text is a syntax error', async () => {
+  for (const text of [
+    'AA\nAA',
+    'AA\tAA',
+    'AA\u0000AA',
+    `${'A'.repeat(70_000)}\n`,
+    `*${'A'.repeat(70_000)}\n`,
+  ]) {
+    assert.equal((await refusal(`{"base64File":"${text}"}`)).code, 'syntax');
+  }
+});
+
+test('invalid UTF-8 is a syntax error in the skeleton, in Base64 text and in skipped text', async () => {
+  for (const [before, after] of [
+    ['{"a":"', '"}'],
+    ['{"base64File":"AAAA', '"}'],
+    ['{"base64File":"*', 'AAAA"}'],
+    ['{"base64File":"*', '\\n\u0080"}'],
+  ]) {
+    const body = Buffer.concat([Buffer.from(before!), Buffer.from([0xc3]), Buffer.from(after!)]);
+    assert.equal((await refusal(toSource([body]))).code, 'syntax');
+  }
+});
+
+for (const [what, body] of [
+  ['a byte order mark', '\ufeff{}'],
+  ['an empty body', ''],
+  ['an unterminated string', '{"a":"b'],
+  ['unterminated Base64 text', '{"base64File":"AAAA'],
+  ['a truncated object', '{"base64File":"AAAA"'],
+  ['garbage after the end', '{"a":1} x'],
+  ['a second value after the end', '{"a":1}{"base64File":"AAAA"}'],
+  ['a missing colon', '{"base64File" "AAAA"}'],
+  ['two values in a row', '{"base64File":"AAAA""AAAA"}'],
+  ['mismatched brackets', '{"a":[1}]'],
+  ['a bad escape in Base64 text', '{"base64File":"A\\x"}'],
+  ['a bad Unicode escape in skipped text', '{"base64File":"*\\u00g0"}'],
+]) {
+  test(`${what} is a syntax error whose message says nothing of the body`, async () => {
+    const sinks = new RecordingSinks();
+    const error = await refusal(body!, sinks);
+    assert.deepEqual(
+      [error.code, error.message, error.cause],
+      ['syntax', 'The body is not well-formed JSON.', undefined],
+    );
+    assert.equal(sinks.ended.length + sinks.aborted.length, sinks.opened.length);
+  });
+}
+
+test('nesting at the limit is read and one level more refused, without reading on', async () => {
+  await read(`${'['.repeat(64)}${']'.repeat(64)}`);
+  assert.equal((await refusal('['.repeat(65))).code, 'tooDeep');
+  assert.equal((await refusal('{"a":'.repeat(1_000_000))).code, 'tooDeep');
+});
+
+test('a body at its limit is read and one byte more refused', async () => {
+  const body = '{"a":1}';
+  await read(body, undefined, { maximumBodyBytes: 7 });
+  const { code, limit } = await refusal(`${body} `, undefined, { maximumBodyBytes: 7 });
+  assert.deepEqual([code, limit], ['tooLarge', 'body']);
+});
+
+test('the skeleton is bounded without counting Base64 text', async () => {
+  const body = `{"base64File":"${'AAAA'.repeat(1000)}"}`;
+  await read(body, undefined, { maximumSkeletonBytes: 15 });
+  const { code, limit } = await refusal(body, undefined, { maximumSkeletonBytes: 14 });
+  assert.deepEqual([code, limit], ['tooLarge', 'skeleton']);
+});
+
+test('millions of tiny tokens end at the limit of the skeleton', async () => {
+  async function* tokens(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('[0');
+    for (let block = 0; block < 10_000; block += 1) yield Buffer.from(',"",{"a":[]}'.repeat(1000));
+  }
+  assert.equal((await refusal(tokens())).limit, 'skeleton');
+});
+
+test('a value at its limit is stored and one byte more aborts it', async () => {
+  const sinks = new RecordingSinks();
+  await read('{"base64File":"AAAA"}', sinks, { maximumSpilledBytes: 3 });
+  const error = await refusal('{"base64File":"AAAAAA=="}', sinks, { maximumSpilledBytes: 3 });
+  assert.deepEqual([error.code, error.limit, error.path], ['tooLarge', 'spilledText', 'base64File']);
+  assert.deepEqual(sinks.aborted, ['base64File']);
+});
+
+test('more values than allowed are refused and the stored ones handed to the caller', async () => {
+  const error = await refusal('[{"base64File":"AAAA"},{"base64File":""}]', undefined, { maximumSpills: 1 });
+  assert.equal(error.limit, 'spills');
+  assert.deepEqual(
+    error.spilled.map(({ text, discarded }) => [text.path, text.bytes, discarded]),
+    [['[0].base64File', 3, true]],
+  );
+});
+
+test('a sender who goes away leaves an aborted sink and the earlier results', async () => {
+  const sinks = new RecordingSinks();
+  async function* broken(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('[{"base64File":"AAAA"},{"base64File":"AAAA');
+    throw new Error('socket hang up');
+  }
+  const error = await refusal(broken(), sinks);
+  assert.deepEqual([error.code, error.spilled.length, sinks.aborted], ['aborted', 1, ['[1].base64File']]);
+});
+
+test('a sink that fails is aborted and its error is the cause', async () => {
+  const cause = new Error('no space left');
+  let aborted = 0;
+  const openSink = async (): Promise<SpillSink> => ({
+    write: () => Promise.reject(cause),
+    end: async () => {},
+    abort: async () => {
+      aborted += 1;
+    },
+  });
+  const error = await refusal('{"base64File":"AAAA"}', undefined, { openSink });
+  assert.deepEqual([error.code, error.cause, aborted], ['sink', cause, 1]);
+});
+
+test('fifty megabytes pass through with a fraction of a megabyte held and one write at a time', async () => {
+  const block = randomBytes(48 * 1024);
+  const base64 = Buffer.from(block.toString('base64'));
+  const blocks = Math.ceil((50 * MEBIBYTE) / base64.length);
+  async function* body(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('{"documents":[{"base64File":"');
+    for (let index = 0; index < blocks; index += 1) yield base64;
+    yield Buffer.from('"}]}');
+  }
+  const sinks = new RecordingSinks();
+  const { heldBytes } = await read(body(), sinks);
+  assert.equal(sinks.bytes, blocks * block.length);
+  assert.ok(heldBytes < 256 * 1024, `${heldBytes} bytes held`);
+  assert.ok(sinks.largestChunk <= 64 * 1024, `${sinks.largestChunk} bytes in one write`);
+  assert.equal(sinks.concurrentWrites, 1);
+});
