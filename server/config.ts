@@ -84,7 +84,8 @@ export const SETTINGS: readonly SettingDefinition[] = [
     name: 'TRANSACTION_TIMEOUT_MS',
     key: 'transactionTimeoutMs',
     default: '30000',
-    meaning: 'Longest transaction in milliseconds; also the longest that reading a finished change window can wait.',
+    meaning:
+      'Longest transaction in milliseconds; also the longest that reading a finished change window can wait.',
     read: (text) => wholeNumber(text, 30_000, 1000, 600_000),
   },
   {
@@ -193,7 +194,12 @@ function choice(text: string | undefined, fallback: string, values: string[]): s
 
 function origin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search + url.hash !== '') {
+  if (
+    url === undefined ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search + url.hash !== ''
+  ) {
     throw new Error('must be an http(s) origin without a path, such as https://jobs.example.com');
   }
   return url.origin;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import type { Settings } from '../config.ts';
 import type { SealedBlobs } from './blobs/index.ts';
 import type { Database } from './db/connection.ts';
-import type { Settings } from '../config.ts';
 
 /** What the process has one of. Handlers get it in their context; tasks and commands as an argument. */
 export interface Services {

@@ -30,7 +30,12 @@ export async function createClient(
   await db.transaction().execute(async (transaction) => {
     const { id } = await transaction
       .insertInto('api_client')
-      .values({ client_id: clientId, tenant_id: client.tenantId, name: client.name, permissions: client.permissions })
+      .values({
+        client_id: clientId,
+        tenant_id: client.tenantId,
+        name: client.name,
+        permissions: client.permissions,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     await transaction
@@ -78,7 +83,9 @@ export async function rotateSecret(db: SystemDatabase, clientId: string): Promis
 export async function disableClient(db: SystemDatabase, clientId: string): Promise<boolean> {
   const result = await db
     .updateTable('api_client')
-    .set((expression) => ({ disabled_at: expression.fn.coalesce('disabled_at', expression.fn<string>('clock_now')) }))
+    .set((expression) => ({
+      disabled_at: expression.fn.coalesce('disabled_at', expression.fn<string>('clock_now')),
+    }))
     .where('client_id', '=', clientId)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
@@ -134,7 +141,11 @@ export interface KnownClient {
 }
 
 export async function findClient(db: SystemDatabase, clientId: string): Promise<KnownClient | undefined> {
-  const row = await db.selectFrom('api_client').selectAll().where('client_id', '=', clientId).executeTakeFirst();
+  const row = await db
+    .selectFrom('api_client')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
   if (row === undefined) return undefined;
   return {
     id: row.id,
@@ -165,7 +176,10 @@ export async function checkCredentials(
     .execute();
   const hash = hashSecret(clientSecret);
   let matched = false;
-  for (const candidate of [...stored.map((row) => row.secret_sha256), ...NO_SECRETS].slice(0, VALID_SECRETS)) {
+  for (const candidate of [...stored.map((row) => row.secret_sha256), ...NO_SECRETS].slice(
+    0,
+    VALID_SECRETS,
+  )) {
     matched = timingSafeEqual(candidate, hash) || matched;
   }
   return matched && client !== undefined && !client.isDisabled ? client : undefined;

@@ -34,7 +34,10 @@ export async function rotateSigningKey(db: SystemDatabase, masterKey: Buffer): P
         key_id: keyId,
         algorithm: SIGNING_ALGORITHM,
         public_jwk: JSON.stringify(publicJwk),
-        private_jwk_sealed: sealText(JSON.stringify(await exportJWK(privateKey)), { masterKey, purpose: PURPOSE }),
+        private_jwk_sealed: sealText(JSON.stringify(await exportJWK(privateKey)), {
+          masterKey,
+          purpose: PURPOSE,
+        }),
       })
       .execute();
   });
@@ -95,7 +98,11 @@ export class KeySet {
       .where((expression) =>
         expression.or([
           expression('retired_at', 'is', null),
-          expression('retired_at', '>', sql<string>`clock_now() - make_interval(days => ${PUBLISHED_AFTER_RETIREMENT_DAYS})`),
+          expression(
+            'retired_at',
+            '>',
+            sql<string>`clock_now() - make_interval(days => ${PUBLISHED_AFTER_RETIREMENT_DAYS})`,
+          ),
         ]),
       )
       .orderBy('created_at', 'desc')
@@ -106,18 +113,32 @@ export class KeySet {
     for (const row of rows) {
       verification.set(row.key_id, (await importJWK(row.public_jwk as JWK, row.algorithm)) as CryptoKey);
     }
-    const privateJwk = JSON.parse(openText(current.private_jwk_sealed, { masterKey: this.#masterKey, purpose: PURPOSE })) as JWK;
+    const privateJwk = JSON.parse(
+      openText(current.private_jwk_sealed, { masterKey: this.#masterKey, purpose: PURPOSE }),
+    ) as JWK;
     this.#loadedAtMs = Date.now();
     return {
-      signing: { keyId: current.key_id, privateKey: (await importJWK(privateJwk, current.algorithm)) as CryptoKey },
+      signing: {
+        keyId: current.key_id,
+        privateKey: (await importJWK(privateJwk, current.algorithm)) as CryptoKey,
+      },
       verification,
-      published: rows.map((row) => ({ ...(row.public_jwk as JWK), kid: row.key_id, use: 'sig', alg: row.algorithm })),
+      published: rows.map((row) => ({
+        ...(row.public_jwk as JWK),
+        kid: row.key_id,
+        use: 'sig',
+        alg: row.algorithm,
+      })),
     };
   }
 }
 
 /** Makes the first signing key where there is none. */
 export async function ensureSigningKey(db: SystemDatabase, masterKey: Buffer): Promise<void> {
-  const existing = await db.selectFrom('signing_key').select('key_id').where('retired_at', 'is', null).executeTakeFirst();
+  const existing = await db
+    .selectFrom('signing_key')
+    .select('key_id')
+    .where('retired_at', 'is', null)
+    .executeTakeFirst();
   if (existing === undefined) await rotateSigningKey(db, masterKey);
 }

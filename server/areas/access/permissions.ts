@@ -13,7 +13,10 @@ export const PERMISSION_AREAS = [
   'webhooks',
 ] as const;
 
-export const PERMISSIONS: readonly string[] = PERMISSION_AREAS.flatMap((area) => [`${area}:read`, `${area}:write`]);
+export const PERMISSIONS: readonly string[] = PERMISSION_AREAS.flatMap((area) => [
+  `${area}:read`,
+  `${area}:write`,
+]);
 
 /**
  * '*' or a comma-separated list such as "candidates:read,documents:*" as permissions. Throws an Error that names
@@ -23,7 +26,9 @@ export function parsePermissions(text: string): string[] {
   if (text.trim() === '*') return [...PERMISSIONS];
   const granted = new Set<string>();
   for (const part of text.split(',').map((item) => item.trim())) {
-    const matching = part.endsWith(':*') ? PERMISSIONS.filter((name) => name.startsWith(part.slice(0, -1))) : [part];
+    const matching = part.endsWith(':*')
+      ? PERMISSIONS.filter((name) => name.startsWith(part.slice(0, -1)))
+      : [part];
     if (matching.length === 0 || !matching.every((name) => PERMISSIONS.includes(name))) {
       throw new Error(`There is no permission "${part}". Use '*' or any of: ${PERMISSIONS.join(', ')}.`);
     }

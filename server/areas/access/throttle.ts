@@ -11,7 +11,11 @@ function subjects(clientId: string | undefined, address: string): Buffer[] {
 }
 
 /** Seconds until this client id or address may try again; 0 when it may now. Counted in the database: all processes share it. */
-export async function throttledSeconds(db: SystemDatabase, clientId: string | undefined, address: string): Promise<number> {
+export async function throttledSeconds(
+  db: SystemDatabase,
+  clientId: string | undefined,
+  address: string,
+): Promise<number> {
   const { rows } = await sql<{ seconds: number | null }>`
     SELECT max(ceil(${WINDOW_SECONDS} - extract(epoch FROM clock_now() - oldest)))::int AS seconds
       FROM (SELECT subject, min(failed_at) AS oldest, count(*) AS failures
@@ -23,12 +27,20 @@ export async function throttledSeconds(db: SystemDatabase, clientId: string | un
   return Math.max(0, rows[0]?.seconds ?? 0);
 }
 
-export async function countFailure(db: SystemDatabase, clientId: string | undefined, address: string): Promise<void> {
+export async function countFailure(
+  db: SystemDatabase,
+  clientId: string | undefined,
+  address: string,
+): Promise<void> {
   await sql`INSERT INTO token_failure (subject, failed_at)
-            SELECT subject, clock_now() FROM unnest(${subjects(clientId, address)}::bytea[]) AS subject`.execute(db);
+            SELECT subject, clock_now() FROM unnest(${subjects(clientId, address)}::bytea[]) AS subject`.execute(
+    db,
+  );
 }
 
 /** Removes what no longer counts. */
 export async function sweepFailures(db: SystemDatabase): Promise<void> {
-  await sql`DELETE FROM token_failure WHERE failed_at < clock_now() - make_interval(secs => ${2 * WINDOW_SECONDS})`.execute(db);
+  await sql`DELETE FROM token_failure WHERE failed_at < clock_now() - make_interval(secs => ${2 * WINDOW_SECONDS})`.execute(
+    db,
+  );
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { FastifyInstance } from '../../core/http/index.ts';
 import { SignJWT } from 'jose';
+import type { FastifyInstance } from '../../core/http/index.ts';
 import type { Services } from '../../core/services.ts';
 import { checkCredentials, type KnownClient } from './clients.ts';
 import { type KeySet, SIGNING_ALGORITHM } from './keys.ts';
@@ -41,7 +41,11 @@ interface Credentials {
 export function registerTokenEndpoint(app: FastifyInstance, services: Services, keys: KeySet): void {
   app.register(async (instance) => {
     instance.removeAllContentTypeParsers();
-    instance.addContentTypeParser('*', { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES }, (_request, body, done) => done(null, body));
+    instance.addContentTypeParser(
+      '*',
+      { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES },
+      (_request, body, done) => done(null, body),
+    );
     instance.setErrorHandler((error, request, reply) => {
       if (error instanceof TokenError) {
         for (const [name, value] of Object.entries(error.headers)) reply.header(name, value);
@@ -52,7 +56,11 @@ export function registerTokenEndpoint(app: FastifyInstance, services: Services, 
           .send({ error: error.code, error_description: error.message });
       }
       const tooLarge = (error as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE';
-      if (!tooLarge) services.log.error({ requestId: request.id, type: (error as Error).name, code: (error as { code?: string }).code }, 'token request failed');
+      if (!tooLarge)
+        services.log.error(
+          { requestId: request.id, type: (error as Error).name, code: (error as { code?: string }).code },
+          'token request failed',
+        );
       return reply
         .status(tooLarge ? 413 : 503)
         .header('cache-control', 'no-store')
@@ -67,10 +75,19 @@ export function registerTokenEndpoint(app: FastifyInstance, services: Services, 
     instance.post('/oauth/token', async (request, reply) => {
       const form = readForm(request.headers['content-type'], request.body as string | undefined);
       if (!/\S+\/\S+/.test(request.headers['user-agent'] ?? '')) {
-        throw new TokenError(400, 'invalid_request', 'Send a User-Agent header with a product and a version, for example "Mozilla/5.0 (YourCompany)".');
+        throw new TokenError(
+          400,
+          'invalid_request',
+          'Send a User-Agent header with a product and a version, for example "Mozilla/5.0 (YourCompany)".',
+        );
       }
       const grant = form.get('grant_type');
-      if (grant === null || grant === '') throw new TokenError(400, 'invalid_request', 'The field grant_type is missing: send grant_type=client_credentials.');
+      if (grant === null || grant === '')
+        throw new TokenError(
+          400,
+          'invalid_request',
+          'The field grant_type is missing: send grant_type=client_credentials.',
+        );
       if (grant !== 'client_credentials') {
         throw new TokenError(400, 'unsupported_grant_type', 'The only grant is client_credentials.');
       }
@@ -80,12 +97,15 @@ export function registerTokenEndpoint(app: FastifyInstance, services: Services, 
       const scope = readScope(form.get('scope'), client);
       const token = await issue(services, keys, client, audience, scope);
       await countToken(services.database.system, client.tenantId, client.id);
-      return reply.header('cache-control', 'no-store').header('pragma', 'no-cache').send({
-        access_token: token,
-        token_type: 'Bearer',
-        expires_in: services.settings.tokenSeconds,
-        scope: scope.join(' '),
-      });
+      return reply
+        .header('cache-control', 'no-store')
+        .header('pragma', 'no-cache')
+        .send({
+          access_token: token,
+          token_type: 'Bearer',
+          expires_in: services.settings.tokenSeconds,
+          scope: scope.join(' '),
+        });
     });
   });
 
@@ -108,12 +128,17 @@ export function registerTokenEndpoint(app: FastifyInstance, services: Services, 
 
 function readForm(contentType: string | undefined, body: string | undefined): URLSearchParams {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType ?? '')) {
-    throw new TokenError(400, 'invalid_request', 'Send the fields as a form: Content-Type: application/x-www-form-urlencoded.');
+    throw new TokenError(
+      400,
+      'invalid_request',
+      'Send the fields as a form: Content-Type: application/x-www-form-urlencoded.',
+    );
   }
   const form = new URLSearchParams(body ?? '');
   for (const name of new Set(form.keys())) {
     // RFC 6749 section 3.2: parameters must not be included more than once.
-    if (form.getAll(name).length > 1) throw new TokenError(400, 'invalid_request', 'A field of the form is sent more than once.');
+    if (form.getAll(name).length > 1)
+      throw new TokenError(400, 'invalid_request', 'A field of the form is sent more than once.');
   }
   return form;
 }
@@ -123,12 +148,22 @@ function readCredentials(form: URLSearchParams, authorization: string | undefine
   const clientSecret = form.get('client_secret');
   if (authorization !== undefined) {
     if (clientSecret !== null) {
-      throw new TokenError(400, 'invalid_request', 'Send the client credentials once: in the form or in the Authorization header.');
+      throw new TokenError(
+        400,
+        'invalid_request',
+        'Send the client credentials once: in the form or in the Authorization header.',
+      );
     }
     const decoded = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(authorization)?.[1];
-    const [id, ...rest] = Buffer.from(decoded ?? '', 'base64').toString('utf8').split(':');
+    const [id, ...rest] = Buffer.from(decoded ?? '', 'base64')
+      .toString('utf8')
+      .split(':');
     if (decoded === undefined || rest.length === 0) {
-      throw new TokenError(400, 'invalid_request', 'The Authorization header must be Basic with client id and client secret.');
+      throw new TokenError(
+        400,
+        'invalid_request',
+        'The Authorization header must be Basic with client id and client secret.',
+      );
     }
     return { clientId: formDecode(id!), clientSecret: formDecode(rest.join(':')), byHeader: true };
   }
@@ -136,7 +171,8 @@ function readCredentials(form: URLSearchParams, authorization: string | undefine
     ['client_id', clientId],
     ['client_secret', clientSecret],
   ] as const) {
-    if (value === null || value === '') throw new TokenError(400, 'invalid_request', `The field ${name} is missing.`);
+    if (value === null || value === '')
+      throw new TokenError(400, 'invalid_request', `The field ${name} is missing.`);
   }
   return { clientId: clientId!, clientSecret: clientSecret!, byHeader: false };
 }
@@ -150,15 +186,24 @@ function formDecode(text: string): string {
   }
 }
 
-async function authenticate(services: Services, credentials: Credentials, address: string): Promise<KnownClient> {
+async function authenticate(
+  services: Services,
+  credentials: Credentials,
+  address: string,
+): Promise<KnownClient> {
   const db = services.database.system;
   // Bounded, since a client id of any length can be sent; a real one is far shorter.
   const clientId = credentials.clientId.slice(0, 200);
   const waitSeconds = await throttledSeconds(db, clientId, address);
   if (waitSeconds > 0) {
-    throw new TokenError(429, 'invalid_client', 'Too many failed token requests: wait for the time that Retry-After names.', {
-      'retry-after': String(waitSeconds),
-    });
+    throw new TokenError(
+      429,
+      'invalid_client',
+      'Too many failed token requests: wait for the time that Retry-After names.',
+      {
+        'retry-after': String(waitSeconds),
+      },
+    );
   }
   const client = await checkCredentials(db, clientId, credentials.clientSecret);
   if (client === undefined) {
@@ -184,12 +229,22 @@ function readScope(scope: string | null, client: KnownClient): string[] {
   if (scope === null || scope.trim() === '') return client.permissions;
   const wanted = scope.trim().split(/ +/);
   if (!wanted.every((permission) => client.permissions.includes(permission))) {
-    throw new TokenError(400, 'invalid_scope', 'The client does not have every permission that scope asks for.');
+    throw new TokenError(
+      400,
+      'invalid_scope',
+      'The client does not have every permission that scope asks for.',
+    );
   }
   return wanted;
 }
 
-async function issue(services: Services, keys: KeySet, client: KnownClient, audience: string, scope: string[]): Promise<string> {
+async function issue(
+  services: Services,
+  keys: KeySet,
+  client: KnownClient,
+  audience: string,
+  scope: string[],
+): Promise<string> {
   const { keyId, privateKey } = await keys.signingKey();
   const nowSeconds = Math.floor(services.now().getTime() / 1000);
   return new SignJWT({ client_id: client.clientId, scope: scope.join(' '), tenant: client.tenantId })

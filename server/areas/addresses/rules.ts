@@ -45,9 +45,18 @@ const POSTAL_CODES: Record<number, { pattern: RegExp; message: string }> = {
 };
 
 /** Checks what is about to be stored: the postal code against the country. */
-export function addressFaults(address: { zipCode?: string | null; countryId?: number | null }, path = 'location'): Fault[] {
+export function addressFaults(
+  address: { zipCode?: string | null; countryId?: number | null },
+  path = 'location',
+): Fault[] {
   const rule = POSTAL_CODES[address.countryId ?? 0];
-  if (rule === undefined || address.zipCode == null || address.zipCode === '' || rule.pattern.test(address.zipCode)) return [];
+  if (
+    rule === undefined ||
+    address.zipCode == null ||
+    address.zipCode === '' ||
+    rule.pattern.test(address.zipCode)
+  )
+    return [];
   return [{ property: `${path}.zipCode`, code: 'format', message: rule.message }];
 }
 
@@ -57,7 +66,8 @@ export function addressFaults(address: { zipCode?: string | null; countryId?: nu
  */
 export function changeAddress(stored: StoredAddress, change: AddressChange): StoredAddress {
   const { street, streetNumber } = splitHouseNumber(change);
-  const pick = <T>(sent: T | null | undefined, before: T | null): T | null => (sent === undefined ? before : sent);
+  const pick = <T>(sent: T | null | undefined, before: T | null): T | null =>
+    sent === undefined ? before : sent;
   const countryId = pick(change.countryId, stored.country_id);
   return {
     street: pick(street, stored.street),
@@ -76,8 +86,12 @@ export function changeAddress(stored: StoredAddress, change: AddressChange): Sto
   };
 }
 
-function splitHouseNumber({ street, streetNumber }: AddressChange): Pick<AddressChange, 'street' | 'streetNumber'> {
-  if (typeof street !== 'string' || (streetNumber !== undefined && streetNumber !== null)) return { street, streetNumber };
+function splitHouseNumber({
+  street,
+  streetNumber,
+}: AddressChange): Pick<AddressChange, 'street' | 'streetNumber'> {
+  if (typeof street !== 'string' || (streetNumber !== undefined && streetNumber !== null))
+    return { street, streetNumber };
   const match = /^(.*\S)\s+(\d\S*)\s*$/.exec(street);
   return match === null ? { street, streetNumber } : { street: match[1], streetNumber: match[2] };
 }

@@ -1,13 +1,19 @@
-import { decimal, line, name, nullable, optional, record, reference, id } from '../../core/http/schema.ts';
+import { decimal, id, line, name, nullable, optional, record, reference } from '../../core/http/schema.ts';
 
 /** Address properties of a request, by name. */
 export const addressProperties = {
-  street: optional(line('Street; may carry the house number when streetNumber is not sent.', { examples: ['Hauptstraße'] })),
+  street: optional(
+    line('Street; may carry the house number when streetNumber is not sent.', { examples: ['Hauptstraße'] }),
+  ),
   streetNumber: optional(name('House number.', { examples: ['12a'] })),
-  zipCode: optional(name('Postal code: five digits in Germany, four in Austria and Switzerland.', { examples: ['10115'] })),
+  zipCode: optional(
+    name('Postal code: five digits in Germany, four in Austria and Switzerland.', { examples: ['10115'] }),
+  ),
   city: optional(name('City.', { examples: ['Berlin'] })),
   countryId: optional(reference('country', 'Country (GET /masterdata/countries).', { examples: [276] })),
-  federalStateId: optional(reference('federal state', 'Federal state (GET /masterdata/federalstates).', { examples: [27603] })),
+  federalStateId: optional(
+    reference('federal state', 'Federal state (GET /masterdata/federalstates).', { examples: [27603] }),
+  ),
 };
 
 export const addressLines = {

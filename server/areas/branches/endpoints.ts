@@ -11,7 +11,8 @@ export const branchEndpoints: readonly AnyEndpoint[] = [
     area: 'Branches',
     permission: 'branches:read',
     summary: 'List the branches',
-    description: 'Branches are the tenant’s own organisation units; sites (offices) of customer companies are something else.',
+    description:
+      'Branches are the tenant’s own organisation units; sites (offices) of customer companies are something else.',
     success: { status: 200, description: 'All branches.', schema: BranchesResponse },
     etag: 'content',
     handle: async ({ db, tenantId, language }) => new RawJson(await listBranches(db, tenantId, language)),

@@ -4,7 +4,11 @@ import type { Language } from '../../core/http/index.ts';
 import { addressJson } from '../addresses/index.ts';
 
 /** All branches as the JSON text of the answer. */
-export async function listBranches(db: TenantDatabase, tenantId: number, language: Language): Promise<string> {
+export async function listBranches(
+  db: TenantDatabase,
+  tenantId: number,
+  language: Language,
+): Promise<string> {
   const { rows } = await sql<{ answer: string }>`
     SELECT json_build_object('branches', coalesce(json_agg(json_build_object(
              'id', b.id, 'rowGuid', b.row_guid, 'name', b.name, 'number', b.number,
@@ -15,7 +19,11 @@ export async function listBranches(db: TenantDatabase, tenantId: number, languag
   return rows[0]!.answer;
 }
 
-export async function findActiveBranches(db: TenantDatabase, tenantId: number, ids: number[]): Promise<number[]> {
+export async function findActiveBranches(
+  db: TenantDatabase,
+  tenantId: number,
+  ids: number[],
+): Promise<number[]> {
   const rows = await db
     .selectFrom('branch')
     .select('id')

@@ -28,7 +28,12 @@ export function parseCursor(cursor: string): Position {
   const position =
     match === null
       ? undefined
-      : { generation: Number(generation), transactionId: BigInt(transactionId!), sequence: BigInt(sequence!), snapshot };
+      : {
+          generation: Number(generation),
+          transactionId: BigInt(transactionId!),
+          sequence: BigInt(sequence!),
+          snapshot,
+        };
   const fits =
     position !== undefined &&
     position.generation <= 32_767 &&
@@ -39,7 +44,8 @@ export function parseCursor(cursor: string): Position {
     throw invalid({
       property: 'cursor',
       code: 'format',
-      message: 'cursor must be a nextCursor of this operation or a Stream-Position of the full export, unchanged.',
+      message:
+        'cursor must be a nextCursor of this operation or a Stream-Position of the full export, unchanged.',
     });
   }
   return position;
@@ -57,7 +63,9 @@ function isSnapshot(text: string): boolean {
     BigInt(minimum!) <= BigInt(maximum!) &&
     sorted.every(
       (current, index) =>
-        current >= BigInt(minimum!) && current < BigInt(maximum!) && (index === 0 || current > sorted[index - 1]!),
+        current >= BigInt(minimum!) &&
+        current < BigInt(maximum!) &&
+        (index === 0 || current > sorted[index - 1]!),
     )
   );
 }

@@ -25,5 +25,7 @@ export function recordEndpoint(
   attributes: Record<string, unknown> | null,
 ): string | null {
   if (kind === 'deleted') return null;
-  return ENTITIES[entity].endpoint.replace('{id}', String(id)).replace('{kind}', String(attributes?.kind ?? ''));
+  return ENTITIES[entity].endpoint
+    .replace('{id}', String(id))
+    .replace('{kind}', String(attributes?.kind ?? ''));
 }

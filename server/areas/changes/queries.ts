@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { TenantDatabase } from '../../core/db/connection.ts';
-import type { ChangeKind, Entity } from './entities.ts';
 import type { Position } from './cursor.ts';
+import type { ChangeKind, Entity } from './entities.ts';
 
 export interface FeedRow {
   generation: number;
@@ -37,7 +38,9 @@ export async function readFeed(
       ? sql``
       : sql`AND NOT (log.generation = ${position.generation}
                      AND pg_visible_in_snapshot(log.transaction_id::text::xid8, ${position.snapshot}::pg_snapshot))`;
-  const { rows } = await sql<FeedRow & { ceiling_generation: number; ceiling: string; sequence: string | null }>`
+  const { rows } = await sql<
+    FeedRow & { ceiling_generation: number; ceiling: string; sequence: string | null }
+  >`
     SELECT state.generation AS ceiling_generation, state.ceiling::text AS ceiling,
            page.generation, page.transaction_id::text AS transaction_id, page.sequence::text AS sequence, page.entity,
            page.kind, page.record_id, page.attributes, page.changed_at
@@ -65,18 +68,24 @@ export async function readFeed(
 /** The greatest position that retention has removed, if it has removed any. */
 export async function readHorizon(db: TenantDatabase, tenantId: number): Promise<Position | undefined> {
   const { rows } = await sql<{ generation: number; transaction_id: string; sequence: string }>`
-    SELECT generation, transaction_id::text, sequence::text FROM change_horizon WHERE tenant_id = ${tenantId}`.execute(db);
+    SELECT generation, transaction_id::text, sequence::text FROM change_horizon WHERE tenant_id = ${tenantId}`.execute(
+    db,
+  );
   const row = rows[0];
   if (row === undefined) return undefined;
-  return { generation: row.generation, transactionId: BigInt(row.transaction_id), sequence: BigInt(row.sequence) };
+  return {
+    generation: row.generation,
+    transactionId: BigInt(row.transaction_id),
+    sequence: BigInt(row.sequence),
+  };
 }
 
-/** The position of the current snapshot: call it in the transaction whose reads the feed is to continue. */
-export async function readSnapshotPosition(db: TenantDatabase): Promise<Position> {
-  const { rows } = await sql<{ generation: number; xmin: string; snapshot: string }>`
+/** The position of the snapshot of the transaction that this connection is in: what its reads do not show, the feed will. */
+export async function readPositionOf(client: pg.PoolClient): Promise<Position> {
+  const { rows } = await client.query(`
     SELECT generation, pg_snapshot_xmin(pg_current_snapshot())::text AS xmin, pg_current_snapshot()::text AS snapshot
-      FROM change_log_state`.execute(db);
-  const { generation, xmin, snapshot } = rows[0]!;
+      FROM change_log_state`);
+  const { generation, xmin, snapshot } = rows[0];
   return { generation, transactionId: BigInt(xmin), sequence: 0n, snapshot };
 }
 
@@ -86,7 +95,11 @@ export async function readSnapshotPosition(db: TenantDatabase): Promise<Position
  * already visible above it: two different sets never share a tag. One index look-up and a range that is as short
  * as the transactions in flight are young.
  */
-export async function readLogTag(db: TenantDatabase, tenantId: number, entities: readonly Entity[]): Promise<string> {
+export async function readLogTag(
+  db: TenantDatabase,
+  tenantId: number,
+  entities: readonly Entity[],
+): Promise<string> {
   const { rows } = await sql<{ tag: string }>`
     WITH state AS (SELECT generation, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS ceiling FROM change_log_state)
     SELECT state.generation || '.' ||
@@ -106,9 +119,10 @@ export async function readLogTag(db: TenantDatabase, tenantId: number, entities:
 export interface WindowQuery {
   tenantId: number;
   entity: Entity;
-  fromMs: number;
-  /** Exclusive. */
-  toMs: number;
+  /** Inclusive; undefined: from the beginning. */
+  fromMs: number | undefined;
+  /** Exclusive; undefined: until now. */
+  toMs: number | undefined;
   officeId: number | undefined;
   /** SQL of one entry's JSON over the columns of `last`, the record's last change in the window. */
   entry: string;
@@ -121,7 +135,6 @@ export interface WindowQuery {
  * numbers and names from our own code are written into the text.
  */
 export function windowSql({ tenantId, entity, fromMs, toMs, officeId, entry }: WindowQuery): string {
-  const instant = (ms: number) => `to_timestamp(${ms / 1000})`;
   const branch =
     officeId === undefined
       ? ''
@@ -133,12 +146,16 @@ export function windowSql({ tenantId, entity, fromMs, toMs, officeId, entry }: W
              array_agg(previous_office_id) OVER record AS left_offices
         FROM change_log
        WHERE tenant_id = ${Math.trunc(tenantId)} AND entity = '${entity}'
-         AND changed_at >= ${instant(fromMs)} AND changed_at < ${instant(toMs)}
+         AND changed_at >= ${instant(fromMs, '-infinity')} AND changed_at < ${instant(toMs, 'infinity')}
       WINDOW record AS (PARTITION BY record_id)
        ORDER BY record_id, sequence DESC)
     SELECT CASE WHEN is_deleted THEN '2' WHEN is_new THEN '0' ELSE '1' END || (${entry})::text
       FROM last ${branch}
      ORDER BY CASE WHEN is_deleted THEN 2 WHEN is_new THEN 0 ELSE 1 END, changed_at, record_id`;
+}
+
+function instant(ms: number | undefined, open: string): string {
+  return ms === undefined ? `'${open}'::timestamptz` : `to_timestamp(${ms / 1000})`;
 }
 
 /** The data's clock. */
@@ -149,12 +166,16 @@ export async function readClock(db: TenantDatabase): Promise<number> {
 
 /** Ids below this belong to transactions that have begun. */
 export async function readNextTransactionId(db: TenantDatabase): Promise<bigint> {
-  const { rows } = await sql<{ next: string }>`SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS next`.execute(db);
+  const { rows } = await sql<{
+    next: string;
+  }>`SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS next`.execute(db);
   return BigInt(rows[0]!.next);
 }
 
 /** All transactions below this id have ended. */
 export async function readOldestRunningTransactionId(db: TenantDatabase): Promise<bigint> {
-  const { rows } = await sql<{ oldest: string }>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS oldest`.execute(db);
+  const { rows } = await sql<{
+    oldest: string;
+  }>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS oldest`.execute(db);
   return BigInt(rows[0]!.oldest);
 }

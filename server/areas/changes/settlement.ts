@@ -32,7 +32,8 @@ export async function hasSettled(
   const deadlineMs = performance.now() + transactionTimeoutMs + GRACE_MS;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
     if ((await readOldestRunningTransactionId(db)) >= begun) break;
-    if (performance.now() > deadlineMs) throw new ApiError('windowUnsettled', { headers: { 'retry-after': '2' } });
+    if (performance.now() > deadlineMs)
+      throw new ApiError('windowUnsettled', { headers: { 'retry-after': '2' } });
     await delay(pauseMs);
   }
   settledMs.set(database, Math.max(settledMs.get(database) ?? 0, nowMs));

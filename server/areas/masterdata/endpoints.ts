@@ -1,4 +1,10 @@
-import { type AnyEndpoint, defineEndpoint, NOT_MODIFIED, RawJson, taggedJson } from '../../core/http/index.ts';
+import {
+  type AnyEndpoint,
+  defineEndpoint,
+  NOT_MODIFIED,
+  RawJson,
+  taggedJson,
+} from '../../core/http/index.ts';
 import { type CatalogList, catalogLists, readCatalog } from './catalogs.ts';
 import { type EntryRow, readTenantList } from './queries.ts';
 import { ListQuery, listAnswerSchema } from './schema.ts';
@@ -76,7 +82,9 @@ function filterOf({ search, ids }: { search?: string; ids?: string }): (row: Ent
   const text = search?.toLowerCase();
   return (row) =>
     (wanted === undefined || wanted.has(row.id)) &&
-    (text === undefined || row.name_en.toLowerCase().includes(text) || row.name_de.toLowerCase().includes(text));
+    (text === undefined ||
+      row.name_en.toLowerCase().includes(text) ||
+      row.name_de.toLowerCase().includes(text));
 }
 
 export const masterDataEndpoints: readonly AnyEndpoint[] = catalogLists.map(listEndpoint);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { SystemDatabase, TenantDatabase } from '../../core/db/connection.ts';
 import { type Catalog, type CatalogList, catalogLists, catalogUrl } from './catalogs.ts';
-import { copyTenantDefaults, readSharedVersions, recordSource, upsertSharedEntries } from './queries.ts';
 import { readProfessions } from './profession-import.ts';
+import { copyTenantDefaults, readSharedVersions, recordSource, upsertSharedEntries } from './queries.ts';
 
 const BATCH = 1000;
 
@@ -54,7 +54,13 @@ export async function importProfessions(
       const attributes: Record<string, string | number> = { kind: row.kind };
       if (row.code !== null) attributes.code = row.code;
       if (row.levelId !== null) attributes.levelId = row.levelId;
-      batch.set(row.id, { id: row.id, nameEn: row.title, nameDe: row.title, attributes, isExpired: row.isExpired });
+      batch.set(row.id, {
+        id: row.id,
+        nameEn: row.title,
+        nameDe: row.title,
+        attributes,
+        isExpired: row.isExpired,
+      });
       count++;
       if (batch.size === BATCH) await flush();
     }

@@ -13,7 +13,12 @@ export interface EntryRow {
 const COLUMNS = ['id', 'name_en', 'name_de', 'attributes', 'is_expired'] as const;
 
 export async function readSharedList(db: SystemDatabase, list: CatalogList): Promise<EntryRow[]> {
-  return (await db.selectFrom('catalog_entry').select(COLUMNS).where('list', '=', list).orderBy('id').execute()) as EntryRow[];
+  return (await db
+    .selectFrom('catalog_entry')
+    .select(COLUMNS)
+    .where('list', '=', list)
+    .orderBy('id')
+    .execute()) as EntryRow[];
 }
 
 /** The built-in source each shared list was last loaded from: changes when a list does. */
@@ -22,7 +27,11 @@ export async function readSharedVersions(db: SystemDatabase): Promise<Map<string
   return new Map(rows.map((row) => [row.list, `${row.sha256} ${row.loaded_at}`]));
 }
 
-export async function readTenantList(db: TenantDatabase, tenantId: number, list: CatalogList): Promise<EntryRow[]> {
+export async function readTenantList(
+  db: TenantDatabase,
+  tenantId: number,
+  list: CatalogList,
+): Promise<EntryRow[]> {
   return (await db
     .selectFrom('tenant_catalog_entry')
     .select(COLUMNS)

@@ -1,4 +1,15 @@
-import { flag, id, int32, line, list, name, nullable, record, type TSchema, Type } from '../../core/http/schema.ts';
+import {
+  flag,
+  id,
+  int32,
+  line,
+  list,
+  name,
+  nullable,
+  record,
+  type TSchema,
+  Type,
+} from '../../core/http/schema.ts';
 import type { CatalogList } from './catalogs.ts';
 
 const ATTRIBUTES: Record<string, TSchema> = {
@@ -16,7 +27,9 @@ const ATTRIBUTES: Record<string, TSchema> = {
 };
 
 export const ListQuery = Type.Object({
-  search: Type.Optional(name('Part of the name in either language; case does not matter.', { minLength: 1, examples: ['lager'] })),
+  search: Type.Optional(
+    name('Part of the name in either language; case does not matter.', { minLength: 1, examples: ['lager'] }),
+  ),
   ids: Type.Optional(
     line('Comma-separated ids.', {
       pattern: '^\\d{1,9}(,\\d{1,9}){0,199}$',
@@ -34,7 +47,9 @@ export function listAnswerSchema(listName: CatalogList, attributes: string[]) {
     name: line('Name in the language of Accept-Language (en or de).'),
   };
   for (const attribute of attributes) properties[attribute] = Type.Optional(nullable(ATTRIBUTES[attribute]!));
-  properties.isExpired = flag('No longer offered for new records; existing ones keep it.', { examples: [false] });
+  properties.isExpired = flag('No longer offered for new records; existing ones keep it.', {
+    examples: [false],
+  });
   const title = `MasterData_${listName}`;
   return record(`${title}_Response`, { [listName]: list(record(title, properties), 'All entries, by id.') });
 }

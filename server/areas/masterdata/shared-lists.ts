@@ -1,6 +1,6 @@
 import type { Database } from '../../core/db/connection.ts';
-import type { Language } from '../../core/http/index.ts';
 import { contentTag } from '../../core/http/entity-tag.ts';
+import type { Language } from '../../core/http/index.ts';
 import type { CatalogList } from './catalogs.ts';
 import { type EntryRow, readSharedList } from './queries.ts';
 
@@ -46,7 +46,12 @@ export function forgetSharedList(database: Database, list: string): void {
 
 async function load(database: Database, list: CatalogList): Promise<LoadedList> {
   const rows = await readSharedList(database.system, list);
-  return { rows, byId: new Map(rows.map((row) => [row.id, row])), loadedAtMs: Date.now(), answers: new Map() };
+  return {
+    rows,
+    byId: new Map(rows.map((row) => [row.id, row])),
+    loadedAtMs: Date.now(),
+    answers: new Map(),
+  };
 }
 
 export function toEntry(row: EntryRow, language: Language) {
@@ -58,7 +63,11 @@ export function toEntry(row: EntryRow, language: Language) {
   };
 }
 
-export function listAnswer(list: CatalogList, loaded: LoadedList, language: Language): { body: Buffer; entityTag: string } {
+export function listAnswer(
+  list: CatalogList,
+  loaded: LoadedList,
+  language: Language,
+): { body: Buffer; entityTag: string } {
   let answer = loaded.answers.get(language);
   if (answer === undefined) {
     const body = Buffer.from(JSON.stringify({ [list]: loaded.rows.map((row) => toEntry(row, language)) }));

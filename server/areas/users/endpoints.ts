@@ -1,5 +1,5 @@
-import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../core/http/index.ts';
 import { isUuid } from '../../core/http/formats.ts';
+import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../core/http/index.ts';
 import { periodFaults } from '../../core/http/period.ts';
 import { enveloped, INT32_MAXIMUM, line, Type } from '../../core/http/schema.ts';
 import { findUser, listResponsibilities, listUsers } from './queries.ts';
@@ -11,7 +11,13 @@ import {
   UserResponsibilitiesResponse,
 } from './schema.ts';
 
-const COMMON = { method: 'GET', audience: 'integration', area: 'Users', permission: 'users:read', etag: 'content' } as const;
+const COMMON = {
+  method: 'GET',
+  audience: 'integration',
+  area: 'Users',
+  permission: 'users:read',
+  etag: 'content',
+} as const;
 
 export const userEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -19,7 +25,8 @@ export const userEndpoints: readonly AnyEndpoint[] = [
     id: 'user_listEnveloped',
     path: '/users',
     summary: 'List users in the generic envelope',
-    description: 'The older variant: new integrations take GET /users/all. The period selects users created or changed in it.',
+    description:
+      'The older variant: new integrations take GET /users/all. The period selects users created or changed in it.',
     query: PeriodOfUsers,
     check: ({ query }) => periodFaults(query),
     success: { status: 200, description: 'The users.', schema: ReadAllUsersResponse },
@@ -41,7 +48,8 @@ export const userEndpoints: readonly AnyEndpoint[] = [
     id: 'user_listResponsibilities',
     path: '/users/responsibilities',
     summary: 'List the users that records can be assigned to',
-    description: 'Active users: the permitted values of responsibility on candidates, companies, sites and contacts.',
+    description:
+      'Active users: the permitted values of responsibility on candidates, companies, sites and contacts.',
     success: { status: 200, description: 'The users.', schema: UserResponsibilitiesResponse },
     handle: async ({ db, tenantId }) => ({ users: await listResponsibilities(db, tenantId) }),
   }),

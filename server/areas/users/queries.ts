@@ -48,7 +48,11 @@ const assignedOffices = sql`(
    WHERE ub.tenant_id = u.tenant_id AND ub.user_id = u.id)`;
 
 /** The user of this id or rowGuid as detail JSON text. */
-export async function findUser(db: TenantDatabase, tenantId: number, key: number | string): Promise<string | undefined> {
+export async function findUser(
+  db: TenantDatabase,
+  tenantId: number,
+  key: number | string,
+): Promise<string | undefined> {
   const condition = typeof key === 'number' ? sql`u.id = ${key}` : sql`u.row_guid = ${key}::uuid`;
   const { rows } = await sql<{ user: string }>`
     SELECT json_build_object(
@@ -63,7 +67,11 @@ export async function findUser(db: TenantDatabase, tenantId: number, key: number
   return rows[0]?.user;
 }
 
-export async function findActiveUsers(db: TenantDatabase, tenantId: number, ids: number[]): Promise<number[]> {
+export async function findActiveUsers(
+  db: TenantDatabase,
+  tenantId: number,
+  ids: number[],
+): Promise<number[]> {
   const rows = await db
     .selectFrom('user_account')
     .select('id')

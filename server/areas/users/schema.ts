@@ -1,5 +1,17 @@
 import { periodParameters } from '../../core/http/period.ts';
-import { date, envelope, flag, id, line, list, nullable, record, Type, utc, uuid } from '../../core/http/schema.ts';
+import {
+  date,
+  envelope,
+  flag,
+  id,
+  line,
+  list,
+  nullable,
+  record,
+  Type,
+  utc,
+  uuid,
+} from '../../core/http/schema.ts';
 
 export const PeriodOfUsers = Type.Object(periodParameters);
 
@@ -13,7 +25,11 @@ const listItem = {
   modifiedAtUtc: utc('When the user was last changed.'),
 };
 
-export const ReadAllUsersResponse = envelope('ReadAllUsersEnvelope', record('ReadAllUsersResponse', listItem), 'The users.');
+export const ReadAllUsersResponse = envelope(
+  'ReadAllUsersEnvelope',
+  record('ReadAllUsersResponse', listItem),
+  'The users.',
+);
 
 export const ReadAllUsers2Response = record('ReadAllUsers2Response', {
   users: list(record('ReadAllUsers2Dto', listItem), 'The users.'),

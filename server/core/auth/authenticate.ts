@@ -35,7 +35,9 @@ interface VerifiedToken {
 const MAXIMUM_REMEMBERED_TOKENS = 10_000;
 
 /** Turns an Authorization header into the caller, or throws 401 as RFC 6750 section 3 wants it. */
-export function createAuthenticator(options: AuthenticatorOptions): (authorization: string | undefined) => Promise<Caller> {
+export function createAuthenticator(
+  options: AuthenticatorOptions,
+): (authorization: string | undefined) => Promise<Caller> {
   const verified = new LRUCache<string, VerifiedToken>({ max: MAXIMUM_REMEMBERED_TOKENS });
 
   return async (authorization) => {
@@ -57,7 +59,10 @@ export function createAuthenticator(options: AuthenticatorOptions): (authorizati
     }
     if (token.expiresAtMs <= options.now().getTime()) {
       verified.delete(text);
-      throw unauthorized('invalid_token', 'The access token has expired: request a new one once and repeat the call once.');
+      throw unauthorized(
+        'invalid_token',
+        'The access token has expired: request a new one once and repeat the call once.',
+      );
     }
     const state = await options.findClient(token.clientId);
     if (state === undefined || state.isDisabled || state.tenantId !== token.tenantId) {
@@ -91,7 +96,10 @@ async function verify(text: string, options: AuthenticatorOptions): Promise<Veri
       requiredClaims: ['exp', 'iat', 'jti', 'sub', 'aud'],
     }));
   } catch (error) {
-    if (error instanceof Error && /^(JWT|JWS|JOSE|ERR_JWT|ERR_JWS|ERR_JOSE)/.test((error as { code?: string }).code ?? '')) {
+    if (
+      error instanceof Error &&
+      /^(JWT|JWS|JOSE|ERR_JWT|ERR_JWS|ERR_JOSE)/.test((error as { code?: string }).code ?? '')
+    ) {
       const expired = (error as { code?: string }).code === 'ERR_JWT_EXPIRED';
       throw unauthorized(
         'invalid_token',
@@ -125,6 +133,8 @@ class InvalidToken extends Error {}
 function unauthorized(error: string, message: string): ApiError {
   return new ApiError('tokenInvalid', {
     message,
-    headers: { 'www-authenticate': `Bearer realm="stellwerk", error="${error}", error_description="${message.replaceAll('"', "'")}"` },
+    headers: {
+      'www-authenticate': `Bearer realm="stellwerk", error="${error}", error_description="${message.replaceAll('"', "'")}"`,
+    },
   });
 }

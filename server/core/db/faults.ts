@@ -6,14 +6,24 @@ export function isConflict(error: unknown): boolean {
 }
 
 /** The name of the violated unique or foreign-key constraint, if that is what the error is. */
-export function violatedConstraint(error: unknown): { kind: 'unique' | 'reference'; name: string } | undefined {
+export function violatedConstraint(
+  error: unknown,
+): { kind: 'unique' | 'reference'; name: string } | undefined {
   if (!(error instanceof pg.DatabaseError) || error.constraint === undefined) return undefined;
   if (error.code === '23505') return { kind: 'unique', name: error.constraint };
   if (error.code === '23503') return { kind: 'reference', name: error.constraint };
   return undefined;
 }
 
-const NETWORK_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
 
 /** The database cannot be reached or is starting or stopping: the same call may succeed a little later. */
 export function isUnavailable(error: unknown): boolean {
@@ -30,5 +40,8 @@ export function isUnavailable(error: unknown): boolean {
 
 /** The server ended the statement or transaction because it ran past its time-out. */
 export function isTimeout(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && (error.code === '57014' || error.code === '25P04' || error.code === '25P03');
+  return (
+    error instanceof pg.DatabaseError &&
+    (error.code === '57014' || error.code === '25P04' || error.code === '25P03')
+  );
 }

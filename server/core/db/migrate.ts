@@ -58,7 +58,9 @@ async function applyPending(client: pg.Client): Promise<string[]> {
     const before = known.get(name);
     if (before === sha256) continue;
     if (before !== undefined) {
-      throw new Error(`Migration ${name} was applied in another form. Undo the edit and add a new migration.`);
+      throw new Error(
+        `Migration ${name} was applied in another form. Undo the edit and add a new migration.`,
+      );
     }
     await client.query('BEGIN');
     try {
@@ -80,7 +82,8 @@ async function applyPending(client: pg.Client): Promise<string[]> {
  * puts everything that is already there first.
  */
 async function raiseGenerationAfterRestore(client: pg.Client): Promise<void> {
-  const generation: number = (await client.query('SELECT generation FROM change_log_state')).rows[0].generation;
+  const generation: number = (await client.query('SELECT generation FROM change_log_state')).rows[0]
+    .generation;
   const tenants = (await client.query('SELECT id FROM tenant')).rows;
   for (const { id } of tenants) {
     await client.query("SELECT set_config('app.tenant_id', $1, false)", [String(id)]);
@@ -111,7 +114,9 @@ async function roleBehindTheWall(client: pg.Client): Promise<string | undefined>
     END IF;
   END $$`);
   await client.query(`GRANT USAGE, CREATE ON SCHEMA public TO ${APPLICATION_ROLE}`);
-  await client.query(`GRANT SELECT, INSERT, UPDATE, DELETE, TRUNCATE ON ALL TABLES IN SCHEMA public TO ${APPLICATION_ROLE}`);
+  await client.query(
+    `GRANT SELECT, INSERT, UPDATE, DELETE, TRUNCATE ON ALL TABLES IN SCHEMA public TO ${APPLICATION_ROLE}`,
+  );
   await client.query(`GRANT USAGE, SELECT, UPDATE ON ALL SEQUENCES IN SCHEMA public TO ${APPLICATION_ROLE}`);
   return APPLICATION_ROLE;
 }

@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify';
+import type { FinishedSealedBlob } from '../blobs/index.ts';
+import { BlobTooLargeError } from '../blobs/index.ts';
+import { discardPendingBlobs, openPendingBlob } from '../blobs/pending.ts';
+import type { Services } from '../services.ts';
+import type { AnyEndpoint } from './endpoint.ts';
+import { ApiError, type Fault, invalid } from './errors.ts';
+import { readStreamedJson, type SpilledText, StreamedJsonError } from './streamed-json.ts';
+
+/** A Base64 property of a streamed body: its contents lie encrypted in the blob store, not yet adopted. */
+export type Upload = SpilledText & { result: FinishedSealedBlob };
+
+const MAXIMUM_SKELETON_BYTES = 1024 * 1024;
+const MAXIMUM_DEPTH = 64;
+
+export interface StreamedBody {
+  value: unknown;
+  faults: Fault[];
+  /** Of the raw body, hex. */
+  sha256: string;
+  /** Deletes what no record has taken over. */
+  discard(): Promise<void>;
+}
+
+/** Reads a body whose Base64 properties go to the blob store as they arrive; the rest of it is at most 1 MiB. */
+export async function readStreamedBody(
+  services: Services,
+  tenantId: number,
+  streams: NonNullable<AnyEndpoint['streams']>,
+  request: FastifyRequest,
+): Promise<StreamedBody> {
+  const keys: string[] = [];
+  const discard = () => discardPendingBlobs(services, tenantId, keys);
+  try {
+    // The iterator must leave the connection open when it stops early: the refusal is still to be sent.
+    const body = await readStreamedJson(request.raw.iterator({ destroyOnReturn: false }), {
+      spill: new Set(streams.properties),
+      maximumBodyBytes: streams.maximumBodyBytes,
+      maximumSkeletonBytes: MAXIMUM_SKELETON_BYTES,
+      maximumSpilledBytes: streams.maximumBytes,
+      maximumSpills: streams.maximumCount,
+      maximumDepth: MAXIMUM_DEPTH,
+      async openSink() {
+        const { key, writer } = await openPendingBlob(services, tenantId, streams.maximumBytes);
+        keys.push(key);
+        return writer;
+      },
+    });
+    const faults: Fault[] = [];
+    for (const { text, discarded } of body.spilled) {
+      if (discarded) continue;
+      if (!text.valid)
+        faults.push({ property: text.path, code: 'format', message: `${text.path} must be valid Base64.` });
+      else if (text.bytes === 0)
+        faults.push({ property: text.path, code: 'required', message: `${text.path} must not be empty.` });
+    }
+    return { value: body.value, faults, sha256: body.sha256, discard };
+  } catch (error) {
+    await discard();
+    throw toApiError(error, streams);
+  }
+}
+
+function toApiError(error: unknown, streams: NonNullable<AnyEndpoint['streams']>): unknown {
+  if (!(error instanceof StreamedJsonError)) return error;
+  switch (error.code) {
+    case 'syntax':
+    case 'aborted':
+      return new ApiError('malformedBody');
+    case 'tooDeep':
+      return invalid({
+        property: '',
+        code: 'format',
+        message: `The body must not nest deeper than ${MAXIMUM_DEPTH} levels.`,
+      });
+    case 'tooLarge': {
+      if (error.limit === 'spilledText') {
+        return invalid({
+          property: error.path ?? '',
+          code: 'length',
+          message: `A file must have at most ${streams.maximumBytes} bytes.`,
+        });
+      }
+      if (error.limit === 'spills') {
+        return invalid({
+          property: error.path ?? '',
+          code: 'length',
+          message: `At most ${streams.maximumCount} files can be sent at once.`,
+        });
+      }
+      return new ApiError('bodyTooLarge');
+    }
+    case 'sink':
+      if (error.cause instanceof BlobTooLargeError) return new ApiError('bodyTooLarge');
+      return error.cause ?? error;
+  }
+}

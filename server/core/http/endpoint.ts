@@ -23,7 +23,11 @@ export type Check<P, Q, B> = (input: { params: P; query: Q; body: B; now: Date }
  * One operation as data. The server, the OpenAPI document, the sweeps over permissions and tenants, the typed
  * client and the reference page all read it; nothing about an operation is said anywhere else.
  */
-export interface Endpoint<P extends TSchema = TSchema, Q extends TSchema = TSchema, B extends TSchema = TSchema> {
+export interface Endpoint<
+  P extends TSchema = TSchema,
+  Q extends TSchema = TSchema,
+  B extends TSchema = TSchema,
+> {
   /** resource_verb: the operationId. */
   id: string;
   method: Method;
@@ -32,8 +36,8 @@ export interface Endpoint<P extends TSchema = TSchema, Q extends TSchema = TSche
   audience: 'integration' | 'platform';
   /** Tag and area of the interface. */
   area: string;
-  /** area:read or area:write. */
-  permission: string;
+  /** area:read or area:write; null where any application may call and the answer depends on what it may read. */
+  permission: string | null;
   summary: string;
   description?: string;
   params?: P;
@@ -42,7 +46,13 @@ export interface Endpoint<P extends TSchema = TSchema, Q extends TSchema = TSche
   /** Base64 properties of the body that go to the blob store as they arrive; see streamed-json.ts. */
   streams?: { properties: string[]; maximumBodyBytes: number; maximumBytes: number; maximumCount: number };
   check?: Check<Static<P>, Static<Q>, Static<B>>;
-  success: { status: 200 | 204; description: string; schema?: TSchema; headers?: Record<string, string>; example?: unknown };
+  success: {
+    status: 200 | 204;
+    description: string;
+    schema?: TSchema;
+    headers?: Record<string, string>;
+    example?: unknown;
+  };
   /** What a 404 means here; the operation declares one exactly when this is set. */
   notFound?: string;
   /** Further statuses beyond those every operation has. */
@@ -65,9 +75,11 @@ export interface Endpoint<P extends TSchema = TSchema, Q extends TSchema = TSche
 // biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every shape; each is typed where it is defined.
 export type AnyEndpoint = Endpoint<any, any, any>;
 
-export function defineEndpoint<P extends TSchema = TObject, Q extends TSchema = TObject, B extends TSchema = TSchema>(
-  endpoint: Endpoint<P, Q, B>,
-): Endpoint<P, Q, B> {
+export function defineEndpoint<
+  P extends TSchema = TObject,
+  Q extends TSchema = TObject,
+  B extends TSchema = TSchema,
+>(endpoint: Endpoint<P, Q, B>): Endpoint<P, Q, B> {
   return endpoint;
 }
 

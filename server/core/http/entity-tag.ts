@@ -1,5 +1,5 @@
-import { NOT_MODIFIED, RawJson } from './endpoint.ts';
 import { createHash } from 'node:crypto';
+import { NOT_MODIFIED, RawJson } from './endpoint.ts';
 
 /** Weak, since the same content travels in several encodings. */
 export function contentTag(body: string | Buffer): string {
@@ -15,6 +15,9 @@ export function matches(ifNoneMatch: string | undefined, entityTag: string): boo
 }
 
 /** JSON text with the entity tag of its content, or 304 when the caller has it. */
-export function taggedJson(context: { isCurrent(entityTag: string): boolean }, text: string): RawJson | typeof NOT_MODIFIED {
+export function taggedJson(
+  context: { isCurrent(entityTag: string): boolean },
+  text: string,
+): RawJson | typeof NOT_MODIFIED {
   return context.isCurrent(contentTag(text)) ? NOT_MODIFIED : new RawJson(text);
 }

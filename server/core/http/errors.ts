@@ -38,16 +38,28 @@ export const ERROR_CATALOGUE = {
   permissionMissing: { status: 403, message: 'The application lacks the permission for this operation.' },
   recordNotFound: { status: 404, message: 'There is no such record.' },
   routeNotFound: { status: 404, message: 'There is no such operation; /docs lists all of them.' },
-  methodNotAllowed: { status: 405, message: 'This path does not take this method; the header Allow names those it takes.' },
+  methodNotAllowed: {
+    status: 405,
+    message: 'This path does not take this method; the header Allow names those it takes.',
+  },
   requestInProgress: {
     status: 409,
     message: 'A request with this Idempotency-Key is still running: repeat the call in a moment.',
   },
   bodyTooLarge: { status: 413, message: 'The body is larger than this operation takes.' },
-  notJson: { status: 415, message: 'Send the body as "Content-Type: application/json", without Content-Encoding.' },
+  notJson: {
+    status: 415,
+    message: 'Send the body as "Content-Type: application/json", without Content-Encoding.',
+  },
   tooManyRequests: { status: 429, message: 'Too many requests: wait for the time that Retry-After names.' },
-  internal: { status: 500, message: 'An internal error occurred. Give the messageGuid to the operator: the log has the details.' },
-  unavailable: { status: 503, message: 'The service cannot reach its database at the moment: repeat the call later.' },
+  internal: {
+    status: 500,
+    message: 'An internal error occurred. Give the messageGuid to the operator: the log has the details.',
+  },
+  unavailable: {
+    status: 503,
+    message: 'The service cannot reach its database at the moment: repeat the call later.',
+  },
   windowUnsettled: {
     status: 503,
     message: 'A change of this period is still being written: repeat the call in a moment, nothing is lost.',

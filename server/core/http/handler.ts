@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastJson from 'fast-json-stringify';
-import { isConflict, violatedConstraint } from '../db/faults.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantDatabase } from '../db/connection.ts';
+import { isConflict, violatedConstraint } from '../db/faults.ts';
 import type { Services } from '../services.ts';
 import { readStreamedBody } from './body-stream.ts';
 import type { Caller, Language, RequestContext } from './context.ts';
 import { type AnyEndpoint, ByteStream, JsonStream, NOT_MODIFIED, RawJson } from './endpoint.ts';
 import { contentTag, matches } from './entity-tag.ts';
 import { ApiError, type Fault, invalid } from './errors.ts';
-import { claimKey, idempotencyKey, type IdempotencyKey, type StoredAnswer, storeAnswer } from './idempotency.ts';
+import {
+  claimKey,
+  type IdempotencyKey,
+  idempotencyKey,
+  type StoredAnswer,
+  storeAnswer,
+} from './idempotency.ts';
 import { createReferenceCheck, type ReferenceKinds } from './references.ts';
 import { INT32_MAXIMUM } from './schema.ts';
 import { compileBody, compileQuery } from './validation.ts';
@@ -59,7 +65,10 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
           faults.push(...streamed.faults);
         } else {
           sent = readJson(request);
-          sha256 = () => createHash('sha256').update(request.body as Buffer).digest('hex');
+          sha256 = () =>
+            createHash('sha256')
+              .update(request.body as Buffer)
+              .digest('hex');
         }
       }
       try {
@@ -67,7 +76,19 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
           await checkBody(sent, body, faults);
         }
         const key = readIdempotencyKey(endpoint, request, sha256);
-        const context = createContext({ services, endpoint, request, reply, caller, db, path, parameters, sent, key, serialize });
+        const context = createContext({
+          services,
+          endpoint,
+          request,
+          reply,
+          caller,
+          db,
+          path,
+          parameters,
+          sent,
+          key,
+          serialize,
+        });
         const result = await endpoint.handle(context);
         await discard?.();
         return await answer(result, request, reply);
@@ -81,7 +102,11 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
         throw toConstraintFault(error);
       }
 
-      async function checkBody(value: unknown, validator: NonNullable<typeof body>, found: Fault[]): Promise<void> {
+      async function checkBody(
+        value: unknown,
+        validator: NonNullable<typeof body>,
+        found: Fault[],
+      ): Promise<void> {
         if (value === undefined) {
           throw invalid({ property: '', code: 'required', message: 'A JSON body is required.' });
         }
@@ -97,13 +122,21 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
               });
             }
           } else {
-            reply.header('ignored-properties', ignored.slice(0, MAXIMUM_IGNORED_NAMES).map(headerSafe).join(', '));
+            reply.header(
+              'ignored-properties',
+              ignored.slice(0, MAXIMUM_IGNORED_NAMES).map(headerSafe).join(', '),
+            );
           }
         }
         found.push(...(await checkReferences(services, db, caller.tenantId, validator.references(value))));
         // A rule may rely on the shape: it is asked about bodies that have it, and about others as far as it can.
         if (endpoint.check !== undefined && typeof value === 'object' && value !== null) {
-          found.push(...shapely(() => endpoint.check!({ params: path, query: parameters, body: value, now: services.now() }), found));
+          found.push(
+            ...shapely(
+              () => endpoint.check!({ params: path, query: parameters, body: value, now: services.now() }),
+              found,
+            ),
+          );
         }
         if (found.length > 0) throw invalid(...withoutRepeats(found));
       }
@@ -112,7 +145,8 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
         if (result === NOT_MODIFIED) return rep.status(304).send();
         if (result instanceof ByteStream) return rep.status(result.status).send(result.source);
         if (endpoint.cacheControl !== undefined) rep.header('cache-control', endpoint.cacheControl);
-        else if (!rep.hasHeader('cache-control')) rep.header('cache-control', req.method === 'GET' ? 'private, no-cache' : 'no-store');
+        else if (!rep.hasHeader('cache-control'))
+          rep.header('cache-control', req.method === 'GET' ? 'private, no-cache' : 'no-store');
         if (endpoint.success.status === 204) return rep.status(204).send();
         rep.type(JSON_TYPE);
         if (result instanceof JsonStream) return rep.send(result.source);
@@ -155,7 +189,11 @@ function createContext(parts: ContextParts): RequestContext<never, never, never>
           if (stored !== undefined) throw new Replay(stored);
           const result = await run(transaction);
           const text = result instanceof RawJson ? String(result.text) : serialize!(result);
-          await storeAnswer(transaction, caller, key, { status: endpoint.success.status, headers: sentHeaders(reply), body: text });
+          await storeAnswer(transaction, caller, key, {
+            status: endpoint.success.status,
+            headers: sentHeaders(reply),
+            body: text,
+          });
           return result;
         });
       } catch (error) {
@@ -202,7 +240,10 @@ function readParams(
     const text = sent[name]!;
     if (schema.type !== 'integer') values[name] = text;
     else if (/^\d{1,10}$/.test(text) && Number(text) <= INT32_MAXIMUM) values[name] = Number(text);
-    else throw new ApiError('recordNotFound', { message: `${endpoint.notFound ?? 'Record'} not found: ${name} is not an id.` });
+    else
+      throw new ApiError('recordNotFound', {
+        message: `${endpoint.notFound ?? 'Record'} not found: ${name} is not an id.`,
+      });
   }
   return values;
 }
@@ -220,7 +261,11 @@ function readJson(request: FastifyRequest): unknown {
   }
 }
 
-function readIdempotencyKey(endpoint: AnyEndpoint, request: FastifyRequest, sha256: () => string): IdempotencyKey | undefined {
+function readIdempotencyKey(
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  sha256: () => string,
+): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key'];
   if (!endpoint.creates || key === undefined) return undefined;
   return idempotencyKey(String(key), endpoint.method, request.url, sha256());
@@ -273,14 +318,16 @@ function toConstraintFault(error: unknown): unknown {
     return invalid({
       property: 'importExternalId',
       code: 'duplicate',
-      message: 'Another record of this kind carries this importExternalId: change that record, or send another id.',
+      message:
+        'Another record of this kind carries this importExternalId: change that record, or send another id.',
     });
   }
   if (violated.kind === 'reference') {
     return invalid({
       property: '',
       code: 'unknownReference',
-      message: 'The body refers to a record that was removed while the call ran: read the list again and repeat.',
+      message:
+        'The body refers to a record that was removed while the call ran: read the list again and repeat.',
     });
   }
   return error;

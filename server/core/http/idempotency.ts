@@ -20,7 +20,12 @@ export interface IdempotencyKey {
   requestSha256: Buffer;
 }
 
-export function idempotencyKey(key: string, method: string, path: string, bodySha256: string): IdempotencyKey {
+export function idempotencyKey(
+  key: string,
+  method: string,
+  path: string,
+  bodySha256: string,
+): IdempotencyKey {
   if (key.length === 0 || key.length > IDEMPOTENCY_KEY_LENGTH) {
     throw invalid({
       property: 'Idempotency-Key',
@@ -39,14 +44,20 @@ export function idempotencyKey(key: string, method: string, path: string, bodySh
  * The claim is an advisory lock that ends with the transaction: a process that dies leaves nothing behind, and
  * what was created and its answer are committed together or not at all. 409 while another request holds it.
  */
-export async function claimKey(db: TenantDatabase, caller: Caller, key: IdempotencyKey): Promise<StoredAnswer | undefined> {
+export async function claimKey(
+  db: TenantDatabase,
+  caller: Caller,
+  key: IdempotencyKey,
+): Promise<StoredAnswer | undefined> {
   const lock = createHash('sha256')
     .update(`${caller.tenantId} ${caller.apiClientId} `)
     .update(key.keySha256)
     .digest()
     .readBigInt64BE()
     .toString();
-  const claimed = await sql<{ claimed: boolean }>`SELECT pg_try_advisory_xact_lock(${lock}::bigint) AS claimed`.execute(db);
+  const claimed = await sql<{
+    claimed: boolean;
+  }>`SELECT pg_try_advisory_xact_lock(${lock}::bigint) AS claimed`.execute(db);
   if (!claimed.rows[0]!.claimed) throw new ApiError('requestInProgress', { headers: { 'retry-after': '1' } });
   // A statement of its own: its snapshot is younger than the lock, so it sees what the last holder committed.
   const stored = await db
@@ -68,7 +79,12 @@ export async function claimKey(db: TenantDatabase, caller: Caller, key: Idempote
   return { status: stored.status, headers: stored.headers as Record<string, string>, body: stored.body };
 }
 
-export async function storeAnswer(db: TenantDatabase, caller: Caller, key: IdempotencyKey, answer: StoredAnswer): Promise<void> {
+export async function storeAnswer(
+  db: TenantDatabase,
+  caller: Caller,
+  key: IdempotencyKey,
+  answer: StoredAnswer,
+): Promise<void> {
   const values = {
     request_sha256: key.requestSha256,
     status: answer.status,
@@ -78,7 +94,14 @@ export async function storeAnswer(db: TenantDatabase, caller: Caller, key: Idemp
   };
   await db
     .insertInto('idempotent_answer')
-    .values({ tenant_id: caller.tenantId, api_client_id: caller.apiClientId, key_sha256: key.keySha256, ...values })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'api_client_id', 'key_sha256']).doUpdateSet(values))
+    .values({
+      tenant_id: caller.tenantId,
+      api_client_id: caller.apiClientId,
+      key_sha256: key.keySha256,
+      ...values,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'api_client_id', 'key_sha256']).doUpdateSet(values),
+    )
     .execute();
 }

@@ -1,4 +1,7 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Services } from '../services.ts';
+import type { FastifyInstance } from './index.ts';
 
 export interface Metrics {
   registry: Registry;
@@ -18,6 +21,38 @@ export function createMetrics(): Metrics {
   });
   return {
     registry,
-    observeRequest: (operation, status, seconds) => duration.observe({ operation, status: String(status) }, seconds),
+    observeRequest: (operation, status, seconds) =>
+      duration.observe({ operation, status: String(status) }, seconds),
   };
+}
+
+/** GET /metrics in Prometheus text, for whoever has METRICS_TOKEN. */
+export function registerMetrics(
+  app: FastifyInstance,
+  services: Services,
+  collect: () => Promise<string>,
+): void {
+  app.get('/metrics', async (request, reply) => {
+    const { metricsToken } = services.settings;
+    const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
+    reply.header('cache-control', 'no-store');
+    if (metricsToken === undefined || !isSame(given, metricsToken)) {
+      return reply
+        .status(401)
+        .header('www-authenticate', 'Bearer realm="metrics"')
+        .type('text/plain; charset=utf-8')
+        .send(
+          metricsToken === undefined
+            ? 'Set METRICS_TOKEN to read the metrics, and send it as a bearer token.\n'
+            : 'Send "Authorization: Bearer <METRICS_TOKEN>".\n',
+        );
+    }
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await collect());
+  });
+}
+
+// Hashed first: timingSafeEqual wants equal lengths.
+function isSame(a: string, b: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(a), hash(b));
 }

@@ -22,7 +22,10 @@ export function periodFaults({ startDate, endDate }: Period): Fault[] {
 }
 
 /** The period as instants: from the first inclusive to the last exclusive; undefined where it is open. */
-export function periodBounds({ startDate, endDate }: Period): { fromMs: number | undefined; toMs: number | undefined } {
+export function periodBounds({ startDate, endDate }: Period): {
+  fromMs: number | undefined;
+  toMs: number | undefined;
+} {
   return {
     fromMs: startDate === undefined ? undefined : Date.parse(`${startDate}T00:00:00Z`),
     toMs: endDate === undefined ? undefined : Date.parse(`${endDate}T00:00:00Z`) + DAY_MS,

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Services } from '../services.ts';
 import type { TenantDatabase } from '../db/connection.ts';
+import type { Services } from '../services.ts';
 import type { Fault } from './errors.ts';
 import type { ReferenceUse } from './validation.ts';
 
@@ -22,7 +22,12 @@ const REMEMBERED_MS = 5000;
 export function createReferenceCheck(kinds: ReferenceKinds) {
   const existing = new LRUCache<string, true>({ max: REMEMBERED_IDS, ttl: REMEMBERED_MS });
 
-  return async (services: Services, db: TenantDatabase, tenantId: number, uses: ReferenceUse[]): Promise<Fault[]> => {
+  return async (
+    services: Services,
+    db: TenantDatabase,
+    tenantId: number,
+    uses: ReferenceUse[],
+  ): Promise<Fault[]> => {
     if (uses.length === 0) return [];
     const unsure = new Map<string, Set<number>>();
     for (const { kind, id } of uses) {

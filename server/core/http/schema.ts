@@ -1,4 +1,5 @@
 import { type SchemaOptions, type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import type { Upload } from './body-stream.ts';
 
 // The vocabulary of all schemas: JSON Schema 2020-12 with the limits of the interface. A `title` names a schema
 // in the OpenAPI document. `reference` and `readOnly` are read by the request validation as well.
@@ -28,7 +29,10 @@ export function longText(description: string, options: SchemaOptions = {}) {
   return line(description, { maxLength: TEXT_LENGTH, ...options });
 }
 
-export function int32(description: string, options: SchemaOptions & { minimum?: number; maximum?: number } = {}) {
+export function int32(
+  description: string,
+  options: SchemaOptions & { minimum?: number; maximum?: number } = {},
+) {
   return Type.Integer({ format: 'int32', minimum: 0, maximum: INT32_MAXIMUM, ...options, description });
 }
 
@@ -42,12 +46,24 @@ export function id(description: string) {
  * other faults. The kinds are registered by the areas.
  */
 export function reference(kind: string, description: string, options: SchemaOptions = {}) {
-  return Type.Integer({ format: 'int32', minimum: 1, maximum: INT32_MAXIMUM, ...options, reference: kind, description });
+  return Type.Integer({
+    format: 'int32',
+    minimum: 1,
+    maximum: INT32_MAXIMUM,
+    ...options,
+    reference: kind,
+    description,
+  });
 }
 
 /** ISO 8601 date-time in UTC, ending in Z. */
 export function utc(description: string, options: SchemaOptions = {}) {
-  return Type.String({ format: 'date-time', examples: ['2026-03-02T08:15:30.000Z'], ...options, description });
+  return Type.String({
+    format: 'date-time',
+    examples: ['2026-03-02T08:15:30.000Z'],
+    ...options,
+    description,
+  });
 }
 
 /** Calendar date, YYYY-MM-DD. */
@@ -63,23 +79,28 @@ export function flag(description: string, options: SchemaOptions = {}) {
   return Type.Boolean({ ...options, description });
 }
 
-export function decimal(description: string, options: SchemaOptions & { minimum?: number; maximum?: number } = {}) {
+export function decimal(
+  description: string,
+  options: SchemaOptions & { minimum?: number; maximum?: number } = {},
+) {
   return Type.Number({ ...options, description });
 }
 
-export function oneOf<const T extends string[]>(values: [...T], description: string, options: SchemaOptions = {}) {
+export function oneOf<const T extends string[]>(
+  values: [...T],
+  description: string,
+  options: SchemaOptions = {},
+) {
   return Type.Unsafe<T[number]>({ type: 'string', enum: values, ...options, description });
 }
 
 /** The same schema that also takes null. */
 export function nullable<T extends TSchema>(schema: T) {
-  const { type, enum: values, anyOf } = schema as { type?: string | string[]; enum?: unknown[]; anyOf?: TSchema[] };
-  const { [Symbol.for('TypeBox.Kind')]: _kind, [Symbol.for('TypeBox.Optional')]: _optional, ...rest } = schema as never;
-  if (type === undefined) return Type.Unsafe<Static<T> | null>({ ...(rest as object), anyOf: [...(anyOf ?? []), { type: 'null' }] });
+  const { type, enum: values } = schema as unknown as { type: string; enum?: unknown[] };
   return Type.Unsafe<Static<T> | null>({
-    ...(rest as object),
-    type: [...(Array.isArray(type) ? type : [type]), 'null'],
-    ...(values ? { enum: [...values, null] } : {}),
+    ...schema,
+    type: [type, 'null'],
+    ...(values === undefined ? {} : { enum: [...values, null] }),
   });
 }
 
@@ -98,7 +119,11 @@ export function record<T extends TProperties>(title: string, properties: T, opti
   return Type.Object(properties, { ...options, title });
 }
 
-export function list<T extends TSchema>(items: T, description: string, options: SchemaOptions & { maxItems?: number } = {}) {
+export function list<T extends TSchema>(
+  items: T,
+  description: string,
+  options: SchemaOptions & { maxItems?: number } = {},
+) {
   return Type.Array(items, { ...options, description });
 }
 
@@ -106,26 +131,50 @@ export function list<T extends TSchema>(items: T, description: string, options: 
 export function partial<T extends TProperties>(title: string, properties: T, options: SchemaOptions = {}) {
   const optionalProperties: TProperties = {};
   for (const [key, schema] of Object.entries(properties)) optionalProperties[key] = Type.Optional(schema);
-  return Type.Unsafe<Partial<{ [K in keyof T]: Static<T[K]> }>>(Type.Object(optionalProperties, { ...options, title }));
+  return Type.Unsafe<Partial<{ [K in keyof T]: Static<T[K]> }>>(
+    Type.Object(optionalProperties, { ...options, title }),
+  );
+}
+
+/** A file as Base64 text, taken in as it arrives; only in bodies of operations that stream. */
+export function upload(description: string) {
+  return Type.Unsafe<Upload>({ upload: true, description });
 }
 
 export type { Static, TSchema } from '@sinclair/typebox';
 export { Type } from '@sinclair/typebox';
 
-export const BaseCreateResponse = record('BaseCreateResponse', { id: id('Identifier of the created record.') });
+export const BaseCreateResponse = record('BaseCreateResponse', {
+  id: id('Identifier of the created record.'),
+});
 
 export const BaseSuccessResponse = record('BaseSuccessResponse', {
   success: flag('Always true: a failure answers with another status.', { examples: [true] }),
 });
 
 export const ValidationError = record('ValidationError', {
-  property: line('Dotted path of the property or name of the parameter at fault.', { examples: ['location.zipCode'] }),
+  property: line('Dotted path of the property or name of the parameter at fault.', {
+    examples: ['location.zipCode'],
+  }),
   code: oneOf(
-    ['required', 'type', 'format', 'range', 'length', 'enum', 'unknownReference', 'duplicate', 'notAllowed', 'unknownProperty'],
+    [
+      'required',
+      'type',
+      'format',
+      'range',
+      'length',
+      'enum',
+      'unknownReference',
+      'duplicate',
+      'notAllowed',
+      'unknownProperty',
+    ],
     'The rule that was broken.',
     { examples: ['format'] },
   ),
-  message: line('What is wrong and what would be right.', { examples: ['A German postal code has five digits.'] }),
+  message: line('What is wrong and what would be right.', {
+    examples: ['A German postal code has five digits.'],
+  }),
 });
 
 export const ErrorResponse = record('ErrorResponse', {
@@ -153,5 +202,13 @@ export function envelope<T extends TSchema>(title: string, item: T, description:
 
 /** Wraps data as the generic envelope does. */
 export function enveloped<T>(data: T[]) {
-  return { isFaulty: false, data, message: null, validationErrors: [], serviceAlerts: [], statusCode: 200, messageGuid: null };
+  return {
+    isFaulty: false,
+    data,
+    message: null,
+    validationErrors: [],
+    serviceAlerts: [],
+    statusCode: 200,
+    messageGuid: null,
+  };
 }

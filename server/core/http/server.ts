@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import compress from '@fastify/compress';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { isTimeout, isUnavailable } from '../db/faults.ts';
 import type { Services } from '../services.ts';
 import type { Caller } from './context.ts';
 import type { AnyEndpoint } from './endpoint.ts';
-import { ApiError, ERROR_CATALOGUE, type Fault } from './errors.ts';
+import { ApiError, type ERROR_CATALOGUE, type Fault } from './errors.ts';
 import { createHandler } from './handler.ts';
 import type { Metrics } from './metrics.ts';
 import type { ReferenceKinds } from './references.ts';
@@ -37,7 +42,7 @@ declare module 'fastify' {
 export function buildServer(options: ServerOptions): FastifyInstance {
   const { services, endpoints, metrics } = options;
   const app = Fastify({
-    loggerInstance: services.log as never,
+    loggerInstance: services.log as FastifyBaseLogger,
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -48,12 +53,15 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
-    frameworkErrors: (error, request, reply) => sendError(services, request as FastifyRequest, reply as FastifyReply, error),
+    frameworkErrors: (error, request, reply) =>
+      sendError(services, request as FastifyRequest, reply as FastifyReply, error),
   });
   app.decorateRequest('caller', undefined);
   app.decorateRequest('endpoint', undefined);
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
   // A client that asks before it sends (Expect: 100-continue) is told at once when its body is too large.
   app.server.on('checkContinue', (request, response) => {
     if (Number(request.headers['content-length'] ?? 0) <= LARGEST_BODY_BYTES) response.writeContinue();
@@ -108,7 +116,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     if (!USER_AGENT_PRODUCT.test(request.headers['user-agent'] ?? '')) throw new ApiError('userAgentMissing');
     const caller = await options.authenticate(request.headers.authorization);
     request.caller = caller;
-    if (!caller.permissions.has(endpoint.permission)) {
+    if (endpoint.permission !== null && !caller.permissions.has(endpoint.permission)) {
       throw new ApiError('permissionMissing', {
         message: `The application lacks the permission ${endpoint.permission}.`,
         headers: {
@@ -127,7 +135,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     });
 
   app.register(async (instance) => {
-    for (const endpoint of endpoints.filter(({ streams }) => streams === undefined)) register(instance, endpoint);
+    for (const endpoint of endpoints.filter(({ streams }) => streams === undefined))
+      register(instance, endpoint);
   });
   app.register(async (instance) => {
     // The handler reads these bodies itself, as they arrive.
@@ -137,7 +146,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       if (Number(request.headers['content-length'] ?? 0) > limit) done(new ApiError('bodyTooLarge'));
       else done(null, payload);
     });
-    for (const endpoint of endpoints.filter(({ streams }) => streams !== undefined)) register(instance, endpoint);
+    for (const endpoint of endpoints.filter(({ streams }) => streams !== undefined))
+      register(instance, endpoint);
   });
   return app;
 }
@@ -150,7 +160,12 @@ function parseQuery(text: string): Record<string, unknown> {
   const query: Record<string, unknown> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
     const before = query[name];
-    query[name] = before === undefined ? value : Array.isArray(before) ? [...before.slice(0, 10), value] : [before, value];
+    query[name] =
+      before === undefined
+        ? value
+        : Array.isArray(before)
+          ? [...before.slice(0, 10), value]
+          : [before, value];
   }
   return query;
 }
@@ -193,7 +208,12 @@ function toApiError(error: unknown): ApiError {
   return new ApiError('internal', { cause: error });
 }
 
-function sendError(services: Services, request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
+function sendError(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  thrown: unknown,
+): FastifyReply {
   const error = toApiError(thrown);
   const messageGuid = randomUUID();
   const entry = {
@@ -205,7 +225,8 @@ function sendError(services: Services, request: FastifyRequest, reply: FastifyRe
     // Codes and rules only: a property's path may hold a name that was sent.
     faults: error.faults.length === 0 ? undefined : error.faults.map((fault: Fault) => fault.code),
   };
-  if (error.status >= 500) services.log.error({ ...entry, cause: describeCause(error.cause) }, 'request failed');
+  if (error.status >= 500)
+    services.log.error({ ...entry, cause: describeCause(error.cause) }, 'request failed');
   else services.log.info(entry, 'request refused');
   if (reply.raw.headersSent) {
     // The answer has begun: cutting the connection is the only way left to say that it is not whole.
@@ -232,7 +253,11 @@ function sendError(services: Services, request: FastifyRequest, reply: FastifyRe
 export function describeCause(cause: unknown): Record<string, unknown> | undefined {
   if (!(cause instanceof Error)) return cause === undefined ? undefined : { type: typeof cause };
   const { code, constraint, table, column, routine } = cause as unknown as Record<string, unknown>;
-  const stack = cause.stack?.split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 12).map((line) => line.trim());
+  const stack = cause.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, 12)
+    .map((line) => line.trim());
   const isDatabaseError = routine !== undefined;
   return {
     type: cause.constructor.name,

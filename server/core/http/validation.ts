@@ -2,6 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Fault } from './errors.ts';
 import { FORMAT_MESSAGES, FORMATS } from './formats.ts';
+import { SpilledText } from './streamed-json.ts';
 
 // Schemas carry keywords of ours (reference) and of OpenAPI (examples); everything else unknown is a mistake.
 const OPTIONS = {
@@ -17,9 +18,14 @@ const OPTIONS = {
   allowUnionTypes: true,
   keywords: ['reference', 'patternMessage'],
   formats: FORMATS,
-} as const;
+};
 
 const strictAjv = new Ajv2020({ ...OPTIONS, coerceTypes: false });
+strictAjv.addKeyword({
+  keyword: 'upload',
+  validate: (_schema: unknown, data: unknown) => data instanceof SpilledText,
+  errors: false,
+});
 /** For query parameters, which arrive as text. */
 const coercingAjv = new Ajv2020({ ...OPTIONS, coerceTypes: true });
 
@@ -87,7 +93,11 @@ export function compileQuery(schema: TSchema | undefined): QueryValidator {
         } else if (text !== '' || properties[name]!.type === 'string') {
           value[name] = text;
         } else {
-          faults.push({ property: name, code: 'required', message: 'Send a value, or leave the parameter out.' });
+          faults.push({
+            property: name,
+            code: 'required',
+            message: 'Send a value, or leave the parameter out.',
+          });
         }
       }
       faults.push(...textFaults(value));
@@ -128,7 +138,9 @@ function toFault(error: ErrorObject): Fault | undefined {
       return fault('required', 'is required', below(params.missingProperty));
     case 'type': {
       if (data === null) return fault('required', 'must not be null');
-      const wanted = (Array.isArray(params.type) ? params.type : [params.type]).filter((type: string) => type !== 'null');
+      const wanted = (Array.isArray(params.type) ? params.type : [params.type]).filter(
+        (type: string) => type !== 'null',
+      );
       return fault('type', `must be ${wanted.map(typeName).join(' or ')}`);
     }
     case 'format':
@@ -154,10 +166,15 @@ function toFault(error: ErrorObject): Fault | undefined {
       return fault('length', `must have at most ${params.limit} entries`);
     case 'minItems':
       return fault('length', `must have at least ${params.limit} entries`);
+    case 'upload':
+      return fault(data === null ? 'required' : 'type', 'must be a text with Base64 content');
     case 'uniqueItems':
       return fault('duplicate', 'must not name an entry twice');
     case 'enum':
-      return fault('enum', `must be one of: ${params.allowedValues.filter((value: unknown) => value !== null).join(', ')}`);
+      return fault(
+        'enum',
+        `must be one of: ${params.allowedValues.filter((value: unknown) => value !== null).join(', ')}`,
+      );
     case 'const':
       return fault('enum', `must be ${JSON.stringify(params.allowedValue)}`);
     case 'maxProperties':
@@ -210,11 +227,21 @@ function textFaults(root: unknown): Fault[] {
     const { value, path, depth } = stack.pop()!;
     if (typeof value === 'string') {
       if (value.includes('\u0000') || !value.isWellFormed()) {
-        faults.push({ property: path, code: 'format', message: `${path} must be text without U+0000 and unpaired surrogates.` });
+        faults.push({
+          property: path,
+          code: 'format',
+          message: `${path} must be text without U+0000 and unpaired surrogates.`,
+        });
       }
-    } else if (typeof value === 'object' && value !== null) {
+    } else if (typeof value === 'object' && value !== null && !(value instanceof SpilledText)) {
       if (depth >= MAXIMUM_DEPTH) {
-        return [{ property: '', code: 'format', message: `The body must not nest deeper than ${MAXIMUM_DEPTH} levels.` }];
+        return [
+          {
+            property: '',
+            code: 'format',
+            message: `The body must not nest deeper than ${MAXIMUM_DEPTH} levels.`,
+          },
+        ];
       }
       if (Array.isArray(value)) {
         for (let index = value.length - 1; index >= 0; index--) {
@@ -223,7 +250,11 @@ function textFaults(root: unknown): Fault[] {
       } else {
         for (const [key, child] of Object.entries(value)) {
           if (key.includes('\u0000') || !key.isWellFormed()) {
-            faults.push({ property: path, code: 'format', message: 'Property names must be text without U+0000 and unpaired surrogates.' });
+            faults.push({
+              property: path,
+              code: 'format',
+              message: 'Property names must be text without U+0000 and unpaired surrogates.',
+            });
           }
           if (child !== null && typeof child !== 'number' && typeof child !== 'boolean') {
             stack.push({ value: child, path: path === '' ? key : `${path}.${key}`, depth: depth + 1 });

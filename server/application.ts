@@ -1,0 +1,58 @@
+import { audienceOf, ClientCache, issuerOf, KeySet, registerTokenEndpoint } from './areas/access/index.ts';
+import { forgetSharedList } from './areas/masterdata/index.ts';
+import { createAuthenticator } from './core/auth/authenticate.ts';
+import { listen } from './core/db/notifications.ts';
+import { registerHealth } from './core/http/health.ts';
+import type { FastifyInstance } from './core/http/index.ts';
+import { createMetrics, registerMetrics } from './core/http/metrics.ts';
+import { buildServer } from './core/http/server.ts';
+import type { Services } from './core/services.ts';
+import { ENDPOINTS, REFERENCES } from './endpoints.ts';
+import { registerPages } from './pages.ts';
+
+export interface Application {
+  app: FastifyInstance;
+  /** Stops taking requests, lets the running ones finish, ends what runs beside them. Leaves the services open. */
+  close(): Promise<void>;
+}
+
+/** The service's HTTP side over its services: all endpoints, tokens, pages, health and metrics; not yet listening. */
+export async function createApplication(
+  services: Services,
+  collectMetrics?: () => Promise<string>,
+): Promise<Application> {
+  const { database, masterKey } = services;
+  const keys = new KeySet(database.system, masterKey);
+  const clients = new ClientCache(database);
+  const metrics = createMetrics();
+  const app = buildServer({
+    services,
+    endpoints: ENDPOINTS,
+    references: REFERENCES,
+    metrics,
+    authenticate: createAuthenticator({
+      issuer: issuerOf(services),
+      audience: audienceOf(services),
+      findKey: (keyId) => keys.findVerificationKey(keyId),
+      findClient: (clientId) => clients.find(clientId),
+      now: services.now,
+    }),
+  });
+  registerTokenEndpoint(app, services, keys);
+  registerHealth(app, services);
+  registerMetrics(app, services, collectMetrics ?? (() => metrics.registry.metrics()));
+  registerPages(app, services);
+  const notifications = await listen(services, {
+    api_client: (clientId) => clients.forget(clientId),
+    signing_key: () => keys.reload(),
+    catalog: (list) => forgetSharedList(database, list),
+  });
+  await app.ready();
+  return {
+    app,
+    async close() {
+      await app.close();
+      await notifications.close();
+    },
+  };
+}

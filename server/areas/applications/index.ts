@@ -1,0 +1,2 @@
+import type { AnyEndpoint } from '../../core/http/index.ts';
+export const applicationEndpoints: readonly AnyEndpoint[] = [];

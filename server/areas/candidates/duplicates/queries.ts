@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { Match } from './rules.ts';
+
+export interface DuplicateSearch {
+  emailMatch: string;
+  emailCanonical: string;
+  phoneE164: string | null;
+  firstNameSound: string | null;
+  lastNameSound: string | null;
+  birthDate: string | null;
+}
+
+export interface FoundDuplicate {
+  id: number;
+  firstName: string;
+  lastName: string;
+  email: string | null;
+  city: string | null;
+  matchedOn: Match[];
+}
+
+// Common names sound alike by the thousand; beyond this many a match on the name alone tells nothing.
+const MATCHES_PER_RULE = 200;
+
+/**
+ * Candidates that match by any rule. Each branch is a look-up with = in an index of its own, so the cost does not
+ * grow with the number of candidates.
+ */
+export async function findDuplicates(
+  db: TenantDatabase,
+  tenantId: number,
+  search: DuplicateSearch,
+): Promise<FoundDuplicate[]> {
+  const { rows } = await sql<FoundDuplicate>`
+    WITH found AS (
+      (SELECT id, 'email' AS matched FROM candidate WHERE tenant_id = ${tenantId} AND email_match = ${search.emailMatch} LIMIT ${MATCHES_PER_RULE})
+      UNION ALL
+      (SELECT candidate_id, 'email' FROM candidate_contact_channel
+        WHERE tenant_id = ${tenantId} AND kind = 'email' AND address_match = ${search.emailMatch} LIMIT ${MATCHES_PER_RULE})
+      UNION ALL
+      (SELECT id, 'emailCanonical' FROM candidate WHERE tenant_id = ${tenantId} AND email_canonical = ${search.emailCanonical} LIMIT ${MATCHES_PER_RULE})
+      UNION ALL
+      (SELECT id, 'phone' FROM candidate WHERE tenant_id = ${tenantId} AND phone_e164 = ${search.phoneE164} LIMIT ${MATCHES_PER_RULE})
+      UNION ALL
+      (SELECT id, 'phone' FROM candidate WHERE tenant_id = ${tenantId} AND mobile_e164 = ${search.phoneE164} LIMIT ${MATCHES_PER_RULE})
+      UNION ALL
+      (SELECT candidate_id, 'phone' FROM candidate_contact_channel
+        WHERE tenant_id = ${tenantId} AND kind IN ('sms', 'whatsapp') AND address_match = ${search.phoneE164} LIMIT ${MATCHES_PER_RULE})
+      UNION ALL
+      (SELECT id, 'name' FROM candidate
+        WHERE tenant_id = ${tenantId} AND last_name_sound = ${search.lastNameSound} AND first_name_sound = ${search.firstNameSound} LIMIT ${MATCHES_PER_RULE})
+    ), matched AS (SELECT id, array_agg(DISTINCT matched) AS matched FROM found GROUP BY id)
+    SELECT c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.city,
+           matched.matched || CASE WHEN c.birth_date = ${search.birthDate}::date THEN ARRAY['birthDate'] ELSE ARRAY[]::text[] END AS "matchedOn"
+      FROM matched JOIN candidate AS c ON c.tenant_id = ${tenantId} AND c.id = matched.id`.execute(db);
+  return rows;
+}

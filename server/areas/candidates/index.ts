@@ -1,0 +1,19 @@
+import type { AnyEndpoint } from '../../core/http/index.ts';
+import { duplicateEndpoints } from './duplicates/endpoints.ts';
+import { overviewEndpoints } from './overviews/endpoints.ts';
+import { profileEndpoints } from './profile/endpoints.ts';
+import { statusEndpoints } from './status/endpoints.ts';
+
+export const candidateEndpoints: readonly AnyEndpoint[] = [
+  ...overviewEndpoints,
+  ...duplicateEndpoints,
+  ...profileEndpoints,
+  ...statusEndpoints,
+];
+export {
+  applicationsJson,
+  CandidatePath,
+  candidateFaults,
+  insertCandidate,
+  toEmailMatch,
+} from './profile/index.ts';

@@ -1,0 +1,135 @@
+import { type AnyEndpoint, defineEndpoint, invalid, notFound, RawJson } from '../../../core/http/index.ts';
+import { BaseCreateResponse } from '../../../core/http/schema.ts';
+import { addressFaults, type StoredAddress } from '../../addresses/index.ts';
+import { EVENTS } from '../../changes/index.ts';
+import { toAddress, toColumns } from './columns.ts';
+import {
+  findCandidate,
+  insertCandidate,
+  lockCandidate,
+  type StoredCandidate,
+  updateCandidate,
+} from './queries.ts';
+import { candidateFaults } from './rules.ts';
+import { CandidateChange, CandidateCreate, CandidatePath, CandidateRecord } from './schema.ts';
+
+const COMMON = { audience: 'integration', area: 'Candidate details' } as const;
+
+export const profileEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    ...COMMON,
+    id: 'candidate_create',
+    method: 'POST',
+    path: '/candidates',
+    permission: 'candidates:write',
+    summary: 'Create a candidate',
+    description:
+      'Stores the master data. Recruiters see the candidate from its first application on, so create that in the same process. A duplicate is not refused; Possible-Duplicates names up to five candidates with the same mailbox.',
+    body: CandidateCreate,
+    check: ({ body, now }) => candidateFaults(body, now),
+    success: {
+      status: 200,
+      description: 'The id of the candidate.',
+      schema: BaseCreateResponse,
+      headers: {
+        'possible-duplicates':
+          'Comma-separated ids of candidates with the same mailbox, the one changed last first.',
+      },
+    },
+    creates: true,
+    event: EVENTS.candidateCreated,
+    examples: [
+      {
+        summary: 'A candidate with the usual master data',
+        body: {
+          firstName: 'Ada',
+          lastName: 'Muster',
+          salutationId: 2,
+          birth: { date: '1990-05-17' },
+          contact: { email: 'ada.muster@example.org', mobile: '0151 23456789' },
+          location: { street: 'Hauptstraße 5', zipCode: '10115', city: 'Berlin', countryId: 276 },
+          availability: { weeklyHours: 38.5, shiftWork: true },
+        },
+      },
+    ],
+    handle: (context) =>
+      context.writeStatement(async (db) => {
+        const { id, possibleDuplicates } = await insertCandidate(db, context.tenantId, context.body);
+        if (possibleDuplicates.length > 0)
+          context.setHeader('possible-duplicates', possibleDuplicates.join(', '));
+        return { id };
+      }),
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'candidate_change',
+    method: 'PUT',
+    path: '/candidates/{candidateId}',
+    permission: 'candidates:write',
+    summary: 'Change master data of a candidate',
+    description:
+      'Only the properties sent are changed, also inside contact, location, birth and the other sub-objects; null clears a property. Languages, professions, qualifications and licences have operations of their own. A body that changes nothing leaves no trace in the change streams.',
+    params: CandidatePath,
+    body: CandidateChange,
+    check: ({ body, now }) => candidateFaults(body, now),
+    success: { status: 204, description: 'Changed, or already as sent.' },
+    notFound: 'Candidate',
+    event: EVENTS.candidateChanged,
+    examples: [
+      {
+        summary: 'A new mobile number; everything else stays',
+        body: { contact: { mobile: '0160 1234567' } },
+      },
+    ],
+    async handle(context) {
+      const { tenantId, params, body } = context;
+      await context.write(async (db) => {
+        const stored = await lockCandidate(db, tenantId, params.candidateId);
+        if (stored === undefined) throw notFound('Candidate');
+        const address = toAddress(body, stored);
+        const faults = addressFaults(
+          address === undefined ? {} : { zipCode: address.zip_code, countryId: address.country_id },
+        );
+        if (faults.length > 0) throw invalid(...faults);
+        const changed = changedColumns(stored, {
+          ...toColumns(body),
+          ...address,
+          ...(body.createdAtUtc == null ? {} : { created_at: body.createdAtUtc }),
+        });
+        if (Object.keys(changed).length > 0) await updateCandidate(db, tenantId, stored, changed);
+      });
+    },
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'candidate_get',
+    method: 'GET',
+    path: '/candidates/{candidateId}',
+    permission: 'candidates:read',
+    summary: 'Read a candidate with everything that belongs to it',
+    params: CandidatePath,
+    success: { status: 200, description: 'The candidate.', schema: CandidateRecord },
+    notFound: 'Candidate',
+    etag: 'content',
+    async handle({ db, tenantId, params, language }) {
+      const candidate = await findCandidate(db, tenantId, params.candidateId, language);
+      if (candidate === undefined) throw notFound('Candidate');
+      return new RawJson(candidate);
+    },
+  }),
+];
+
+/** Those columns whose value differs from the stored one. Times are compared as instants. */
+function changedColumns<T extends Record<string, unknown>>(
+  stored: StoredCandidate,
+  columns: T & Partial<StoredAddress>,
+): T {
+  const before = stored as unknown as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(columns).filter(([column, value]) =>
+      column === 'created_at'
+        ? Date.parse(String(value)) !== Date.parse(String(before[column]))
+        : value !== before[column],
+    ),
+  ) as T;
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { Language } from '../../../core/http/index.ts';
+import { NO_ADDRESS, type StoredAddress } from '../../addresses/index.ts';
+import { changeExpression, EVENTS } from '../../changes/index.ts';
+import { type CandidateColumns, matchingColumns, toAddress, toColumns } from './columns.ts';
+import { candidateJson } from './record-sql.ts';
+import { toCanonicalEmail } from './rules.ts';
+import type { CandidateCreateBody } from './schema.ts';
+
+const DUPLICATES_NAMED = 5;
+
+// Every column is written, so that creating is one statement text, parsed and planned once per connection.
+const EMPTY = {
+  ...NO_ADDRESS,
+  ...Object.fromEntries(
+    [
+      'salutation_id',
+      'title',
+      'gender_id',
+      'nationality_id',
+      'level_id',
+      'office_id',
+      'responsibility',
+      'birth_date',
+      'birth_place',
+      'birth_name',
+      'birth_country_id',
+      'email',
+      'phone',
+      'mobile',
+      'website',
+      'has_whatsapp',
+      'whatsapp_consent_checked',
+      'source_of_supply_id',
+      'desired_position',
+      'available_from',
+      'notice_period',
+      'weekly_hours',
+      'salary_expectation',
+      'salary_period',
+      'currency',
+      'shift_work',
+      'radius_km',
+      'has_car',
+      'work_permit_required',
+      'work_permit_valid_until',
+      'remarks',
+      'import_external_id',
+      'email_match',
+      'email_canonical',
+      'phone_e164',
+      'mobile_e164',
+      'last_name_sound',
+      'first_name_sound',
+    ].map((column) => [column, null]),
+  ),
+};
+
+/**
+ * Inserts a candidate with its change and event in one statement. Also answers up to five candidates that share its
+ * mailbox, the one changed last first; the new one is not among them, since the statement's snapshot is older.
+ */
+export async function insertCandidate(
+  db: TenantDatabase,
+  tenantId: number,
+  body: CandidateCreateBody,
+): Promise<{ id: number; possibleDuplicates: number[] }> {
+  const columns = toColumns(body);
+  const canonical = typeof columns.email === 'string' ? toCanonicalEmail(columns.email) : null;
+  return db
+    .with('created', (create) =>
+      create
+        .insertInto('candidate')
+        .values({
+          tenant_id: tenantId,
+          ...EMPTY,
+          ...columns,
+          ...toAddress(body, NO_ADDRESS),
+          ...matchingColumns(columns),
+          created_at: sql`coalesce(${body.createdAtUtc ?? null}::timestamptz, clock_now())`,
+          imported_at: body.importExternalId == null ? sql`NULL::timestamptz` : sql`clock_now()`,
+        } as never)
+        .returning(['id', 'row_guid', 'office_id']),
+    )
+    .selectFrom('created')
+    .select(({ ref }) => [
+      'created.id',
+      changeExpression(tenantId, {
+        entity: 'candidate',
+        kind: 'new',
+        id: ref('created.id') as never,
+        rowGuid: ref('created.row_guid') as never,
+        officeId: ref('created.office_id') as never,
+        event: EVENTS.candidateCreated,
+      }).as('changed_at'),
+      sql<number[]>`ARRAY(SELECT other.id FROM candidate AS other
+                           WHERE other.tenant_id = ${tenantId} AND other.email_canonical = ${canonical}
+                           ORDER BY other.modified_at DESC LIMIT ${DUPLICATES_NAMED})`.as(
+        'possibleDuplicates',
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** The stored candidate, locked until the transaction ends. */
+export function lockCandidate(db: TenantDatabase, tenantId: number, candidateId: number) {
+  return db
+    .selectFrom('candidate')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', candidateId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export type StoredCandidate = NonNullable<Awaited<ReturnType<typeof lockCandidate>>>;
+
+/** Writes changed columns of a candidate with its change and event in one statement. */
+export async function updateCandidate(
+  db: TenantDatabase,
+  tenantId: number,
+  stored: StoredCandidate,
+  columns: CandidateColumns & Partial<StoredAddress> & { created_at?: string },
+): Promise<void> {
+  const movedFrom =
+    columns.office_id !== undefined && columns.office_id !== stored.office_id ? stored.office_id : null;
+  await db
+    .with('changed', (change) =>
+      change
+        .updateTable('candidate')
+        .set({ ...columns, ...matchingColumns(columns), modified_at: sql`clock_now()` } as never)
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', stored.id)
+        .returning(['id', 'row_guid', 'office_id']),
+    )
+    .selectFrom('changed')
+    .select(({ ref }) =>
+      changeExpression(tenantId, {
+        entity: 'candidate',
+        kind: 'modified',
+        id: ref('changed.id') as never,
+        rowGuid: ref('changed.row_guid') as never,
+        officeId: ref('changed.office_id') as never,
+        previousOfficeId: movedFrom,
+        event: EVENTS.candidateChanged,
+      }).as('changed_at'),
+    )
+    .execute();
+}
+
+/** The candidate with everything that belongs to it, as JSON text. */
+export async function findCandidate(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  language: Language,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ candidate: string }>`
+    SELECT ${sql.raw(candidateJson(language))} AS candidate
+      FROM candidate AS c
+     WHERE c.tenant_id = ${tenantId} AND c.id = ${candidateId}`.execute(db);
+  return rows[0]?.candidate;
+}

@@ -1,0 +1,43 @@
+import { type AnyEndpoint, defineEndpoint, invalid, notFound } from '../../../core/http/index.ts';
+import { BaseCreateResponse } from '../../../core/http/schema.ts';
+import { EVENTS } from '../../changes/index.ts';
+import { findLatestStatusEntry, lockStatus, setStatus } from './queries.ts';
+import { ARCHIVED, transitionFaults } from './rules.ts';
+import { StatusPath, StatusUpdate } from './schema.ts';
+
+export const statusEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    id: 'candidate_setStatus',
+    method: 'PUT',
+    path: '/candidates/{id}/status',
+    audience: 'integration',
+    area: 'Candidate details',
+    permission: 'candidates:write',
+    summary: 'Set the status of a candidate',
+    description:
+      'Answers the id of the new entry in the status history. Archived (23) is final: another status after it is refused, archiving again changes nothing and answers the entry that archived.',
+    params: StatusPath,
+    body: StatusUpdate,
+    success: { status: 200, description: 'The id of the status entry.', schema: BaseCreateResponse },
+    notFound: 'Candidate',
+    event: EVENTS.candidateStatusChanged,
+    examples: [
+      { summary: 'Qualified after an interview', body: { statusId: 2005, comment: 'Interview on Monday' } },
+    ],
+    handle: ({ tenantId, params, body, write }) =>
+      write(async (db) => {
+        const stored = await lockStatus(db, tenantId, params.id);
+        if (stored === undefined) throw notFound('Candidate');
+        const faults = transitionFaults(stored.status_id, body.statusId);
+        if (faults.length > 0) throw invalid(...faults);
+        if (stored.status_id === ARCHIVED)
+          return { id: await findLatestStatusEntry(db, tenantId, params.id) };
+        return {
+          id: await setStatus(db, tenantId, params.id, {
+            statusId: body.statusId,
+            comment: body.comment ?? null,
+          }),
+        };
+      }),
+  }),
+];

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { changeExpression, EVENTS } from '../../changes/index.ts';
+
+/** The candidate's status, the candidate locked until the transaction ends; undefined when there is none. */
+export function lockStatus(db: TenantDatabase, tenantId: number, candidateId: number) {
+  return db
+    .selectFrom('candidate')
+    .select(['id', 'status_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', candidateId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The id of the candidate's latest status entry. */
+export async function findLatestStatusEntry(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('candidate_status_entry')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('candidate_id', '=', candidateId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Sets the status and adds an entry to its history; answers the entry's id. One statement. */
+export async function setStatus(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  status: { statusId: number; comment: string | null },
+): Promise<number> {
+  const { id } = await db
+    .with('changed', (change) =>
+      change
+        .updateTable('candidate')
+        .set({
+          status_id: status.statusId,
+          status_changed_at: sql`clock_now()`,
+          modified_at: sql`clock_now()`,
+        })
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', candidateId)
+        .returning(['id', 'row_guid', 'office_id', 'status_changed_at']),
+    )
+    .with('entry', (entry) =>
+      entry
+        .insertInto('candidate_status_entry')
+        .columns(['tenant_id', 'candidate_id', 'status_id', 'comment', 'set_at'])
+        .expression(
+          sql`SELECT ${tenantId}::int, id, ${status.statusId}::int, ${status.comment}::text, status_changed_at FROM changed` as never,
+        )
+        .returning('id'),
+    )
+    .selectFrom(['changed', 'entry'])
+    .select(({ ref }) => [
+      'entry.id',
+      changeExpression(tenantId, {
+        entity: 'candidate',
+        kind: 'modified',
+        id: ref('changed.id') as never,
+        rowGuid: ref('changed.row_guid') as never,
+        officeId: ref('changed.office_id') as never,
+        event: EVENTS.candidateStatusChanged,
+      }).as('changed_at'),
+    ])
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,7 @@
+export { formatCursor } from './cursor.ts';
+export { changeEndpoints } from './endpoints.ts';
+export { ENTITIES, type Entity } from './entities.ts';
+export { EVENTS } from './event-types.ts';
+export { readLogTag, readPositionOf } from './queries.ts';
+export { changeExpression, recordChange } from './record.ts';
+export { changeEntryProperties, windowEndpoints } from './windows.ts';

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { TenantDatabase } from '../db/connection.ts';
+import type { Services } from '../services.ts';
+import type { SealedBlobWriter } from './encryption.ts';
+
+// A blob cannot be written in a transaction. It is announced before its first byte and adopted in the transaction
+// that stores the record referring to it; what is announced and never adopted is an orphan and is swept.
+
+/** No request takes this long, so what is older belongs to none. */
+const ORPHAN_AGE_HOURS = 24;
+const SWEEP_BATCH = 500;
+
+export async function openPendingBlob(
+  services: Services,
+  tenantId: number,
+  maximumBytes: number,
+): Promise<{ key: string; writer: SealedBlobWriter }> {
+  const key = `t${tenantId}/${randomUUID()}`;
+  const db = services.database.tenant(tenantId);
+  await db.insertInto('pending_blob').values({ tenant_id: tenantId, blob_key: key }).execute();
+  return { key, writer: await services.blobs.create({ tenantId, key, maximumBytes }) };
+}
+
+/** Makes the blobs part of the running transaction. Throws when one is no longer there, so that no record refers to nothing. */
+export async function adoptBlobs(
+  db: TenantDatabase,
+  tenantId: number,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  const adopted = await db
+    .deleteFrom('pending_blob')
+    .where('tenant_id', '=', tenantId)
+    .where('blob_key', 'in', keys)
+    .executeTakeFirst();
+  if (Number(adopted.numDeletedRows) !== keys.length)
+    throw new Error('A blob was swept before it was adopted.');
+}
+
+/** Gives the blobs of a deleted record to the sweep, in the transaction of the deletion. */
+export async function abandonBlobs(
+  db: TenantDatabase,
+  tenantId: number,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  await db
+    .insertInto('pending_blob')
+    .values(keys.map((key) => ({ tenant_id: tenantId, blob_key: key, created_at: '-infinity' })))
+    .execute();
+}
+
+/** Deletes those of the blobs that no transaction has adopted. */
+export async function discardPendingBlobs(
+  services: Services,
+  tenantId: number,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  const db = services.database.tenant(tenantId);
+  const pending = await db
+    .selectFrom('pending_blob')
+    .select('blob_key')
+    .where('tenant_id', '=', tenantId)
+    .where('blob_key', 'in', keys)
+    .execute();
+  for (const { blob_key: key } of pending) {
+    await services.blobs.delete(key);
+    await db
+      .deleteFrom('pending_blob')
+      .where('tenant_id', '=', tenantId)
+      .where('blob_key', '=', key)
+      .execute();
+  }
+}
+
+/** Deletes a tenant's orphans; answers how many. The file goes first: a crash in between leaves the announcement. */
+export async function sweepOrphans(services: Services, tenantId: number): Promise<number> {
+  const db = services.database.tenant(tenantId);
+  let count = 0;
+  for (;;) {
+    const orphans = await db
+      .selectFrom('pending_blob')
+      .select('blob_key')
+      .where('tenant_id', '=', tenantId)
+      .where('created_at', '<', sql<string>`clock_now() - make_interval(hours => ${ORPHAN_AGE_HOURS})`)
+      .limit(SWEEP_BATCH)
+      .execute();
+    if (orphans.length === 0) return count;
+    await discardPendingBlobs(
+      services,
+      tenantId,
+      orphans.map((row) => row.blob_key),
+    );
+    count += orphans.length;
+  }
+}

@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import type pg from 'pg';
+import type { Database } from '../db/connection.ts';
+import { copyJsonLines } from '../db/copy.ts';
+import { JsonStream } from './endpoint.ts';
+
+// Reading a million records over a slow line takes long; a reader that never finishes must still end some time,
+// since it holds a connection and a snapshot.
+const LONGEST_READ_MS = 3_600_000;
+
+export interface SnapshotRead {
+  database: Database;
+  tenantId: number;
+  /** Runs in the transaction of the read, before its first row: for headers that depend on the snapshot. */
+  prepare?(client: pg.PoolClient): Promise<void>;
+  /** SQL of one text column; only literals of our own making. */
+  query: string;
+  /** Turns the chunks PostgreSQL sends into those of the answer. */
+  transform(lines: AsyncIterable<Buffer>): AsyncIterable<Buffer | string>;
+}
+
+/** Streams a query's rows out of one database snapshot with constant memory and the reader's back-pressure. */
+export async function readSnapshot({
+  database,
+  tenantId,
+  prepare,
+  query,
+  transform,
+}: SnapshotRead): Promise<JsonStream> {
+  const session = await database.checkout(tenantId);
+  try {
+    await session.client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await session.client.query(`SET LOCAL statement_timeout = ${LONGEST_READ_MS}`);
+    await session.client.query(
+      "SELECT set_config(name, '0', true) FROM pg_settings WHERE name = 'transaction_timeout'",
+    );
+    await prepare?.(session.client);
+  } catch (error) {
+    session.release(true);
+    throw error;
+  }
+  const copy = copyJsonLines(session.client, query);
+  const generate = async function* () {
+    let isWhole = false;
+    try {
+      yield* transform(copy);
+      await session.client.query('COMMIT');
+      isWhole = true;
+    } finally {
+      // A reader that went away leaves the connection in the middle of its answer.
+      session.release(!isWhole);
+    }
+  };
+  return new JsonStream(Readable.from(generate(), { objectMode: false, highWaterMark: 256 * 1024 }));
+}
+
+/** `{"<name>":[…]}` of a query whose rows are each a comma and the JSON of one record. */
+export function wrapList(name: string): SnapshotRead['transform'] {
+  return async function* (lines) {
+    let isFirst = true;
+    for await (const chunk of lines) {
+      yield isFirst ? Buffer.concat([Buffer.from(`{"${name}":[`), chunk.subarray(1)]) : chunk;
+      isFirst = false;
+    }
+    yield isFirst ? `{"${name}":[]}` : ']}';
+  };
+}

@@ -1,0 +1,28 @@
+import { accessEndpoints } from './areas/access/index.ts';
+import { applicationEndpoints } from './areas/applications/index.ts';
+import { branchEndpoints, branchReferences } from './areas/branches/index.ts';
+import { candidateEndpoints } from './areas/candidates/index.ts';
+import { changeEndpoints } from './areas/changes/index.ts';
+import { jobAdReferences } from './areas/jobads/index.ts';
+import { masterDataEndpoints, masterDataReferences } from './areas/masterdata/index.ts';
+import { userEndpoints, userReferences } from './areas/users/index.ts';
+import type { AnyEndpoint, ReferenceKinds } from './core/http/index.ts';
+
+/** The product on one page: every operation, area by area. */
+export const ENDPOINTS: readonly AnyEndpoint[] = [
+  ...candidateEndpoints,
+  ...applicationEndpoints,
+  ...userEndpoints,
+  ...branchEndpoints,
+  ...masterDataEndpoints,
+  ...changeEndpoints,
+  ...accessEndpoints,
+];
+
+/** Every kind of record that a request can refer to. */
+export const REFERENCES: ReferenceKinds = {
+  ...masterDataReferences,
+  ...branchReferences,
+  ...userReferences,
+  ...jobAdReferences,
+};

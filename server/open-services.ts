@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import type { Settings } from './config.ts';
+import { FilesystemBlobStore, SealedBlobs } from './core/blobs/index.ts';
+import { loadMasterKey, parseMasterKey } from './core/crypto/master-key.ts';
+import { openDatabase } from './core/db/connection.ts';
+import type { Services } from './core/services.ts';
+
+export interface OpenOptions {
+  settings: Settings;
+  log: Logger;
+  databaseUrl: string;
+  /** From the migration report: set when the login role bypasses row-level security. */
+  databaseRole?: string;
+  masterKey: Buffer;
+  now?: () => Date;
+}
+
+/** Opens what a process needs to work: database pool and blob store. */
+export function openServices({
+  settings,
+  log,
+  databaseUrl,
+  databaseRole,
+  masterKey,
+  now,
+}: OpenOptions): Services {
+  const database = openDatabase({
+    url: databaseUrl,
+    role: databaseRole,
+    maximumConnections: settings.databaseConnections,
+    transactionTimeoutMs: settings.transactionTimeoutMs,
+  });
+  const directory =
+    settings.blobUrl === undefined ? join(settings.dataDirectory, 'blobs') : fileURLToPath(settings.blobUrl);
+  const blobs = new SealedBlobs({ store: new FilesystemBlobStore({ directory }), masterKey });
+  return { settings, database, blobs, masterKey, log, now: now ?? (() => new Date()) };
+}
+
+/** The master key of the settings, or the one in DATA_DIR, generated there on the first start. */
+export async function readMasterKey(settings: Settings): Promise<Buffer> {
+  if (settings.masterKey !== undefined) return parseMasterKey(settings.masterKey);
+  return (await loadMasterKey(join(settings.dataDirectory, 'master.key'))).masterKey;
+}
