@@ -1,2 +1,1 @@
-import type { AnyEndpoint } from '../../core/http/index.ts';
-export const applicationEndpoints: readonly AnyEndpoint[] = [];
+export { externalApplicationEndpoints as applicationEndpoints } from './external/endpoints.ts';

@@ -12,8 +12,10 @@ export const candidateEndpoints: readonly AnyEndpoint[] = [
 ];
 export {
   applicationsJson,
+  type CandidateCreateBody,
   CandidatePath,
   candidateFaults,
   insertCandidate,
   toEmailMatch,
 } from './profile/index.ts';
+export { ARCHIVED } from './status/rules.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fastJson from 'fast-json-stringify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantDatabase } from '../db/connection.ts';
-import { isConflict, violatedConstraint } from '../db/faults.ts';
+import { isConflict, isUnavailable, violatedConstraint } from '../db/faults.ts';
 import type { Services } from '../services.ts';
 import { readStreamedBody } from './body-stream.ts';
 import type { Caller, Language, RequestContext } from './context.ts';
@@ -93,7 +93,9 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
         await discard?.();
         return await answer(result, request, reply);
       } catch (error) {
-        await discard?.();
+        // Whether a transaction was committed when its connection broke is not known: what it adopted then is
+        // left to the sweep, which asks the database.
+        if (error instanceof Replay || error instanceof ApiError || !isUnavailable(error)) await discard?.();
         if (error instanceof Replay) {
           for (const [name, value] of Object.entries(error.answer.headers)) reply.header(name, value);
           reply.header('idempotency-replayed', 'true').status(error.answer.status);

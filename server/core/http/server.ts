@@ -13,12 +13,11 @@ import type { Caller } from './context.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { ApiError, type ERROR_CATALOGUE, type Fault } from './errors.ts';
 import { createHandler } from './handler.ts';
+import { BODY_LIMIT_BYTES, LARGEST_BODY_BYTES } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import type { ReferenceKinds } from './references.ts';
 
 export const API_PREFIX = '/v3';
-/** Largest body of an operation that does not stream its body. */
-export const BODY_LIMIT_BYTES = 1024 * 1024;
 
 // product/version anywhere in the header (RFC 9110 section 10.1.5); browsers and every HTTP library send one.
 const USER_AGENT_PRODUCT = /(^|\s)[!#$%&'*+\-.^_`|~0-9A-Za-z]+\/[^\s()]+/;
@@ -151,9 +150,6 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
   return app;
 }
-
-/** No operation takes a body larger than this. */
-export const LARGEST_BODY_BYTES = 100 * 1024 * 1024;
 
 // URLSearchParams rather than a parser that makes objects of a[b]=c: names are compared as they were sent.
 function parseQuery(text: string): Record<string, unknown> {

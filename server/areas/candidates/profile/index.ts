@@ -2,4 +2,4 @@ export { profileEndpoints } from './endpoints.ts';
 export { insertCandidate } from './queries.ts';
 export { applicationsJson, candidateJson } from './record-sql.ts';
 export { candidateFaults, toCanonicalEmail, toE164, toEmailMatch, toSound } from './rules.ts';
-export { CandidateListItem, CandidatePath, CandidateRecord } from './schema.ts';
+export { type CandidateCreateBody, CandidateListItem, CandidatePath, CandidateRecord } from './schema.ts';

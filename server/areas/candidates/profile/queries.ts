@@ -60,11 +60,13 @@ const EMPTY = {
 /**
  * Inserts a candidate with its change and event in one statement. Also answers up to five candidates that share its
  * mailbox, the one changed last first; the new one is not among them, since the statement's snapshot is older.
+ * Without `recordsChange` the caller records the change itself, in the same transaction.
  */
 export async function insertCandidate(
   db: TenantDatabase,
   tenantId: number,
   body: CandidateCreateBody,
+  options: { recordsChange: boolean } = { recordsChange: true },
 ): Promise<{ id: number; possibleDuplicates: number[] }> {
   const columns = toColumns(body);
   const canonical = typeof columns.email === 'string' ? toCanonicalEmail(columns.email) : null;
@@ -86,14 +88,16 @@ export async function insertCandidate(
     .selectFrom('created')
     .select(({ ref }) => [
       'created.id',
-      changeExpression(tenantId, {
-        entity: 'candidate',
-        kind: 'new',
-        id: ref('created.id') as never,
-        rowGuid: ref('created.row_guid') as never,
-        officeId: ref('created.office_id') as never,
-        event: EVENTS.candidateCreated,
-      }).as('changed_at'),
+      options.recordsChange
+        ? changeExpression(tenantId, {
+            entity: 'candidate',
+            kind: 'new',
+            id: ref('created.id') as never,
+            rowGuid: ref('created.row_guid') as never,
+            officeId: ref('created.office_id') as never,
+            event: EVENTS.candidateCreated,
+          }).as('changed_at')
+        : sql<string | null>`NULL`.as('changed_at'),
       sql<number[]>`ARRAY(SELECT other.id FROM candidate AS other
                            WHERE other.tenant_id = ${tenantId} AND other.email_canonical = ${canonical}
                            ORDER BY other.modified_at DESC LIMIT ${DUPLICATES_NAMED})`.as(

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { startTestService } from '../../../core/testing/harness.ts';
+
+const service = await startTestService();
+const { api, id: tenantId } = service.tenant;
+
+const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(70_000)]);
+
+function application(changes: Record<string, unknown> = {}) {
+  return {
+    salutationId: 2,
+    firstName: 'Ada',
+    lastName: 'Muster',
+    city: 'Berlin',
+    zipCode: '10115',
+    email: `ada.${randomBytes(6).toString('hex')}@example.org`,
+    sourceOfSupplyId: 1,
+    whatsAppConsentChecked: false,
+    hasWhatsApp: true,
+    privacyChecked: true,
+    termsOfUseChecked: true,
+    keywords: ['Lager', 'lager ', 'Stapler'],
+    documents: [{ filename: 'C:\\Users\\ada\\lebens\u0007lauf.pdf', base64File: PDF.toString('base64'), documentCategory: 'CV' }],
+    ...changes,
+  };
+}
+
+async function blobFiles(): Promise<string[]> {
+  const entries = await readdir(join(service.services.settings.dataDirectory, 'blobs'), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+}
+
+async function storedRows() {
+  const [row] = await service.sql<Record<string, number>>(`SELECT
+    (SELECT count(*)::int FROM candidate) AS candidates, (SELECT count(*)::int FROM application) AS applications,
+    (SELECT count(*)::int FROM document) AS documents, (SELECT count(*)::int FROM pending_blob) AS pending,
+    (SELECT count(*)::int FROM change_log) AS changes, (SELECT count(*)::int FROM event) AS events`);
+  return row!;
+}
+
+test('an application of somebody new creates candidate, application and documents', async () => {
+  const body = application({ message: 'Guten Tag', data: { schicht: ['früh', 'spät'] }, birthDate: '1990-05-17' });
+  const answer = await api.post('/candidates/applies/external', body);
+  assert.equal(answer.status, 200);
+  assert.equal(answer.body.isNewCandidate, true);
+  const { body: candidate } = await api.get(`/candidates/${answer.body.id}`);
+  assert.equal(candidate.isVisible, true);
+  assert.equal(candidate.contact.email, body.email);
+  assert.deepEqual(candidate.keywords.map((entry: { keyword: string }) => entry.keyword), ['Lager', 'Stapler']);
+  assert.equal(candidate.applies.length, 1);
+  assert.deepEqual(candidate.applies[0].data, body.data);
+  assert.equal(candidate.applies[0].channelId, 28);
+  assert.equal(candidate.documents.length, 1);
+  assert.equal(candidate.documents[0].originalFileName, 'lebenslauf.pdf');
+  assert.equal(candidate.documents[0].documentCategory.key, 'cv');
+  assert.equal(candidate.documents[0].mimeType, 'application/pdf');
+  assert.equal(candidate.documents[0].sizeBytes, PDF.length);
+});
+
+test('documents lie encrypted and open to the bytes that were sent', async () => {
+  const answer = await api.post('/candidates/applies/external', application());
+  const [document] = await service.sql<Record<string, never>>('SELECT * FROM document WHERE candidate_id = $1', [answer.body.id]);
+  const contents = service.services.blobs.read(
+    {
+      key: document!.blob_key!,
+      wrappedKey: document!.wrapped_key!,
+      masterKeyId: document!.master_key_id!,
+      sizeBytes: Number(document!.size_bytes),
+      sha256: document!.sha256!,
+    },
+    { tenantId },
+  );
+  assert.deepEqual(await buffer(Readable.from(contents)), PDF);
+});
+
+test('a second application with the address in another case goes to the same candidate and leaves its master data', async () => {
+  const first = application();
+  const { body: created } = await api.post('/candidates/applies/external', first);
+  const second = application({ email: first.email.toUpperCase(), lastName: 'Anders', documents: [] });
+  const { body: again } = await api.post('/candidates/applies/external', second);
+  assert.equal(again.id, created.id);
+  assert.equal(again.isNewCandidate, false);
+  const { body: candidate } = await api.get(`/candidates/${created.id}`);
+  assert.equal(candidate.lastName, 'Muster');
+  assert.equal(candidate.applies.length, 2);
+  const [stored] = await service.sql<{ submitted: { lastName: string } }>('SELECT submitted FROM application WHERE id = $1', [again.applicationId]);
+  assert.equal(stored!.submitted.lastName, 'Anders');
+});
+
+test('of several candidates with the address an active one is taken before an archived one', async () => {
+  const email = `twice.${randomBytes(4).toString('hex')}@example.org`;
+  const ids = [];
+  for (const lastName of ['One', 'Two']) {
+    ids.push((await api.post('/candidates', { firstName: 'A', lastName, contact: { email } })).body.id);
+  }
+  await api.put(`/candidates/${ids[1]}/status`, { statusId: 23 });
+  const { body } = await api.post('/candidates/applies/external', application({ email, documents: [] }));
+  assert.equal(body.id, ids[0]);
+});
+
+test('twenty applications with one new address at the same time create one candidate', async () => {
+  const email = `race.${randomBytes(4).toString('hex')}@example.org`;
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => api.post('/candidates/applies/external', application({ email, documents: [] }))),
+  );
+  assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
+  assert.equal(answers.filter(({ body }) => body.isNewCandidate).length, 1);
+  const { body: candidate } = await api.get(`/candidates/${answers[0]!.body.id}`);
+  assert.equal(candidate.applies.length, 20);
+});
+
+test('an application is one event, one change of the candidate and one of each document', async () => {
+  const [before] = await service.sql<{ sequence: string }>('SELECT max(sequence) AS sequence FROM change_log');
+  const { body } = await api.post('/candidates/applies/external', application());
+  const changes = await service.sql(
+    'SELECT entity, kind FROM change_log WHERE sequence > $1 ORDER BY sequence',
+    [before!.sequence ?? 0],
+  );
+  assert.deepEqual(changes, [
+    { entity: 'candidate', kind: 'new' },
+    { entity: 'document', kind: 'new' },
+  ]);
+  const events = await service.sql('SELECT event_type_id, entity_id, additional_data FROM event WHERE entity_id = $1', [body.id]);
+  assert.deepEqual(events, [
+    { event_type_id: 1405, entity_id: body.id, additional_data: { applicationId: body.applicationId, jobAdId: null } },
+  ]);
+});
+
+test('every fault of a bad application is named and nothing of it is stored', async () => {
+  const before = { rows: await storedRows(), files: await blobFiles() };
+  const answer = await api.post(
+    '/candidates/applies/external',
+    application({
+      email: 'not an address',
+      privacyChecked: false,
+      jobAdId: 4_711_000,
+      birthDate: '2026-02-30',
+      phoneNumber: '12',
+      documents: [
+        { filename: 'a.pdf', base64File: PDF.toString('base64') },
+        { filename: ' ', base64File: '%%%' },
+        { base64File: '' },
+        { filename: 'x', base64File: 12 },
+      ],
+    }),
+  );
+  assert.equal(answer.status, 400);
+  const faults = answer.body.validationErrors.map(({ property, code }: Record<string, string>) => `${property} ${code}`);
+  for (const fault of [
+    'email format',
+    'privacyChecked enum',
+    'jobAdId unknownReference',
+    'birthDate format',
+    'phoneNumber format',
+    'documents[1].filename required',
+    'documents[1].base64File format',
+    'documents[2].filename required',
+    'documents[2].base64File required',
+    'documents[3].base64File type',
+  ]) {
+    assert.ok(faults.includes(fault), `${fault} is missing in ${faults.join(', ')}`);
+  }
+  assert.deepEqual({ rows: await storedRows(), files: await blobFiles() }, before);
+});
+
+test('an unknown document category is a fault and nothing is stored', async () => {
+  const before = { rows: await storedRows(), files: await blobFiles() };
+  const answer = await api.post(
+    '/candidates/applies/external',
+    application({ documents: [{ filename: 'a.pdf', base64File: PDF.toString('base64'), documentCategory: 'selfie' }] }),
+  );
+  assert.deepEqual(
+    answer.body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]),
+    [['documents[0].documentCategory', 'unknownReference']],
+  );
+  assert.deepEqual({ rows: await storedRows(), files: await blobFiles() }, before);
+});
+
+test('a body that breaks off or is no JSON stores nothing', async () => {
+  const before = { rows: await storedRows(), files: await blobFiles() };
+  const text = JSON.stringify(application());
+  const answer = await api.post('/candidates/applies/external', undefined, { rawBody: text.slice(0, -30) });
+  assert.equal(answer.status, 400);
+  assert.deepEqual({ rows: await storedRows(), files: await blobFiles() }, before);
+});
+
+test('a failure of the database in the middle leaves neither rows nor files', async () => {
+  const before = { rows: await storedRows(), files: await blobFiles() };
+  await service.sql(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$`);
+  await service.sql('CREATE TRIGGER refuse BEFORE INSERT ON document FOR EACH ROW EXECUTE FUNCTION refuse()');
+  const answer = await api.post('/candidates/applies/external', application(), { skipResponseCheck: true });
+  await service.sql('DROP TRIGGER refuse ON document');
+  assert.equal(answer.status, 500);
+  assert.deepEqual({ rows: await storedRows(), files: await blobFiles() }, before);
+});
+
+test('a repeated Idempotency-Key answers as before and stores neither row nor file again', async () => {
+  const body = application();
+  const headers = { 'idempotency-key': randomBytes(8).toString('hex') };
+  const first = await api.post('/candidates/applies/external', body, { headers });
+  const before = { rows: await storedRows(), files: await blobFiles() };
+  const second = await api.post('/candidates/applies/external', body, { headers });
+  assert.equal(second.status, 200);
+  assert.equal(second.headers.get('idempotency-replayed'), 'true');
+  assert.deepEqual(second.body, first.body);
+  assert.deepEqual({ rows: await storedRows(), files: await blobFiles() }, before);
+});
+
+test('one byte more than 100 MB is refused before it is read', async () => {
+  const answer = await api.post('/candidates/applies/external', undefined, {
+    rawBody: Readable.toWeb(
+      Readable.from(
+        (async function* () {
+          const chunk = Buffer.alloc(1024 * 1024, 'A');
+          for (let index = 0; index < 200; index++) yield chunk;
+        })(),
+      ),
+    ) as ReadableStream,
+  }).catch((error) => error);
+  // Sent in chunks of unknown total: the connection may end while the client is still sending.
+  assert.ok(answer.status === 413 || answer instanceof Error);
+});

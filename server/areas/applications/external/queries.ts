@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { ARCHIVED, toEmailMatch } from '../../candidates/index.ts';
+import { changeExpression, EVENTS } from '../../changes/index.ts';
+
+/**
+ * Makes applications with the same e-mail address wait for each other until the end of the transaction, so that
+ * two at once cannot both find nobody and create the candidate twice.
+ */
+export async function lockEmail(db: TenantDatabase, tenantId: number, email: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId} ${toEmailMatch(email)}`}, 0))`.execute(
+    db,
+  );
+}
+
+/** The candidate the address belongs to: of several the one changed last, archived ones last. */
+export async function findByEmail(
+  db: TenantDatabase,
+  tenantId: number,
+  email: string,
+): Promise<{ id: number; office_id: number | null } | undefined> {
+  const match = toEmailMatch(email);
+  const { rows } = await sql<{ id: number; office_id: number | null }>`
+    SELECT c.id, c.office_id
+      FROM candidate AS c
+     WHERE c.tenant_id = ${tenantId}
+       AND c.id IN (SELECT id FROM candidate WHERE tenant_id = ${tenantId} AND email_match = ${match}
+                    UNION
+                    SELECT candidate_id FROM candidate_contact_channel
+                     WHERE tenant_id = ${tenantId} AND kind = 'email' AND address_match = ${match})
+     ORDER BY (c.status_id IS NOT DISTINCT FROM ${ARCHIVED}::int), c.modified_at DESC
+     LIMIT 1`.execute(db);
+  return rows[0];
+}
+
+export async function findOfficeOfJobAd(
+  db: TenantDatabase,
+  tenantId: number,
+  jobAdId: number,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom('job_ad')
+    .select('office_id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', jobAdId)
+    .executeTakeFirst();
+  return row?.office_id ?? null;
+}
+
+export interface NewApplication {
+  candidateId: number;
+  jobAdId: number | null;
+  channelId: number;
+  recruiterId: number | null;
+  officeId: number | null;
+  message: string | null;
+  data: Record<string, unknown> | null;
+  submitted: Record<string, unknown>;
+  whatsAppConsentChecked: boolean;
+}
+
+/**
+ * Stores the application with the consents given and makes the candidate visible. The candidate is recorded as
+ * new or modified, and the application as the one event of the operation.
+ */
+export async function insertExternalApplication(
+  db: TenantDatabase,
+  tenantId: number,
+  application: NewApplication,
+  candidateChange: 'new' | 'modified',
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    WITH applied AS (
+      INSERT INTO application (tenant_id, candidate_id, job_ad_id, channel_id, recruiter_id, office_id, message, data,
+                               submitted, privacy_accepted_at, terms_of_use_accepted_at, whatsapp_consent_checked, applied_at)
+      VALUES (${tenantId}, ${application.candidateId}, ${application.jobAdId}, ${application.channelId},
+              ${application.recruiterId}, ${application.officeId}, ${application.message},
+              ${application.data === null ? null : JSON.stringify(application.data)}::jsonb,
+              ${JSON.stringify(application.submitted)}::jsonb, clock_now(), clock_now(),
+              ${application.whatsAppConsentChecked}, clock_now())
+      RETURNING id, job_ad_id
+    ), shown AS (
+      UPDATE candidate SET is_visible = true, modified_at = clock_now()
+       WHERE tenant_id = ${tenantId} AND id = ${application.candidateId}
+      RETURNING id, row_guid, office_id
+    )
+    SELECT applied.id, ${changeExpression(tenantId, {
+      entity: 'candidate',
+      kind: candidateChange,
+      id: sql.ref('shown.id'),
+      rowGuid: sql.ref('shown.row_guid'),
+      officeId: sql.ref('shown.office_id'),
+      event: EVENTS.applicationReceived,
+      additionalData: sql`jsonb_build_object('applicationId', applied.id, 'jobAdId', applied.job_ad_id)::text`,
+    })}
+      FROM applied, shown`.execute(db);
+  return rows[0]!.id;
+}
+
+export async function insertKeywords(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  keywords: readonly string[],
+): Promise<void> {
+  if (keywords.length === 0) return;
+  await db
+    .insertInto('candidate_keyword')
+    .values(
+      keywords.map((keyword) => ({
+        tenant_id: tenantId,
+        candidate_id: candidateId,
+        keyword,
+        keyword_match: keyword.toLowerCase(),
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,61 @@
+import type { Fault } from '../../../core/http/index.ts';
+import { type CandidateCreateBody, candidateFaults } from '../../candidates/index.ts';
+import type { ExternalApplicationBody } from './schema.ts';
+
+/** The candidate's master data out of the values of the form. */
+export function toCandidate(body: ExternalApplicationBody): CandidateCreateBody {
+  return {
+    firstName: body.firstName,
+    lastName: body.lastName,
+    salutationId: body.salutationId,
+    nationalityId: body.nationalityId,
+    officeId: body.officeId,
+    birth: { date: body.birthDate },
+    contact: {
+      email: body.email,
+      phone: body.phoneNumber,
+      hasWhatsApp: body.hasWhatsApp,
+      whatsAppConsentChecked: body.whatsAppConsentChecked,
+    },
+    location: {
+      street: body.street,
+      streetNumber: body.streetNumber,
+      zipCode: body.zipCode,
+      city: body.city,
+      countryId: body.countryId,
+    },
+    sourceOfSupplyId: body.sourceOfSupplyId,
+    availability: { availableFrom: body.availableFrom, salaryExpectation: body.salaryExpectation },
+  };
+}
+
+const PROPERTY_OF: Record<string, string> = {
+  'contact.email': 'email',
+  'contact.phone': 'phoneNumber',
+  'birth.date': 'birthDate',
+  'location.zipCode': 'zipCode',
+};
+
+/** The rules of master data, in the words of the form's properties. */
+export function applicationFaults(body: ExternalApplicationBody, now: Date): Fault[] {
+  return candidateFaults(toCandidate(body), now).map((fault) => {
+    const property = PROPERTY_OF[fault.property] ?? fault.property;
+    return { ...fault, property, message: fault.message.replace(fault.property, property) };
+  });
+}
+
+/** The keywords without repeats, blanks and surrounding space. */
+export function toKeywords(keywords: string | readonly string[]): string[] {
+  const parts = typeof keywords === 'string' ? keywords.split(',') : keywords;
+  const byMatch = new Map<string, string>();
+  for (const keyword of parts.map((part) => part.trim().slice(0, 100)).filter((part) => part !== '')) {
+    if (!byMatch.has(keyword.toLowerCase())) byMatch.set(keyword.toLowerCase(), keyword);
+  }
+  return [...byMatch.values()];
+}
+
+/** What the application keeps of the form: everything that was sent but the contents of the documents. */
+export function toSubmitted(body: ExternalApplicationBody): Record<string, unknown> {
+  const { documents, data, message, ...values } = body;
+  return { ...values, documents: documents.map(({ filename }) => ({ filename })) };
+}

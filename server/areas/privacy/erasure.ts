@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { abandonBlobs } from '../../core/blobs/pending.ts';
+import type { Services } from '../../core/services.ts';
+import { changeExpression, EVENTS } from '../changes/index.ts';
+import { deleteDocumentsOf } from '../documents/index.ts';
+
+/**
+ * Deletes a candidate with everything that belongs to it. What remains is a tombstone in the change log: ids and
+ * times, nothing personal. The contents of documents are given to the sweep in the same transaction and are
+ * unreadable from then on, since their keys are gone. False: there is no such candidate.
+ */
+export async function eraseCandidate(
+  services: Services,
+  tenantId: number,
+  candidateId: number,
+): Promise<boolean> {
+  return services.database
+    .tenant(tenantId)
+    .transaction()
+    .execute(async (db) => {
+      const candidate = await db
+        .selectFrom('candidate')
+        .select('id')
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', candidateId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (candidate === undefined) return false;
+      const picture = await db
+        .deleteFrom('candidate_picture')
+        .where('tenant_id', '=', tenantId)
+        .where('candidate_id', '=', candidateId)
+        .returning('blob_key')
+        .execute();
+      const documents = await deleteDocumentsOf(db, tenantId, candidateId);
+      await abandonBlobs(db, tenantId, [...documents, ...picture.map((row) => row.blob_key)]);
+      await sql`
+        WITH gone AS (DELETE FROM candidate WHERE tenant_id = ${tenantId} AND id = ${candidateId} RETURNING id, row_guid, office_id)
+        SELECT ${changeExpression(tenantId, {
+          entity: 'candidate',
+          kind: 'deleted',
+          id: sql.ref('gone.id'),
+          rowGuid: sql.ref('gone.row_guid'),
+          officeId: sql.ref('gone.office_id'),
+          event: EVENTS.candidateDeleted,
+        })} FROM gone`.execute(db);
+      return true;
+    });
+}

@@ -1,0 +1,1 @@
+export { eraseCandidate } from './erasure.ts';
