@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import { openDatabase } from '../../core/db/connection.ts';
 import { insertCandidate } from '../candidates/index.ts';
-import { recordChange } from './record.ts';
 import { EVENTS } from './event-types.ts';
+import { recordChange } from './record.ts';
 
 // A writer process of exactness.test.ts: several transactions at once, of different lengths, some rolled back,
 // until the parent says stop. Creates candidates and counts up the title of the ones it made, so that a reader
@@ -37,7 +37,11 @@ async function write(): Promise<void> {
         await linger(transaction);
         const candidateId = own[randomInt(own.length + 2)];
         if (candidateId === undefined) {
-          const { id } = await insertCandidate(transaction, tenantId, { firstName: 'A', lastName: 'B', title: '0' });
+          const { id } = await insertCandidate(transaction, tenantId, {
+            firstName: 'A',
+            lastName: 'B',
+            title: '0',
+          });
           await linger(transaction);
           if (randomInt(4) === 0) throw new RolledBack();
           own.push(id);

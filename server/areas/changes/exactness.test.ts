@@ -17,7 +17,9 @@ function hourPath(at: Date): string {
 
 async function startWriters(count: number, tenant: TestTenant): Promise<{ stop(): Promise<void> }> {
   const children = Array.from({ length: count }, () =>
-    fork(join(import.meta.dirname, 'exactness-writer.ts'), [service.databaseUrl, String(tenant.id)], { stdio: 'inherit' }),
+    fork(join(import.meta.dirname, 'exactness-writer.ts'), [service.databaseUrl, String(tenant.id)], {
+      stdio: 'inherit',
+    }),
   );
   await Promise.all(children.map((child) => once(child, 'message')));
   return {
@@ -29,7 +31,11 @@ async function startWriters(count: number, tenant: TestTenant): Promise<{ stop()
           return (await exit)[0];
         }),
       );
-      assert.deepEqual(codes, children.map(() => 0), 'a writer failed');
+      assert.deepEqual(
+        codes,
+        children.map(() => 0),
+        'a writer failed',
+      );
     },
   };
 }
@@ -42,7 +48,11 @@ async function expectedWindow(tenant: TestTenant, from: Date) {
     [tenant.id, from.toISOString(), new Date(from.getTime() + HOUR_MS).toISOString()],
     tenant.id,
   );
-  const ids = (wanted: (row: (typeof rows)[number]) => boolean) => rows.filter(wanted).map((row) => row.record_id).sort((a, b) => a - b);
+  const ids = (wanted: (row: (typeof rows)[number]) => boolean) =>
+    rows
+      .filter(wanted)
+      .map((row) => row.record_id)
+      .sort((a, b) => a - b);
   return {
     new: ids((row) => row.is_new && !row.is_deleted),
     modified: ids((row) => !row.is_new && !row.is_deleted),
@@ -52,7 +62,10 @@ async function expectedWindow(tenant: TestTenant, from: Date) {
 
 function idsOf(window: Record<string, { id: number }[]>) {
   return Object.fromEntries(
-    Object.entries(window).map(([list, entries]) => [list, entries.map((entry) => entry.id).sort((a, b) => a - b)]),
+    Object.entries(window).map(([list, entries]) => [
+      list,
+      entries.map((entry) => entry.id).sort((a, b) => a - b),
+    ]),
   );
 }
 
@@ -104,8 +117,16 @@ test('a transaction that began before the end and changed something after it cou
   await writer.query('COMMIT');
   await writer.end();
   await service.clock.set('2026-03-11T12:00:01.000Z');
-  assert.deepEqual(idsOf((await api.get(`${STREAM}/2026-03-11/10`)).body), { new: [], modified: [], deleted: [] });
-  assert.deepEqual(idsOf((await api.get(`${STREAM}/2026-03-11/11`)).body), { new: [], modified: [78], deleted: [] });
+  assert.deepEqual(idsOf((await api.get(`${STREAM}/2026-03-11/10`)).body), {
+    new: [],
+    modified: [],
+    deleted: [],
+  });
+  assert.deepEqual(idsOf((await api.get(`${STREAM}/2026-03-11/11`)).body), {
+    new: [],
+    modified: [78],
+    deleted: [],
+  });
 });
 
 test('windows read once at their end by many writers’ side are complete, and the feed shows every change once', async () => {
@@ -146,11 +167,16 @@ test('windows read once at their end by many writers’ side are complete, and t
     windows.push({ from, body: answer.body });
   }
   await writers.stop();
+  await service.settle();
   isReading = false;
   await follow;
 
   for (const { from, body } of windows) {
-    assert.deepEqual(idsOf(body), await expectedWindow(tenant, from), `the window of ${from.toISOString()} was not complete`);
+    assert.deepEqual(
+      idsOf(body),
+      await expectedWindow(tenant, from),
+      `the window of ${from.toISOString()} was not complete`,
+    );
     assert.deepEqual((await api.get(hourPath(from))).body, body, 'a second read differs');
   }
   const logged = await service.sql<{ record_id: number; kind: string }>(
@@ -158,7 +184,8 @@ test('windows read once at their end by many writers’ side are complete, and t
     [tenant.id],
     tenant.id,
   );
-  const lines = (entries: { id: number; change: string }[]) => entries.map(({ id, change }) => `${id} ${change}`).sort();
+  const lines = (entries: { id: number; change: string }[]) =>
+    entries.map(({ id, change }) => `${id} ${change}`).sort();
   assert.deepEqual(lines(feed), lines(logged.map(({ record_id: id, kind: change }) => ({ id, change }))));
   assert.equal(new Set(feed.map(({ cursor }) => cursor)).size, feed.length);
 });
@@ -172,15 +199,20 @@ test('a full export and the feed from its Stream-Position show every change exac
     const answer = await api.get('/candidates/export/candidates');
     exports.push({
       position: answer.headers.get('stream-position')!,
-      titles: new Map(answer.body.candidates.map((candidate: { id: number; title: string }) => [candidate.id, Number(candidate.title)])),
+      titles: new Map(
+        answer.body.candidates.map((candidate: { id: number; title: string }) => [
+          candidate.id,
+          Number(candidate.title),
+        ]),
+      ),
     });
   }
   await writers.stop();
+  await service.settle();
   const finalTitles = new Map(
-    (await api.get('/candidates/export/candidates')).body.candidates.map((candidate: { id: number; title: string }) => [
-      candidate.id,
-      Number(candidate.title),
-    ]),
+    (await api.get('/candidates/export/candidates')).body.candidates.map(
+      (candidate: { id: number; title: string }) => [candidate.id, Number(candidate.title)],
+    ),
   );
   for (const { position, titles } of exports) {
     let cursor = position;
@@ -188,7 +220,11 @@ test('a full export and the feed from its Stream-Position show every change exac
       const { body } = await api.get(`/changes?limit=50&cursor=${cursor}`);
       for (const { id, change } of body.changes) {
         if (change === 'new') {
-          assert.equal(titles.has(id), false, `candidate ${id} is in the export and new in the feed after it`);
+          assert.equal(
+            titles.has(id),
+            false,
+            `candidate ${id} is in the export and new in the feed after it`,
+          );
           titles.set(id, 0);
         } else {
           titles.set(id, titles.get(id)! + 1);

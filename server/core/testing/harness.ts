@@ -38,6 +38,11 @@ export interface TestService {
   createApi(tenant: TestTenant, permissions: readonly string[]): Promise<Api>;
   /** Runs SQL past the service, as the database's owner with the tenant set. */
   sql<T = Record<string, unknown>>(text: string, values?: unknown[], tenantId?: number): Promise<T[]>;
+  /**
+   * Returns when every transaction that has begun is over. The feed ends below the oldest running transaction of the
+   * whole PostgreSQL server, which test files share: call this before expecting a change in it.
+   */
+  settle(): Promise<void>;
   databaseUrl: string;
 }
 
@@ -144,6 +149,16 @@ export async function startTestService(environment: Record<string, string> = {})
     async sql(text, values = [], tenantId = tenant.id) {
       await inspector.query("SELECT set_config('app.tenant_id', $1, false)", [String(tenantId)]);
       return (await inspector.query(text, values)).rows as never;
+    },
+    async settle() {
+      const { rows } = await inspector.query('SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS next');
+      for (;;) {
+        const oldest = await inspector.query(
+          'SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS settled',
+          [rows[0].next],
+        );
+        if (oldest.rows[0].settled) return;
+      }
     },
     databaseUrl: url,
   };

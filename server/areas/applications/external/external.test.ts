@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
-import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
 import { startTestService } from '../../../core/testing/harness.ts';
 
 const service = await startTestService();
@@ -26,13 +26,22 @@ function application(changes: Record<string, unknown> = {}) {
     privacyChecked: true,
     termsOfUseChecked: true,
     keywords: ['Lager', 'lager ', 'Stapler'],
-    documents: [{ filename: 'C:\\Users\\ada\\lebens\u0007lauf.pdf', base64File: PDF.toString('base64'), documentCategory: 'CV' }],
+    documents: [
+      {
+        filename: 'C:\\Users\\ada\\lebens\u0007lauf.pdf',
+        base64File: PDF.toString('base64'),
+        documentCategory: 'CV',
+      },
+    ],
     ...changes,
   };
 }
 
 async function blobFiles(): Promise<string[]> {
-  const entries = await readdir(join(service.services.settings.dataDirectory, 'blobs'), { recursive: true, withFileTypes: true });
+  const entries = await readdir(join(service.services.settings.dataDirectory, 'blobs'), {
+    recursive: true,
+    withFileTypes: true,
+  });
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 }
 
@@ -45,14 +54,21 @@ async function storedRows() {
 }
 
 test('an application of somebody new creates candidate, application and documents', async () => {
-  const body = application({ message: 'Guten Tag', data: { schicht: ['früh', 'spät'] }, birthDate: '1990-05-17' });
+  const body = application({
+    message: 'Guten Tag',
+    data: { schicht: ['früh', 'spät'] },
+    birthDate: '1990-05-17',
+  });
   const answer = await api.post('/candidates/applies/external', body);
   assert.equal(answer.status, 200);
   assert.equal(answer.body.isNewCandidate, true);
   const { body: candidate } = await api.get(`/candidates/${answer.body.id}`);
   assert.equal(candidate.isVisible, true);
   assert.equal(candidate.contact.email, body.email);
-  assert.deepEqual(candidate.keywords.map((entry: { keyword: string }) => entry.keyword), ['Lager', 'Stapler']);
+  assert.deepEqual(
+    candidate.keywords.map((entry: { keyword: string }) => entry.keyword),
+    ['Lager', 'Stapler'],
+  );
   assert.equal(candidate.applies.length, 1);
   assert.deepEqual(candidate.applies[0].data, body.data);
   assert.equal(candidate.applies[0].channelId, 28);
@@ -65,7 +81,10 @@ test('an application of somebody new creates candidate, application and document
 
 test('documents lie encrypted and open to the bytes that were sent', async () => {
   const answer = await api.post('/candidates/applies/external', application());
-  const [document] = await service.sql<Record<string, never>>('SELECT * FROM document WHERE candidate_id = $1', [answer.body.id]);
+  const [document] = await service.sql<Record<string, never>>(
+    'SELECT * FROM document WHERE candidate_id = $1',
+    [answer.body.id],
+  );
   const contents = service.services.blobs.read(
     {
       key: document!.blob_key!,
@@ -89,7 +108,10 @@ test('a second application with the address in another case goes to the same can
   const { body: candidate } = await api.get(`/candidates/${created.id}`);
   assert.equal(candidate.lastName, 'Muster');
   assert.equal(candidate.applies.length, 2);
-  const [stored] = await service.sql<{ submitted: { lastName: string } }>('SELECT submitted FROM application WHERE id = $1', [again.applicationId]);
+  const [stored] = await service.sql<{ submitted: { lastName: string } }>(
+    'SELECT submitted FROM application WHERE id = $1',
+    [again.applicationId],
+  );
   assert.equal(stored!.submitted.lastName, 'Anders');
 });
 
@@ -107,7 +129,9 @@ test('of several candidates with the address an active one is taken before an ar
 test('twenty applications with one new address at the same time create one candidate', async () => {
   const email = `race.${randomBytes(4).toString('hex')}@example.org`;
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => api.post('/candidates/applies/external', application({ email, documents: [] }))),
+    Array.from({ length: 20 }, () =>
+      api.post('/candidates/applies/external', application({ email, documents: [] })),
+    ),
   );
   assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
   assert.equal(answers.filter(({ body }) => body.isNewCandidate).length, 1);
@@ -116,7 +140,9 @@ test('twenty applications with one new address at the same time create one candi
 });
 
 test('an application is one event, one change of the candidate and one of each document', async () => {
-  const [before] = await service.sql<{ sequence: string }>('SELECT max(sequence) AS sequence FROM change_log');
+  const [before] = await service.sql<{ sequence: string }>(
+    'SELECT max(sequence) AS sequence FROM change_log',
+  );
   const { body } = await api.post('/candidates/applies/external', application());
   const changes = await service.sql(
     'SELECT entity, kind FROM change_log WHERE sequence > $1 ORDER BY sequence',
@@ -126,9 +152,16 @@ test('an application is one event, one change of the candidate and one of each d
     { entity: 'candidate', kind: 'new' },
     { entity: 'document', kind: 'new' },
   ]);
-  const events = await service.sql('SELECT event_type_id, entity_id, additional_data FROM event WHERE entity_id = $1', [body.id]);
+  const events = await service.sql(
+    'SELECT event_type_id, entity_id, additional_data FROM event WHERE entity_id = $1',
+    [body.id],
+  );
   assert.deepEqual(events, [
-    { event_type_id: 1405, entity_id: body.id, additional_data: { applicationId: body.applicationId, jobAdId: null } },
+    {
+      event_type_id: 1405,
+      entity_id: body.id,
+      additional_data: { applicationId: body.applicationId, jobAdId: null },
+    },
   ]);
 });
 
@@ -151,7 +184,9 @@ test('every fault of a bad application is named and nothing of it is stored', as
     }),
   );
   assert.equal(answer.status, 400);
-  const faults = answer.body.validationErrors.map(({ property, code }: Record<string, string>) => `${property} ${code}`);
+  const faults = answer.body.validationErrors.map(
+    ({ property, code }: Record<string, string>) => `${property} ${code}`,
+  );
   for (const fault of [
     'email format',
     'privacyChecked enum',
@@ -173,7 +208,9 @@ test('an unknown document category is a fault and nothing is stored', async () =
   const before = { rows: await storedRows(), files: await blobFiles() };
   const answer = await api.post(
     '/candidates/applies/external',
-    application({ documents: [{ filename: 'a.pdf', base64File: PDF.toString('base64'), documentCategory: 'selfie' }] }),
+    application({
+      documents: [{ filename: 'a.pdf', base64File: PDF.toString('base64'), documentCategory: 'selfie' }],
+    }),
   );
   assert.deepEqual(
     answer.body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]),
@@ -192,7 +229,9 @@ test('a body that breaks off or is no JSON stores nothing', async () => {
 
 test('a failure of the database in the middle leaves neither rows nor files', async () => {
   const before = { rows: await storedRows(), files: await blobFiles() };
-  await service.sql(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$`);
+  await service.sql(
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$`,
+  );
   await service.sql('CREATE TRIGGER refuse BEFORE INSERT ON document FOR EACH ROW EXECUTE FUNCTION refuse()');
   const answer = await api.post('/candidates/applies/external', application(), { skipResponseCheck: true });
   await service.sql('DROP TRIGGER refuse ON document');
@@ -213,16 +252,18 @@ test('a repeated Idempotency-Key answers as before and stores neither row nor fi
 });
 
 test('one byte more than 100 MB is refused before it is read', async () => {
-  const answer = await api.post('/candidates/applies/external', undefined, {
-    rawBody: Readable.toWeb(
-      Readable.from(
-        (async function* () {
-          const chunk = Buffer.alloc(1024 * 1024, 'A');
-          for (let index = 0; index < 200; index++) yield chunk;
-        })(),
-      ),
-    ) as ReadableStream,
-  }).catch((error) => error);
+  const answer = await api
+    .post('/candidates/applies/external', undefined, {
+      rawBody: Readable.toWeb(
+        Readable.from(
+          (async function* () {
+            const chunk = Buffer.alloc(1024 * 1024, 'A');
+            for (let index = 0; index < 200; index++) yield chunk;
+          })(),
+        ),
+      ) as ReadableStream,
+    })
+    .catch((error) => error);
   // Sent in chunks of unknown total: the connection may end while the client is still sending.
   assert.ok(answer.status === 413 || answer instanceof Error);
 });
