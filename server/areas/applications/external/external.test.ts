@@ -12,7 +12,7 @@ const { api, id: tenantId } = service.tenant;
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(70_000)]);
 
-function application(changes: Record<string, unknown> = {}) {
+function application<T extends object>(changes: T = {} as T) {
   return {
     salutationId: 2,
     firstName: 'Ada',

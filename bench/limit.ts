@@ -1,0 +1,123 @@
+import { createServer } from 'node:http';
+import {
+  type CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { insertCandidate } from '../server/areas/candidates/index.ts';
+import { candidateListSql } from '../server/areas/candidates/overviews/queries.ts';
+import { findCandidate } from '../server/areas/candidates/profile/queries.ts';
+import { windowSql } from '../server/areas/changes/queries.ts';
+import type { TenantDatabase } from '../server/core/db/connection.ts';
+
+// The limit the service is measured against: node:http and pg with the same SQL and nothing else. No token, no
+// validation, no permissions, no headers, no log. Runs as a process of its own, like a worker of the service.
+
+const [url = '', tenantText = '', connections = ''] = process.argv.slice(2);
+const tenantId = Number(tenantText);
+const pool = new pg.Pool({ connectionString: url, max: Number(connections) });
+pool.on('connect', (client) => {
+  void client.query(`SET TimeZone = 'UTC'; SELECT set_config('app.tenant_id', '${tenantId}', false)`);
+});
+
+/** The statement that a query function of the service sends. */
+async function capture(run: (db: TenantDatabase) => Promise<unknown>): Promise<CompiledQuery> {
+  let captured: CompiledQuery | undefined;
+  const db = new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createDriver: () => ({
+        async init() {},
+        async destroy() {},
+        async acquireConnection() {
+          return {
+            async executeQuery(query: CompiledQuery) {
+              captured = query;
+              return { rows: [{}] as never[] };
+            },
+            async *streamQuery() {},
+          };
+        },
+        async releaseConnection() {},
+        async beginTransaction() {},
+        async commitTransaction() {},
+        async rollbackTransaction() {},
+      }),
+    },
+  });
+  await run(db as never);
+  return captured!;
+}
+
+const CANDIDATE = {
+  firstName: 'Ada',
+  lastName: 'Muster',
+  contact: { email: 'ada.muster@example.org', mobile: '0151 23456789' },
+  location: { street: 'Hauptstraße 5', zipCode: '10115', city: 'Berlin', countryId: 276 },
+};
+const create = await capture((db) => insertCandidate(db, tenantId, CANDIDATE));
+const read = await capture((db) => findCandidate(db, tenantId, 1, 'en'));
+const emailParameters = create.parameters.flatMap((value, index) =>
+  value === CANDIDATE.contact.email ? [index] : [],
+);
+const masterData = await (async () => {
+  const { rows } = await pool.query(
+    `SELECT id, name_en AS name, attributes, is_expired AS "isExpired" FROM catalog_entry WHERE list = 'countries' ORDER BY id`,
+  );
+  return Buffer.from(
+    JSON.stringify({ countries: rows.map(({ attributes, ...row }) => ({ ...row, ...attributes })) }),
+  );
+})();
+
+async function sendCopy(response: import('node:http').ServerResponse, sql: string): Promise<void> {
+  const client = await pool.connect();
+  const stream = client.query(
+    copyTo(`COPY (${sql}) TO STDOUT WITH (FORMAT csv, DELIMITER E'\\x02', QUOTE E'\\x01')`),
+  );
+  stream.on('end', () => client.release());
+  stream.pipe(response);
+}
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk) => chunks.push(chunk));
+  request.on('end', async () => {
+    response.setHeader('content-type', 'application/json; charset=utf-8');
+    const [, operation, id, from, to] = request.url!.split('/');
+    if (operation === 'create') {
+      const body = JSON.parse(Buffer.concat(chunks).toString());
+      const values = [...create.parameters];
+      for (const index of emailParameters) values[index] = body.contact.email;
+      const { rows } = await pool.query({ name: 'create', text: create.sql, values });
+      response.end(JSON.stringify({ id: rows[0].id }));
+    } else if (operation === 'read') {
+      const { rows } = await pool.query({ name: 'read', text: read.sql, values: [tenantId, Number(id)] });
+      response.end(rows[0].candidate);
+    } else if (operation === 'masterdata') {
+      response.end(masterData);
+    } else if (operation === 'list') {
+      await sendCopy(response, candidateListSql({ tenantId, period: {} }));
+    } else if (operation === 'window') {
+      const entry = `json_build_object('id', record_id, 'rowGuid', row_guid, 'officeId', office_id, 'changedAtUtc', utc(changed_at))`;
+      const sql = windowSql({
+        tenantId,
+        entity: 'candidate',
+        fromMs: Number(from),
+        toMs: Number(to),
+        officeId: undefined,
+        entry,
+      });
+      await sendCopy(response, sql);
+    }
+  });
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  process.send?.({ port: typeof address === 'object' ? address?.port : undefined });
+});

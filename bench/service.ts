@@ -1,0 +1,23 @@
+import pino from 'pino';
+import { createApplication } from '../server/application.ts';
+import { readSettings } from '../server/config.ts';
+import { openServices } from '../server/open-services.ts';
+
+// One process of the service as it runs in production, log lines included (to a file descriptor that is dropped).
+
+const [url = '', dataDirectory = '', connections = '', masterKey = ''] = process.argv.slice(2);
+const settings = readSettings({
+  DATA_DIR: dataDirectory,
+  DATABASE_CONNECTIONS: connections,
+  PUBLIC_URL: 'http://localhost:8080',
+});
+const services = openServices({
+  settings,
+  log: pino({ level: 'info' }, pino.destination('/dev/null')),
+  databaseUrl: url,
+  masterKey: Buffer.from(masterKey, 'hex'),
+});
+const { app } = await createApplication(services);
+await app.listen({ port: 0, host: '127.0.0.1' });
+const address = app.server.address();
+process.send?.({ port: typeof address === 'object' ? address?.port : undefined });
