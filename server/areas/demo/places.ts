@@ -5,7 +5,7 @@ export interface Place {
   federalStateId: number;
 }
 
-const GERMANY = 276;
+export const GERMANY = 276;
 const BERLIN = 27602;
 const BRANDENBURG = 27601;
 const BAVARIA = 27604;
@@ -78,5 +78,3 @@ export const FICTIONAL_LANDLINES: Readonly<Record<string, string>> = {
 
 /** The mobile blocks kept free for fiction; two digits follow, so there are 200 numbers. */
 export const FICTIONAL_MOBILES: readonly string[] = ['0171 39200', '0176 040690'];
-
-export { GERMANY };
