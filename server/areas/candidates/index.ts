@@ -16,6 +16,8 @@ export {
   CandidatePath,
   candidateFaults,
   insertCandidate,
+  toE164,
   toEmailMatch,
 } from './profile/index.ts';
+export { setStatus } from './status/queries.ts';
 export { ARCHIVED } from './status/rules.ts';

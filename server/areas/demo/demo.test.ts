@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { startTestService } from '../../core/testing/harness.ts';
+import { candidateFaults } from '../candidates/index.ts';
+import { planCandidates } from './candidates.ts';
+import { createDemoData } from './index.ts';
+import { sampleCv } from './sample-cv.ts';
+import { samplePdf } from './sample-pdf.ts';
+
+const service = await startTestService();
+const { api } = service.tenant;
+const now = service.clock.now();
+const demo = await createDemoData(service.services, service.tenant.id, now);
+
+const exported = (await api.get('/candidates/export/candidates')).body.candidates;
+
+// biome-ignore lint/suspicious/noExplicitAny: records of every shape are walked through.
+type Json = any;
+
+/** The record without what a second installation has different: ids of the tenant's own records, guids, times of the call. */
+function withoutIdentity(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutIdentity);
+  if (value === null || typeof value !== 'object') return value;
+  const own = [
+    'id',
+    'rowGuid',
+    'officeId',
+    'responsibility',
+    'jobAdId',
+    'recruiterId',
+    'userId',
+    'modifiedAtUtc',
+  ];
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !own.includes(key))
+      .map(([key, inner]) => [key, withoutIdentity(inner)]),
+  );
+}
+
+async function readFeed(entities: string): Promise<Json[]> {
+  const changes: Json[] = [];
+  for (let cursor = ''; ; ) {
+    const { body } = await api.get(`/changes?limit=1000&entities=${entities}${cursor}`);
+    changes.push(...body.changes);
+    if (!body.hasMore) return changes;
+    cursor = `&cursor=${encodeURIComponent(body.nextCursor)}`;
+  }
+}
+
+test('there are branches with full addresses', async () => {
+  const { branches } = (await api.get('/branches')).body;
+  assert.equal(branches.length, 4);
+  for (const { location, phone } of branches) {
+    assert.match(location.zipCode, /^\d{5}$/);
+    assert.ok(location.street && location.streetNumber && location.city && location.federalStateName);
+    assert.equal(parsePhoneNumberFromString(phone, 'DE')?.isPossible(), true);
+  }
+});
+
+test('there are six users with branches, one of them the administrator', async () => {
+  const { users } = (await api.get('/users/responsibilities')).body;
+  assert.equal(users.length, 6);
+  for (const user of users) assert.ok(user.assignedOffices.length > 0);
+  const admins = await service.sql("SELECT id, email FROM user_account WHERE role = 'admin'");
+  assert.deepEqual(admins, [{ id: demo.adminUserId, email: demo.consoleUser }]);
+  const admin = (await api.get(`/users/${demo.adminUserId}`)).body;
+  assert.equal(admin.assignedOffices.length, 4);
+  assert.equal(admin.licences.length, 2);
+});
+
+test('there are twelve job ads in all three states', async () => {
+  const counts = await service.sql(
+    'SELECT process_status, count(*)::int AS count FROM job_ad GROUP BY 1 ORDER BY 1',
+  );
+  assert.deepEqual(counts, [
+    { process_status: 'Active', count: 7 },
+    { process_status: 'Completed', count: 3 },
+    { process_status: 'Editing', count: 2 },
+  ]);
+});
+
+test('the export has 200 candidates, with everything a candidate can have', () => {
+  assert.equal(exported.length, 200);
+  const share = (has: (candidate: Json) => boolean) => exported.filter(has).length;
+  assert.ok(share((candidate) => !candidate.isVisible) >= 10);
+  assert.ok(share((candidate) => candidate.applies.length > 1) >= 30);
+  assert.ok(share((candidate) => candidate.documents.length > 0) >= 80);
+  assert.ok(share((candidate) => candidate.professionObjects.length > 0) >= 100);
+  assert.ok(share((candidate) => candidate.communications.length > 0) >= 100);
+  assert.ok(share((candidate) => candidate.contactChannels.length > 0) >= 50);
+  assert.ok(share((candidate) => candidate.resume.educations.length > 0) >= 50);
+  assert.ok(share((candidate) => candidate.resume.professionEducations.length > 0) >= 50);
+  assert.ok(share((candidate) => candidate.resume.jobs.length > 0) >= 180);
+  for (const candidate of exported) {
+    assert.ok(candidate.languages.length > 0 && candidate.qualifications.length > 0);
+    assert.ok(candidate.resume.schoolEducations.length === 1);
+    assert.equal(candidate.isVisible, candidate.applies.length > 0);
+  }
+  const statuses = new Set(exported.map((candidate: Json) => candidate.statusId));
+  assert.deepEqual(statuses, new Set([null, 23, 2003, 2004, 2005]));
+});
+
+test('every candidate can be read', async () => {
+  for (const { id, lastName } of exported) {
+    const { status, body } = await api.get(`/candidates/${id}`);
+    assert.equal(status, 200);
+    assert.equal(body.lastName, lastName);
+  }
+});
+
+test('the API would have taken every candidate', () => {
+  for (const { body } of planCandidates(now)) assert.deepEqual(candidateFaults(body, now), []);
+});
+
+test('no catalog value is unknown', () => {
+  for (const candidate of exported) {
+    assert.ok(candidate.location.federalStateName);
+    for (const list of ['languages', 'professionObjects', 'qualifications', 'driversLicences'])
+      for (const entry of candidate[list]) assert.ok(entry.name, `${list} of ${candidate.id}`);
+    for (const apply of candidate.applies) assert.ok(apply.channel);
+    for (const communication of candidate.communications) assert.ok(communication.communicationType);
+  }
+});
+
+test('resumes run from school to today without overlap', () => {
+  for (const { resume, birth } of exported) {
+    const { jobs, professionEducations, schoolEducations } = resume;
+    const spans = [...schoolEducations, ...professionEducations, ...jobs].sort((first, second) =>
+      first.fromDate.localeCompare(second.fromDate),
+    );
+    assert.ok(birth.date < spans[0].fromDate);
+    for (const [index, span] of spans.entries()) {
+      const end = span.untilDate ?? now.toISOString().slice(0, 10);
+      assert.ok(span.fromDate <= end, `${span.fromDate} to ${span.untilDate}`);
+      assert.ok(end <= now.toISOString().slice(0, 10));
+      if (index > 0) assert.ok(spans[index - 1].untilDate < span.fromDate);
+      assert.ok(index === spans.length - 1 || span.untilDate !== null);
+    }
+  }
+});
+
+test('what happened follows the creation and lies in the past', () => {
+  for (const candidate of exported) {
+    const times = [
+      ...candidate.applies.map((apply: Json) => apply.appliedAtUtc),
+      ...candidate.communications.map((communication: Json) => communication.occurredAtUtc),
+      ...candidate.documents.map((document: Json) => document.createdAtUtc),
+      ...(candidate.statusChangedAtUtc === null ? [] : [candidate.statusChangedAtUtc]),
+    ];
+    for (const time of times) {
+      assert.ok(time >= candidate.createdAtUtc, `${time} is before ${candidate.createdAtUtc}`);
+      assert.ok(time <= now.toISOString(), time);
+    }
+  }
+});
+
+test('all telephone numbers are possible and none is given twice', () => {
+  const numbers = exported.flatMap(({ contact }: Json) =>
+    [contact.phone, contact.mobile].filter((number) => number !== null),
+  );
+  for (const number of numbers)
+    assert.equal(parsePhoneNumberFromString(number, 'DE')?.isPossible(), true, number);
+  assert.equal(new Set(numbers).size, numbers.length);
+});
+
+test('e-mail addresses lie under reserved domains and differ', () => {
+  const addresses = exported.map(({ contact }: Json) => contact.email);
+  for (const address of addresses) assert.match(address, /^[a-z.0-9-]+@example\.(org|com|net)$/);
+  assert.equal(new Set(addresses).size, 200);
+});
+
+test('the feed names each candidate and each document as new once', async () => {
+  for (const [entity, count] of [
+    ['candidate', exported.length],
+    ['document', exported.flatMap((candidate: Json) => candidate.documents).length],
+  ] as const) {
+    const created = (await readFeed(entity)).filter(({ change }) => change === 'new');
+    assert.equal(created.length, count);
+    assert.equal(new Set(created.map(({ id }) => id)).size, count);
+  }
+});
+
+test('each application, communication, status and document has its event', async () => {
+  const events = await service.sql<{ event_type_id: number; count: number }>(
+    'SELECT event_type_id, count(*)::int AS count FROM event GROUP BY 1',
+  );
+  const counts = new Map(events.map((row) => [row.event_type_id, row.count]));
+  const sum = (list: string) =>
+    exported.reduce((total: number, candidate: Json) => total + candidate[list].length, 0);
+  assert.equal(counts.get(1401), 200);
+  assert.equal(counts.get(1405), sum('applies'));
+  assert.equal(counts.get(1406), sum('documents'));
+  assert.equal(counts.get(1408), sum('communications'));
+  assert.equal(counts.get(1461), 12);
+  assert.equal(counts.get(1471), 6);
+});
+
+test('documents decrypt to PDFs', async () => {
+  const rows = await service.sql<Json>('SELECT * FROM document');
+  for (const row of rows) {
+    const blob = {
+      key: row.blob_key,
+      wrappedKey: row.wrapped_key,
+      masterKeyId: row.master_key_id,
+      sizeBytes: Number(row.size_bytes),
+      sha256: row.sha256,
+    };
+    const parts: Uint8Array[] = [];
+    for await (const part of service.services.blobs.read(blob, { tenantId: service.tenant.id }))
+      parts.push(part);
+    const text = Buffer.concat(parts).toString('latin1');
+    assert.ok(text.startsWith('%PDF-1.4\n') && text.endsWith('%%EOF\n'), text.slice(0, 40));
+  }
+  assert.deepEqual(await service.sql('SELECT * FROM pending_blob'), []);
+});
+
+test('a second tenant gets the same data for the same time', async () => {
+  const other = await service.createTenant();
+  await createDemoData(service.services, other.id, now);
+  const again = (await other.api.get('/candidates/export/candidates')).body.candidates;
+  assert.deepEqual(withoutIdentity(again), withoutIdentity(exported));
+});
+
+test('a tenant that is not empty is left as it was', async () => {
+  const other = await service.createTenant();
+  await service.sql(
+    `INSERT INTO user_account (tenant_id, email, email_match) VALUES ($1, $2, $2)`,
+    [other.id, demo.consoleUser],
+    other.id,
+  );
+  await assert.rejects(createDemoData(service.services, other.id, now));
+  assert.deepEqual((await other.api.get('/candidates')).body.candidates, []);
+  assert.deepEqual((await other.api.get('/branches')).body.branches, []);
+  assert.deepEqual(await service.sql('SELECT * FROM pending_blob', [], other.id), []);
+});
+
+test('the cross-reference table of a PDF points at its objects', () => {
+  const text = samplePdf(['Größe (ł) 5 €', '# Überschrift'], 'Prüfung').toString('latin1');
+  const start = Number(/startxref\n(\d+)/.exec(text)![1]);
+  assert.equal(text.slice(start, start + 4), 'xref');
+  const offsets = [...text.matchAll(/^(\d{10}) 00000 n $/gm)].map((match) => Number(match[1]));
+  assert.equal(offsets.length, 7);
+  for (const [index, offset] of offsets.entries())
+    assert.ok(text.startsWith(`${index + 1} 0 obj`, offset), `object ${index + 1}`);
+  assert.match(text, /\(Gr\\366\\337e \\\(l\\\) 5 \\200\) Tj/);
+});
+
+test('lines beyond the page are refused', () => {
+  assert.throws(() => samplePdf(Array(80).fill('Zeile'), 'Zu lang'), RangeError);
+});
+
+test('the committed sample CV is the one that the code makes', async () => {
+  const committed = await readFile(join(import.meta.dirname, '../../../examples/sample-cv.pdf'));
+  assert.deepEqual(committed, sampleCv());
+});

@@ -1,0 +1,48 @@
+import { discardPendingBlobs } from '../../core/blobs/pending.ts';
+import type { Services } from '../../core/services.ts';
+import { writeBranches } from './branches.ts';
+import { planCandidates } from './candidates.ts';
+import { storeCvs, writeDocuments } from './documents.ts';
+import { writeJobAds } from './job-ads.ts';
+import { USERS, writeUsers } from './users.ts';
+import { type Organisation, writeCandidates } from './write-candidates.ts';
+import { writeApplications, writeCommunications, writeStatus } from './write-proceedings.ts';
+
+export { samplePdf } from './sample-pdf.ts';
+
+/**
+ * Fills an empty tenant with the demo data: the same persons, ads and dates for the same `now`. Everything is
+ * invented; numbers and addresses are of ranges reserved for fiction and examples. One transaction, with changes and
+ * events as the API writes them; after a failure the tenant is as empty as before. Answers the sign-in name of the
+ * administrator, who has no password yet, and the user's id.
+ */
+export async function createDemoData(
+  services: Services,
+  tenantId: number,
+  now: Date,
+): Promise<{ consoleUser: string; adminUserId: number }> {
+  const plans = planCandidates(now);
+  const blobKeys: string[] = [];
+  try {
+    const blobs = await storeCvs(services, tenantId, plans, (key) => blobKeys.push(key));
+    const userIds = await services.database
+      .tenant(tenantId)
+      .transaction()
+      .execute(async (db) => {
+        const branchIds = await writeBranches(db, tenantId, now);
+        const userIds = await writeUsers(db, tenantId, now, branchIds);
+        const jobAdIds = await writeJobAds(db, tenantId, now, branchIds, userIds);
+        const organisation: Organisation = { branchIds, userIds, jobAdIds };
+        const stored = await writeCandidates(db, tenantId, plans, organisation);
+        const firstApplications = await writeApplications(db, tenantId, stored, organisation);
+        await writeCommunications(db, tenantId, stored);
+        await writeStatus(db, tenantId, stored);
+        await writeDocuments(db, tenantId, stored, blobs, firstApplications);
+        return userIds;
+      });
+    return { consoleUser: USERS[0]!.email, adminUserId: userIds[0]! };
+  } catch (error) {
+    await discardPendingBlobs(services, tenantId, blobKeys);
+    throw error;
+  }
+}
