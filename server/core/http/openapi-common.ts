@@ -87,7 +87,6 @@ export const PARAMETERS: Record<string, Record<string, unknown>> = {
     in: 'header',
     description: 'Language of names from value lists: en (default) or de.',
     schema: { type: 'string', default: 'en' },
-    example: 'de',
   },
   IfNoneMatch: {
     name: 'If-None-Match',
