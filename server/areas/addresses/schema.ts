@@ -21,17 +21,21 @@ export const addressLines = {
   addressLine2: optional(line('Second further address line.')),
 };
 
-export const AddressRead = record('AddressReadDto', {
-  street: nullable(line('Street.')),
-  streetNumber: nullable(line('House number.')),
-  zipCode: nullable(line('Postal code.')),
-  city: nullable(line('City.')),
-  countryId: nullable(id('Country.')),
-  countryName: nullable(line('Name of the country.')),
-  federalStateId: nullable(id('Federal state.')),
-  federalStateName: nullable(line('Name of the federal state.')),
-  addressLine1: nullable(line('First further address line.')),
-  addressLine2: nullable(line('Second further address line.')),
-  geoLat: nullable(decimal('Latitude in degrees (WGS 84); computed, not writable.')),
-  geoLon: nullable(decimal('Longitude in degrees (WGS 84); computed, not writable.')),
-});
+export const AddressRead = record(
+  'AddressReadDto',
+  {
+    street: nullable(line('Street.')),
+    streetNumber: nullable(line('House number.')),
+    zipCode: nullable(line('Postal code.')),
+    city: nullable(line('City.')),
+    countryId: nullable(id('Country.')),
+    countryName: nullable(line('Name of the country.')),
+    federalStateId: nullable(id('Federal state.')),
+    federalStateName: nullable(line('Name of the federal state.')),
+    addressLine1: nullable(line('First further address line.')),
+    addressLine2: nullable(line('Second further address line.')),
+    geoLat: nullable(decimal('Latitude in degrees (WGS 84); computed, not writable.')),
+    geoLon: nullable(decimal('Longitude in degrees (WGS 84); computed, not writable.')),
+  },
+  { description: 'Address.' },
+);

@@ -51,6 +51,12 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
       const db = services.database.tenant(caller.tenantId);
       const path = readParams(params, request.params as Record<string, string>, endpoint);
       const { value: parameters, faults } = query.parse(request.query as Record<string, unknown>);
+      // With a body the rules are asked once it is there, so that all faults are told together.
+      if (endpoint.check !== undefined && body === undefined && faults.length === 0) {
+        faults.push(
+          ...endpoint.check({ params: path, query: parameters, body: undefined, now: services.now() }),
+        );
+      }
       if (faults.length > 0) throw invalid(...faults);
 
       let sent: unknown;

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { apiDocument } from '../api-document.ts';
+import { startEmbeddedPostgres } from '../core/db/embedded.ts';
+import { migrate } from '../core/db/migrate.ts';
+import type { AnyEndpoint } from '../core/http/index.ts';
+import { ENDPOINTS } from '../endpoints.ts';
+
+export const ROOT = join(import.meta.dirname, '../..');
+
+const DATABASE_TYPES = 'server/core/db/generated/database.ts';
+// The committed document is that of a service started with the defaults.
+const PUBLIC_URL = 'http://localhost:8080';
+
+/** Every generated file, by its path in the repository. */
+export const GENERATED_FILES = ['openapi/v3.json', 'openapi/operations.txt', DATABASE_TYPES] as const;
+
+/** Writes all generated files below this directory. Starts a PostgreSQL for the time it takes. */
+export async function generateInto(directory: string): Promise<void> {
+  const document = `${JSON.stringify(apiDocument(PUBLIC_URL), null, 2)}\n`;
+  await writeInto(directory, 'openapi/v3.json', document);
+  await writeInto(directory, 'openapi/operations.txt', `${ENDPOINTS.map(operationLine).join('\n')}\n`);
+  await generateDatabaseTypes(join(directory, DATABASE_TYPES));
+}
+
+/** Paths of the committed files that differ from what would be generated now. */
+export async function findOutdated(): Promise<string[]> {
+  const directory = await mkdtemp(join(tmpdir(), 'stellwerk-generated-'));
+  try {
+    await generateInto(directory);
+    const outdated: string[] = [];
+    for (const path of GENERATED_FILES) {
+      const committed = await readFile(join(ROOT, path), 'utf8').catch(() => undefined);
+      if (committed !== (await readFile(join(directory, path), 'utf8'))) outdated.push(path);
+    }
+    return outdated;
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function writeInto(directory: string, path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(directory, path)), { recursive: true });
+  await writeFile(join(directory, path), text);
+}
+
+/** METHOD path operationId permission event since, a dash where there is none. */
+function operationLine({ method, path, id, permission, event, since }: AnyEndpoint): string {
+  return [method, path, id, permission ?? '-', event?.name ?? '-', since ?? '-'].join(' ');
+}
+
+async function generateDatabaseTypes(outFile: string): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'stellwerk-schema-'));
+  const postgres = await startEmbeddedPostgres({
+    directory,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  });
+  try {
+    await migrate(postgres.url);
+    await mkdir(dirname(outFile), { recursive: true });
+    // As core/db/connection.ts hands values over: times and dates as text, int8 and numeric as numbers.
+    const { status, output } = await run('kysely-codegen', [
+      '--dialect=postgres',
+      `--url=${postgres.url}`,
+      `--out-file=${outFile}`,
+      '--date-parser=string',
+      '--numeric-parser=number',
+      '--type-mapping={"timestamptz":"string","int8":"number","numeric":"number"}',
+      '--log-level=error',
+    ]);
+    if (status !== 0) throw new Error(`kysely-codegen failed:\n${output}`);
+  } finally {
+    await postgres.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Runs a program of the installed packages, or a .ts file by this Node, at the repository's root. */
+export function run(
+  program: string,
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<{ status: number; output: string }> {
+  const isScript = program.endsWith('.ts');
+  const command = isScript ? process.execPath : join(ROOT, 'node_modules/.bin', program);
+  const child = spawn(command, isScript ? [program, ...args] : args, {
+    cwd: ROOT,
+    env: { ...process.env, ...environment },
+    shell: process.platform === 'win32' && !isScript,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ status: code ?? 1, output }));
+  });
+}

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parse } from 'yaml';
+import { apiDocument } from '../api-document.ts';
+import { FORMATS } from '../core/http/formats.ts';
+import { defineEndpoint } from '../core/http/index.ts';
+import { buildOpenApiDocument, type Operation } from '../core/http/openapi.ts';
+import { line, record, Type } from '../core/http/schema.ts';
+import { compileBody } from '../core/http/validation.ts';
+import { startTestService } from '../core/testing/harness.ts';
+import { ENDPOINTS } from '../endpoints.ts';
+
+const service = await startTestService({ PUBLIC_URL: 'https://jobs.example.org' });
+const document = apiDocument('https://jobs.example.org');
+
+test('the JSON document is readable without a token and cacheable', async () => {
+  const response = await fetch(`${service.baseUrl}/v3/openapi.json`);
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8');
+  assert.deepEqual(await response.json(), JSON.parse(JSON.stringify(document)));
+  const again = await fetch(response.url, { headers: { 'if-none-match': response.headers.get('etag')! } });
+  assert.equal(again.status, 304);
+});
+
+test('the YAML document says the same', async () => {
+  const response = await fetch(`${service.baseUrl}/v3/openapi.yaml`);
+  assert.equal(response.headers.get('content-type'), 'application/yaml; charset=utf-8');
+  assert.deepEqual(parse(await response.text()), JSON.parse(JSON.stringify(document)));
+});
+
+test('the reference page and its script come from the service and may reach nothing else', async () => {
+  const page = await fetch(`${service.baseUrl}/docs/`);
+  const html = await page.text();
+  assert.equal(page.status, 200);
+  const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!);
+  assert.deepEqual(
+    addresses.filter((address) => /^(https?:)?\/\//.test(address)),
+    [],
+  );
+  assert.match(page.headers.get('content-security-policy') ?? '', /connect-src 'self';/);
+  const script = await fetch(`${service.baseUrl}/docs/js/scalar.js`, { method: 'HEAD' });
+  assert.equal(script.status, 200);
+});
+
+test('the page at the origin shows the installation’s own address', async () => {
+  const page = await fetch(`${service.baseUrl}/`);
+  const html = await page.text();
+  assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
+  assert.match(html, /curl -s https:\/\/jobs\.example\.org\/oauth\/token/);
+  assert.doesNotMatch(html, /\{publicUrl\}/);
+});
+
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+
+test('every operation of the table is in the document', () => {
+  const ids = ENDPOINTS.filter(({ audience }) => audience === 'integration').map(({ id }) => id);
+  assert.deepEqual(operations.map(({ operationId }) => operationId).sort(), ids.sort());
+});
+
+/** Every object schema of the document with the place it stands at. */
+function* objects(value: unknown, place: string): Generator<[string, Record<string, unknown>]> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, child] of Object.entries(value)) {
+    if (key === 'examples' || key === 'example') continue;
+    if (key === 'properties') yield [place, child as Record<string, unknown>];
+    yield* objects(child, `${place}/${key}`);
+  }
+}
+
+test('every property is described', () => {
+  const silent: string[] = [];
+  for (const [place, properties] of objects(document, '#')) {
+    for (const [name, schema] of Object.entries(properties as Record<string, Record<string, unknown>>)) {
+      const component = String(schema.$ref ?? '')
+        .split('/')
+        .at(-1)!;
+      const referred = document.components.schemas?.[component] as { description?: string } | undefined;
+      if (!schema.description && !referred?.description) silent.push(`${place}/${name}`);
+    }
+  }
+  assert.deepEqual(silent, []);
+});
+
+// Examples of requests must pass what requests must pass; those of answers what the tests check answers against.
+for (const endpoint of ENDPOINTS) {
+  const operation = operations.find(({ operationId }) => operationId === endpoint.id) as Operation;
+  if (endpoint.body !== undefined) {
+    test(`${endpoint.id}: the examples of its body are valid`, () => {
+      const uploadsAsText = JSON.parse(
+        JSON.stringify(endpoint.body, (key, value) => (key === 'upload' ? undefined : value)),
+      );
+      const validator = compileBody(uploadsAsText);
+      const examples = Object.values(operation.requestBody!.content!['application/json']!.examples);
+      assert.ok(examples.length > 0);
+      for (const { value } of examples) {
+        assert.deepEqual(validator.faults(value), []);
+        assert.deepEqual(validator.unknownProperties(value), []);
+        const check = endpoint.check?.({ params: {}, query: {}, body: value, now: new Date() });
+        assert.deepEqual(check ?? [], []);
+      }
+    });
+  }
+  if (endpoint.success.schema !== undefined) {
+    test(`${endpoint.id}: the example of its answer fits the schema`, () => {
+      const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
+      const validate = ajv.compile(endpoint.success.schema!);
+      const examples = operation.responses[endpoint.success.status]!.content!['application/json']!.examples;
+      for (const { value } of Object.values(examples))
+        assert.ok(validate(value), ajv.errorsText(validate.errors));
+    });
+  }
+}
+
+const common = {
+  method: 'GET',
+  audience: 'integration',
+  area: 'Users',
+  permission: null,
+  summary: 'Read',
+  handle: async () => ({}),
+} as const;
+
+function build(...endpoints: Parameters<typeof buildOpenApiDocument>[0]['endpoints']) {
+  return buildOpenApiDocument({
+    info: { title: 'T', version: '1', description: 'D', license: { name: 'MIT', identifier: 'MIT' } },
+    serverUrl: 'http://localhost/v3',
+    serverDescription: 'D',
+    tokenUrl: 'http://localhost/oauth/token',
+    tokenAudience: 'http://localhost/api/v3',
+    permissions: {},
+    areas: { Users: 'Users.' },
+    endpoints,
+  });
+}
+
+test('two different schemas of one title are an error that names it', () => {
+  const answer = (text: string) => ({
+    status: 200 as const,
+    description: 'D',
+    schema: record('Same', { [text]: line('A line.') }),
+  });
+  const first = defineEndpoint({ ...common, id: 'a_get', path: '/a', success: answer('one') });
+  const second = defineEndpoint({ ...common, id: 'b_get', path: '/b', success: answer('two') });
+  assert.throws(() => build(first, second), /titled Same/);
+});
+
+test('one path under two parameter names is an error that names both', () => {
+  const success = { status: 204 as const, description: 'D' };
+  const first = defineEndpoint({ ...common, id: 'a_get', path: '/a/{id}', params: Type.Object({}), success });
+  const second = defineEndpoint({
+    ...common,
+    id: 'a_put',
+    path: '/a/{aId}',
+    params: Type.Object({}),
+    success,
+  });
+  assert.throws(() => build(first, second), /\/a\/\{aId\} and \/a\/\{id\}/);
+});

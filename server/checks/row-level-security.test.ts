@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { startTestService } from '../core/testing/harness.ts';
+
+const service = await startTestService({ DATABASE_CONNECTIONS: '2' });
+const { database } = service.services;
+const a = service.tenant;
+const b = await service.createTenant();
+
+async function addBranch(tenantId: number, name: string): Promise<void> {
+  await database.tenant(tenantId).insertInto('branch').values({ tenant_id: tenantId, name }).execute();
+}
+
+await addBranch(a.id, 'Branch of A');
+await addBranch(b.id, 'Branch of B');
+
+// Tables with a tenant that are read before the tenant of a request is known.
+const CONTROL_PLANE: Record<string, string> = {
+  api_client: 'a token names its client, and only the client names the tenant',
+  token_usage: 'counted while a token is issued, before there is a caller',
+};
+
+test('every table with a tenant is behind the wall, also for its owner', async () => {
+  const tables = await service.sql<{ name: string; is_walled: boolean }>(`
+    SELECT c.relname AS name,
+           c.relrowsecurity AND c.relforcerowsecurity
+             AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid) AS is_walled
+    FROM pg_class c JOIN pg_attribute t ON t.attrelid = c.oid AND t.attname = 'tenant_id' AND NOT t.attisdropped
+    WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace ORDER BY 1`);
+  assert.ok(tables.length > 20);
+  assert.deepEqual(
+    tables.filter(({ is_walled }) => !is_walled).map(({ name }) => name),
+    Object.keys(CONTROL_PLANE).sort(),
+  );
+});
+
+test('no table of the data lacks a tenant', async () => {
+  const tables = await service.sql<{ name: string }>(`
+    SELECT c.relname AS name FROM pg_class c
+    WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
+      AND NOT EXISTS (SELECT FROM pg_attribute t WHERE t.attrelid = c.oid AND t.attname = 'tenant_id')
+    ORDER BY 1`);
+  // Control plane, lists that are the same for all tenants, and the database's own bookkeeping.
+  assert.deepEqual(
+    tables.map(({ name }) => name),
+    [
+      'api_client_secret',
+      'catalog_entry',
+      'catalog_source',
+      'change_log_state',
+      'migration',
+      'signing_key',
+      'tenant',
+      'token_failure',
+    ],
+  );
+});
+
+test('a query that forgets the tenant shows only the rows of its own', async () => {
+  const rows = await database.tenant(b.id).selectFrom('branch').select('name').execute();
+  assert.deepEqual(rows, [{ name: 'Branch of B' }]);
+});
+
+test('a change that forgets the tenant changes only rows of its own', async () => {
+  await database.tenant(b.id).updateTable('branch').set({ number: '7' }).execute();
+  const [row] = await service.sql('SELECT number FROM branch', [], a.id);
+  assert.deepEqual(row, { number: null });
+});
+
+test('a deletion that forgets the tenant leaves the rows of others', async () => {
+  await database.tenant(b.id).deleteFrom('tenant_catalog_entry').execute();
+  const [row] = await service.sql('SELECT count(*)::int > 0 AS has_rows FROM tenant_catalog_entry', [], a.id);
+  assert.deepEqual(row, { has_rows: true });
+});
+
+test('writing a row of another tenant fails', async () => {
+  const write = database.tenant(b.id).insertInto('branch').values({ tenant_id: a.id, name: 'smuggled' });
+  await assert.rejects(() => write.execute(), /row-level security/);
+});
+
+test('moving a row to another tenant fails', async () => {
+  const move = database.tenant(b.id).updateTable('branch').set({ tenant_id: a.id });
+  await assert.rejects(() => move.execute(), /row-level security/);
+});
+
+test('without a tenant no row shows', async () => {
+  assert.deepEqual(await database.system.selectFrom('branch').select('name').execute(), []);
+});
+
+test('connections that served one tenant show the next one nothing of it', async () => {
+  const seen: string[] = [];
+  // More turns than the pool has connections: each connection changes its tenant over and over.
+  for (let turn = 0; turn < 12; turn++) {
+    const { id } = turn % 2 === 0 ? a : b;
+    const rows = await database.tenant(id).selectFrom('branch').select('name').execute();
+    seen.push(...rows.map(({ name }) => `${id === a.id ? 'A' : 'B'} sees ${name}`));
+  }
+  assert.deepEqual([...new Set(seen)].sort(), ['A sees Branch of A', 'B sees Branch of B']);
+});
+
+test('tenants that work at the same time see their own rows only', async () => {
+  const turns = Array.from({ length: 40 }, (_, index) => (index % 3 === 0 ? a : b));
+  const answers = await Promise.all(
+    turns.map(({ id }) => database.tenant(id).selectFrom('branch').select('tenant_id').execute()),
+  );
+  assert.deepEqual(
+    answers.map((rows) => rows.map(({ tenant_id }) => tenant_id)),
+    turns.map(({ id }) => [id]),
+  );
+});
+
+test('a setting changed in a transaction that is rolled back does not outlive it', async () => {
+  await database
+    .tenant(b.id)
+    .transaction()
+    .execute(async (transaction) => {
+      await sql`SELECT set_config('app.tenant_id', ${String(a.id)}, true)`.execute(transaction);
+      throw new Error('rolled back');
+    })
+    .catch(() => undefined);
+  const rows = await Promise.all(
+    Array.from({ length: 4 }, () => database.tenant(b.id).selectFrom('branch').select('name').execute()),
+  );
+  assert.deepEqual(
+    rows.map(([row]) => row?.name),
+    Array.from({ length: 4 }, () => 'Branch of B'),
+  );
+});

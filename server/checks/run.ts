@@ -1,0 +1,73 @@
+import { findOutdated, run } from './generated.ts';
+import { findBreaches } from './tidy.ts';
+
+// npm run check: all that can be judged without running the service. Every check runs, also after one has failed.
+
+interface Check {
+  name: string;
+  /** The command that mends what this check finds, or says where to look. */
+  mend: string;
+  /** What is wrong; empty when nothing is. */
+  find(): Promise<string>;
+}
+
+async function outputOfFailure(
+  program: string,
+  args: string[],
+  environment?: Record<string, string>,
+): Promise<string> {
+  const { status, output } = await run(program, args, environment);
+  return status === 0 ? '' : output.trim() || `${program} ended with status ${status}`;
+}
+
+const CHECKS: Check[] = [
+  {
+    name: 'TypeScript',
+    mend: 'npx tsc -p . --noEmit',
+    find: () => outputOfFailure('tsc', ['-p', '.', '--noEmit']),
+  },
+  {
+    name: 'Biome',
+    mend: 'npx biome check --write .',
+    find: () => outputOfFailure('biome', ['check', '--error-on-warnings', '.']),
+  },
+  {
+    name: 'generated files',
+    mend: 'npm run gen',
+    find: async () => (await findOutdated()).map((path) => `${path} is out of date`).join('\n'),
+  },
+  {
+    name: 'OpenAPI document',
+    mend: 'npx redocly lint openapi/v3.json',
+    async find() {
+      // Warnings leave the exit status at 0; the report counts them.
+      const { status, output } = await run('redocly', ['lint', '--format=json', 'openapi/v3.json'], {
+        REDOCLY_TELEMETRY: 'off',
+        REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+      });
+      return status === 0 && /"warnings": 0\b/.test(output) ? '' : output.trim();
+    },
+  },
+  {
+    name: 'value lists',
+    mend: 'node server/areas/masterdata/catalogs/build.ts',
+    find: () => outputOfFailure('server/areas/masterdata/catalogs/build.ts', ['--check']),
+  },
+  {
+    name: 'tidiness',
+    mend: 'see "Rules of the house" in docs/adding-an-endpoint.md',
+    find: async () => (await findBreaches()).join('\n'),
+  },
+];
+
+let failed = 0;
+for (const { name, mend, find } of CHECKS) {
+  const found = await find().catch((error: unknown) => String(error));
+  if (found === '') {
+    console.log(`ok      ${name}`);
+  } else {
+    failed++;
+    console.log(`FAILED  ${name}; to mend it: ${mend}\n${found.replaceAll(/^/gm, '        ')}`);
+  }
+}
+process.exitCode = failed === 0 ? 0 : 1;

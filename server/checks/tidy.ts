@@ -1,0 +1,204 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, posix, relative, sep } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const WORKSPACES = ['server', 'sdk', 'console', 'acceptance', 'bench', 'examples'];
+
+/** Source files by their path in the repository, and package.json for what its scripts start. */
+export type SourceTree = ReadonlyMap<string, string>;
+
+/** Packages that only one place may use, so that the rest does not depend on what they are like. */
+const ONLY_USERS: { package: RegExp; place: string }[] = [
+  { package: /^(fastify|@fastify\/.*)$/, place: 'server/core/http/' },
+  { package: /^graphile-worker$/, place: 'server/core/queue/' },
+  { package: /^@aws-sdk\//, place: 'server/core/blobs/' },
+];
+
+// Values of the environment are settings, and settings are read in one place; what starts other programs hands
+// its own environment on.
+const ENVIRONMENT_READERS = [
+  /^server\/config\.ts$/,
+  /^server\/(commands|checks|core\/testing)\//,
+  /^bench\//,
+  /\.test\.ts$/,
+];
+
+/** Every breach of the house rules in the repository, one line each. */
+export async function findBreaches(): Promise<string[]> {
+  return judge(await readSources());
+}
+
+/** Judges a tree of sources; see "Rules of the house" in docs/adding-an-endpoint.md. */
+export function judge(sources: SourceTree): string[] {
+  const breaches: string[] = [];
+  const edges = edgesOf(sources);
+  const isTest = testCode(sources, edges);
+  const areas = new Map<string, Set<string>>();
+  for (const [path, text] of sources) {
+    if (!path.endsWith('.ts') && !path.endsWith('.tsx')) continue;
+    const imports = importsOf(text);
+    const targets = imports.filter((name) => name.startsWith('.')).map((name) => resolve(path, name));
+    for (const target of targets) {
+      const reason = refusal(path, target, isTest(path));
+      if (reason !== undefined) breaches.push(`${path} imports ${target}: ${reason}`);
+      const [from, to] = [areaOf(path), areaOf(target)];
+      if (from !== undefined && to !== undefined && from !== to && !isTest(path)) {
+        areas.set(from, (areas.get(from) ?? new Set()).add(to));
+      }
+    }
+    for (const name of imports.filter((imported) => !imported.startsWith('.'))) {
+      const rule = ONLY_USERS.find(({ package: pattern }) => pattern.test(name));
+      if (rule !== undefined && !path.startsWith(rule.place))
+        breaches.push(`${path} imports ${name}: only ${rule.place} may`);
+    }
+    if (
+      /\bprocess\.env\b/.test(withoutComments(text)) &&
+      !ENVIRONMENT_READERS.some((place) => place.test(path))
+    )
+      breaches.push(`${path} reads process.env: take the value from the settings of server/config.ts`);
+    if (/^export default\b/m.test(text)) breaches.push(`${path} has a default export`);
+    const name = posix.basename(path).replace(/((\.[a-z-]+)?\.test)?\.tsx?$/, '');
+    if (/(^|-)(utils?|helpers?)$/.test(name)) breaches.push(`${path}: name the file after what it does`);
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) breaches.push(`${path}: file names are kebab-case`);
+  }
+  breaches.push(...cycles(areas).map((cycle) => `areas import each other in a circle: ${cycle}`));
+  breaches.push(...deadFiles(sources, edges).map((path) => `${path} is used by nothing`));
+  return breaches.sort();
+}
+
+/** Why `from` must not import `to`; undefined when it may. */
+function refusal(from: string, to: string, isTest: boolean): string | undefined {
+  if (/^(sdk|console|examples)\//.test(from) && to.startsWith('server/'))
+    return 'clients never import the server';
+  if (!from.startsWith('server/')) return undefined;
+  if (to.startsWith('server/core/testing/') && !isTest && !from.startsWith('server/core/testing/'))
+    return 'only tests use the test harness';
+  if (from.startsWith('server/core/') && !from.startsWith('server/core/testing/') && !isTest) {
+    return to.startsWith('server/core/') || to === 'server/config.ts'
+      ? undefined
+      : 'core imports nothing above it';
+  }
+  const area = areaOf(from);
+  if (area !== undefined && !isTest) {
+    if (!/^server\/(areas|core)\//.test(to) && to !== 'server/config.ts' && to.endsWith('.ts'))
+      return 'areas import areas and core only';
+    if (posix.basename(to) === 'endpoints.ts' && !/^(endpoints|index)\.ts$/.test(posix.basename(from)))
+      return 'inside a slice, endpoints import the rest and nothing imports them but index.ts';
+  }
+  const target = areaOf(to);
+  if (target !== undefined && target !== area && !/^server\/areas\/[^/]+\/index\.ts$/.test(to) && !isTest)
+    return `from outside, the area ${target} is reached through its index.ts`;
+  return undefined;
+}
+
+function areaOf(path: string): string | undefined {
+  return /^server\/areas\/([^/]+)\//.exec(path)?.[1];
+}
+
+/** Tests, and the files that nothing but tests uses, such as a program that a test starts beside itself. */
+function testCode(sources: SourceTree, edges: Edges): (path: string) => boolean {
+  const product = reachable(sources, edges, productRoots(sources));
+  const tests = reachable(sources, edges, testRoots(sources));
+  return (path) => path.endsWith('.test.ts') || (tests.has(path) && !product.has(path));
+}
+
+function resolve(from: string, name: string): string {
+  return posix.join(posix.dirname(from), name);
+}
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
+}
+
+function importsOf(text: string): string[] {
+  const code = withoutComments(text);
+  return [
+    ...code.matchAll(/^(?:import|export)\s[^;'"]*?from\s*'([^']+)'/gm),
+    ...code.matchAll(/^import\s*'([^']+)'/gm),
+    ...code.matchAll(/\bimport\(\s*'([^']+)'/g),
+  ].map((match) => match[1]!);
+}
+
+/** Files that a text names beside its imports: started as processes or threads of their own. */
+function namedFiles(path: string, text: string, sources: SourceTree): string[] {
+  return [...text.matchAll(/[\w./-]+\.ts\b/g)]
+    .flatMap(([name]) => [posix.normalize(name), resolve(path, name)])
+    .filter((name) => sources.has(name));
+}
+
+function cycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const found = new Set<string>();
+  const visit = (node: string, trail: string[]): void => {
+    const index = trail.indexOf(node);
+    if (index !== -1) {
+      const circle = trail.slice(index);
+      // Turned so that it begins with its first name: found from each of its areas, it is told once.
+      const start = circle.indexOf([...circle].sort()[0]!);
+      const turned = [...circle.slice(start), ...circle.slice(0, start)];
+      found.add([...turned, turned[0]].join(' → '));
+      return;
+    }
+    for (const next of graph.get(node) ?? []) visit(next, [...trail, node]);
+  };
+  for (const node of graph.keys()) visit(node, []);
+  return [...found];
+}
+
+type Edges = ReadonlyMap<string, readonly string[]>;
+
+function edgesOf(sources: SourceTree): Edges {
+  const edges = new Map<string, string[]>();
+  for (const [path, text] of sources) {
+    const imports = importsOf(text).filter((name) => name.startsWith('.'));
+    edges.set(path, [
+      ...imports.map((name) => resolve(path, name)),
+      ...(path === 'package.json' ? [] : namedFiles(path, text, sources)),
+    ]);
+  }
+  return edges;
+}
+
+function productRoots(sources: SourceTree): string[] {
+  const started = [...(sources.get('package.json') ?? '').matchAll(/[\w./-]+\.ts\b/g)].map(([path]) => path);
+  return [...started, 'server/application.ts', 'server/main.ts'];
+}
+
+function testRoots(sources: SourceTree): string[] {
+  return [...sources.keys()].filter((path) => path.endsWith('.test.ts') || /^(bench|examples)\//.test(path));
+}
+
+function reachable(sources: SourceTree, edges: Edges, roots: string[]): Set<string> {
+  const reached = new Set<string>();
+  const open = [...roots];
+  while (open.length > 0) {
+    const path = open.pop()!;
+    if (reached.has(path) || !sources.has(path)) continue;
+    reached.add(path);
+    open.push(...(edges.get(path) ?? []));
+  }
+  return reached;
+}
+
+function deadFiles(sources: SourceTree, edges: Edges): string[] {
+  const used = reachable(sources, edges, [...productRoots(sources), ...testRoots(sources)]);
+  return [...sources.keys()].filter(
+    (path) => path.startsWith('server/') && path.endsWith('.ts') && !used.has(path),
+  );
+}
+
+async function readSources(): Promise<SourceTree> {
+  const sources = new Map<string, string>();
+  sources.set('package.json', await readFile(join(ROOT, 'package.json'), 'utf8'));
+  for (const workspace of WORKSPACES) {
+    const entries = await readdir(join(ROOT, workspace), { recursive: true, withFileTypes: true }).catch(
+      () => [],
+    );
+    for (const entry of entries) {
+      if (!entry.isFile() || !/\.tsx?$/.test(entry.name)) continue;
+      const file = join(entry.parentPath, entry.name);
+      if (/(^|[\\/])(node_modules|generated|dist)[\\/]/.test(relative(ROOT, file))) continue;
+      sources.set(relative(ROOT, file).split(sep).join('/'), await readFile(file, 'utf8'));
+    }
+  }
+  return sources;
+}

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { TSchema } from './schema.ts';
+
+export type JsonSchema = Record<string, unknown>;
+
+const COMPONENT_NAME = /^[A-Za-z0-9._-]+$/;
+
+/**
+ * Schemas of the endpoints as an OpenAPI document carries them: one with a `title` becomes a component of that
+ * name, keywords that only this server reads are translated or left out.
+ */
+export class ComponentSchemas {
+  readonly schemas: Record<string, JsonSchema> = {};
+
+  /** Throws when another schema has the same title: the document could show only one of them. */
+  translate(schema: TSchema): JsonSchema {
+    const own = this.#keywords(schema);
+    const { title, ...untitled } = own;
+    if (title === undefined) return own;
+    const name = String(title);
+    if (!COMPONENT_NAME.test(name)) throw new Error(`"${name}" is no name for a schema in OpenAPI.`);
+
+    const types = [untitled.type].flat();
+    const isNullable = types.length > 1 && types.includes('null');
+    if (isNullable) untitled.type = types.find((type) => type !== 'null');
+    const { description, ...content } = untitled;
+    const known = this.schemas[name];
+    if (known === undefined) {
+      this.schemas[name] = description === undefined ? content : { description, ...content };
+    } else {
+      const { description: _, ...knownContent } = known;
+      if (!isDeepStrictEqual(knownContent, content)) {
+        throw new Error(`Two schemas with different content are titled ${name}: give one another title.`);
+      }
+    }
+    const $ref = `#/components/schemas/${name}`;
+    const remark = description === undefined ? {} : { description };
+    return isNullable ? { anyOf: [{ $ref }, { type: 'null' }], ...remark } : { $ref, ...remark };
+  }
+
+  #keywords(schema: TSchema): JsonSchema {
+    const translated: JsonSchema = {};
+    for (const [keyword, value] of Object.entries(schema)) {
+      switch (keyword) {
+        case 'patternMessage':
+          break;
+        case 'upload':
+          Object.assign(translated, { type: 'string', contentEncoding: 'base64' });
+          break;
+        case 'reference':
+          translated['x-references'] = value;
+          break;
+        case 'properties':
+          translated.properties = Object.fromEntries(
+            Object.entries(value as Record<string, TSchema>).map(([name, child]) => [
+              name,
+              this.translate(child),
+            ]),
+          );
+          break;
+        case 'anyOf':
+        case 'oneOf':
+        case 'allOf':
+          translated[keyword] = (value as TSchema[]).map((child) => this.translate(child));
+          break;
+        case 'items':
+        case 'additionalProperties':
+          translated[keyword] = typeof value === 'object' ? this.translate(value as TSchema) : value;
+          break;
+        default:
+          translated[keyword] = value;
+      }
+    }
+    return translated;
+  }
+}
+
+const SAMPLE_TEXTS: Record<string, string> = {
+  date: '2026-03-02',
+  'date-time': '2026-03-02T08:15:30.000Z',
+  uuid: '6f1c2a34-5b7d-4e8f-9a01-23456789abcd',
+  email: 'ada.muster@example.org',
+  uri: 'https://www.example.org/',
+};
+// "%PDF-1.7", a line end: the beginning of a file, in Base64.
+const SAMPLE_UPLOAD = 'JVBERi0xLjcK';
+
+/** A value that fits the schema: its examples where it has some, the smallest sensible value otherwise. */
+export function sampleOf(schema: TSchema): unknown {
+  const { examples, default: preset, enum: values } = schema;
+  if (Array.isArray(examples) && examples.length > 0) return examples[0];
+  if (preset !== undefined) return preset;
+  if (schema.const !== undefined) return schema.const;
+  if (Array.isArray(values)) return values[0];
+  if (schema.upload) return SAMPLE_UPLOAD;
+  const alternative = (schema.anyOf ?? schema.oneOf)?.[0];
+  if (alternative !== undefined) return sampleOf(alternative);
+  switch ([schema.type].flat()[0]) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries((schema.properties ?? {}) as Record<string, TSchema>).map(([name, child]) => [
+          name,
+          sampleOf(child),
+        ]),
+      );
+    case 'array':
+      return schema.maxItems === 0 ? [] : [sampleOf(schema.items)];
+    case 'integer':
+    case 'number':
+      return Math.min(Math.max(1, schema.minimum ?? 1), schema.maximum ?? Number.MAX_SAFE_INTEGER);
+    case 'boolean':
+      return true;
+    case 'string':
+      return SAMPLE_TEXTS[schema.format ?? ''] ?? 'Text'.slice(0, schema.maxLength);
+    default:
+      return null;
+  }
+}
