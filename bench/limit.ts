@@ -80,7 +80,16 @@ async function sendCopy(response: import('node:http').ServerResponse, sql: strin
   const stream = client.query(
     copyTo(`COPY (${sql}) TO STDOUT WITH (FORMAT csv, DELIMITER E'\\x02', QUOTE E'\\x01')`),
   );
-  stream.on('end', () => client.release());
+  let isRead = false;
+  stream.on('error', () => {});
+  stream.on('end', () => {
+    isRead = true;
+    client.release();
+  });
+  // The load generator cuts its connections at the end of a round.
+  response.on('close', () => {
+    if (!isRead) client.release(true);
+  });
   stream.pipe(response);
 }
 

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { test } from 'node:test';
+import { startTestService } from '../testing/harness.ts';
+
+const service = await startTestService({ DATABASE_CONNECTIONS: '3' });
+const { api, id: tenantId } = service.tenant;
+
+// Enough rows that neither socket buffers nor ours take the whole answer.
+await service.sql(
+  `INSERT INTO candidate (tenant_id, first_name, last_name, remarks) SELECT $1, 'A', 'B', repeat('x', 2000) FROM generate_series(1, 8000)`,
+  [tenantId],
+);
+
+async function abortedDownload(path: string): Promise<void> {
+  const call = request(`${service.baseUrl}/v3${path}`, {
+    headers: { authorization: `Bearer ${api.token}`, 'user-agent': 'test/1.0' },
+    agent: false,
+  });
+  call.end();
+  const [response] = await once(call, 'response');
+  await once(response, 'data');
+  response.destroy();
+}
+
+test('readers that go away in the middle of an export give their database connections back', async () => {
+  for (let count = 0; count < 9; count++) await abortedDownload('/candidates/export/candidates');
+  const answer = await api.get('/candidates?startDate=2000-01-01&endDate=2000-01-02');
+  assert.equal(answer.status, 200);
+});
+
+test('readers that go away in the middle of a change window give their database connections back', async () => {
+  await service.sql(
+    `SELECT count(record_change($1, 'candidate', id, row_guid, 'modified', NULL, NULL, NULL, NULL, NULL, NULL)) FROM candidate`,
+    [tenantId],
+  );
+  const today = service.clock.now().toISOString().slice(0, 10);
+  for (let count = 0; count < 9; count++) await abortedDownload(`/candidates/export/candidates/changes/${today}`);
+  assert.equal((await api.get('/candidates?startDate=2000-01-01&endDate=2000-01-02')).status, 200);
+});
