@@ -22,7 +22,7 @@ export async function createApplication(
   collectMetrics?: () => Promise<string>,
 ): Promise<Application> {
   const { database, masterKey } = services;
-  const keys = new KeySet(database.system, masterKey);
+  const keys = new KeySet(database.system, masterKey, services.now);
   const clients = new ClientCache(database);
   const metrics = createMetrics();
   const app = buildServer({

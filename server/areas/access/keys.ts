@@ -10,6 +10,9 @@ const PURPOSE = 'signing-key';
 const PUBLISHED_AFTER_RETIREMENT_DAYS = 8;
 // Tokens with an invented key id would otherwise each cost a query.
 const MISS_INTERVAL_MS = 1000;
+// A rotation is announced to every process. One that missed it must not go on signing with a retired key, nor
+// publish one beyond its time.
+const MAXIMUM_AGE_MS = 60_000;
 
 export interface SigningKey {
   keyId: string;
@@ -40,6 +43,7 @@ export async function rotateSigningKey(db: SystemDatabase, masterKey: Buffer): P
         }),
       })
       .execute();
+    await sql`SELECT pg_notify('signing_key', ${keyId})`.execute(transaction);
   });
   return keyId;
 }
@@ -50,16 +54,18 @@ interface LoadedKeys {
   published: JWK[];
 }
 
-/** The signing keys of the installation; every process reads them from the database and rereads on an unknown id. */
+/** The signing keys of the installation, read from the database: anew after a rotation, for an unknown id, and every minute. */
 export class KeySet {
   readonly #db: SystemDatabase;
   readonly #masterKey: Buffer;
   #loaded: Promise<LoadedKeys> | undefined;
+  readonly #now: () => Date;
   #loadedAtMs = 0;
 
-  constructor(db: SystemDatabase, masterKey: Buffer) {
+  constructor(db: SystemDatabase, masterKey: Buffer, now: () => Date) {
     this.#db = db;
     this.#masterKey = masterKey;
+    this.#now = now;
   }
 
   /** Another process rotated: the next use reads the keys again. */
@@ -73,7 +79,7 @@ export class KeySet {
 
   async findVerificationKey(keyId: string): Promise<CryptoKey | undefined> {
     const known = (await this.#load()).verification.get(keyId);
-    if (known !== undefined || Date.now() - this.#loadedAtMs < MISS_INTERVAL_MS) return known;
+    if (known !== undefined || this.#now().getTime() - this.#loadedAtMs < MISS_INTERVAL_MS) return known;
     this.reload();
     return (await this.#load()).verification.get(keyId);
   }
@@ -84,10 +90,15 @@ export class KeySet {
   }
 
   #load(): Promise<LoadedKeys> {
-    this.#loaded ??= this.#read().catch((error) => {
-      this.#loaded = undefined;
-      throw error;
-    });
+    if (this.#now().getTime() - this.#loadedAtMs > MAXIMUM_AGE_MS) this.reload();
+    if (this.#loaded === undefined) {
+      const loading = this.#read().catch((error) => {
+        if (this.#loaded === loading) this.#loaded = undefined;
+        throw error;
+      });
+      this.#loaded = loading;
+      this.#loadedAtMs = this.#now().getTime();
+    }
     return this.#loaded;
   }
 
@@ -116,7 +127,6 @@ export class KeySet {
     const privateJwk = JSON.parse(
       openText(current.private_jwk_sealed, { masterKey: this.#masterKey, purpose: PURPOSE }),
     ) as JWK;
-    this.#loadedAtMs = Date.now();
     return {
       signing: {
         keyId: current.key_id,

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
+import { isTimeout, isUnavailable } from '../../core/db/faults.ts';
 import type { FastifyInstance } from '../../core/http/index.ts';
+import { describeCause, hasProductUserAgent } from '../../core/http/server.ts';
 import type { Services } from '../../core/services.ts';
 import { checkCredentials, type KnownClient } from './clients.ts';
 import { type KeySet, SIGNING_ALGORITHM } from './keys.ts';
@@ -9,6 +11,7 @@ import { PERMISSIONS } from './permissions.ts';
 import { countFailure, throttledSeconds } from './throttle.ts';
 
 const FORM_LIMIT_BYTES = 16 * 1024;
+const FORM_WANTED = 'Send the fields as a form: Content-Type: application/x-www-form-urlencoded.';
 
 export function issuerOf(services: Services): string {
   return services.settings.publicUrl;
@@ -55,26 +58,23 @@ export function registerTokenEndpoint(app: FastifyInstance, services: Services, 
           .header('cache-control', 'no-store')
           .send({ error: error.code, error_description: error.message });
       }
-      const tooLarge = (error as { code?: string }).code === 'FST_ERR_CTP_BODY_TOO_LARGE';
-      if (!tooLarge)
+      const { status, code, description } = classify(error);
+      if (status >= 500)
         services.log.error(
-          { requestId: request.id, type: (error as Error).name, code: (error as { code?: string }).code },
+          { requestId: request.id, status, cause: describeCause(error) },
           'token request failed',
         );
+      if (status === 503) reply.header('retry-after', '2');
+      if (status === 413) reply.header('connection', 'close');
       return reply
-        .status(tooLarge ? 413 : 503)
+        .status(status)
         .header('cache-control', 'no-store')
-        .send({
-          error: tooLarge ? 'invalid_request' : 'temporarily_unavailable',
-          error_description: tooLarge
-            ? 'The form is larger than any token request.'
-            : 'No token can be issued at the moment: repeat the call later.',
-        });
+        .send({ error: code, error_description: description });
     });
 
     instance.post('/oauth/token', async (request, reply) => {
       const form = readForm(request.headers['content-type'], request.body as string | undefined);
-      if (!/\S+\/\S+/.test(request.headers['user-agent'] ?? '')) {
+      if (!hasProductUserAgent(request.headers['user-agent'])) {
         throw new TokenError(
           400,
           'invalid_request',
@@ -126,13 +126,36 @@ export function registerTokenEndpoint(app: FastifyInstance, services: Services, 
   );
 }
 
+/** What the framework and the database throw, in the terms of the token endpoint. */
+function classify(error: unknown): { status: number; code: string; description: string } {
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return {
+      status: 413,
+      code: 'invalid_request',
+      description: 'The form is larger than any token request.',
+    };
+  }
+  if (isUnavailable(error) || isTimeout(error)) {
+    return {
+      status: 503,
+      code: 'temporarily_unavailable',
+      description: 'No token can be issued at the moment: repeat the call later.',
+    };
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return { status: 400, code: 'invalid_request', description: FORM_WANTED };
+  }
+  return {
+    status: 500,
+    code: 'server_error',
+    description: 'An internal error occurred: give the X-Request-Id to the operator.',
+  };
+}
+
 function readForm(contentType: string | undefined, body: string | undefined): URLSearchParams {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType ?? '')) {
-    throw new TokenError(
-      400,
-      'invalid_request',
-      'Send the fields as a form: Content-Type: application/x-www-form-urlencoded.',
-    );
+    throw new TokenError(400, 'invalid_request', FORM_WANTED);
   }
   const form = new URLSearchParams(body ?? '');
   for (const name of new Set(form.keys())) {
@@ -192,8 +215,8 @@ async function authenticate(
   address: string,
 ): Promise<KnownClient> {
   const db = services.database.system;
-  // Bounded, since a client id of any length can be sent; a real one is far shorter.
-  const clientId = credentials.clientId.slice(0, 200);
+  // Bounded, since a client id of any length can be sent; a real one is far shorter. PostgreSQL takes no U+0000.
+  const clientId = credentials.clientId.slice(0, 200).replaceAll('\0', '\uFFFD');
   const waitSeconds = await throttledSeconds(db, clientId, address);
   if (waitSeconds > 0) {
     throw new TokenError(

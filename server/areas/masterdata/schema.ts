@@ -32,9 +32,9 @@ export const ListQuery = Type.Object({
   ),
   ids: Type.Optional(
     line('Comma-separated ids.', {
-      pattern: '^\\d{1,9}(,\\d{1,9}){0,199}$',
+      pattern: '^\\d{1,10}(,\\d{1,10}){0,199}$',
       patternMessage: 'must be up to 200 ids separated by commas, such as 4702,27449',
-      maxLength: 2000,
+      maxLength: 2200,
       examples: ['4702,27449'],
     }),
   ),

@@ -2,12 +2,201 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../core/testing/harness.ts';
 
-const { api } = (await startTestService()).tenant;
+const service = await startTestService();
+const { tenant } = service;
+const { api } = tenant;
+const other = await service.createTenant();
 
-test('a period that ends before it begins is refused', async () => {
-  const { status, body } = await api.get('/users/all?startDate=2026-03-02&endDate=2026-03-01');
-  assert.equal(status, 400);
-  assert.deepEqual(body.validationErrors, [
-    { property: 'endDate', code: 'range', message: 'endDate must not be before startDate.' },
-  ]);
+interface UserRow {
+  id: number;
+  row_guid: string;
+}
+
+async function insertUser(values: Record<string, unknown>, tenantId = tenant.id): Promise<UserRow> {
+  const row: Record<string, unknown> = { tenant_id: tenantId, email_match: values.email, ...values };
+  const columns = Object.keys(row);
+  const [inserted] = await service.sql<UserRow>(
+    `INSERT INTO user_account (${columns.join(', ')}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})
+     RETURNING id, row_guid`,
+    Object.values(row),
+    tenantId,
+  );
+  return inserted!;
+}
+
+const grace = await insertUser({
+  first_name: 'Grace',
+  last_name: 'Muster',
+  email: 'grace@example.org',
+  partner_id: 'P-7',
+  user_since: '2020-04-01',
+  created_at: '2024-01-10T10:00:00Z',
+  modified_at: '2024-03-31T23:59:59.999Z',
+});
+const alan = await insertUser({
+  first_name: null,
+  last_name: 'Beispiel',
+  email: 'alan@example.org',
+  is_active: false,
+  created_at: '2024-02-01T00:00:00Z',
+  modified_at: '2024-02-01T00:00:00Z',
+});
+const nameless = await insertUser({
+  email: 'team@example.org',
+  created_at: '2024-05-01T00:00:00Z',
+  modified_at: '2024-05-01T00:00:00Z',
+});
+const foreign = await insertUser({ last_name: 'Fremd', email: 'fremd@example.org' }, other.id);
+
+const [berlin] = await service.sql<{ id: number }>(
+  "INSERT INTO branch (tenant_id, name) VALUES ($1, 'Berlin') RETURNING id",
+  [tenant.id],
+);
+await service.sql(
+  'INSERT INTO user_branch (tenant_id, user_id, branch_id, is_primary) VALUES ($1, $2, $3, true)',
+  [tenant.id, grace.id, berlin!.id],
+);
+const [licence] = await service.sql<{ id: number }>(
+  `INSERT INTO user_licence (tenant_id, user_id, name, valid_until) VALUES ($1, $2, 'Recruiter', '2030-12-31') RETURNING id`,
+  [tenant.id, grace.id],
+);
+
+const GRACE_ITEM = {
+  id: grace.id,
+  rowGuid: grace.row_guid,
+  userFullName: 'Grace Muster',
+  email: 'grace@example.org',
+  isActive: true,
+  createdAtUtc: '2024-01-10T10:00:00.000Z',
+  modifiedAtUtc: '2024-03-31T23:59:59.999Z',
+};
+const GRACE_OFFICES = [{ officeId: berlin!.id, name: 'Berlin', isPrimary: true }];
+
+test('GET /users wraps the list in the generic envelope', async () => {
+  const { body } = await api.get('/users');
+  const { data, ...envelope } = body;
+  assert.deepEqual(envelope, {
+    isFaulty: false,
+    message: null,
+    validationErrors: [],
+    serviceAlerts: [],
+    statusCode: 200,
+    messageGuid: null,
+  });
+  assert.deepEqual(data[0], GRACE_ITEM);
+  assert.equal(data.length, 3);
+});
+
+test('GET /users/all answers the same list without the envelope', async () => {
+  const { body } = await api.get('/users/all');
+  assert.deepEqual(Object.keys(body), ['users']);
+  assert.deepEqual(body.users, (await api.get('/users')).body.data);
+});
+
+test('a full name is made of what there is', async () => {
+  const { body } = await api.get('/users/all');
+  assert.deepEqual(
+    body.users.map((user: { userFullName: string | null }) => user.userFullName),
+    ['Grace Muster', 'Beispiel', null],
+  );
+});
+
+for (const [query, expected] of [
+  ['', [grace, alan, nameless]],
+  ['?startDate=2024-02-01', [grace, alan, nameless]],
+  ['?startDate=2024-02-02', [grace, nameless]],
+  ['?startDate=2024-03-31', [grace, nameless]],
+  ['?startDate=2024-04-01', [nameless]],
+  ['?endDate=2024-01-09', []],
+  ['?endDate=2024-01-10', [grace]],
+  ['?endDate=2024-01-31', [grace]],
+  ['?endDate=2024-02-01', [grace, alan]],
+  ['?startDate=2024-03-31&endDate=2024-03-31', [grace]],
+  ['?startDate=2024-02-02&endDate=2024-03-30', []],
+] as const) {
+  test(`the period selects what was created or changed in it, both days included: ${query}`, async () => {
+    const ids = (expected as readonly UserRow[]).map(({ id }) => id);
+    const idsOf = (users: { id: number }[]) => users.map(({ id }) => id);
+    assert.deepEqual(idsOf((await api.get(`/users/all${query}`)).body.users), ids);
+    assert.deepEqual(idsOf((await api.get(`/users${query}`)).body.data), ids);
+  });
+}
+
+test('GET /users/responsibilities lists active users with their branches', async () => {
+  const { body } = await api.get('/users/responsibilities');
+  assert.deepEqual(body, {
+    users: [
+      { id: grace.id, rowGuid: grace.row_guid, userFullName: 'Grace Muster', assignedOffices: GRACE_OFFICES },
+      { id: nameless.id, rowGuid: nameless.row_guid, userFullName: null, assignedOffices: [] },
+    ],
+  });
+});
+
+test('the listed users, and no others, may be responsible', async () => {
+  const body = { firstName: 'Ada', lastName: 'Muster' };
+  assert.equal((await api.post('/candidates', { ...body, responsibility: grace.id })).status, 200);
+  for (const { id } of [alan, foreign]) {
+    const answer = await api.post('/candidates', { ...body, responsibility: id });
+    assert.equal(answer.status, 400);
+    assert.equal(answer.body.validationErrors[0].code, 'unknownReference');
+  }
+});
+
+test('a user is read by id, by rowGuid and in either case of it', async () => {
+  const expected = {
+    id: grace.id,
+    rowGuid: grace.row_guid,
+    firstName: 'Grace',
+    lastName: 'Muster',
+    userFullName: 'Grace Muster',
+    userPartnerId: 'P-7',
+    userSince: '2020-04-01',
+    licences: [{ id: licence!.id, name: 'Recruiter', validUntil: '2030-12-31' }],
+    assignedOffices: GRACE_OFFICES,
+  };
+  for (const key of [grace.id, grace.row_guid, grace.row_guid.toUpperCase()]) {
+    assert.deepEqual((await api.get(`/users/${key}`)).body, expected);
+  }
+});
+
+test('an inactive user without anything is read too', async () => {
+  const { body } = await api.get(`/users/${alan.id}`);
+  assert.deepEqual(
+    [body.firstName, body.lastName, body.licences, body.assignedOffices],
+    [null, 'Beispiel', [], []],
+  );
+});
+
+for (const key of [
+  '0',
+  '-1',
+  '2147483647',
+  '2147483648',
+  '1.5',
+  'ALL',
+  'abc',
+  '%00',
+  '00000000-0000-0000-0000-000000000000',
+  `{${grace.row_guid}}`,
+  `${grace.row_guid}0`,
+]) {
+  test(`a user that does not exist is a 404: ${key}`, async () => {
+    const answer = await api.get(`/users/${encodeURI(key).replaceAll('%25', '%')}`);
+    assert.equal(answer.status, 404);
+    assert.match(answer.body.message, /^User not found/);
+  });
+}
+
+test('a user of another tenant does not exist', async () => {
+  for (const key of [foreign.id, foreign.row_guid])
+    assert.equal((await api.get(`/users/${key}`)).status, 404);
+  assert.equal((await other.api.get(`/users/${foreign.id}`)).status, 200);
+  for (const path of ['/users', '/users/all', '/users/responsibilities'])
+    assert.doesNotMatch((await api.get(path)).text, /Fremd/);
+});
+
+test('passwords and sign-in data are in no answer', async () => {
+  await service.sql("UPDATE user_account SET password_hash = '$argon2id$secret' WHERE id = $1", [grace.id]);
+  for (const path of ['/users', '/users/all', '/users/responsibilities', `/users/${grace.id}`])
+    assert.doesNotMatch((await api.get(path)).text, /argon2|password|email_match/i);
 });

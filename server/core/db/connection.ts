@@ -62,7 +62,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   const checkout = async (tenantId: number | null) => {
     const client = (await pool.connect()) as SessionClient;
     try {
-      if (client[tenantOf] === undefined) await openSession(client, options);
+      if (client[tenantOf] === undefined) {
+        // The pool listens only while a connection is idle. One that breaks between two statements of a
+        // transaction would otherwise end the process; the next statement reports it.
+        client.on('error', () => {});
+        await openSession(client, options);
+      }
       if (client[tenantOf] !== tenantId) {
         client[tenantOf] = undefined;
         await client.query("SELECT set_config('app.tenant_id', $1, false)", [

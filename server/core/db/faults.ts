@@ -29,6 +29,8 @@ const NETWORK_CODES = new Set([
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? '';
+    // FATAL ends the session: the server stops, the database takes no connections, or the login is refused.
+    if (error.severity === 'FATAL' || error.severity === 'PANIC') return true;
     return code.startsWith('08') || code.startsWith('57P') || code === '53300';
   }
   if (!(error instanceof Error)) return false;

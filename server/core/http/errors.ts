@@ -22,6 +22,12 @@ export interface Fault {
 export const ERROR_CATALOGUE = {
   invalidRequest: { status: 400, message: 'The request is not valid; validationErrors names every fault.' },
   malformedBody: { status: 400, message: 'The body is not valid JSON in UTF-8.' },
+  malformedRequest: { status: 400, message: 'What was sent is not a valid HTTP request.' },
+  headersTooLarge: {
+    status: 431,
+    message: 'The address and headers of the request are larger than 16 KiB together.',
+  },
+  requestTimeout: { status: 408, message: 'The request took too long to arrive: send it again.' },
   userAgentMissing: {
     status: 400,
     message:

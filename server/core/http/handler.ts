@@ -11,6 +11,7 @@ import { contentTag, matches } from './entity-tag.ts';
 import { ApiError, type Fault, invalid } from './errors.ts';
 import {
   claimKey,
+  findAnswer,
   type IdempotencyKey,
   idempotencyKey,
   type StoredAnswer,
@@ -24,6 +25,10 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 // A deadlock or serialisation failure is rare and gone at the next try; more tries would hide a real fault.
 const MAXIMUM_TRIES = 4;
 const MAXIMUM_IGNORED_NAMES = 50;
+// Clients and proxies refuse answers whose headers exceed 8 or 16 KiB; the names must not be what breaks one.
+const MAXIMUM_IGNORED_LENGTH = 4000;
+// A name of the sender's own making stands in its faults twice: unbounded, a small body would buy a large answer.
+const MAXIMUM_PATH_LENGTH = 100;
 
 /** Thrown inside a transaction to leave it and answer with what an earlier request was answered. */
 class Replay extends Error {
@@ -52,16 +57,15 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
       const path = readParams(params, request.params as Record<string, string>, endpoint);
       const { value: parameters, faults } = query.parse(request.query as Record<string, unknown>);
       // With a body the rules are asked once it is there, so that all faults are told together.
-      if (endpoint.check !== undefined && body === undefined && faults.length === 0) {
-        faults.push(
-          ...endpoint.check({ params: path, query: parameters, body: undefined, now: services.now() }),
-        );
+      if (body === undefined) {
+        faults.push(...ruleFaults({ params: path, query: parameters, body: undefined }, faults));
+        if (faults.length > 0) throw invalid(...withoutRepeats(faults));
       }
-      if (faults.length > 0) throw invalid(...faults);
 
       let sent: unknown;
       let sha256: () => string = () => '';
       let discard: (() => Promise<void>) | undefined;
+      let key: IdempotencyKey | undefined;
       if (body !== undefined) {
         if (endpoint.streams !== undefined) {
           const streamed = await readStreamedBody(services, caller.tenantId, endpoint.streams, request);
@@ -73,15 +77,15 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
           sent = readJson(request);
           sha256 = () =>
             createHash('sha256')
-              .update(request.body as Buffer)
+              .update((request.body as Buffer | undefined) ?? '')
               .digest('hex');
         }
       }
       try {
+        key = readIdempotencyKey(endpoint, request, sha256);
         if (body !== undefined) {
           await checkBody(sent, body, faults);
         }
-        const key = readIdempotencyKey(endpoint, request, sha256);
         const context = createContext({
           services,
           endpoint,
@@ -102,12 +106,32 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
         // Whether a transaction was committed when its connection broke is not known: what it adopted then is
         // left to the sweep, which asks the database.
         if (error instanceof Replay || error instanceof ApiError || !isUnavailable(error)) await discard?.();
-        if (error instanceof Replay) {
-          for (const [name, value] of Object.entries(error.answer.headers)) reply.header(name, value);
-          reply.header('idempotency-replayed', 'true').status(error.answer.status);
-          return reply.type(JSON_TYPE).serializer(asIs).send(error.answer.body);
+        if (error instanceof Replay) return replay(error.answer);
+        // What the first request referred to may be gone by now: its answer stands all the same.
+        if (key !== undefined && error instanceof ApiError && error.code === 'invalidRequest') {
+          const stored = await findAnswer(db, caller, key);
+          if (stored !== undefined) return replay(stored);
         }
         throw toConstraintFault(error);
+      }
+
+      function replay({ status, headers, body: text }: StoredAnswer): FastifyReply {
+        for (const [name, value] of Object.entries(headers)) reply.header(name, value);
+        reply.header('idempotency-replayed', 'true').header('cache-control', 'no-store').status(status);
+        return reply.type(JSON_TYPE).serializer(asIs).send(text);
+      }
+
+      // A rule may rely on the shape: it is asked about input that has it, and about other input as far as it can.
+      // Of a property whose shape is at fault it has nothing to say.
+      function ruleFaults(
+        input: { params: unknown; query: unknown; body: unknown },
+        found: Fault[],
+      ): Fault[] {
+        if (endpoint.check === undefined) return [];
+        const atFault = new Set(found.map(({ property }) => property));
+        return shapely(() => endpoint.check!({ ...input, now: services.now() }), found).filter(
+          ({ property }) => !atFault.has(property),
+        );
       }
 
       async function checkBody(
@@ -121,7 +145,11 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
         found.push(...validator.faults(value));
         const ignored = validator.unknownProperties(value);
         if (ignored.length > 0) {
-          if (/(^|[,;\s])handling\s*=\s*"?strict"?/i.test(String(request.headers.prefer ?? ''))) {
+          if (
+            /(^|[,;\s])handling\s*=\s*("strict"|strict)(?=[,;\s]|$)/i.test(
+              String(request.headers.prefer ?? ''),
+            )
+          ) {
             for (const property of ignored) {
               found.push({
                 property,
@@ -130,41 +158,33 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
               });
             }
           } else {
-            reply.header(
-              'ignored-properties',
-              ignored.slice(0, MAXIMUM_IGNORED_NAMES).map(headerSafe).join(', '),
-            );
+            reply.header('ignored-properties', ignoredNames(ignored));
           }
         }
         found.push(...(await checkReferences(services, db, caller.tenantId, validator.references(value))));
-        // A rule may rely on the shape: it is asked about bodies that have it, and about others as far as it can.
-        if (endpoint.check !== undefined && typeof value === 'object' && value !== null) {
-          found.push(
-            ...shapely(
-              () => endpoint.check!({ params: path, query: parameters, body: value, now: services.now() }),
-              found,
-            ),
-          );
+        if (typeof value === 'object' && value !== null) {
+          found.push(...ruleFaults({ params: path, query: parameters, body: value }, found));
         }
         if (found.length > 0) throw invalid(...withoutRepeats(found));
       }
 
       async function answer(result: unknown, req: FastifyRequest, rep: FastifyReply): Promise<unknown> {
-        if (result === NOT_MODIFIED) return rep.status(304).send();
         if (result instanceof ByteStream) return rep.status(result.status).send(result.source);
         if (endpoint.cacheControl !== undefined) rep.header('cache-control', endpoint.cacheControl);
         else if (!rep.hasHeader('cache-control'))
           rep.header('cache-control', req.method === 'GET' ? 'private, no-cache' : 'no-store');
+        const vary = rep.getHeader('vary');
+        rep.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
+        if (result === NOT_MODIFIED) return rep.status(304).send();
         if (endpoint.success.status === 204) return rep.status(204).send();
-        rep.type(JSON_TYPE);
-        if (result instanceof JsonStream) return rep.send(result.source);
+        if (result instanceof JsonStream) return rep.type(JSON_TYPE).send(result.source);
         const text = result instanceof RawJson ? result.text : serialize!(result);
         if (endpoint.etag === 'content') {
           const tag = contentTag(text);
           rep.header('etag', tag);
           if (matches(req.headers['if-none-match'], tag)) return rep.status(304).send();
         }
-        return rep.serializer(asIs).send(text);
+        return rep.type(JSON_TYPE).serializer(asIs).send(text);
       }
     };
   };
@@ -291,17 +311,36 @@ function shapely(check: () => Fault[], found: Fault[]): Fault[] {
 
 function withoutRepeats(faults: Fault[]): Fault[] {
   const seen = new Set<string>();
-  return faults.filter(({ property, code }) => {
-    const key = `${property} ${code}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
+  return faults
+    .map((fault) => {
+      if (fault.property.length <= MAXIMUM_PATH_LENGTH) return fault;
+      const property = `${fault.property.slice(0, MAXIMUM_PATH_LENGTH).toWellFormed()}…`;
+      return { ...fault, property, message: fault.message.replace(fault.property, () => property) };
+    })
+    .filter(({ property, code }) => {
+      const key = `${property} ${code}`;
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    });
+}
+
+function ignoredNames(names: string[]): string {
+  let text = '';
+  for (const name of names.slice(0, MAXIMUM_IGNORED_NAMES)) {
+    const longer = text === '' ? headerSafe(name) : `${text}, ${headerSafe(name)}`;
+    if (longer.length > MAXIMUM_IGNORED_LENGTH) break;
+    text = longer;
+  }
+  return text;
 }
 
 /** A property name as a header may carry it: sent names are free text. */
 function headerSafe(name: string): string {
-  return name.slice(0, 100).replaceAll(/[^\w.[\]-]/g, (character) => encodeURIComponent(character));
+  return name
+    .slice(0, 100)
+    .toWellFormed()
+    .replaceAll(/[^\w.[\]-]/gu, (character) => encodeURIComponent(character));
 }
 
 /** German when the header prefers it to English (RFC 9110 section 12.5.4), English otherwise. */

@@ -60,14 +60,7 @@ export async function claimKey(
   }>`SELECT pg_try_advisory_xact_lock(${lock}::bigint) AS claimed`.execute(db);
   if (!claimed.rows[0]!.claimed) throw new ApiError('requestInProgress', { headers: { 'retry-after': '1' } });
   // A statement of its own: its snapshot is younger than the lock, so it sees what the last holder committed.
-  const stored = await db
-    .selectFrom('idempotent_answer')
-    .select(['request_sha256', 'status', 'headers', 'body'])
-    .where('tenant_id', '=', caller.tenantId)
-    .where('api_client_id', '=', caller.apiClientId)
-    .where('key_sha256', '=', key.keySha256)
-    .where('answered_at', '>', sql<string>`clock_now() - make_interval(hours => ${IDEMPOTENCY_HOURS})`)
-    .executeTakeFirst();
+  const stored = await findRow(db, caller, key);
   if (stored === undefined) return undefined;
   if (!stored.request_sha256.equals(key.requestSha256)) {
     throw invalid({
@@ -76,7 +69,32 @@ export async function claimKey(
       message: 'This key was used for another request within 24 hours: send a new key for a new request.',
     });
   }
+  return toAnswer(stored);
+}
+
+/** The answer stored for this very request, if there is one; without claiming the key. */
+export async function findAnswer(
+  db: TenantDatabase,
+  caller: Caller,
+  key: IdempotencyKey,
+): Promise<StoredAnswer | undefined> {
+  const stored = await findRow(db, caller, key);
+  return stored?.request_sha256.equals(key.requestSha256) ? toAnswer(stored) : undefined;
+}
+
+function toAnswer(stored: { status: number; headers: unknown; body: string }): StoredAnswer {
   return { status: stored.status, headers: stored.headers as Record<string, string>, body: stored.body };
+}
+
+function findRow(db: TenantDatabase, caller: Caller, key: IdempotencyKey) {
+  return db
+    .selectFrom('idempotent_answer')
+    .select(['request_sha256', 'status', 'headers', 'body'])
+    .where('tenant_id', '=', caller.tenantId)
+    .where('api_client_id', '=', caller.apiClientId)
+    .where('key_sha256', '=', key.keySha256)
+    .where('answered_at', '>', sql<string>`clock_now() - make_interval(hours => ${IDEMPOTENCY_HOURS})`)
+    .executeTakeFirst();
 }
 
 export async function storeAnswer(

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import Fastify, {
+  type ConnectionError,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
@@ -11,9 +14,9 @@ import { isTimeout, isUnavailable } from '../db/faults.ts';
 import type { Services } from '../services.ts';
 import type { Caller } from './context.ts';
 import type { AnyEndpoint } from './endpoint.ts';
-import { ApiError, type ERROR_CATALOGUE, type Fault } from './errors.ts';
+import { ApiError, ERROR_CATALOGUE, type Fault } from './errors.ts';
 import { createHandler } from './handler.ts';
-import { BODY_LIMIT_BYTES, LARGEST_BODY_BYTES } from './limits.ts';
+import { BODY_LIMIT_BYTES } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import type { ReferenceKinds } from './references.ts';
 
@@ -21,6 +24,10 @@ export const API_PREFIX = '/v3';
 
 // product/version anywhere in the header (RFC 9110 section 10.1.5); browsers and every HTTP library send one.
 const USER_AGENT_PRODUCT = /(^|\s)[!#$%&'*+\-.^_`|~0-9A-Za-z]+\/[^\s()]+/;
+
+export function hasProductUserAgent(userAgent: string | undefined): boolean {
+  return USER_AGENT_PRODUCT.test(userAgent ?? '');
+}
 
 export interface ServerOptions {
   services: Services;
@@ -54,6 +61,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
     frameworkErrors: (error, request, reply) =>
       sendError(services, request as FastifyRequest, reply as FastifyReply, error),
+    clientErrorHandler: (error, socket) => refuseConnection(services, error, socket),
   });
   app.decorateRequest('caller', undefined);
   app.decorateRequest('endpoint', undefined);
@@ -61,14 +69,22 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   );
-  // A client that asks before it sends (Expect: 100-continue) is told at once when its body is too large.
+  // A client that asks before it sends (Expect: 100-continue) hears every refusal that needs no body first.
   app.server.on('checkContinue', (request, response) => {
-    if (Number(request.headers['content-length'] ?? 0) <= LARGEST_BODY_BYTES) response.writeContinue();
+    awaitingContinue.add(request);
     app.server.emit('request', request, response);
+  });
+  app.addHook('preParsing', async (request, reply) => {
+    if (!awaitingContinue.has(request.raw)) return;
+    const limit = request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES;
+    if (Number(request.headers['content-length'] ?? 0) > limit) throw new ApiError('bodyTooLarge');
+    awaitingContinue.delete(request.raw);
+    reply.raw.writeContinue();
   });
 
   app.register(compress, {
     global: true,
+    globalDecompression: false,
     threshold: 1024,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -112,7 +128,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const createEndpointHandler = createHandler(options.references);
   const authorize = (endpoint: AnyEndpoint) => async (request: FastifyRequest) => {
     request.endpoint = endpoint;
-    if (!USER_AGENT_PRODUCT.test(request.headers['user-agent'] ?? '')) throw new ApiError('userAgentMissing');
+    if (!hasProductUserAgent(request.headers['user-agent'])) throw new ApiError('userAgentMissing');
     const caller = await options.authenticate(request.headers.authorization);
     request.caller = caller;
     if (endpoint.permission !== null && !caller.permissions.has(endpoint.permission)) {
@@ -123,6 +139,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
         },
       });
     }
+    if (endpoint.body !== undefined && !/^(identity)?$/i.test(request.headers['content-encoding'] ?? ''))
+      throw new ApiError('notJson');
   };
   const register = (instance: FastifyInstance, endpoint: AnyEndpoint) =>
     instance.route({
@@ -193,9 +211,11 @@ const FRAMEWORK_ERRORS: Record<string, keyof typeof ERROR_CATALOGUE> = {
   FST_ERR_NOT_FOUND: 'routeNotFound',
 };
 
-function toApiError(error: unknown): ApiError {
+function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   const code = (error as { code?: string } | null)?.code ?? '';
+  // The caller went away in the middle of its body; the reset connection is not the database's.
+  if (request.raw.destroyed && !request.raw.complete) return new ApiError('malformedBody');
   const known = FRAMEWORK_ERRORS[code];
   if (known !== undefined) return new ApiError(known);
   if (isUnavailable(error) || isTimeout(error)) {
@@ -210,7 +230,7 @@ function sendError(
   reply: FastifyReply,
   thrown: unknown,
 ): FastifyReply {
-  const error = toApiError(thrown);
+  const error = toApiError(thrown, request);
   const messageGuid = randomUUID();
   const entry = {
     requestId: request.id,
@@ -231,20 +251,61 @@ function sendError(
   }
   for (const [name, value] of Object.entries(error.headers)) reply.header(name, value);
   // What is still being sent of a refused body is not read: the connection ends with the answer.
-  if (error.code === 'bodyTooLarge') reply.header('connection', 'close');
-  reply.removeHeader('etag');
-  reply.removeHeader('cache-control');
+  if (error.code === 'bodyTooLarge' || awaitingContinue.has(request.raw)) reply.header('connection', 'close');
+  // Set for the answer that failed: a stream can break after its encoding was chosen and before its first byte.
+  for (const name of ['etag', 'cache-control', 'content-encoding', 'stream-position'])
+    reply.removeHeader(name);
   return reply
     .status(error.status)
+    .header('x-request-id', request.id)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
     .send({ messageGuid, message: error.message, validationErrors: error.faults });
 }
 
+// Requests whose body is not sent before the service says 100 Continue.
+const awaitingContinue = new WeakSet<IncomingMessage>();
+
+/** Bytes that are no HTTP request, or headers beyond every limit: there is no request to answer in, only the socket. */
+function refuseConnection(services: Services, error: ConnectionError, socket: Socket): void {
+  const code =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'headersTooLarge'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 'requestTimeout'
+        : 'malformedRequest';
+  const { status, message } = ERROR_CATALOGUE[code];
+  const requestId = randomUUID();
+  const messageGuid = randomUUID();
+  if (error.code !== 'ECONNRESET')
+    services.log.info({ requestId, messageGuid, status, code }, 'request refused');
+  if (!socket.writable) {
+    socket.destroy(error);
+    return;
+  }
+  const body = JSON.stringify({ messageGuid, message, validationErrors: [] });
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Cache-Control: no-store',
+      `X-Request-Id: ${requestId}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
+
+// From the first quotation mark or bracket to the last.
+const QUOTED = /["'`{[].*["'`}\]]/s;
+
 /**
  * What the log may know of an unexpected error. The text and detail of database errors quote values, and so do
- * those of JSON and URL errors: of a database error only its code and the schema objects are kept.
+ * those of JSON and URL errors: of a database error only its code and the schema objects are kept, of others the
+ * text around what it quotes.
  */
 export function describeCause(cause: unknown): Record<string, unknown> | undefined {
   if (!(cause instanceof Error)) return cause === undefined ? undefined : { type: typeof cause };
@@ -257,7 +318,7 @@ export function describeCause(cause: unknown): Record<string, unknown> | undefin
   const isDatabaseError = routine !== undefined;
   return {
     type: cause.constructor.name,
-    message: isDatabaseError || cause instanceof SyntaxError ? undefined : cause.message,
+    message: isDatabaseError || cause instanceof SyntaxError ? undefined : cause.message.replace(QUOTED, '…'),
     code,
     constraint,
     table,

@@ -90,6 +90,9 @@ export function compileQuery(schema: TSchema | undefined): QueryValidator {
           });
         } else if (Array.isArray(text) || name in value) {
           faults.push({ property: name, code: 'notAllowed', message: 'Send this parameter once.' });
+        } else if (properties[name]!.type === 'integer' && !/^-?\d*$/.test(String(text))) {
+          // Coercion would also take 0x10, 1e3 and spaces.
+          faults.push({ property: name, code: 'type', message: `${name} must be a whole number.` });
         } else if (text !== '' || properties[name]!.type === 'string') {
           value[name] = text;
         } else {
@@ -102,7 +105,7 @@ export function compileQuery(schema: TSchema | undefined): QueryValidator {
       }
       faults.push(...textFaults(value));
       if (validate !== undefined) faults.push(...run(validate, value));
-      return { value, faults };
+      return { value, faults: faults.slice(0, MAXIMUM_FAULTS) };
     },
   };
 }
@@ -245,7 +248,10 @@ function textFaults(root: unknown): Fault[] {
       }
       if (Array.isArray(value)) {
         for (let index = value.length - 1; index >= 0; index--) {
-          stack.push({ value: value[index], path: `${path}[${index}]`, depth: depth + 1 });
+          const item = value[index];
+          if (item !== null && typeof item !== 'number' && typeof item !== 'boolean') {
+            stack.push({ value: item, path: `${path}[${index}]`, depth: depth + 1 });
+          }
         }
       } else {
         for (const [key, child] of Object.entries(value)) {

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eventually, startAnotherProcess } from '../../core/testing/another-process.ts';
+import { createApi, requestToken, startTestService } from '../../core/testing/harness.ts';
+import {
+  createClient,
+  disableClient,
+  listClients,
+  PERMISSIONS,
+  parsePermissions,
+  rotateSecret,
+} from './index.ts';
+
+const service = await startTestService();
+const another = await startAnotherProcess(service);
+const { system } = service.services.database;
+const { publicUrl } = service.services.settings;
+let lastName = 0;
+
+function newClient(permissions: string[] = ['branches:read', 'masterdata:read']) {
+  return createClient(system, { tenantId: service.tenant.id, name: `Client ${++lastName}`, permissions });
+}
+
+async function tokenStatus(client: { clientId: string; clientSecret: string }): Promise<number> {
+  const response = await fetch(`${service.baseUrl}/oauth/token`, {
+    method: 'POST',
+    headers: { 'user-agent': 'Test/1.0' },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+    }),
+  });
+  await response.text();
+  return response.status;
+}
+
+test('two secrets are valid at a time, the third revokes the first', async () => {
+  const first = await newClient();
+  const second = (await rotateSecret(system, first.clientId))!;
+  assert.equal(second.clientId, first.clientId);
+  assert.deepEqual([await tokenStatus(first), await tokenStatus(second)], [200, 200]);
+  const third = (await rotateSecret(system, first.clientId))!;
+  assert.deepEqual(
+    [await tokenStatus(first), await tokenStatus(second), await tokenStatus(third)],
+    [401, 200, 200],
+  );
+});
+
+test('rotations at the same time leave two valid secrets', async () => {
+  const client = await newClient();
+  const rotated = await Promise.all([1, 2, 3, 4].map(() => rotateSecret(system, client.clientId)));
+  const statuses = await Promise.all(rotated.map((secret) => tokenStatus(secret!)));
+  assert.equal(statuses.filter((status) => status === 200).length, 2);
+  assert.equal(await tokenStatus(client), 401);
+});
+
+test('tokens survive the rotation of the secret', async () => {
+  const client = await newClient();
+  const token = await requestToken(service.baseUrl, publicUrl, client);
+  await rotateSecret(system, client.clientId);
+  await rotateSecret(system, client.clientId);
+  assert.equal((await createApi(service.baseUrl, token).get('/branches')).status, 200);
+});
+
+test('secrets are stored as hashes only', async () => {
+  const client = await newClient();
+  const rows = await service.sql(
+    'SELECT c.*, s.* FROM api_client c JOIN api_client_secret s ON s.api_client_id = c.id',
+  );
+  assert.ok(!JSON.stringify(rows).includes(client.clientSecret));
+  assert.match(client.clientSecret, /^sws_[\w-]{43}$/);
+});
+
+test('a disabled client is refused everywhere within five seconds', async () => {
+  const client = await newClient();
+  const token = await requestToken(service.baseUrl, publicUrl, client);
+  const apis = [createApi(service.baseUrl, token), another.api(token)];
+  for (const api of apis) assert.equal((await api.get('/branches')).status, 200);
+  assert.equal(await disableClient(system, client.clientId), true);
+  for (const api of apis) {
+    await eventually('the token stops', async () => (await api.get('/branches')).status === 401);
+  }
+  assert.equal(await tokenStatus(client), 401);
+});
+
+test('a disabled client is refused within five seconds although the announcement was lost', async () => {
+  const client = await newClient();
+  const token = await requestToken(service.baseUrl, publicUrl, client);
+  const apis = [createApi(service.baseUrl, token), another.api(token)];
+  for (const api of apis) assert.equal((await api.get('/branches')).status, 200);
+  await service.sql('ALTER TABLE api_client DISABLE TRIGGER api_client_notify');
+  await disableClient(system, client.clientId);
+  await service.sql('ALTER TABLE api_client ENABLE TRIGGER api_client_notify');
+  await Promise.all(
+    apis.map((api) => eventually('the token stops', async () => (await api.get('/branches')).status === 401)),
+  );
+});
+
+test('a permission taken from a client is gone from its tokens', async () => {
+  const client = await newClient();
+  const token = await requestToken(service.baseUrl, publicUrl, client);
+  const apis = [createApi(service.baseUrl, token), another.api(token)];
+  for (const api of apis) assert.equal((await api.get('/branches')).status, 200);
+  await service.sql("UPDATE api_client SET permissions = '{masterdata:read}' WHERE client_id = $1", [
+    client.clientId,
+  ]);
+  for (const api of apis) {
+    await eventually('the permission is gone', async () => (await api.get('/branches')).status === 403);
+    assert.equal((await api.get('/masterdata/genders')).status, 200);
+  }
+});
+
+test('a permission given to a client needs a new token', async () => {
+  const client = await newClient(['masterdata:read']);
+  const token = await requestToken(service.baseUrl, publicUrl, client);
+  await service.sql(
+    "UPDATE api_client SET permissions = '{masterdata:read,branches:read}' WHERE client_id = $1",
+    [client.clientId],
+  );
+  assert.equal((await createApi(service.baseUrl, token).get('/branches')).status, 403);
+  const fresh = await requestToken(service.baseUrl, publicUrl, client);
+  await eventually(
+    'the new token has it',
+    async () => (await createApi(service.baseUrl, fresh).get('/branches')).status === 200,
+  );
+});
+
+test('what does not exist can be neither rotated nor disabled', async () => {
+  assert.equal(await rotateSecret(system, 'swc_unknown'), undefined);
+  assert.equal(await disableClient(system, 'swc_unknown'), false);
+});
+
+test('the list shows clients without their secrets', async () => {
+  const client = await newClient();
+  await rotateSecret(system, client.clientId);
+  const listed = (await listClients(system)).find(({ clientId }) => clientId === client.clientId);
+  assert.equal(listed?.validSecrets, 2);
+  assert.equal(listed?.tenant, service.tenant.key);
+  assert.equal(listed?.disabledAtUtc, null);
+  assert.deepEqual(listed?.permissions, ['branches:read', 'masterdata:read']);
+});
+
+test('permissions are named one by one, by area or all at once', () => {
+  assert.equal(PERMISSIONS.length, 24);
+  assert.deepEqual(parsePermissions('*'), PERMISSIONS);
+  assert.deepEqual(parsePermissions(' documents:*, users:read ,users:read'), [
+    'documents:read',
+    'documents:write',
+    'users:read',
+  ]);
+  for (const wrong of ['', 'users', 'users:', 'nothing:*', 'users:read,', ':*']) {
+    assert.throws(() => parsePermissions(wrong), /There is no permission/, wrong);
+  }
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decodeProtectedHeader } from 'jose';
+import { eventually, startAnotherProcess } from '../../core/testing/another-process.ts';
+import { createApi, requestToken, startTestService } from '../../core/testing/harness.ts';
+import { rotateSigningKey } from './index.ts';
+
+const service = await startTestService();
+const another = await startAnotherProcess(service);
+const { publicUrl } = service.services.settings;
+const DAY_MS = 86_400_000;
+
+function rotate(): Promise<string> {
+  return rotateSigningKey(service.services.database.system, service.services.masterKey);
+}
+
+async function publishedIds(baseUrl: string): Promise<string[]> {
+  const { keys } = (await (await fetch(`${baseUrl}/.well-known/jwks.json`)).json()) as {
+    keys: { kid: string }[];
+  };
+  return keys.map(({ kid }) => kid);
+}
+
+async function newToken(baseUrl: string): Promise<{ token: string; keyId: string }> {
+  const token = await requestToken(baseUrl, publicUrl, service.tenant);
+  return { token, keyId: decodeProtectedHeader(token).kid! };
+}
+
+async function statusOf(baseUrl: string, token: string): Promise<number> {
+  return (await createApi(baseUrl, token).get('/branches')).status;
+}
+
+test('after a rotation tokens of the old key work everywhere, and every process signs with the new one', async () => {
+  const old = await newToken(service.baseUrl);
+  assert.equal(await statusOf(another.baseUrl, old.token), 200);
+  const keyId = await rotate();
+  for (const { baseUrl } of [service, another]) {
+    await eventually(
+      `${baseUrl} signs with the new key`,
+      async () => (await newToken(baseUrl)).keyId === keyId,
+    );
+    assert.equal(await statusOf(baseUrl, old.token), 200);
+    assert.deepEqual(await publishedIds(baseUrl), [keyId, old.keyId]);
+  }
+  const [fresh, there] = [await newToken(service.baseUrl), await newToken(another.baseUrl)];
+  for (const { baseUrl } of [service, another]) {
+    assert.equal(await statusOf(baseUrl, fresh.token), 200);
+    assert.equal(await statusOf(baseUrl, there.token), 200);
+  }
+});
+
+test('a process accepts a new key with the first token it meets, although it just read the keys', async () => {
+  await rotate();
+  await eventually('the service signs with the new key', async () => {
+    const { token, keyId } = await newToken(service.baseUrl);
+    if ((await publishedIds(service.baseUrl))[0] !== keyId) return false;
+    return (await statusOf(another.baseUrl, token)) === 200;
+  });
+});
+
+test('a process that missed the announcement signs with the new key a minute later', async () => {
+  const before = await newToken(another.baseUrl);
+  await service.sql('UPDATE signing_key SET retired_at = NULL, created_at = clock_now() WHERE key_id <> $1', [
+    before.keyId,
+  ]);
+  await service.sql('UPDATE signing_key SET retired_at = clock_now() WHERE key_id = $1', [before.keyId]);
+  assert.equal((await newToken(another.baseUrl)).keyId, before.keyId);
+  await service.clock.advance(61_000);
+  assert.notEqual((await newToken(another.baseUrl)).keyId, before.keyId);
+  await service.sql(
+    `UPDATE signing_key SET retired_at = clock_now()
+      WHERE retired_at IS NULL AND key_id <> (SELECT key_id FROM signing_key WHERE retired_at IS NULL ORDER BY created_at DESC, key_id LIMIT 1)`,
+  );
+});
+
+test('a retired key leaves the key set after the longest validity of a token', async () => {
+  const old = (await newToken(service.baseUrl)).keyId;
+  const keyId = await rotate();
+  await eventually('the new key is published', async () =>
+    (await publishedIds(service.baseUrl)).includes(keyId),
+  );
+  await service.clock.advance(7 * DAY_MS);
+  assert.ok((await publishedIds(service.baseUrl)).includes(old));
+  await service.clock.advance(2 * DAY_MS);
+  assert.deepEqual(await publishedIds(service.baseUrl), [keyId]);
+  assert.deepEqual(await publishedIds(another.baseUrl), [keyId]);
+});
+
+test('the private key is stored sealed', async () => {
+  const rows = await service.sql<{ private_jwk_sealed: string }>(
+    'SELECT private_jwk_sealed FROM signing_key',
+  );
+  for (const { private_jwk_sealed: sealed } of rows) assert.doesNotMatch(sealed, /"d"|"kty"|EC/);
+});

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ApiResponse, startTestService } from '../testing/harness.ts';
+
+const service = await startTestService();
+const { api } = service.tenant;
+const created = await api.post('/candidates', {
+  firstName: 'Ada',
+  lastName: 'Muster',
+  location: { countryId: 276 },
+});
+const DETAIL = `/candidates/${created.body.id}`;
+
+function tagOf(answer: ApiResponse): string {
+  assert.equal(answer.status, 200, answer.text);
+  const tag = answer.headers.get('etag');
+  assert.ok(tag, 'the answer carries no ETag');
+  return tag;
+}
+
+const READS: [string, string][] = [
+  [DETAIL, 'private, no-cache'],
+  ['/candidates', 'private, no-cache'],
+  ['/candidates/export/candidates', 'private, no-cache'],
+  ['/users', 'private, no-cache'],
+  ['/users/all', 'private, no-cache'],
+  ['/users/responsibilities', 'private, no-cache'],
+  ['/branches', 'private, no-cache'],
+  ['/usage/tokens', 'private, no-cache'],
+  ['/masterdata/languages', 'private, max-age=86400'],
+  ['/masterdata/channels', 'private, max-age=86400'],
+  ['/masterdata/professions', 'private, max-age=86400'],
+  ['/masterdata/professions?search=lager', 'private, max-age=86400'],
+];
+
+for (const [path, cacheControl] of READS) {
+  test(`a read carries a tag and answers 304 without a body to it: ${path}`, async () => {
+    const first = await api.get(path);
+    const tag = tagOf(first);
+    assert.match(tag, /^W\/"[\w-]+"$/);
+    assert.equal(first.headers.get('cache-control'), cacheControl);
+    const second = await api.get(path, { headers: { 'if-none-match': tag } });
+    assert.equal(second.status, 304);
+    assert.equal(second.text, '');
+    assert.equal(second.headers.get('etag'), tag);
+    assert.equal(second.headers.get('cache-control'), cacheControl);
+    assert.equal(second.headers.get('content-type'), null);
+    assert.match(second.headers.get('x-request-id')!, /-/);
+  });
+}
+
+test('the tag matches in a list, as a strong one and as a star', async () => {
+  const tag = tagOf(await api.get(DETAIL));
+  for (const header of [`"other", ${tag}`, tag.slice(2), '*', ` ${tag} `]) {
+    assert.equal((await api.get(DETAIL, { headers: { 'if-none-match': header } })).status, 304, header);
+  }
+});
+
+test('another tag does not match', async () => {
+  const tag = tagOf(await api.get(DETAIL));
+  for (const header of ['"other"', tag.replaceAll('"', ''), `${tag}x`, '']) {
+    assert.equal((await api.get(DETAIL, { headers: { 'if-none-match': header } })).status, 200, header);
+  }
+});
+
+for (const path of [DETAIL, '/candidates', '/candidates/export/candidates']) {
+  test(`the tag changes with the record: ${path}`, async () => {
+    const tag = tagOf(await api.get(path));
+    await api.put(DETAIL, { title: `Dr. ${path.length}` });
+    const second = await api.get(path, { headers: { 'if-none-match': tag } });
+    assert.notEqual(tagOf(second), tag);
+  });
+}
+
+test('the tag of a list stays when nothing changed, also after an empty change', async () => {
+  const tag = tagOf(await api.get('/candidates'));
+  await api.put(DETAIL, {});
+  assert.equal((await api.get('/candidates', { headers: { 'if-none-match': tag } })).status, 304);
+});
+
+test('lists of different periods have different tags', async () => {
+  const all = tagOf(await api.get('/candidates'));
+  assert.notEqual(tagOf(await api.get('/candidates?startDate=2026-01-01')), all);
+});
+
+test('lists of different tenants have different tags', async () => {
+  const other = await service.createTenant();
+  assert.notEqual(tagOf(await other.api.get('/candidates')), tagOf(await api.get('/candidates')));
+});
+
+for (const path of [
+  '/masterdata/languages',
+  '/masterdata/channels',
+  DETAIL,
+  '/candidates/export/candidates',
+]) {
+  test(`the tag of one language does not match the other: ${path}`, async () => {
+    const german = tagOf(await api.get(path, { headers: { 'accept-language': 'de' } }));
+    const english = await api.get(path, { headers: { 'accept-language': 'en', 'if-none-match': german } });
+    assert.notEqual(tagOf(english), german);
+  });
+}
+
+test('master data names the headers its answer depends on', async () => {
+  const answer = await api.get('/masterdata/languages');
+  const vary = answer.headers.get('vary')!.toLowerCase().split(/, */);
+  assert.deepEqual(vary.toSorted(), ['accept-encoding', 'accept-language']);
+  const again = await api.get('/masterdata/languages', {
+    headers: { 'if-none-match': answer.headers.get('etag')! },
+  });
+  assert.match(again.headers.get('vary')!, /accept-language/i);
+});
+
+test('the tag is the same in every encoding', async () => {
+  const tags = await Promise.all(
+    ['gzip', 'br', 'identity'].map(async (encoding) =>
+      tagOf(await api.get('/masterdata/countries', { headers: { 'accept-encoding': encoding } })),
+    ),
+  );
+  assert.equal(new Set(tags).size, 1);
+});
+
+test('writes are not stored by caches', async () => {
+  const answer = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+  assert.equal((await api.put(DETAIL, { title: 'Prof.' })).headers.get('cache-control'), 'no-store');
+});
+
+test('HEAD answers with the headers of GET and no body', async () => {
+  const get = await api.get(DETAIL);
+  const head = await fetch(`${service.baseUrl}/v3${DETAIL}`, {
+    method: 'HEAD',
+    headers: { authorization: `Bearer ${api.token}`, 'user-agent': 'Test/1.0' },
+  });
+  assert.equal(head.status, 200);
+  assert.equal(head.headers.get('etag'), get.headers.get('etag'));
+  assert.equal(await head.text(), '');
+});

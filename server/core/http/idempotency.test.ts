@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { eventually } from '../testing/another-process.ts';
+import { type Api, type ApiResponse, createApi, requestToken, startTestService } from '../testing/harness.ts';
+
+const service = await startTestService();
+const { api } = service.tenant;
+let lastKey = 0;
+const newKey = () => `key-${++lastKey}`;
+
+function create(
+  by: Api,
+  key: string,
+  body: unknown = { firstName: 'Ada', lastName: 'Muster' },
+): Promise<ApiResponse> {
+  return by.post('/candidates', body, { headers: { 'idempotency-key': key } });
+}
+
+async function countOf(lastName: string): Promise<number> {
+  const [row] = await service.sql<{ count: number }>(
+    'SELECT count(*)::int AS count FROM candidate WHERE last_name = $1',
+    [lastName],
+  );
+  return row!.count;
+}
+
+function assertFault(answer: ApiResponse, code: string): void {
+  assert.equal(answer.status, 400, answer.text);
+  assert.deepEqual(
+    answer.body.validationErrors.map((fault: { property: string; code: string }) => [
+      fault.property,
+      fault.code,
+    ]),
+    [['Idempotency-Key', code]],
+  );
+}
+
+/** Holds back every insert of a candidate until released, as a slow database does. */
+async function holdInserts(): Promise<() => Promise<void>> {
+  const locker = new pg.Client({ connectionString: service.databaseUrl });
+  await locker.connect();
+  await locker.query('BEGIN');
+  await locker.query('LOCK TABLE candidate IN SHARE MODE');
+  return async () => {
+    await locker.query('ROLLBACK');
+    await locker.end();
+  };
+}
+
+async function untilWaiting(): Promise<number> {
+  let pid = 0;
+  await eventually('a call waits for the lock', async () => {
+    const [row] = await service.sql<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    pid = row?.pid ?? 0;
+    return row !== undefined;
+  });
+  return pid;
+}
+
+test('a repeated request gets the stored answer with its headers and creates nothing', async () => {
+  const key = newKey();
+  await api.post('/candidates', {
+    firstName: 'Ada',
+    lastName: 'Erste',
+    contact: { email: 'same@example.org' },
+  });
+  const body = {
+    firstName: 'Ada',
+    lastName: 'Wiederholt',
+    nickname: 'A',
+    contact: { email: 'same@example.org' },
+  };
+  const first = await create(api, key, body);
+  assert.equal(first.status, 200);
+  assert.equal(first.headers.get('idempotency-replayed'), null);
+  const second = await create(api, key, body);
+  assert.equal(second.status, 200);
+  assert.equal(second.text, first.text);
+  assert.equal(second.headers.get('idempotency-replayed'), 'true');
+  for (const name of ['possible-duplicates', 'ignored-properties', 'content-type', 'cache-control']) {
+    assert.ok(first.headers.get(name), name);
+    assert.equal(second.headers.get(name), first.headers.get(name), name);
+  }
+  assert.notEqual(second.headers.get('x-request-id'), first.headers.get('x-request-id'));
+  assert.equal(await countOf('Wiederholt'), 1);
+});
+
+test('a repetition writes no second entry into the change log', async () => {
+  const key = newKey();
+  await create(api, key);
+  const count = () => service.sql('SELECT count(*) FROM change_log');
+  const before = await count();
+  await create(api, key);
+  assert.deepEqual(await count(), before);
+});
+
+test('the same key with another body is a 400 duplicate', async () => {
+  const key = newKey();
+  await create(api, key);
+  assertFault(await create(api, key, { firstName: 'Ada', lastName: 'Andere' }), 'duplicate');
+  assert.equal(await countOf('Andere'), 0);
+});
+
+test('the same values in other bytes are another body', async () => {
+  const key = newKey();
+  await create(api, key);
+  assertFault(await create(api, key, { lastName: 'Muster', firstName: 'Ada' }), 'duplicate');
+});
+
+test('after the refusal of another body the first answer still stands', async () => {
+  const key = newKey();
+  const first = await create(api, key);
+  await create(api, key, { firstName: 'Ada', lastName: 'Andere' });
+  assert.equal((await create(api, key)).text, first.text);
+});
+
+test('keys of two clients of a tenant have nothing to do with each other', async () => {
+  const key = newKey();
+  const other = await service.createApi(service.tenant, ['candidates:write']);
+  const first = await create(api, key);
+  const second = await create(other, key);
+  assert.equal(second.status, 200);
+  assert.notEqual(second.body.id, first.body.id);
+});
+
+test('keys of two tenants have nothing to do with each other', async () => {
+  const key = newKey();
+  const other = await service.createTenant();
+  await create(api, key);
+  const second = await create(other.api, key, { firstName: 'Ada', lastName: 'Andere' });
+  assert.equal(second.status, 200);
+  assert.equal(second.headers.get('idempotency-replayed'), null);
+});
+
+test('while the first request runs a second one is a 409, afterwards it gets the answer', async () => {
+  const key = newKey();
+  const release = await holdInserts();
+  const running = create(api, key);
+  await untilWaiting();
+  const second = await create(api, key);
+  assert.equal(second.status, 409);
+  assert.match(second.headers.get('retry-after')!, /^\d+$/);
+  const otherKey = create(api, newKey(), { firstName: 'Ada', lastName: 'Nebenher' });
+  await release();
+  const first = await running;
+  assert.equal(first.status, 200);
+  assert.equal((await otherKey).status, 200);
+  assert.equal((await create(api, key)).text, first.text);
+});
+
+test('a connection that breaks in the middle leaves nothing, and the key is free', async () => {
+  const key = newKey();
+  const body = { firstName: 'Ada', lastName: 'Abgebrochen' };
+  const release = await holdInserts();
+  const running = create(api, key, body);
+  await service.sql('SELECT pg_terminate_backend($1)', [await untilWaiting()]);
+  assert.equal((await running).status, 503);
+  await release();
+  assert.equal(await countOf('Abgebrochen'), 0);
+  const again = await create(api, key, body);
+  assert.equal(again.status, 200);
+  assert.equal(again.headers.get('idempotency-replayed'), null);
+  assert.equal(await countOf('Abgebrochen'), 1);
+});
+
+test('twenty requests at once with one key create one record', async () => {
+  const key = newKey();
+  const body = { firstName: 'Ada', lastName: 'Zwanzig' };
+  const answers = await Promise.all(Array.from({ length: 20 }, () => create(api, key, body)));
+  const ids = new Set(answers.filter(({ status }) => status === 200).map((answer) => answer.body.id));
+  assert.equal(ids.size, 1);
+  for (const answer of answers) assert.ok([200, 409].includes(answer.status), answer.text);
+  assert.equal(await countOf('Zwanzig'), 1);
+});
+
+test('a refused request does not use up its key', async () => {
+  const key = newKey();
+  assert.equal((await create(api, key, { firstName: 'Ada' })).status, 400);
+  const second = await create(api, key);
+  assert.equal(second.status, 200);
+  assert.equal(second.headers.get('idempotency-replayed'), null);
+});
+
+test('a request that only the database refuses does not use up its key', async () => {
+  const key = newKey();
+  const body = { firstName: 'Ada', lastName: 'Muster', importExternalId: 'taken' };
+  const first = await api.post('/candidates', body);
+  assert.equal((await create(api, key, body)).status, 400);
+  await api.put(`/candidates/${first.body.id}`, { importExternalId: null });
+  assert.equal((await create(api, key, body)).status, 200);
+});
+
+test('the stored answer stands although the body would be refused by now', async () => {
+  const key = newKey();
+  const now = service.clock.now().getTime();
+  const body = { firstName: 'Ada', lastName: 'Muster', createdAtUtc: new Date(now - 60_000).toISOString() };
+  const first = await create(api, key, body);
+  assert.equal(first.status, 200);
+  await service.clock.advance(-600_000);
+  try {
+    assert.equal((await create(api, newKey(), body)).status, 400);
+    const second = await create(api, key, body);
+    assert.equal(second.status, 200);
+    assert.equal(second.text, first.text);
+  } finally {
+    await service.clock.advance(600_000);
+  }
+});
+
+test('a key has 1 to 255 characters', async () => {
+  assert.equal((await create(api, 'k'.repeat(255))).status, 200);
+  assertFault(await create(api, 'k'.repeat(256)), 'length');
+  assertFault(await create(api, ''), 'length');
+});
+
+test('a key may be any text', async () => {
+  for (const key of ['"quoted"', 'a, b', '../..', "'; DROP TABLE candidate; --", 'größe']) {
+    const header = Buffer.from(key).toString('latin1');
+    const first = await create(api, header);
+    assert.equal((await create(api, header)).text, first.text, key);
+  }
+});
+
+test('a change takes no notice of the key', async () => {
+  const key = newKey();
+  const { body } = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
+  for (const lastName of ['A', 'B']) {
+    const answer = await api.put(
+      `/candidates/${body.id}`,
+      { lastName },
+      { headers: { 'idempotency-key': key } },
+    );
+    assert.equal(answer.status, 204);
+  }
+  assert.equal((await api.get(`/candidates/${body.id}`)).body.lastName, 'B');
+});
+
+test('the key itself is not stored', async () => {
+  await create(api, 'ada.muster@example.org');
+  const rows = await service.sql('SELECT * FROM idempotent_answer');
+  assert.ok(rows.length > 0);
+  assert.doesNotMatch(JSON.stringify(rows), /ada\.muster/);
+});
+
+test('the answer stands for 24 hours and not longer', async () => {
+  const key = newKey();
+  const first = await create(api, key);
+  await service.clock.advance(23 * 3_600_000);
+  const token = await requestToken(service.baseUrl, service.services.settings.publicUrl, service.tenant);
+  const later = createApi(service.baseUrl, token);
+  assert.equal((await create(later, key)).text, first.text);
+  await service.clock.advance(2 * 3_600_000);
+  const anew = await create(later, key);
+  assert.equal(anew.headers.get('idempotency-replayed'), null);
+  assert.notEqual(anew.body.id, first.body.id);
+});
