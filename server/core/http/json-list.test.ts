@@ -36,6 +36,24 @@ test('readers that go away in the middle of a change window give their database 
     [tenantId],
   );
   const today = service.clock.now().toISOString().slice(0, 10);
-  for (let count = 0; count < 9; count++) await abortedDownload(`/candidates/export/candidates/changes/${today}`);
+  for (let count = 0; count < 9; count++)
+    await abortedDownload(`/candidates/export/candidates/changes/${today}`);
+  assert.equal((await api.get('/candidates?startDate=2000-01-01&endDate=2000-01-02')).status, 200);
+});
+
+test('readers that go away before the first row give their database connections back', async () => {
+  const calls = Array.from({ length: 40 }, () => {
+    const call = request(`${service.baseUrl}/v3/candidates/export/candidates`, {
+      headers: { authorization: `Bearer ${api.token}`, 'user-agent': 'test/1.0' },
+      agent: false,
+    });
+    call.on('error', () => {});
+    call.end();
+    return call;
+  });
+  // The first answer has begun: the others wait for a connection or have just got one.
+  const [response] = await Promise.race(calls.map((call) => once(call, 'response')));
+  response.on('error', () => {});
+  for (const call of calls) call.destroy();
   assert.equal((await api.get('/candidates?startDate=2000-01-01&endDate=2000-01-02')).status, 200);
 });

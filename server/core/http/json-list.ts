@@ -40,18 +40,18 @@ export async function readSnapshot({
     throw error;
   }
   const copy = copyJsonLines(session.client, query);
+  let isWhole = false;
   const generate = async function* () {
-    let isWhole = false;
-    try {
-      yield* transform(copy);
-      await session.client.query('COMMIT');
-      isWhole = true;
-    } finally {
-      // A reader that went away leaves the connection in the middle of its answer.
-      session.release(!isWhole);
-    }
+    yield* transform(copy);
+    await session.client.query('COMMIT');
+    isWhole = true;
   };
-  return new JsonStream(Readable.from(generate(), { objectMode: false, highWaterMark: 256 * 1024 }));
+  const source = Readable.from(generate(), { objectMode: false, highWaterMark: 256 * 1024 });
+  // On close and not in the generator: a reader that goes away before the first row leaves the generator unstarted,
+  // and its finally would never run. Whoever goes away early leaves the connection in the middle of an answer.
+  source.once('close', () => session.release(!isWhole));
+  copy.once('error', () => {});
+  return new JsonStream(source);
 }
 
 /** `{"<name>":[…]}` of a query whose rows are each a comma and the JSON of one record. */
