@@ -10,6 +10,7 @@ export const candidateEndpoints: readonly AnyEndpoint[] = [
   ...profileEndpoints,
   ...statusEndpoints,
 ];
+export { changeCandidate, lockCandidateRow } from './change.ts';
 export {
   applicationsJson,
   type CandidateCreateBody,

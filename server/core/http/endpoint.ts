@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import type { TenantDatabase } from '../db/connection.ts';
 import type { RequestContext } from './context.ts';
 import type { Fault } from './errors.ts';
 
@@ -50,6 +51,8 @@ export interface Endpoint<
     status: 200 | 204;
     description: string;
     schema?: TSchema;
+    /** Of an answer that is not JSON (ByteStream). */
+    mediaType?: string;
     headers?: Record<string, string>;
     example?: unknown;
   };
@@ -57,6 +60,11 @@ export interface Endpoint<
   notFound?: string;
   /** Further statuses beyond those every operation has. */
   errors?: Record<number, string>;
+  /**
+   * The record as it is stored, in the shape of the body: a partial change that sends back a reference it already
+   * has is no fault, even if the record referred to can no longer be chosen. Asked only then.
+   */
+  stored?(input: { db: TenantDatabase; tenantId: number; params: Static<P> }): Promise<unknown>;
   /** Creates something: takes an Idempotency-Key. */
   creates?: boolean;
   /** The webhook event a success triggers. */

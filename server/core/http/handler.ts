@@ -161,7 +161,15 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
             reply.header('ignored-properties', ignoredNames(ignored));
           }
         }
-        found.push(...(await checkReferences(services, db, caller.tenantId, validator.references(value))));
+        const unknown = await checkReferences(services, db, caller.tenantId, validator.references(value));
+        if (unknown.length > 0 && endpoint.stored !== undefined) {
+          const stored = await endpoint.stored({ db, tenantId: caller.tenantId, params: path });
+          found.push(
+            ...unknown.filter(({ property }) => valueAt(stored, property) !== valueAt(value, property)),
+          );
+        } else {
+          found.push(...unknown);
+        }
         if (typeof value === 'object' && value !== null) {
           found.push(...ruleFaults({ params: path, query: parameters, body: value }, found));
         }
@@ -188,6 +196,13 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
       }
     };
   };
+}
+
+/** The value at a path of names, such as location.countryId; undefined where the path leads nowhere. */
+function valueAt(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], value);
 }
 
 const asIs = (payload: unknown) => payload as string;

@@ -181,6 +181,9 @@ class DocumentBuilder {
       [success.status]: {
         description: success.description,
         headers: this.#successHeaders(endpoint),
+        ...(success.mediaType === undefined
+          ? {}
+          : { content: { [success.mediaType]: { schema: { type: 'string', format: 'binary' } } } }),
         ...(success.schema === undefined
           ? {}
           : {

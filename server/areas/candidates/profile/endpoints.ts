@@ -73,6 +73,10 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     body: CandidateChange,
     check: ({ body, now }) => candidateFaults(body, now),
     success: { status: 204, description: 'Changed, or already as sent.' },
+    async stored({ db, tenantId, params }) {
+      const candidate = await findCandidate(db, tenantId, params.candidateId, 'en');
+      return candidate === undefined ? undefined : JSON.parse(candidate);
+    },
     notFound: 'Candidate',
     event: EVENTS.candidateChanged,
     examples: [
