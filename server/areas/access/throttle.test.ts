@@ -7,10 +7,10 @@ afterEach(async () => {
   await service.sql('DELETE FROM token_failure');
 });
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape are looked at.
 async function attempt(
   clientId: string,
   clientSecret: string,
+  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape are looked at.
 ): Promise<{ status: number; headers: Headers; body: any }> {
   const response = await fetch(`${service.baseUrl}/oauth/token`, {
     method: 'POST',

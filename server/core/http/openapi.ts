@@ -47,7 +47,7 @@ interface Response {
 
 interface Content {
   schema: JsonSchema;
-  examples: Record<string, { summary?: string; value: unknown }>;
+  examples?: Record<string, { summary?: string; value: unknown }>;
 }
 
 const JSON_TYPE = 'application/json';
