@@ -38,8 +38,14 @@ export interface Command {
 /** The command cannot do its work: one line for the person who gave it. Exit code 1. */
 export class CommandError extends Error {}
 
-/** The command was written wrongly. Exit code 2. */
-export class UsageError extends Error {}
+/** The command was written wrongly: one line, and below it how to write it. Exit code 2. */
+export class UsageError extends Error {
+  readonly usage: string | undefined;
+  constructor(message: string, usage?: string) {
+    super(message);
+    this.usage = usage;
+  }
+}
 
 /** Columns as wide as their longest value, two spaces apart. */
 export function toTable(header: readonly string[], rows: readonly (readonly string[])[]): string {

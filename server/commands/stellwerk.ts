@@ -15,6 +15,8 @@ try {
   const line = toLine(error);
   if (isJson) process.stdout.write(`${JSON.stringify({ error: line })}\n`);
   else process.stderr.write(`stellwerk: ${line}\n`);
+  if (!isJson && error instanceof UsageError && error.usage !== undefined)
+    process.stderr.write(`\n${error.usage}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }
 // Whatever a library keeps open must not keep a finished command; output has been handed over by then.
@@ -27,8 +29,7 @@ async function dispatch(given: string[]): Promise<number> {
   const first = given.filter((word) => !word.startsWith('-'));
   if (first.length === 0) {
     const unknown = given.find((word) => !['--help', '-h', '--json'].includes(word));
-    if (unknown !== undefined)
-      throw new UsageError(`There is no option ${unknown}.\n\n${usageOfAll(COMMANDS)}`);
+    if (unknown !== undefined) throw new UsageError(`There is no option ${unknown}.`, usageOfAll(COMMANDS));
     process.stdout.write(`${usageOfAll(COMMANDS)}\n`);
     return given.length === 0 ? 2 : 0;
   }
@@ -50,14 +51,15 @@ function findCommand(given: string[]): Command {
   if (found !== undefined) return found;
   const group = COMMANDS.filter(({ name }) => name.startsWith(`${given[0]} `));
   if (group.length > 0 && given.length === 1) {
-    throw new UsageError(`"${given[0]}" needs to know what to do.\n\n${usageOfAll(group)}`);
+    throw new UsageError(`"${given[0]}" needs to know what to do.`, usageOfAll(group));
   }
   const names = (group.length > 0 ? group : COMMANDS).map(({ name }) => name);
   const suggestion = nearest(two, names) ?? nearest(given[0]!, names);
   const hint = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`;
   const tried = group.length > 0 ? two : given[0];
   throw new UsageError(
-    `There is no command "${tried}".${hint}\n\n${usageOfAll(group.length > 0 ? group : COMMANDS)}`,
+    `There is no command "${tried}".${hint}`,
+    usageOfAll(group.length > 0 ? group : COMMANDS),
   );
 }
 
@@ -87,24 +89,24 @@ function parse(command: Command, given: string[]): Input | 'help' {
     if (option === undefined) {
       const suggestion = nearest(token.name, [...Object.keys(known), 'json', 'help']);
       const hint = suggestion === undefined ? '' : ` Did you mean --${suggestion}?`;
-      throw new UsageError(`"${command.name}" has no option ${token.rawName}.${hint}\n\n${usage}`);
+      throw new UsageError(`"${command.name}" has no option ${token.rawName}.${hint}`, usage);
     }
     if (option.value !== undefined && (token.value === undefined || token.value === '')) {
-      throw new UsageError(`${token.rawName} needs a value.\n\n${usage}`);
+      throw new UsageError(`${token.rawName} needs a value.`, usage);
     }
     if (option.value === undefined && token.value !== undefined) {
-      throw new UsageError(`${token.rawName} takes no value.\n\n${usage}`);
+      throw new UsageError(`${token.rawName} takes no value.`, usage);
     }
     options[token.name] = token.value ?? '';
   }
   const wanted = command.arguments ?? [];
   const passed = positionals.slice(command.name.split(' ').length);
-  if (passed.length < wanted.length) throw new UsageError(`${wanted[passed.length]} is missing.\n\n${usage}`);
+  if (passed.length < wanted.length) throw new UsageError(`${wanted[passed.length]} is missing.`, usage);
   if (passed.length > wanted.length) {
-    throw new UsageError(`"${passed[wanted.length]}" is one argument too many.\n\n${usage}`);
+    throw new UsageError(`"${passed[wanted.length]}" is one argument too many.`, usage);
   }
   for (const [name, { isRequired }] of Object.entries(known)) {
-    if (isRequired && options[name] === undefined) throw new UsageError(`--${name} is missing.\n\n${usage}`);
+    if (isRequired && options[name] === undefined) throw new UsageError(`--${name} is missing.`, usage);
   }
   return { arguments: passed, options, settings: () => readSettings() };
 }
