@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { audienceOf, createClient, issuerOf, PERMISSIONS } from '../areas/access/index.ts';
+import { createDemoData } from '../areas/demo/index.ts';
 import { createTenant, findTenant, listTenants, removeTenant, renameTenant } from '../areas/tenants/index.ts';
-import { createUser } from '../areas/users/index.ts';
+import { setPassword } from '../areas/users/index.ts';
 import type { Settings } from '../config.ts';
 import { writeAtomically } from '../core/db/embedded-process.ts';
 import type { Services } from '../core/services.ts';
@@ -73,14 +74,8 @@ async function createDemo(services: Services): Promise<DemoAccess> {
   const tenant = await createTenant(services, { key: UNFINISHED_KEY, name: 'Stellwerk Personal GmbH' });
   const db = services.database.tenant(tenant.id);
   const consolePassword = randomBytes(12).toString('base64url');
-  const consoleUser = 'admin@demo.example';
-  await createUser(db, tenant.id, {
-    email: consoleUser,
-    firstName: 'Anna',
-    lastName: 'Weber',
-    role: 'admin',
-    password: consolePassword,
-  });
+  const { consoleUser } = await createDemoData(services, tenant.id, services.now());
+  await setPassword(db, tenant.id, consoleUser, consolePassword);
   const client = await createClient(services.database.system, {
     tenantId: tenant.id,
     name: 'Demo',
