@@ -144,6 +144,18 @@ test('settings show the default, the value and no secret', async () => {
   assert.doesNotMatch(stdout, /hidden|abab/);
 });
 
+test('an erased candidate is gone from the API', async () => {
+  const token = await fetchToken(service.demo);
+  const response = await fetch(`${service.demo.baseUrl}/changes?entities=candidate&limit=1`, {
+    headers: { authorization: `Bearer ${token}`, 'user-agent': 'StellwerkTests/1.0' },
+  });
+  const { changes } = (await response.json()) as { changes: { id: number }[] };
+  const id = changes[0]!.id;
+  assert.equal(await readStatus(service.demo, `/candidates/${id}`, token), 200);
+  await runJson(['erase', 'candidate', String(id), '--tenant', 'demo']);
+  assert.equal(await readStatus(service.demo, `/candidates/${id}`, token), 404);
+});
+
 test('erasing a candidate that is not there fails', async () => {
   const { code, stderr } = await run(['erase', 'candidate', '2000000000', '--tenant', 'demo']);
   assert.deepEqual([code, stderr], [1, 'stellwerk: Tenant "demo" has no candidate 2000000000.\n']);
