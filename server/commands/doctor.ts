@@ -129,9 +129,11 @@ async function checkDatabase(settings: Settings, databaseUrl: string, check: Che
       }
       const keys = await database.system.selectFrom('signing_key').select('key_id').limit(1).execute();
       if (keys.length === 0) return ['warn', 'There is no signing key yet. The first start makes one.'];
-      await new KeySet(database.system, await readMasterKey(settings)).signingKey().catch((error) => {
-        throw toMasterKeyFault(error);
-      });
+      await new KeySet(database.system, await readMasterKey(settings), () => new Date())
+        .signingKey()
+        .catch((error) => {
+          throw toMasterKeyFault(error);
+        });
       return ['ok', 'It opens the key that signs tokens.'];
     } finally {
       await database.close();

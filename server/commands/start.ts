@@ -182,7 +182,7 @@ class Service {
     const services = openServices({ settings, log: this.#log, databaseUrl, databaseRole, masterKey });
     try {
       await prepareInstallation(services);
-      await new KeySet(services.database.system, masterKey).signingKey().catch((error) => {
+      await new KeySet(services.database.system, masterKey, services.now).signingKey().catch((error) => {
         throw toMasterKeyFault(error);
       });
       const demo =
