@@ -177,6 +177,14 @@ export function readSettings(environment: Record<string, string | undefined> = p
   return settings as unknown as Settings;
 }
 
+/** Whether the operator has given this setting a value, for defaults that depend on more than the settings. */
+export function isGiven(
+  name: string,
+  environment: Record<string, string | undefined> = process.env,
+): boolean {
+  return (environment[name]?.trim() ?? '') !== '';
+}
+
 function wholeNumber(text: string | undefined, fallback: number, minimum: number, maximum: number): number {
   if (text === undefined) return fallback;
   const value = Number(text);

@@ -32,10 +32,15 @@ export function openServices({
     maximumConnections: settings.databaseConnections,
     transactionTimeoutMs: settings.transactionTimeoutMs,
   });
+  const blobs = new SealedBlobs({ store: openBlobStore(settings), masterKey });
+  return { settings, database, blobs, masterKey, log, now: now ?? (() => new Date()) };
+}
+
+/** Where the encrypted documents lie, without the means to read them. */
+export function openBlobStore(settings: Settings): FilesystemBlobStore {
   const directory =
     settings.blobUrl === undefined ? join(settings.dataDirectory, 'blobs') : fileURLToPath(settings.blobUrl);
-  const blobs = new SealedBlobs({ store: new FilesystemBlobStore({ directory }), masterKey });
-  return { settings, database, blobs, masterKey, log, now: now ?? (() => new Date()) };
+  return new FilesystemBlobStore({ directory });
 }
 
 /** The master key of the settings, or the one in DATA_DIR, generated there on the first start. */

@@ -4,4 +4,5 @@ export { ENTITIES, type Entity } from './entities.ts';
 export { EVENTS } from './event-types.ts';
 export { readLogTag, readPositionOf } from './queries.ts';
 export { changeExpression, recordChange } from './record.ts';
+export { sweepChangeLog } from './retention.ts';
 export { changeEntryProperties, windowEndpoints } from './windows.ts';

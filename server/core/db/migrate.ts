@@ -40,21 +40,73 @@ export async function migrate(url: string): Promise<MigrationReport> {
   }
 }
 
+export interface DatabaseState {
+  /** Such as 18.1. */
+  version: string;
+  /** Names of migrations of this version that the database lacks. */
+  pending: string[];
+  /** Names of migrations that only a newer version knows, and of those applied in another form. */
+  foreign: string[];
+  loginRole: string;
+  /** As in MigrationReport; undefined also where the login role bypasses the wall and no migration has run yet. */
+  role?: string;
+  bypassesRowLevelSecurity: boolean;
+}
+
+/** What migrate() would find, without changing anything. Throws only when the database cannot be reached. */
+export async function inspectDatabase(url: string): Promise<DatabaseState> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'stellwerk inspection',
+    connectionTimeoutMillis: 10_000,
+  });
+  await client.connect();
+  try {
+    const { rows } = await client.query(`
+      SELECT current_setting('server_version') AS version, current_user AS login, rolsuper OR rolbypassrls AS bypasses,
+             to_regclass('migration') IS NOT NULL AS migrated,
+             EXISTS (SELECT FROM pg_roles WHERE rolname = '${APPLICATION_ROLE}') AS has_role
+        FROM pg_roles WHERE rolname = current_user`);
+    const { version, login, bypasses, migrated, has_role: hasRole } = rows[0];
+    const applied = migrated ? (await client.query('SELECT name, sha256 FROM migration')).rows : [];
+    const files = await readMigrations();
+    const known = new Map(files.map(({ name, sha256 }) => [name, sha256]));
+    return {
+      version: version.split(' ')[0],
+      pending: files.map(({ name }) => name).filter((name) => !applied.some((row) => row.name === name)),
+      foreign: applied.filter((row) => known.get(row.name) !== row.sha256).map((row) => row.name),
+      loginRole: login,
+      role: bypasses && hasRole ? APPLICATION_ROLE : undefined,
+      bypassesRowLevelSecurity: bypasses,
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+async function readMigrations(): Promise<{ name: string; text: string; sha256: string }[]> {
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(MIGRATIONS, name), 'utf8');
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
 async function applyPending(client: pg.Client): Promise<string[]> {
   const known = new Map<string, string>(
     (await client.query('SELECT name, sha256 FROM migration')).rows.map((row) => [row.name, row.sha256]),
   );
-  const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).sort();
-  const unknown = [...known.keys()].filter((name) => !files.includes(name));
+  const files = await readMigrations();
+  const unknown = [...known.keys()].filter((name) => !files.some((file) => file.name === name));
   if (unknown.length > 0) {
     throw new Error(
       `The database was migrated by a newer version (${unknown.join(', ')}): start that version, or restore a backup made before it.`,
     );
   }
   const applied: string[] = [];
-  for (const name of files) {
-    const text = await readFile(join(MIGRATIONS, name), 'utf8');
-    const sha256 = createHash('sha256').update(text).digest('hex');
+  for (const { name, text, sha256 } of files) {
     const before = known.get(name);
     if (before === sha256) continue;
     if (before !== undefined) {

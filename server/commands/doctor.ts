@@ -1,0 +1,192 @@
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import pg from 'pg';
+import { KeySet } from '../areas/access/index.ts';
+import type { Settings } from '../config.ts';
+import { openDatabase } from '../core/db/connection.ts';
+import { inspectDatabase } from '../core/db/migrate.ts';
+import { openBlobStore, readMasterKey } from '../open-services.ts';
+import { type Command, toTable } from './command.ts';
+import { toDatabaseFault, toLine, toMasterKeyFault } from './faults.ts';
+import { exists, openDatabaseServer } from './installation.ts';
+
+type State = 'ok' | 'warn' | 'fail';
+interface Finding {
+  check: string;
+  state: State;
+  /** What was found and, unless all is well, what to do. */
+  finding: string;
+}
+
+const GIB = 1024 ** 3;
+const CLOCK_WARN_MS = 1000;
+const CLOCK_FAIL_MS = 30_000;
+
+export const doctorCommand: Command = {
+  name: 'doctor',
+  summary: 'Check everything the service needs and say what to do about what is wrong.',
+  async run({ settings: read }) {
+    const findings: Finding[] = [];
+    const check = async (name: string, look: () => Promise<[State, string]>) => {
+      const [state, finding] = await look().catch((error): [State, string] => ['fail', toLine(error)]);
+      findings.push({ check: name, state, finding });
+      return state !== 'fail';
+    };
+
+    await check('Node', async () => checkNode());
+    let settings: Settings | undefined;
+    await check('settings', async () => {
+      settings = read();
+      return ['ok', 'All have usable values.'];
+    });
+    if (settings !== undefined) await checkInstallation(settings, check);
+
+    const failed = findings.some(({ state }) => state === 'fail');
+    return {
+      data: { ok: !failed, checks: findings },
+      text: toTable(
+        ['STATE', 'CHECK', 'FINDING'],
+        findings.map((row) => [row.state, row.check, row.finding]),
+      ),
+      exitCode: failed ? 1 : 0,
+    };
+  },
+};
+
+type Check = (name: string, look: () => Promise<[State, string]>) => Promise<boolean>;
+
+async function checkInstallation(settings: Settings, check: Check): Promise<void> {
+  const { dataDirectory } = settings;
+  if (!(await exists(dataDirectory))) {
+    await check('DATA_DIR', async () => [
+      settings.databaseUrl === undefined ? 'fail' : 'warn',
+      `${dataDirectory} does not exist. The first start makes it; otherwise set DATA_DIR.`,
+    ]);
+    if (settings.databaseUrl === undefined) return;
+  } else {
+    await check('DATA_DIR', () => checkDataDirectory(dataDirectory));
+    await check('disk', () => checkDisk(dataDirectory));
+    await check('documents', async () => {
+      await openBlobStore(settings).check();
+      return ['ok', 'The store of documents can be written, read and deleted from.'];
+    });
+  }
+
+  let server: Awaited<ReturnType<typeof openDatabaseServer>> | undefined;
+  try {
+    const isReached = await check('database', async () => {
+      server = await openDatabaseServer(settings);
+      const { version } = await inspectDatabase(server.url).catch((error) => {
+        throw toDatabaseFault(error, settings);
+      });
+      if (Number.parseInt(version, 10) < 15)
+        return ['fail', `PostgreSQL ${version} is too old: 15 or newer is needed.`];
+      return ['ok', `PostgreSQL ${version} (${server.kind}).`];
+    });
+    if (isReached && server !== undefined) await checkDatabase(settings, server.url, check);
+  } finally {
+    await server?.close();
+  }
+}
+
+async function checkDatabase(settings: Settings, databaseUrl: string, check: Check): Promise<void> {
+  const state = await inspectDatabase(databaseUrl);
+  const isMigrated = await check('migrations', async () => {
+    if (state.foreign.length > 0) {
+      return ['fail', `Applied by another version: ${state.foreign.join(', ')}. Use that version.`];
+    }
+    if (state.pending.length === 0) return ['ok', 'The database is at this version.'];
+    return ['fail', `${state.pending.length} are missing. Run "npx stellwerk migrate" or start the service.`];
+  });
+  await check('tenant wall', async () => {
+    if (!state.bypassesRowLevelSecurity)
+      return ['ok', `Row-level security applies to the role ${state.loginRole}.`];
+    if (state.role === undefined) {
+      return [
+        'fail',
+        `The role ${state.loginRole} passes over row-level security. Run "npx stellwerk migrate".`,
+      ];
+    }
+    return [
+      'warn',
+      `The login ${state.loginRole} passes over row-level security; the service takes on ${state.role}, to which it applies. Better: a login without superuser rights.`,
+    ];
+  });
+  await check('clock', () => checkClock(databaseUrl));
+  if (!isMigrated) return;
+  await check('master key', async () => {
+    const database = openDatabase({
+      url: databaseUrl,
+      role: state.role,
+      maximumConnections: 1,
+      transactionTimeoutMs: 10_000,
+    });
+    try {
+      if (settings.masterKey === undefined && !(await exists(`${settings.dataDirectory}/master.key`))) {
+        return [
+          'warn',
+          'There is none yet. The first start makes one; for a database that was used before, set MASTER_KEY to its key.',
+        ];
+      }
+      const keys = await database.system.selectFrom('signing_key').select('key_id').limit(1).execute();
+      if (keys.length === 0) return ['warn', 'There is no signing key yet. The first start makes one.'];
+      await new KeySet(database.system, await readMasterKey(settings), () => new Date())
+        .signingKey()
+        .catch((error) => {
+          throw toMasterKeyFault(error);
+        });
+      return ['ok', 'It opens the key that signs tokens.'];
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+async function checkNode(): Promise<[State, string]> {
+  const { node } = process.versions;
+  const major = Number(node.split('.')[0]);
+  if (major < 25)
+    return ['fail', `Node ${node} is too old. Run npm ci without --omit=optional: it brings 26.`];
+  return major === 26 ? ['ok', `Node ${node}.`] : ['warn', `Node ${node}: the version tested with is 26.`];
+}
+
+async function checkDataDirectory(path: string): Promise<[State, string]> {
+  await access(path, constants.R_OK | constants.W_OK | constants.X_OK).catch((error) => {
+    throw new Error(`${path} is closed to this user (${error.code}). Correct its owner or mode.`);
+  });
+  const mode = (await stat(path)).mode & 0o777;
+  const shown = `mode ${mode.toString(8).padStart(4, '0')}`;
+  if ((mode & 0o022) !== 0) {
+    return ['fail', `${path} can be written by others (${shown}). Run: chmod go-w ${path}`];
+  }
+  if ((mode & 0o044) !== 0) {
+    return ['warn', `${path} can be listed by others (${shown}). Better: chmod go-r ${path}`];
+  }
+  return ['ok', `${path}, ${shown}.`];
+}
+
+async function checkDisk(path: string): Promise<[State, string]> {
+  const { bavail, bsize } = await statfs(path);
+  const free = bavail * bsize;
+  const shown = `${(free / GIB).toFixed(1)} GiB free`;
+  if (free < 0.25 * GIB) return ['fail', `${shown}: the database stops when none is left. Make room.`];
+  return free < 2 * GIB ? ['warn', `${shown}. Make room soon.`] : ['ok', `${shown}.`];
+}
+
+async function checkClock(databaseUrl: string): Promise<[State, string]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const beforeMs = Date.now();
+    const { rows } = await client.query('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms');
+    // The database read its clock somewhere between the two: half the way is off by half the round trip at most.
+    const differenceMs = Math.round(Number(rows[0].ms) - (beforeMs + Date.now()) / 2);
+    const shown = `${Math.abs(differenceMs)} ms between this machine and the database`;
+    if (Math.abs(differenceMs) > CLOCK_FAIL_MS)
+      return ['fail', `${shown}: tokens would be refused. Synchronise both clocks.`];
+    return Math.abs(differenceMs) > CLOCK_WARN_MS
+      ? ['warn', `${shown}. Synchronise both clocks.`]
+      : ['ok', `${shown}.`];
+  } finally {
+    await client.end();
+  }
+}

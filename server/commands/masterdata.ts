@@ -1,0 +1,37 @@
+import { createReadStream } from 'node:fs';
+import { access, constants } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { catalogLists, importProfessions } from '../areas/masterdata/index.ts';
+import { type Command, CommandError, UsageError } from './command.ts';
+import { withServices } from './installation.ts';
+import { nearest } from './usage.ts';
+
+export const masterDataCommand: Command = {
+  name: 'masterdata import',
+  summary: 'Load the occupation catalog into the list professions, from XML or CSV (id;code;title).',
+  arguments: ['LIST', 'FILE'],
+  async run({ arguments: [list, file], settings }) {
+    if (list !== 'professions') {
+      const isKnown = (catalogLists as readonly string[]).includes(list!);
+      const suggestion = isKnown ? undefined : nearest(list!, catalogLists);
+      const hint = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`;
+      throw new UsageError(
+        isKnown
+          ? `The list ${list} comes with the program and cannot be imported: only professions can.`
+          : `There is no list "${list}".${hint} Only professions can be imported.`,
+      );
+    }
+    const format = extname(file!).slice(1).toLowerCase();
+    if (format !== 'xml' && format !== 'csv') {
+      throw new UsageError(`The name of the file must end in .xml or .csv, which "${file}" does not.`);
+    }
+    await access(file!, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
+      throw new CommandError(`The file ${file} cannot be read (${error.code}).`);
+    });
+    return withServices(settings(), async ({ database, now }) => {
+      const today = now().toISOString().slice(0, 10);
+      const count = await importProfessions(database.system, createReadStream(file!), format, today);
+      return { data: { list, imported: count }, text: `Imported ${count} entries into ${list}.` };
+    });
+  },
+};

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { Settings } from '../config.ts';
+import { type DemoAccess, demoFile } from './demo.ts';
+
+/** What a start prints once everything listens. */
+export function startMessage(
+  settings: Settings,
+  demo: DemoAccess | undefined,
+  version: string,
+  processes: number,
+): string {
+  const database = settings.databaseUrl === undefined ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL';
+  const count = processes === 1 ? '1 process' : `${processes} processes`;
+  if (settings.role === 'worker') {
+    return `Stellwerk ${version} runs background tasks: ${count}, ${database}. It listens on nothing (ROLE=worker).\n`;
+  }
+  const { publicUrl } = settings;
+  const lines = [
+    `Stellwerk ${version} is running: ${count}, ${database}, listening on ${settings.host} port ${settings.port}.`,
+    '',
+    `  API             ${publicUrl}/v3`,
+    `  Token endpoint  ${publicUrl}/oauth/token`,
+    `  Reference       ${publicUrl}/docs`,
+    `  Console         ${publicUrl}/`,
+    `  Data            ${settings.dataDirectory}`,
+  ];
+  if (settings.masterKey === undefined) {
+    lines.push(
+      `  Master key      ${join(settings.dataDirectory, 'master.key')} (keep a copy: without it documents cannot be read)`,
+    );
+  }
+  if (demo === undefined) {
+    lines.push(
+      '',
+      'Give an integration its access:',
+      '',
+      "  npx stellwerk tenant create acme --name 'Acme Personal GmbH'",
+      "  npx stellwerk client create --tenant acme --name 'First integration' --permissions '*'",
+    );
+  } else {
+    lines.push(
+      `  Demo access     ${demoFile(settings)} (console user ${demo.consoleUser}, password in the file)`,
+      '',
+      'Fetch a token, then read candidates:',
+      '',
+      `  curl -s ${demo.authUrl}/oauth/token -d grant_type=client_credentials \\`,
+      `    -d client_id=${demo.clientId} -d client_secret=${demo.clientSecret} \\`,
+      `    -d audience=${demo.audience}`,
+      '',
+      `  curl -s '${demo.baseUrl}/candidates' -H 'Authorization: Bearer <access_token>'`,
+    );
+  }
+  lines.push('', 'Ctrl-C stops it. The log follows.', '');
+  return lines.join('\n');
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { findRunningPostgres } from '../core/db/embedded.ts';
+import {
+  fetchToken,
+  makeDirectory,
+  readStatus,
+  runCommand,
+  startService,
+  waitFor,
+} from './service-process.ts';
+
+const shell = promisify(execFile);
+
+/** The commands of the start message, in order. */
+function printedCommands(output: string): string[] {
+  return [...output.matchAll(/^ {2}curl (?:.*\\\n)*.*$/gm)].map(([text]) => text.trim());
+}
+
+test('a first start prints commands that work, and its data outlast an orderly end', async () => {
+  const directory = await makeDirectory();
+  const first = await startService(directory);
+  const [fetchingToken, reading] = printedCommands(first.output());
+  const answer = JSON.parse((await shell('sh', ['-c', fetchingToken!])).stdout);
+  assert.equal(answer.token_type, 'Bearer');
+  const read = await shell('sh', ['-c', reading!.replace('<access_token>', answer.access_token)]);
+  assert.ok(JSON.parse(read.stdout));
+  assert.equal((await stat(join(directory, 'demo.json'))).mode & 0o777, 0o600);
+
+  first.process.kill('SIGINT');
+  assert.equal((await first.finished).code, 0);
+  assert.equal(await findRunningPostgres(join(directory, 'postgres')), undefined);
+
+  const second = await startService(directory);
+  assert.equal(second.demo.clientSecret, first.demo.clientSecret);
+  assert.equal(await readStatus(second.demo, '/users', await fetchToken(second.demo)), 200);
+  second.process.kill('SIGTERM');
+  assert.equal((await second.finished).code, 0);
+});
+
+test('after kill -9 of the primary its processes end and the next start works', async () => {
+  const directory = await makeDirectory();
+  const killed = await startService(directory);
+  killed.process.kill('SIGKILL');
+  // Its output closes when the last of its processes has ended.
+  await killed.finished;
+  const next = await startService(directory);
+  assert.equal(await readStatus(next.demo, '/users', await fetchToken(next.demo)), 200);
+  next.process.kill('SIGINT');
+  assert.equal((await next.finished).code, 0);
+});
+
+test('a process that dies is replaced', async () => {
+  const directory = await makeDirectory();
+  const service = await startService(directory, { WORKERS: '1' });
+  const token = await fetchToken(service.demo);
+  const { stdout } = await shell('ps', ['-o', 'pid=,args=', '--ppid', String(service.process.pid)]);
+  const child = stdout.split('\n').find((line) => line.includes('main.ts'));
+  process.kill(Number.parseInt(child!, 10), 'SIGKILL');
+  await waitFor('the replacement', async () => service.output().includes('a process ended'));
+  await waitFor('an answer', () =>
+    readStatus(service.demo, '/users', token).then(
+      (status) => status === 200,
+      () => false,
+    ),
+  );
+});
+
+test('a wrong setting stops the start with one line', async () => {
+  const { code, stdout, stderr } = await runCommand(['start'], { environment: { WORKERS: 'many' } });
+  assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+  assert.equal(
+    stderr,
+    'stellwerk: WORKERS must be a whole number from 1 to 64. See: npx stellwerk settings\n',
+  );
+});
+
+test('a port in use stops the start with one line, before anything is made', async () => {
+  const directory = join(await makeDirectory(), 'data');
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { port } = other.address() as { port: number };
+  const { code, stderr } = await runCommand(['start'], {
+    environment: { DATA_DIR: directory, PORT: String(port) },
+  });
+  other.close();
+  assert.equal(code, 1);
+  assert.equal(
+    stderr,
+    `stellwerk: Port ${port} on 127.0.0.1 is in use. Stop the program that has it, or set PORT to another one.\n`,
+  );
+  await assert.rejects(stat(directory), { code: 'ENOENT' });
+});
+
+test('a second start on the same DATA_DIR is refused and leaves the first alone', async () => {
+  const directory = await makeDirectory();
+  const first = await startService(directory, { WORKERS: '1' });
+  const { code, stderr } = await runCommand(['start'], { environment: { DATA_DIR: directory, PORT: '0' } });
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /^stellwerk: The database in .* is already run by process \d+\. Stop that one first.*\n$/,
+  );
+  assert.equal(await readStatus(first.demo, '/users', await fetchToken(first.demo)), 200);
+});
+
+test('an unreachable DATABASE_URL stops the start with one line that hides the password', async () => {
+  const { code, stderr } = await runCommand(['start'], {
+    environment: {
+      DATA_DIR: await makeDirectory(),
+      PORT: '0',
+      DATABASE_URL: 'postgres://user:verysecret@127.0.0.1:1/none',
+    },
+  });
+  assert.equal(code, 1);
+  assert.equal(
+    stderr,
+    'stellwerk: DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Start it, or correct DATABASE_URL.\n',
+  );
+});
+
+test('a demo tenant left half made is made anew by the next start', async () => {
+  const directory = await makeDirectory();
+  const environment = { DATA_DIR: directory };
+  await runCommand(['migrate'], { environment });
+  await runCommand(['tenant', 'create', 'demo-unfinished', '--name', 'Half'], { environment });
+  const service = await startService(directory, { WORKERS: '1' });
+  const { stdout } = await runCommand(['tenant', 'list', '--json'], { environment });
+  assert.deepEqual(
+    (JSON.parse(stdout) as { key: string }[]).map(({ key }) => key),
+    ['demo'],
+  );
+  const file = await readFile(join(directory, 'demo.json'), 'utf8');
+  assert.equal(JSON.parse(file).clientId, service.demo.clientId);
+});

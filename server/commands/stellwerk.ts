@@ -1,0 +1,112 @@
+import { parseArgs } from 'node:util';
+import { readSettings } from '../config.ts';
+import { type Command, type Input, UsageError } from './command.ts';
+import { COMMANDS } from './commands.ts';
+import { toLine } from './faults.ts';
+import { nearest, usageOf, usageOfAll } from './usage.ts';
+
+const COMMON_OPTIONS = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+
+const words = process.argv.slice(2);
+const isJson = words.includes('--json');
+try {
+  process.exitCode = await dispatch(words);
+} catch (error) {
+  const line = toLine(error);
+  if (isJson) process.stdout.write(`${JSON.stringify({ error: line })}\n`);
+  else process.stderr.write(`stellwerk: ${line}\n`);
+  if (!isJson && error instanceof UsageError && error.usage !== undefined)
+    process.stderr.write(`\n${error.usage}\n`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}
+// Whatever a library keeps open must not keep a finished command; output has been handed over by then.
+await Promise.all(
+  [process.stdout, process.stderr].map((stream) => new Promise((done) => stream.write('', done))),
+);
+process.exit();
+
+async function dispatch(given: string[]): Promise<number> {
+  const first = given.filter((word) => !word.startsWith('-'));
+  if (first.length === 0) {
+    const unknown = given.find((word) => !['--help', '-h', '--json'].includes(word));
+    if (unknown !== undefined) throw new UsageError(`There is no option ${unknown}.`, usageOfAll(COMMANDS));
+    process.stdout.write(`${usageOfAll(COMMANDS)}\n`);
+    return given.length === 0 ? 2 : 0;
+  }
+  const command = findCommand(first);
+  const input = parse(command, given);
+  if (input === 'help') {
+    process.stdout.write(`${usageOf(command)}\n`);
+    return 0;
+  }
+  const answer = await command.run(input);
+  if (answer === undefined) return 0;
+  process.stdout.write(isJson ? `${JSON.stringify(answer.data, undefined, 2)}\n` : `${answer.text}\n`);
+  return answer.exitCode ?? 0;
+}
+
+function findCommand(given: string[]): Command {
+  const two = given.slice(0, 2).join(' ');
+  const found = COMMANDS.find(({ name }) => name === two) ?? COMMANDS.find(({ name }) => name === given[0]);
+  if (found !== undefined) return found;
+  const group = COMMANDS.filter(({ name }) => name.startsWith(`${given[0]} `));
+  if (group.length > 0 && given.length === 1) {
+    throw new UsageError(`"${given[0]}" needs to know what to do.`, usageOfAll(group));
+  }
+  const names = (group.length > 0 ? group : COMMANDS).map(({ name }) => name);
+  const suggestion = nearest(two, names) ?? nearest(given[0]!, names);
+  const hint = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`;
+  const tried = group.length > 0 ? two : given[0];
+  throw new UsageError(
+    `There is no command "${tried}".${hint}`,
+    usageOfAll(group.length > 0 ? group : COMMANDS),
+  );
+}
+
+function parse(command: Command, given: string[]): Input | 'help' {
+  const known = command.options ?? {};
+  const usage = usageOf(command);
+  const { values, positionals, tokens } = parseArgs({
+    args: given,
+    options: {
+      ...COMMON_OPTIONS,
+      ...Object.fromEntries(
+        Object.entries(known).map(([name, { value }]) => [
+          name,
+          { type: value === undefined ? ('boolean' as const) : ('string' as const) },
+        ]),
+      ),
+    },
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  if (values.help) return 'help';
+  const options: Record<string, string | undefined> = {};
+  for (const token of tokens) {
+    if (token.kind !== 'option' || token.name in COMMON_OPTIONS) continue;
+    const option = known[token.name];
+    if (option === undefined) {
+      const suggestion = nearest(token.name, [...Object.keys(known), 'json', 'help']);
+      const hint = suggestion === undefined ? '' : ` Did you mean --${suggestion}?`;
+      throw new UsageError(`"${command.name}" has no option ${token.rawName}.${hint}`, usage);
+    }
+    if (option.value !== undefined && (token.value === undefined || token.value === '')) {
+      throw new UsageError(`${token.rawName} needs a value.`, usage);
+    }
+    if (option.value === undefined && token.value !== undefined) {
+      throw new UsageError(`${token.rawName} takes no value.`, usage);
+    }
+    options[token.name] = token.value ?? '';
+  }
+  const wanted = command.arguments ?? [];
+  const passed = positionals.slice(command.name.split(' ').length);
+  if (passed.length < wanted.length) throw new UsageError(`${wanted[passed.length]} is missing.`, usage);
+  if (passed.length > wanted.length) {
+    throw new UsageError(`"${passed[wanted.length]}" is one argument too many.`, usage);
+  }
+  for (const [name, { isRequired }] of Object.entries(known)) {
+    if (isRequired && options[name] === undefined) throw new UsageError(`--${name} is missing.`, usage);
+  }
+  return { arguments: passed, options, settings: () => readSettings() };
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import { createUser, ROLES, type Role, setPassword } from '../areas/users/index.ts';
+import { violatedConstraint } from '../core/db/faults.ts';
+import { type Command, CommandError, UsageError } from './command.ts';
+import { withServices } from './installation.ts';
+import { requireTenant, TENANT_OPTION } from './tenant.ts';
+
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+const SHORTEST_PASSWORD = 12;
+const LONGEST_PASSWORD = 256;
+
+const EMAIL_OPTION = {
+  value: 'EMAIL',
+  meaning: 'Address the user signs in with.',
+  isRequired: true,
+} as const;
+const STDIN_OPTION = {
+  'password-stdin': {
+    meaning: `Read the password (${SHORTEST_PASSWORD} characters at least) from standard input; without it one is made and shown once.`,
+  },
+} as const;
+
+export const userCommands: readonly Command[] = [
+  {
+    name: 'user create',
+    summary: 'Create a user of the console.',
+    options: {
+      tenant: TENANT_OPTION,
+      email: EMAIL_OPTION,
+      'first-name': { value: 'NAME', meaning: 'First name.', isRequired: true },
+      'last-name': { value: 'NAME', meaning: 'Last name.', isRequired: true },
+      role: { value: 'ROLE', meaning: `One of ${ROLES.join(', ')}.`, isRequired: true },
+      ...STDIN_OPTION,
+    },
+    async run({ options, settings }) {
+      if (!EMAIL.test(options.email!)) throw new UsageError(`"${options.email}" is not an e-mail address.`);
+      if (!ROLES.includes(options.role as Role)) {
+        throw new UsageError(`There is no role "${options.role}". Use one of: ${ROLES.join(', ')}.`);
+      }
+      const { password, note } = await takePassword(options['password-stdin'] !== undefined);
+      return withServices(settings(), async (services) => {
+        const tenant = await requireTenant(services, options.tenant!);
+        const user = {
+          email: options.email!,
+          firstName: options['first-name']!,
+          lastName: options['last-name']!,
+          role: options.role as Role,
+        };
+        const id = await createUser(services.database.tenant(tenant.id), tenant.id, {
+          ...user,
+          password,
+        }).catch((error) => {
+          if (violatedConstraint(error)?.kind !== 'unique') throw error;
+          throw new CommandError(
+            `Tenant "${tenant.key}" has a user ${user.email} already. Use: npx stellwerk user set-password`,
+          );
+        });
+        return {
+          data: { id, tenant: tenant.key, ...user, password: note === undefined ? undefined : password },
+          text: [
+            `User ${user.email} has been created (id ${id}).`,
+            ...(note === undefined ? [] : [note]),
+          ].join('\n'),
+        };
+      });
+    },
+  },
+  {
+    name: 'user set-password',
+    summary: 'Give a user another password.',
+    options: { tenant: TENANT_OPTION, email: EMAIL_OPTION, ...STDIN_OPTION },
+    async run({ options, settings }) {
+      const { password, note } = await takePassword(options['password-stdin'] !== undefined);
+      return withServices(settings(), async (services) => {
+        const tenant = await requireTenant(services, options.tenant!);
+        const db = services.database.tenant(tenant.id);
+        if (!(await setPassword(db, tenant.id, options.email!, password))) {
+          throw new CommandError(`Tenant "${tenant.key}" has no user ${options.email}.`);
+        }
+        return {
+          data: { email: options.email, password: note === undefined ? undefined : password },
+          text: [`${options.email} has a new password.`, ...(note === undefined ? [] : [note])].join('\n'),
+        };
+      });
+    },
+  },
+];
+
+/** Never from the command line, where every user of the machine could read it. */
+async function takePassword(fromStdin: boolean): Promise<{ password: string; note: string | undefined }> {
+  if (!fromStdin) {
+    const password = randomBytes(15).toString('base64url');
+    return { password, note: `Password, shown this once: ${password}` };
+  }
+  const password = await readFirstLine();
+  if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) {
+    throw new UsageError(
+      `The password must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters; standard input had ${password.length}.`,
+    );
+  }
+  return { password, note: undefined };
+}
+
+async function readFirstLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  return '';
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { startTestService } from '../testing/harness.ts';
+import { migrateQueue, startQueue } from './index.ts';
+
+const { services, databaseUrl } = await startTestService();
+await migrateQueue({ databaseUrl });
+
+let finish: (payload: unknown) => void = () => {};
+let failures = 1;
+const queue = await startQueue({
+  databaseUrl,
+  log: services.log,
+  tasks: [
+    { name: 'answer', schedule: '0 0 1 1 *', run: async (payload) => finish(payload) },
+    {
+      name: 'fail-once',
+      async run(payload) {
+        if (failures-- > 0) throw new Error('not this time');
+        finish(payload);
+      },
+    },
+  ],
+});
+after(() => queue.stop());
+
+const nextPayload = () =>
+  new Promise<unknown>((resolve) => {
+    finish = resolve;
+  });
+
+test('a job added in a committed transaction is run', async () => {
+  const payload = nextPayload();
+  await services.database.system.transaction().execute(async (transaction) => {
+    await sql`SELECT graphile_worker.add_job('answer', '{"number": 7}')`.execute(transaction);
+  });
+  assert.deepEqual(await payload, { number: 7 });
+});
+
+test('a job that fails stays, to be tried again', async () => {
+  const payload = nextPayload();
+  await sql`SELECT graphile_worker.add_job('fail-once', '{}', job_key := 'again')`.execute(
+    services.database.system,
+  );
+  const failed = async () =>
+    (
+      await sql<{
+        attempts: number;
+      }>`SELECT attempts FROM graphile_worker.jobs WHERE key = 'again' AND last_error IS NOT NULL`.execute(
+        services.database.system,
+      )
+    ).rows.length === 1;
+  while (!(await failed()));
+  await sql`SELECT graphile_worker.reschedule_jobs(ARRAY(SELECT id FROM graphile_worker.jobs WHERE key = 'again'), now())`.execute(
+    services.database.system,
+  );
+  assert.deepEqual(await payload, {});
+});

@@ -1,0 +1,78 @@
+import cluster from 'node:cluster';
+import { pino } from 'pino';
+import { createApplication } from './application.ts';
+import type { Settings } from './config.ts';
+import { startQueue } from './core/queue/index.ts';
+import { maintenanceTasks } from './maintenance.ts';
+import { openServices } from './open-services.ts';
+
+// One process of the service. `stellwerk start` forks it; the order to work comes over the channel between the two
+// and not by arguments or environment, since it holds the master key and the database's password.
+
+export interface WorkOrder {
+  settings: Settings;
+  databaseUrl: string;
+  databaseRole?: string;
+  /** Hexadecimal. */
+  masterKey: string;
+  /** Whether this process answers requests. */
+  serves: boolean;
+  /** Whether this process runs background tasks. */
+  runsTasks: boolean;
+}
+
+export type ToProcess = { type: 'work'; order: WorkOrder } | { type: 'announced' } | { type: 'stop' };
+export type FromProcess = { type: 'ready' } | { type: 'failed'; code: string | undefined; message: string };
+
+// The terminal sends its signals to the whole group, and so does systemd: the primary alone decides on the end.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+// The primary is gone, however it died: what it would have stopped ends by itself.
+process.on('disconnect', () => process.exit(1));
+
+let work: Promise<{ announce(): void; close(): Promise<void> }> | undefined;
+
+process.on('message', async (message: ToProcess) => {
+  if (message.type === 'work') {
+    work = begin(message.order);
+    work.then(
+      () => send({ type: 'ready' }),
+      (error) => {
+        send({ type: 'failed', code: error.code, message: String(error.message || error.code) });
+        cluster.worker?.disconnect();
+        process.exitCode = 1;
+      },
+    );
+  } else if (message.type === 'announced') {
+    (await work)?.announce();
+  } else if (message.type === 'stop') {
+    await (await work)?.close();
+    process.exit(0);
+  }
+});
+
+function send(message: FromProcess): void {
+  process.send?.(message);
+}
+
+async function begin(order: WorkOrder) {
+  const { settings, databaseUrl, databaseRole } = order;
+  const log = pino({ level: settings.logLevel, base: { pid: process.pid } });
+  // Until the start message is out, only what goes wrong is logged.
+  if (log.isLevelEnabled('info')) log.level = 'warn';
+  const masterKey = Buffer.from(order.masterKey, 'hex');
+  const services = openServices({ settings, log, databaseUrl, databaseRole, masterKey });
+  const application = order.serves ? await createApplication(services) : undefined;
+  await application?.app.listen({ port: settings.port, host: settings.host });
+  const queue = order.runsTasks
+    ? await startQueue({ databaseUrl, databaseRole, log, tasks: maintenanceTasks(services) })
+    : undefined;
+  return {
+    announce() {
+      log.level = settings.logLevel;
+    },
+    async close() {
+      await Promise.all([application?.close(), queue?.stop()]);
+      await services.database.close();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { sweepFailures } from './areas/access/index.ts';
+import { sweepChangeLog } from './areas/changes/index.ts';
+import { listTenants } from './areas/tenants/index.ts';
+import { sweepOrphans } from './core/blobs/pending.ts';
+import { sweepAnswers } from './core/http/idempotency.ts';
+import type { QueueTask } from './core/queue/index.ts';
+import type { Services } from './core/services.ts';
+import { openBlobStore } from './open-services.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What an installation does for itself: removes what has outlived its use. All of it may run at any time, also twice. */
+export function maintenanceTasks(services: Services): QueueTask[] {
+  const { database, settings, log } = services;
+  const eachTenant = async (name: string, sweep: (tenantId: number) => Promise<number>) => {
+    for (const { id } of await listTenants(database.system)) {
+      const removed = await sweep(id);
+      if (removed > 0) log.info({ task: name, tenantId: id, removed }, 'swept');
+    }
+  };
+  return [
+    { name: 'sweep-token-failures', schedule: '*/15 * * * *', run: () => sweepFailures(database.system) },
+    {
+      name: 'sweep-idempotent-answers',
+      schedule: '7 * * * *',
+      run: () => eachTenant('sweep-idempotent-answers', (id) => sweepAnswers(database.tenant(id), id)),
+    },
+    {
+      name: 'sweep-orphaned-blobs',
+      schedule: '17 * * * *',
+      run: () => eachTenant('sweep-orphaned-blobs', (id) => sweepOrphans(services, id)),
+    },
+    {
+      name: 'sweep-unfinished-blobs',
+      schedule: '27 3 * * *',
+      async run() {
+        await openBlobStore(settings).removeUnfinished(new Date(services.now().getTime() - DAY_MS));
+      },
+    },
+    {
+      name: 'sweep-change-log',
+      schedule: '37 3 * * *',
+      run: () =>
+        eachTenant('sweep-change-log', (id) =>
+          sweepChangeLog(database.tenant(id), id, settings.changeLogDays),
+        ),
+    },
+  ];
+}
