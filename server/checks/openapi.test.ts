@@ -91,7 +91,7 @@ for (const endpoint of ENDPOINTS) {
         JSON.stringify(endpoint.body, (key, value) => (key === 'upload' ? undefined : value)),
       );
       const validator = compileBody(uploadsAsText);
-      const examples = Object.values(operation.requestBody!.content!['application/json']!.examples);
+      const examples = Object.values(operation.requestBody!.content!['application/json']!.examples!);
       assert.ok(examples.length > 0);
       for (const { value } of examples) {
         assert.deepEqual(validator.faults(value), []);
@@ -105,7 +105,7 @@ for (const endpoint of ENDPOINTS) {
     test(`${endpoint.id}: the example of its answer fits the schema`, () => {
       const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
       const validate = ajv.compile(endpoint.success.schema!);
-      const examples = operation.responses[endpoint.success.status]!.content!['application/json']!.examples;
+      const examples = operation.responses[endpoint.success.status]!.content!['application/json']!.examples!;
       for (const { value } of Object.values(examples))
         assert.ok(validate(value), ajv.errorsText(validate.errors));
     });
