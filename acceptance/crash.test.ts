@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { test } from 'node:test';
+import { fetchToken, makeDirectory, startService, waitFor } from '../server/commands/service-process.ts';
+import { createApi } from '../server/core/testing/harness.ts';
+import { processTree } from '../server/core/testing/processes.ts';
+
+const isLinux = process.platform === 'linux';
+const WRITERS = 8;
+const ROUNDS = 2;
+
+interface Acknowledged {
+  candidates: Set<number>;
+  statuses: { candidateId: number; statusId: number }[];
+  documents: Map<number, number>;
+}
+
+/** Writes until the service is gone; remembers only what was answered. */
+async function write(api: ReturnType<typeof createApi>, seen: Acknowledged, tag: string): Promise<void> {
+  const own: number[] = [];
+  for (let index = 0; ; index++) {
+    const kind = randomInt(3);
+    if (kind === 0 || own.length === 0) {
+      const { status, body } = await api.post('/candidates', {
+        firstName: 'Crash',
+        lastName: `${tag} ${index}`,
+      });
+      assert.equal(status, 200);
+      seen.candidates.add(body.id);
+      own.push(body.id);
+    } else if (kind === 1) {
+      const candidateId = own[randomInt(own.length)]!;
+      const statusId = [2003, 2004, 2005][randomInt(3)]!;
+      assert.equal((await api.put(`/candidates/${candidateId}/status`, { statusId })).status, 200);
+      seen.statuses.push({ candidateId, statusId });
+    } else {
+      const { status, body } = await api.post('/candidates/applies/external', {
+        salutationId: 3,
+        firstName: 'Crash',
+        lastName: tag,
+        city: 'Berlin',
+        zipCode: '10115',
+        email: `${tag}.${index}@example.org`,
+        sourceOfSupplyId: 1,
+        whatsAppConsentChecked: false,
+        hasWhatsApp: false,
+        privacyChecked: true,
+        termsOfUseChecked: true,
+        keywords: [],
+        documents: [{ filename: 'cv.txt', base64File: Buffer.from(`${tag} ${index}`).toString('base64') }],
+      });
+      assert.equal(status, 200);
+      seen.candidates.add(body.id);
+      seen.documents.set(body.id, 1);
+    }
+  }
+}
+
+test('kill -9 of all processes under load loses no acknowledged write and no change entry', {
+  skip: isLinux ? false : 'needs /proc to find every process',
+}, async () => {
+  const directory = await makeDirectory();
+  const seen: Acknowledged = { candidates: new Set(), statuses: [], documents: new Map() };
+  let service = await startService(directory);
+
+  for (let round = 0; round < ROUNDS; round++) {
+    const api = createApi(service.demo.baseUrl.replace(/\/v3$/, ''), await fetchToken(service.demo));
+    const before = seen.candidates.size;
+    let isKilled = false;
+    const writers = Array.from({ length: WRITERS }, (_, index) =>
+      write(api, seen, `r${round}w${index}`).catch((error) => {
+        // A call that breaks off was not answered; anything wrong before the kill is a fault.
+        if (!isKilled) throw error;
+      }),
+    );
+    await Promise.race([
+      waitFor('load', async () => seen.candidates.size >= before + 150),
+      // A writer that fails early must fail the test, not the deadline.
+      Promise.all(writers),
+    ]);
+    isKilled = true;
+    for (const pid of await processTree(service.process.pid!)) process.kill(pid, 'SIGKILL');
+    await Promise.all(writers);
+    await service.finished;
+    service = await startService(directory, { PORT: '0' });
+  }
+
+  const api = createApi(service.demo.baseUrl.replace(/\/v3$/, ''), await fetchToken(service.demo));
+  const candidates = new Map<number, { statusId: number | null; documents: unknown[] }>();
+  for (const candidate of (await api.get('/candidates/export/candidates')).body.candidates)
+    candidates.set(candidate.id, candidate);
+  const created = new Map<number, number>();
+  const modified = new Map<number, number>();
+  let cursor = '';
+  for (let hasMore = true; hasMore; ) {
+    const { body } = await api.get(`/changes?limit=1000&entities=candidate${cursor && `&cursor=${cursor}`}`);
+    for (const { id, change } of body.changes) {
+      const counts = change === 'new' ? created : modified;
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    cursor = body.nextCursor;
+    hasMore = body.hasMore;
+  }
+
+  for (const id of seen.candidates) assert.ok(candidates.has(id), `acknowledged candidate ${id} is lost`);
+  for (const [id, count] of seen.documents) {
+    assert.equal(candidates.get(id)!.documents.length, count, `the document of candidate ${id} is lost`);
+  }
+  for (const id of seen.candidates) {
+    const sets = seen.statuses.filter((status) => status.candidateId === id);
+    // The last call may have been carried out without its answer arriving.
+    assert.ok((modified.get(id) ?? 0) >= sets.length, `a change entry of candidate ${id} is lost`);
+    if (sets.length > 0) assert.notEqual(candidates.get(id)!.statusId, null);
+  }
+  assert.deepEqual(
+    [...created.keys()].sort(),
+    [...candidates.keys()].sort(),
+    'a record without its change entry, or the other way round',
+  );
+  assert.ok([...created.values()].every((count) => count === 1));
+});

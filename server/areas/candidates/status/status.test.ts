@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { NOTHING, recordedBy } from '../../../core/testing/change-watch.ts';
+import { startTestService } from '../../../core/testing/harness.ts';
+
+const service = await startTestService();
+const { api } = service.tenant;
+
+async function create(): Promise<number> {
+  return (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
+}
+
+for (const [statusId, name] of [
+  [2003, 'Hire'],
+  [2004, 'Rejected'],
+  [2005, 'Qualified'],
+  [23, 'Archived'],
+] as const) {
+  test(`status ${statusId} is set, shown as ${name}, and triggers the event of a status change only`, async () => {
+    const id = await create();
+    const recorded = await recordedBy(service, async () => {
+      const answer = await api.put(`/candidates/${id}/status`, { statusId, comment: 'why' });
+      assert.equal(answer.status, 200);
+    });
+    assert.deepEqual(recorded, {
+      changes: [{ entity: 'candidate', kind: 'modified', id }],
+      events: [{ type: 1404, entityId: id }],
+    });
+    const { body } = await api.get(`/candidates/${id}`);
+    assert.deepEqual([body.statusId, body.status], [statusId, name]);
+    assert.ok(body.statusChangedAtUtc);
+  });
+}
+
+test('any status follows any other but archived', async () => {
+  const id = await create();
+  const entries = [];
+  for (const statusId of [2004, 2003, 2005, 2005]) {
+    entries.push((await api.put(`/candidates/${id}/status`, { statusId })).body.id);
+  }
+  assert.equal(new Set(entries).size, 4);
+});
+
+test('archived is final, and archiving again changes nothing', async () => {
+  const id = await create();
+  const { body: archived } = await api.put(`/candidates/${id}/status`, { statusId: 23 });
+  const recorded = await recordedBy(service, async () => {
+    const refused = await api.put(`/candidates/${id}/status`, { statusId: 2003 });
+    assert.equal(refused.status, 400);
+    assert.deepEqual(refused.body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]), [
+      ['statusId', 'notAllowed'],
+    ]);
+    const again = await api.put(`/candidates/${id}/status`, { statusId: 23 });
+    assert.deepEqual([again.status, again.body], [200, archived]);
+  });
+  assert.deepEqual(recorded, NOTHING);
+});
+
+test('an unknown or missing status is a fault', async () => {
+  const id = await create();
+  for (const [body, fault] of [
+    [{ statusId: 1 }, ['statusId', 'unknownReference']],
+    [{}, ['statusId', 'required']],
+    [{ statusId: '23' }, ['statusId', 'type']],
+  ] as const) {
+    const answer = await api.put(`/candidates/${id}/status`, body);
+    assert.deepEqual(answer.body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]), [fault]);
+  }
+});

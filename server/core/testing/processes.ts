@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+// Of Linux: what /proc tells of a service that runs as processes of its own.
+
+/** The process and everything it has started that is still running, itself first. */
+export async function processTree(pid: number): Promise<number[]> {
+  const children = new Map<number, number[]>();
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => undefined);
+    // The name in parentheses may hold spaces; the parent is the second field after it.
+    const parent = Number(stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    if (Number.isNaN(parent)) continue;
+    children.set(parent, [...(children.get(parent) ?? []), Number(entry)]);
+  }
+  const tree = [pid];
+  for (let index = 0; index < tree.length; index++) tree.push(...(children.get(tree[index]!) ?? []));
+  return tree;
+}
+
+/** Memory of a process in MiB: resident now, and the most it has been. */
+export async function memoryMiB(pid: number): Promise<{ resident: number; peak: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const field = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)![1]) / 1024;
+  return { resident: field('VmRSS'), peak: field('VmHWM') };
+}
+
+/** The command line of a process. */
+export async function commandLine(pid: number): Promise<string> {
+  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).replaceAll('\0', ' ');
+}
