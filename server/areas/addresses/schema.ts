@@ -12,7 +12,7 @@ export const addressProperties = {
   city: optional(name('City.', { examples: ['Berlin'] })),
   countryId: optional(reference('country', 'Country (GET /masterdata/countries).', { examples: [276] })),
   federalStateId: optional(
-    reference('federal state', 'Federal state (GET /masterdata/federalstates).', { examples: [27603] }),
+    reference('federal state', 'Federal state (GET /masterdata/federalstates).', { examples: [27602] }),
   ),
 };
 

@@ -55,7 +55,9 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
       const caller = request.caller!;
       const db = services.database.tenant(caller.tenantId);
       const path = readParams(params, request.params as Record<string, string>, endpoint);
-      const { value: parameters, faults } = query.parse(request.query as Record<string, unknown>);
+      const parsed = query.parse(request.query as Record<string, unknown>);
+      const { value: parameters, faults } = parsed;
+      faults.push(...(await checkReferences(services, db, caller.tenantId, parsed.references)));
       // With a body the rules are asked once it is there, so that all faults are told together.
       if (body === undefined) {
         faults.push(...ruleFaults({ params: path, query: parameters, body: undefined }, faults));

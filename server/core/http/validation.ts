@@ -67,7 +67,12 @@ export function compileBody(schema: TSchema): BodyValidator {
 
 export interface QueryValidator {
   /** The declared parameters under their declared names, in their declared types. */
-  parse(query: Record<string, unknown>): { value: Record<string, unknown>; faults: Fault[] };
+  parse(query: Record<string, unknown>): {
+    value: Record<string, unknown>;
+    faults: Fault[];
+    /** Well-formed references to other records. */
+    references: ReferenceUse[];
+  };
 }
 
 /** Names match without regard to case; an unknown or repeated one is a fault: a misspelt filter must not return everything. */
@@ -105,7 +110,11 @@ export function compileQuery(schema: TSchema | undefined): QueryValidator {
       }
       faults.push(...textFaults(value));
       if (validate !== undefined) faults.push(...run(validate, value));
-      return { value, faults: faults.slice(0, MAXIMUM_FAULTS) };
+      const references: ReferenceUse[] = [];
+      if (schema !== undefined) {
+        walk(schema, value, '', { reference: (property, kind, id) => references.push({ property, kind, id }) });
+      }
+      return { value, faults: faults.slice(0, MAXIMUM_FAULTS), references };
     },
   };
 }

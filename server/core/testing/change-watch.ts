@@ -26,7 +26,10 @@ export async function recordedBy(
   const before = await read();
   await work();
   const after = await read();
-  return { changes: after.changes.slice(before.changes.length), events: after.events.slice(before.events.length) };
+  return {
+    changes: after.changes.slice(before.changes.length),
+    events: after.events.slice(before.events.length),
+  };
 }
 
 export const NOTHING: Recorded = { changes: [], events: [] };

@@ -47,9 +47,10 @@ test('archived is final, and archiving again changes nothing', async () => {
   const recorded = await recordedBy(service, async () => {
     const refused = await api.put(`/candidates/${id}/status`, { statusId: 2003 });
     assert.equal(refused.status, 400);
-    assert.deepEqual(refused.body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]), [
-      ['statusId', 'notAllowed'],
-    ]);
+    assert.deepEqual(
+      refused.body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]),
+      [['statusId', 'notAllowed']],
+    );
     const again = await api.put(`/candidates/${id}/status`, { statusId: 23 });
     assert.deepEqual([again.status, again.body], [200, archived]);
   });
@@ -64,6 +65,9 @@ test('an unknown or missing status is a fault', async () => {
     [{ statusId: '23' }, ['statusId', 'type']],
   ] as const) {
     const answer = await api.put(`/candidates/${id}/status`, body);
-    assert.deepEqual(answer.body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]), [fault]);
+    assert.deepEqual(
+      answer.body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]),
+      [fault],
+    );
   }
 });

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestService } from '../../../core/testing/harness.ts';
+
+const service = await startTestService();
+const { api } = service.tenant;
+
+async function create(
+  firstName: string,
+  lastName: string,
+  contact: Record<string, unknown> = {},
+  birth?: string,
+): Promise<number> {
+  const body = { firstName, lastName, contact, ...(birth === undefined ? {} : { birth: { date: birth } }) };
+  return (await api.post('/candidates', body)).body.id;
+}
+
+async function find(query: Record<string, string>) {
+  const { status, body, text } = await api.get(`/candidates/duplicates?${new URLSearchParams(query)}`);
+  assert.equal(status, 200, text);
+  return body.duplicates as { id: number; score: number; matchedOn: string[] }[];
+}
+
+test('an address is found without regard to case', async () => {
+  const id = await create('Ada', 'Muster', { email: 'Ada.One@Example.org' });
+  const [found, ...others] = await find({ email: 'ADA.ONE@example.ORG' });
+  assert.deepEqual([found!.id, found!.matchedOn, others], [id, ['email', 'emailCanonical'], []]);
+});
+
+test('a mailbox is found through plus tags and the dots of Gmail', async () => {
+  const id = await create('Ben', 'Muster', { email: 'ben.muster@gmail.com' });
+  const [found] = await find({ email: 'b.e.n.muster+jobs@googlemail.com' });
+  assert.deepEqual([found!.id, found!.matchedOn], [id, ['emailCanonical']]);
+});
+
+test('a telephone number is found in any notation and in both fields', async () => {
+  const mobile = await create('Cem', 'Kaya', { mobile: '0151 / 2345-6701' });
+  const phone = await create('Cem', 'Kaya', { phone: '+49 151 23456701' });
+  const ids = (await find({ email: 'nobody@example.org', phone: '0049 (0)151 23456701' })).map(
+    ({ id }) => id,
+  );
+  assert.deepEqual(ids.sort(), [mobile, phone].sort());
+});
+
+for (const [stored, asked] of [
+  [
+    ['Anna', 'Meyer'],
+    ['Anna', 'Maier'],
+  ],
+  [
+    ['Jürgen', 'Müller'],
+    ['Juergen', 'Mueller'],
+  ],
+  [
+    ['Ayşe', 'Şahin'],
+    ['Ayse', 'Sahin'],
+  ],
+  [
+    ['Łukasz', 'Wójcik'],
+    ['Lukasz', 'Wojcik'],
+  ],
+  [
+    ['Philipp', 'Schmidt'],
+    ['Filip', 'Schmitt'],
+  ],
+] as const) {
+  test(`${stored.join(' ')} is found as ${asked.join(' ')}`, async () => {
+    const id = await create(stored[0], stored[1]);
+    const found = await find({ email: 'nobody@example.org', firstName: asked[0], lastName: asked[1] });
+    assert.deepEqual(found.find((entry) => entry.id === id)?.matchedOn, ['name']);
+  });
+}
+
+test('a date of birth raises the score of a match and finds nobody by itself', async () => {
+  const same = await create('Dora', 'Weber', {}, '1985-01-02');
+  const other = await create('Dora', 'Weber', {}, '1986-01-02');
+  const found = await find({
+    email: 'nobody@example.org',
+    firstName: 'Dora',
+    lastName: 'Weber',
+    birthDate: '1985-01-02',
+  });
+  assert.deepEqual(
+    found.map(({ id, matchedOn }) => [id, matchedOn]),
+    [
+      [same, ['name', 'birthDate']],
+      [other, ['name']],
+    ],
+  );
+  assert.ok(found[0]!.score > found[1]!.score);
+  assert.deepEqual(await find({ email: 'nobody@example.org', birthDate: '1985-01-02' }), []);
+});
+
+test('more matches score higher, and the best comes first', async () => {
+  const sure = await create('Eva', 'Lang', { email: 'eva.lang@example.org', mobile: '0151 23456711' });
+  const unsure = await create('Eva', 'Lange');
+  const found = await find({
+    email: 'eva.lang@example.org',
+    phone: '0151 23456711',
+    firstName: 'Eva',
+    lastName: 'Lang',
+  });
+  assert.equal(found[0]!.id, sure);
+  assert.deepEqual(found[0]!.matchedOn, ['email', 'emailCanonical', 'phone', 'name']);
+  assert.ok(found.every((entry) => entry.id !== unsure || entry.score < found[0]!.score));
+});
+
+test('an e-mail address is asked for', async () => {
+  for (const [query, code] of [
+    ['', 'required'],
+    ['?email=nobody', 'format'],
+    ['?email=', 'length'],
+  ] as const) {
+    const answer = await api.get(`/candidates/duplicates${query}`);
+    assert.deepEqual([answer.status, answer.body.validationErrors[0].code], [400, code], query);
+  }
+});

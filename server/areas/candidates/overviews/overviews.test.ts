@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestService, type TestTenant } from '../../../core/testing/harness.ts';
+import { eraseCandidate } from '../../privacy/index.ts';
+
+const service = await startTestService();
+const STREAM = '/candidates/export/candidates/changes';
+
+async function create({ api }: TestTenant, body: Record<string, unknown> = {}): Promise<number> {
+  return (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster', ...body })).body.id;
+}
+
+const ids = (entries: { id: number }[]) => entries.map(({ id }) => id).sort((a, b) => a - b);
+
+test('the list shows what was created or changed in the period, both days included', async () => {
+  await service.clock.set('2026-05-01T12:00:00Z');
+  const tenant = await service.createTenant();
+  const first = await create(tenant);
+  const imported = await create(tenant, { createdAtUtc: '2020-01-15T23:59:59.999Z' });
+  await service.clock.set('2026-05-02T00:00:00Z');
+  const second = await create(tenant);
+  const list = async (query: string) => ids((await tenant.api.get(`/candidates${query}`)).body.candidates);
+  assert.deepEqual(await list(''), [first, imported, second]);
+  assert.deepEqual(await list('?startDate=2026-05-01&endDate=2026-05-01'), [first, imported]);
+  assert.deepEqual(await list('?startDate=2026-05-02'), [second]);
+  assert.deepEqual(await list('?endDate=2020-01-15'), [imported]);
+  assert.deepEqual(await list('?startDate=2020-01-15&endDate=2020-01-15'), [imported]);
+  assert.deepEqual(await list('?endDate=2019-12-31'), []);
+});
+
+test('an empty list and an empty export are empty lists', async () => {
+  const { api } = await service.createTenant();
+  assert.deepEqual((await api.get('/candidates')).body, { candidates: [] });
+  assert.deepEqual((await api.get('/candidates/export/candidates')).body, { candidates: [] });
+});
+
+test('the export shows each candidate as its detail does', async () => {
+  const tenant = await service.createTenant();
+  for (let index = 0; index < 3; index++) {
+    await create(tenant, {
+      remarks: 'Zeile\n"Anführung" \\ Ende\t€😀',
+      location: { countryId: 276, city: 'Köln' },
+    });
+  }
+  const { body } = await tenant.api.get('/candidates/export/candidates', {
+    headers: { 'accept-language': 'de' },
+  });
+  assert.equal(body.candidates.length, 3);
+  for (const candidate of body.candidates) {
+    const detail = await tenant.api.get(`/candidates/${candidate.id}`, {
+      headers: { 'accept-language': 'de' },
+    });
+    assert.deepEqual(candidate, detail.body);
+  }
+});
+
+test('the export is narrowed by branch and period', async () => {
+  await service.clock.set('2026-05-10T12:00:00Z');
+  const tenant = await service.createTenant();
+  const [branch] = await service.sql<{ id: number }>(
+    `INSERT INTO branch (tenant_id, name) VALUES ($1, 'A') RETURNING id`,
+    [tenant.id],
+    tenant.id,
+  );
+  const there = await create(tenant, { officeId: branch!.id });
+  await create(tenant);
+  const list = async (query: string) =>
+    ids((await tenant.api.get(`/candidates/export/candidates?${query}`)).body.candidates);
+  assert.deepEqual(await list(`officeId=${branch!.id}`), [there]);
+  assert.deepEqual(await list('endDate=2026-05-09'), []);
+});
+
+test('list and export answer 304 until a candidate changes', async () => {
+  const tenant = await service.createTenant();
+  const id = await create(tenant);
+  for (const path of ['/candidates', '/candidates/export/candidates']) {
+    await service.settle();
+    const etag = (await tenant.api.get(path)).headers.get('etag')!;
+    await service.settle();
+    const { etag: current } = Object.fromEntries((await tenant.api.get(path)).headers);
+    const headers = { 'if-none-match': current ?? etag };
+    assert.equal((await tenant.api.get(path, { headers })).status, 304);
+    assert.equal((await tenant.api.get(`${path}?startDate=2026-01-01`, { headers })).status, 200);
+    await tenant.api.put(`/candidates/${id}`, { title: `${path}` });
+    assert.equal((await tenant.api.get(path, { headers })).status, 200);
+  }
+});
+
+test('a window shows each record in one list: created, changed or deleted', async () => {
+  await service.clock.set('2026-06-01T09:30:00Z');
+  const tenant = await service.createTenant();
+  const { api } = tenant;
+  const changed = await create(tenant);
+  const deleted = await create(tenant);
+  await service.clock.set('2026-06-01T10:10:00Z');
+  const created = await create(tenant);
+  await api.put(`/candidates/${created}`, { title: 'Dr.' });
+  const fleeting = await create(tenant);
+  await api.put(`/candidates/${changed}`, { title: 'Dr.' });
+  await api.put(`/candidates/${changed}/status`, { statusId: 2005 });
+  await eraseCandidate(service.services, tenant.id, deleted);
+  await eraseCandidate(service.services, tenant.id, fleeting);
+  await service.clock.set('2026-06-02T00:00:01Z');
+
+  const hour = await api.get(`${STREAM}/2026-06-01/10`);
+  assert.deepEqual(
+    { new: ids(hour.body.new), modified: ids(hour.body.modified), deleted: ids(hour.body.deleted) },
+    { new: [created], modified: [changed], deleted: [deleted, fleeting] },
+  );
+  const day = await api.get(`${STREAM}/2026-06-01`);
+  assert.deepEqual(
+    { new: ids(day.body.new), modified: ids(day.body.modified), deleted: ids(day.body.deleted) },
+    { new: [changed, created], modified: [], deleted: [deleted, fleeting] },
+  );
+  const { body: period } = await api.get(`${STREAM}?startDate=2026-06-01&endDate=2026-06-01`);
+  assert.deepEqual(period, day.body);
+});
+
+test('a candidate that was deleted leaves nothing personal in the log and the outbox', async () => {
+  const tenant = await service.createTenant();
+  const id = await create(tenant, {
+    lastName: 'Unverwechselbar',
+    contact: { email: 'unverwechselbar@example.org' },
+  });
+  await tenant.api.put(`/candidates/${id}/status`, { statusId: 2004, comment: 'Unverwechselbar' });
+  await eraseCandidate(service.services, tenant.id, id);
+  assert.equal((await tenant.api.get(`/candidates/${id}`)).status, 404);
+  for (const table of [
+    'change_log',
+    'event',
+    'candidate',
+    'candidate_status_entry',
+    'application',
+    'idempotent_answer',
+  ]) {
+    const [row] = await service.sql<{ found: boolean }>(
+      `SELECT coalesce(bool_or(t::text ILIKE '%unverwechselbar%'), false) AS found FROM ${table} AS t`,
+      [],
+      tenant.id,
+    );
+    assert.equal(row!.found, false, table);
+  }
+});
+
+test('an ended window may be kept for ever, a running one not at all', async () => {
+  await service.clock.set('2026-06-10T10:30:00Z');
+  const { api } = await service.createTenant();
+  const ended = await api.get(`${STREAM}/2026-06-10/9`);
+  assert.equal(ended.headers.get('cache-control'), 'private, max-age=31536000, immutable');
+  assert.equal(ended.headers.get('window-complete'), 'true');
+  assert.deepEqual(ended.body, { new: [], modified: [], deleted: [] });
+  const etag = ended.headers.get('etag')!;
+  assert.equal((await api.get(`${STREAM}/2026-06-10/9`, { headers: { 'if-none-match': etag } })).status, 304);
+  for (const path of [
+    `${STREAM}/2026-06-10/10`,
+    `${STREAM}/2026-06-10`,
+    STREAM,
+    `${STREAM}?startDate=2026-06-10`,
+  ]) {
+    const running = await api.get(path);
+    assert.equal(running.headers.get('cache-control'), 'no-store', path);
+    assert.equal(running.headers.get('window-complete'), 'false', path);
+    assert.equal(running.headers.get('etag'), null, path);
+  }
+});
+
+test('a window that cannot be or has not begun is 404, a bad period 400', async () => {
+  await service.clock.set('2026-06-10T10:30:00Z');
+  const { api } = await service.createTenant();
+  for (const path of [
+    '2026-02-30',
+    'today',
+    '2026-6-1',
+    '2026-06-11',
+    '2026-06-10/11',
+    '2026-06-10/24',
+    '2026-06-10/-1',
+    '2026-06-10/x',
+    '2026-06-10/1.5',
+  ]) {
+    assert.equal((await api.get(`${STREAM}/${path}`)).status, 404, path);
+  }
+  for (const [query, code] of [
+    ['startDate=2026-02-30', 'format'],
+    ['startDate=2026-06-02&endDate=2026-06-01', 'range'],
+    ['officeId=999999', 'unknownReference'],
+    ['startdat=2026-06-01', 'unknownProperty'],
+  ] as const) {
+    const answer = await api.get(`${STREAM}?${query}`);
+    assert.deepEqual([answer.status, answer.body.validationErrors[0].code], [400, code], query);
+  }
+});
