@@ -1,6 +1,6 @@
-import pino from 'pino';
 import { createApplication } from '../server/application.ts';
 import { readSettings } from '../server/config.ts';
+import { createLog } from '../server/core/log.ts';
 import { openServices } from '../server/open-services.ts';
 
 // One process of the service as it runs in production, log lines included (to a file descriptor that is dropped).
@@ -13,7 +13,7 @@ const settings = readSettings({
 });
 const services = openServices({
   settings,
-  log: pino({ level: 'info' }, pino.destination('/dev/null')),
+  log: createLog('info', '/dev/null'),
   databaseUrl: url,
   masterKey: Buffer.from(masterKey, 'hex'),
 });

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
-import { pino } from 'pino';
 import { createApplication } from './application.ts';
 import type { Settings } from './config.ts';
+import { createLog } from './core/log.ts';
 import { startQueue } from './core/queue/index.ts';
 import { maintenanceTasks } from './maintenance.ts';
 import { openServices } from './open-services.ts';
@@ -56,7 +56,7 @@ function send(message: FromProcess): void {
 
 async function begin(order: WorkOrder) {
   const { settings, databaseUrl, databaseRole } = order;
-  const log = pino({ level: settings.logLevel, base: { pid: process.pid } });
+  const log = createLog(settings.logLevel);
   // Until the start message is out, only what goes wrong is logged.
   if (log.isLevelEnabled('info')) log.level = 'warn';
   const masterKey = Buffer.from(order.masterKey, 'hex');

@@ -1,9 +1,10 @@
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { KeySet } from '../areas/access/index.ts';
 import { isGiven, type Settings } from '../config.ts';
 import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from '../core/db/embedded.ts';
 import { ensureApplicationDatabase } from '../core/db/embedded-application.ts';
 import { migrate } from '../core/db/migrate.ts';
+import { createLog } from '../core/log.ts';
 import { migrateQueue } from '../core/queue/index.ts';
 import { openServices, readMasterKey } from '../open-services.ts';
 import packageFile from '../package.json' with { type: 'json' };
@@ -51,7 +52,7 @@ class Service {
   constructor(settings: Settings, wantsDemo: boolean) {
     this.#settings = { ...settings };
     this.#wantsDemo = wantsDemo && settings.role !== 'worker';
-    this.#log = pino({ level: settings.logLevel, base: { pid: process.pid } });
+    this.#log = createLog(settings.logLevel);
   }
 
   /** Runs until a signal; rejects when the service cannot start or go on. Nothing is left running in either case. */

@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { TenantDatabase } from '../db/connection.ts';
 import type { Services } from '../services.ts';
 
@@ -21,7 +20,6 @@ export interface RequestContext<P, Q, B> {
   tenantId: number;
   language: Language;
   services: Services;
-  log: Logger;
   /** For reads. Each query may use another connection: reads that must agree go into one query. */
   db: TenantDatabase;
   /**

@@ -57,7 +57,9 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
       const path = readParams(params, request.params as Record<string, string>, endpoint);
       const parsed = query.parse(request.query as Record<string, unknown>);
       const { value: parameters, faults } = parsed;
-      faults.push(...(await checkReferences(services, db, caller.tenantId, parsed.references)));
+      if (parsed.references.length > 0) {
+        faults.push(...(await checkReferences(services, db, caller.tenantId, parsed.references)));
+      }
       // With a body the rules are asked once it is there, so that all faults are told together.
       if (body === undefined) {
         faults.push(...ruleFaults({ params: path, query: parameters, body: undefined }, faults));
@@ -102,8 +104,8 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
           serialize,
         });
         const result = await endpoint.handle(context);
-        await discard?.();
-        return await answer(result, request, reply);
+        if (discard !== undefined) await discard();
+        return answer(result, request, reply);
       } catch (error) {
         // Whether a transaction was committed when its connection broke is not known: what it adopted then is
         // left to the sweep, which asks the database.
@@ -178,7 +180,7 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
         if (found.length > 0) throw invalid(...withoutRepeats(found));
       }
 
-      async function answer(result: unknown, req: FastifyRequest, rep: FastifyReply): Promise<unknown> {
+      function answer(result: unknown, req: FastifyRequest, rep: FastifyReply): unknown {
         if (result instanceof ByteStream) return rep.status(result.status).send(result.source);
         if (endpoint.cacheControl !== undefined) rep.header('cache-control', endpoint.cacheControl);
         else if (!rep.hasHeader('cache-control'))
@@ -254,7 +256,6 @@ function createContext(parts: ContextParts): RequestContext<never, never, never>
     tenantId: caller.tenantId,
     language: preferredLanguage(request.headers['accept-language']),
     services,
-    log: request.log as never,
     db,
     write: transact,
     writeStatement: (run) => (key === undefined ? run(db) : transact(run)),

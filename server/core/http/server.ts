@@ -34,7 +34,7 @@ export interface ServerOptions {
   services: Services;
   endpoints: readonly AnyEndpoint[];
   references: ReferenceKinds;
-  authenticate(authorization: string | undefined): Promise<Caller>;
+  authenticate(authorization: string | undefined): Caller | Promise<Caller>;
   metrics: Metrics;
 }
 
@@ -51,6 +51,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // Log lines name the request themselves; a child logger for each one would go unused.
+    childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
     // A client that opens a connection and sends nothing, or drips headers, holds it this long and no longer.
@@ -91,10 +93,12 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   });
 
-  app.addHook('onRequest', async (request, reply) => {
+  // Hooks on the way of every request are plain functions: each promise more costs it a turn of the event loop.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const operation = request.endpoint?.id ?? request.routeOptions.url ?? 'unknown';
     metrics.observeRequest(operation, reply.statusCode, reply.elapsedTime / 1000);
     // The route's template and never the address itself: addresses carry names and e-mail addresses in queries.
@@ -110,6 +114,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       },
       'request',
     );
+    done();
   });
 
   app.setErrorHandler((error, request, reply) => sendError(services, request, reply, error));
@@ -127,10 +132,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
 
   const createEndpointHandler = createHandler(options.references);
-  const authorize = (endpoint: AnyEndpoint) => async (request: FastifyRequest) => {
-    request.endpoint = endpoint;
-    if (!hasProductUserAgent(request.headers['user-agent'])) throw new ApiError('userAgentMissing');
-    const caller = await options.authenticate(request.headers.authorization);
+  const admit = (endpoint: AnyEndpoint, request: FastifyRequest, caller: Caller) => {
     request.caller = caller;
     if (endpoint.permission !== null && !caller.permissions.has(endpoint.permission)) {
       throw new ApiError('permissionMissing', {
@@ -143,6 +145,23 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     if (endpoint.body !== undefined && !/^(identity)?$/i.test(request.headers['content-encoding'] ?? ''))
       throw new ApiError('notJson');
   };
+  const authorize =
+    (endpoint: AnyEndpoint) =>
+    (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+      request.endpoint = endpoint;
+      try {
+        if (!hasProductUserAgent(request.headers['user-agent'])) throw new ApiError('userAgentMissing');
+        const caller = options.authenticate(request.headers.authorization);
+        if (caller instanceof Promise) {
+          caller.then((value) => admit(endpoint, request, value)).then(() => done(), done);
+        } else {
+          admit(endpoint, request, caller);
+          done();
+        }
+      } catch (error) {
+        done(error as Error);
+      }
+    };
   const register = (instance: FastifyInstance, endpoint: AnyEndpoint) =>
     instance.route({
       method: endpoint.method,

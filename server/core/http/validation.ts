@@ -112,7 +112,9 @@ export function compileQuery(schema: TSchema | undefined): QueryValidator {
       if (validate !== undefined) faults.push(...run(validate, value));
       const references: ReferenceUse[] = [];
       if (schema !== undefined) {
-        walk(schema, value, '', { reference: (property, kind, id) => references.push({ property, kind, id }) });
+        walk(schema, value, '', {
+          reference: (property, kind, id) => references.push({ property, kind, id }),
+        });
       }
       return { value, faults: faults.slice(0, MAXIMUM_FAULTS), references };
     },
