@@ -1,43 +1,24 @@
 import { createHash } from 'node:crypto';
 import fastJson from 'fast-json-stringify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { TenantDatabase } from '../db/connection.ts';
-import { isConflict, isUnavailable, violatedConstraint } from '../db/faults.ts';
+import { isUnavailable, violatedConstraint } from '../db/faults.ts';
 import type { Services } from '../services.ts';
 import { readStreamedBody } from './body-stream.ts';
-import type { Caller, Language, RequestContext } from './context.ts';
 import { type AnyEndpoint, ByteStream, JsonStream, NOT_MODIFIED, RawJson } from './endpoint.ts';
 import { contentTag, matches } from './entity-tag.ts';
 import { ApiError, type Fault, invalid } from './errors.ts';
-import {
-  claimKey,
-  findAnswer,
-  type IdempotencyKey,
-  idempotencyKey,
-  type StoredAnswer,
-  storeAnswer,
-} from './idempotency.ts';
+import { findAnswer, type IdempotencyKey, idempotencyKey, type StoredAnswer } from './idempotency.ts';
 import { createReferenceCheck, type ReferenceKinds } from './references.ts';
+import { createContext, Replay } from './request-context.ts';
 import { INT32_MAXIMUM } from './schema.ts';
 import { compileBody, compileQuery } from './validation.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-// A deadlock or serialisation failure is rare and gone at the next try; more tries would hide a real fault.
-const MAXIMUM_TRIES = 4;
 const MAXIMUM_IGNORED_NAMES = 50;
 // Clients and proxies refuse answers whose headers exceed 8 or 16 KiB; the names must not be what breaks one.
 const MAXIMUM_IGNORED_LENGTH = 4000;
 // A name of the sender's own making stands in its faults twice: unbounded, a small body would buy a large answer.
 const MAXIMUM_PATH_LENGTH = 100;
-
-/** Thrown inside a transaction to leave it and answer with what an earlier request was answered. */
-class Replay extends Error {
-  readonly answer: StoredAnswer;
-  constructor(answer: StoredAnswer) {
-    super('replay');
-    this.answer = answer;
-  }
-}
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
@@ -211,71 +192,6 @@ function valueAt(value: unknown, path: string): unknown {
 
 const asIs = (payload: unknown) => payload as string;
 
-interface ContextParts {
-  services: Services;
-  endpoint: AnyEndpoint;
-  request: FastifyRequest;
-  reply: FastifyReply;
-  caller: Caller;
-  db: TenantDatabase;
-  path: Record<string, unknown>;
-  parameters: Record<string, unknown>;
-  sent: unknown;
-  key: IdempotencyKey | undefined;
-  serialize: ((value: unknown) => string) | undefined;
-}
-
-function createContext(parts: ContextParts): RequestContext<never, never, never> {
-  const { services, endpoint, request, reply, caller, db, key, serialize } = parts;
-  const transact = async <T>(run: (db: TenantDatabase) => Promise<T>): Promise<T> => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await db.transaction().execute(async (transaction) => {
-          if (key === undefined) return run(transaction);
-          const stored = await claimKey(transaction, caller, key);
-          if (stored !== undefined) throw new Replay(stored);
-          const result = await run(transaction);
-          const text = result instanceof RawJson ? String(result.text) : serialize!(result);
-          await storeAnswer(transaction, caller, key, {
-            status: endpoint.success.status,
-            headers: sentHeaders(reply),
-            body: text,
-          });
-          return result;
-        });
-      } catch (error) {
-        if (!isConflict(error) || attempt === MAXIMUM_TRIES) throw error;
-      }
-    }
-  };
-  return {
-    params: parts.path as never,
-    query: parts.parameters as never,
-    body: parts.sent as never,
-    caller,
-    tenantId: caller.tenantId,
-    language: preferredLanguage(request.headers['accept-language']),
-    services,
-    db,
-    write: transact,
-    writeStatement: (run) => (key === undefined ? run(db) : transact(run)),
-    setHeader: (name, value) => reply.header(name, value),
-    isCurrent(entityTag) {
-      reply.header('etag', entityTag);
-      return matches(request.headers['if-none-match'], entityTag);
-    },
-  };
-}
-
-// Headers a handler set; those that belong to one exchange are made anew for a replay.
-function sentHeaders(reply: FastifyReply): Record<string, string> {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(reply.getHeaders())) {
-    if (name !== 'x-request-id' && value !== undefined) headers[name] = String(value);
-  }
-  return headers;
-}
-
 function readParams(
   params: [string, { type?: string }][],
   sent: Record<string, string>,
@@ -359,20 +275,6 @@ function headerSafe(name: string): string {
     .slice(0, 100)
     .toWellFormed()
     .replaceAll(/[^\w.[\]-]/gu, (character) => encodeURIComponent(character));
-}
-
-/** German when the header prefers it to English (RFC 9110 section 12.5.4), English otherwise. */
-export function preferredLanguage(header: string | undefined): Language {
-  if (header === undefined) return 'en';
-  let best: { language: Language; weight: number } = { language: 'en', weight: 0 };
-  for (const part of header.split(',')) {
-    const [range = '', ...parameters] = part.trim().toLowerCase().split(';');
-    const quality = parameters.find((parameter) => parameter.trim().startsWith('q='));
-    const weight = quality === undefined ? 1 : Number(quality.trim().slice(2)) || 0;
-    const language = /^(de|en)(-|$)/.exec(range.trim())?.[1] as Language | undefined;
-    if (language !== undefined && weight > best.weight) best = { language, weight };
-  }
-  return best.language;
 }
 
 /** A unique or foreign key that only the database could judge, as the fault it is. */
