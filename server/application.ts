@@ -4,7 +4,7 @@ import { createAuthenticator } from './core/auth/authenticate.ts';
 import { listen } from './core/db/notifications.ts';
 import { registerHealth } from './core/http/health.ts';
 import type { FastifyInstance } from './core/http/index.ts';
-import { createMetrics, registerMetrics } from './core/http/metrics.ts';
+import { createMetrics, type Metrics, registerMetrics } from './core/http/metrics.ts';
 import { buildServer } from './core/http/server.ts';
 import type { Services } from './core/services.ts';
 import { ENDPOINTS, REFERENCES } from './endpoints.ts';
@@ -12,6 +12,8 @@ import { registerPages } from './pages.ts';
 
 export interface Application {
   app: FastifyInstance;
+  /** What this process has counted. */
+  metrics: Metrics['registry'];
   /** Stops taking requests, lets the running ones finish, ends what runs beside them. Leaves the services open. */
   close(): Promise<void>;
 }
@@ -50,6 +52,7 @@ export async function createApplication(
   await app.ready();
   return {
     app,
+    metrics: metrics.registry,
     async close() {
       await app.close();
       await notifications.close();

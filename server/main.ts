@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { AggregatorRegistry } from 'prom-client';
 import { createApplication } from './application.ts';
 import type { Settings } from './config.ts';
 import { createLog } from './core/log.ts';
@@ -21,15 +22,26 @@ export interface WorkOrder {
   runsTasks: boolean;
 }
 
-export type ToProcess = { type: 'work'; order: WorkOrder } | { type: 'announced' } | { type: 'stop' };
-export type FromProcess = { type: 'ready' } | { type: 'failed'; code: string | undefined; message: string };
+export type ToProcess =
+  | { type: 'work'; order: WorkOrder }
+  | { type: 'announced' }
+  | { type: 'stop' }
+  | { type: 'metricsWanted'; round: number }
+  | { type: 'metricsGathered'; round: number; parts: unknown[] };
+export type FromProcess =
+  | { type: 'ready' }
+  | { type: 'failed'; code: string | undefined; message: string }
+  | { type: 'metricsAsked' }
+  | { type: 'metricsPart'; round: number; part: unknown };
 
 // The terminal sends its signals to the whole group, and so does systemd: the primary alone decides on the end.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 // The primary is gone, however it died: what it would have stopped ends by itself.
 process.on('disconnect', () => process.exit(1));
 
-let work: Promise<{ announce(): void; close(): Promise<void> }> | undefined;
+let work: Promise<{ announce(): void; metrics(): Promise<unknown>; close(): Promise<void> }> | undefined;
+/** Answers to /metrics that wait for what the other processes have counted. */
+const waitingForMetrics: ((parts: unknown[]) => void)[] = [];
 
 process.on('message', async (message: ToProcess) => {
   if (message.type === 'work') {
@@ -44,6 +56,10 @@ process.on('message', async (message: ToProcess) => {
     );
   } else if (message.type === 'announced') {
     (await work)?.announce();
+  } else if (message.type === 'metricsWanted') {
+    send({ type: 'metricsPart', round: message.round, part: await (await work)?.metrics() });
+  } else if (message.type === 'metricsGathered') {
+    for (const resolve of waitingForMetrics.splice(0)) resolve(message.parts);
   } else if (message.type === 'stop') {
     await (await work)?.close();
     process.exit(0);
@@ -54,6 +70,15 @@ function send(message: FromProcess): void {
   process.send?.(message);
 }
 
+/** The metrics of all processes in one, since a scrape reaches any of them. */
+async function gatherMetrics(): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<unknown[]>();
+  waitingForMetrics.push(resolve);
+  send({ type: 'metricsAsked' });
+  const parts = await promise;
+  return AggregatorRegistry.aggregate(parts as never).metrics();
+}
+
 async function begin(order: WorkOrder) {
   const { settings, databaseUrl, databaseRole } = order;
   const log = createLog(settings.logLevel);
@@ -61,7 +86,7 @@ async function begin(order: WorkOrder) {
   if (log.isLevelEnabled('info')) log.level = 'warn';
   const masterKey = Buffer.from(order.masterKey, 'hex');
   const services = openServices({ settings, log, databaseUrl, databaseRole, masterKey });
-  const application = order.serves ? await createApplication(services) : undefined;
+  const application = order.serves ? await createApplication(services, gatherMetrics) : undefined;
   await application?.app.listen({ port: settings.port, host: settings.host });
   const queue = order.runsTasks
     ? await startQueue({ databaseUrl, databaseRole, log, tasks: maintenanceTasks(services) })
@@ -69,6 +94,9 @@ async function begin(order: WorkOrder) {
   return {
     announce() {
       log.level = settings.logLevel;
+    },
+    async metrics() {
+      return application?.metrics.getMetricsAsJSON();
     },
     async close() {
       await Promise.all([application?.close(), queue?.stop()]);

@@ -138,3 +138,25 @@ test('a demo tenant left half made is made anew by the next start', async () => 
   const file = await readFile(join(directory, 'demo.json'), 'utf8');
   assert.equal(JSON.parse(file).clientId, service.demo.clientId);
 });
+
+test('a scrape of the metrics counts the requests of all processes', async () => {
+  const metricsToken = 'a-token-for-metrics';
+  const service = await startService(await makeDirectory(), { METRICS_TOKEN: metricsToken });
+  const token = await fetchToken(service.demo);
+  for (let count = 0; count < 12; count++) {
+    assert.equal(await readStatus(service.demo, '/branches', token), 200);
+  }
+  const url = `${new URL(service.demo.baseUrl).origin}/metrics`;
+  assert.equal((await fetch(url)).status, 401);
+  await waitFor('the count of all requests', async () => {
+    const response = await fetch(url, {
+      headers: { authorization: `Bearer ${metricsToken}`, connection: 'close' },
+    });
+    const counted = /^http_request_duration_seconds_count\{.*operation="branch_list".*\} (\d+)$/m.exec(
+      await response.text(),
+    );
+    return counted?.[1] === '12';
+  });
+  service.process.kill('SIGINT');
+  assert.equal((await service.finished).code, 0);
+});

@@ -11,6 +11,8 @@ const QUICK_DEATHS = 3;
 const LONGEST_PAUSE_MS = 30_000;
 /** Requests that are running at the stop may take this long. */
 const DRAIN_MS = 30_000;
+/** A process that is too busy to tell what it has counted is left out. */
+const METRICS_MS = 2000;
 
 interface Slot {
   number: number;
@@ -32,6 +34,8 @@ export class Supervisor {
   readonly #orderOf: (slot: number) => WorkOrder;
   readonly #onFailure: (error: Error) => void;
   #waitingForReady: { resolve(): void; reject(error: Error): void } | undefined;
+  readonly #metrics = new Map<number, (part: unknown) => void>();
+  #metricsRound = 0;
   #isAnnounced = false;
   #isStopping = false;
 
@@ -113,11 +117,30 @@ export class Supervisor {
     worker.on('message', (message: FromProcess) => {
       if (message.type === 'ready') this.#onReady(slot);
       else if (message.type === 'failed') failure = message;
+      else if (message.type === 'metricsAsked') this.#gatherMetrics(slot);
+      else if (message.type === 'metricsPart') this.#metrics.get(message.round)?.(message.part);
     });
     // A message to a process that has just died; its exit is what counts.
     worker.on('error', () => {});
     worker.once('exit', (code, signal) => this.#onExit(slot, code, signal, failure));
     this.#send(slot, { type: 'work', order: this.#orderOf(slot.number) });
+  }
+
+  /** Asks every process what it has counted and tells the one that was asked by a scrape. */
+  #gatherMetrics(asker: Slot): void {
+    const round = this.#metricsRound++;
+    const parts: unknown[] = [];
+    const asked = this.#slots.filter(({ isReady }) => isReady);
+    const finish = () => {
+      clearTimeout(timer);
+      if (this.#metrics.delete(round)) this.#send(asker, { type: 'metricsGathered', round, parts });
+    };
+    const timer = setTimeout(finish, METRICS_MS);
+    this.#metrics.set(round, (part) => {
+      if (part !== undefined) parts.push(part);
+      if (parts.length === asked.length) finish();
+    });
+    for (const slot of asked) this.#send(slot, { type: 'metricsWanted', round });
   }
 
   #send(slot: Slot, message: ToProcess): void {
