@@ -77,6 +77,11 @@ const masterData = await (async () => {
 
 async function sendCopy(response: import('node:http').ServerResponse, sql: string): Promise<void> {
   const client = await pool.connect();
+  // The load generator may have cut the connection while this request waited for a client.
+  if (response.destroyed) {
+    client.release();
+    return;
+  }
   const stream = client.query(
     copyTo(`COPY (${sql}) TO STDOUT WITH (FORMAT csv, DELIMITER E'\\x02', QUOTE E'\\x01')`),
   );
