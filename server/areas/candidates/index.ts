@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '../../core/http/index.ts';
 import { duplicateEndpoints } from './duplicates/endpoints.ts';
+import { languageEndpoints } from './languages/endpoints.ts';
 import { overviewEndpoints } from './overviews/endpoints.ts';
 import { profileEndpoints } from './profile/endpoints.ts';
 import { statusEndpoints } from './status/endpoints.ts';
@@ -9,6 +10,7 @@ export const candidateEndpoints: readonly AnyEndpoint[] = [
   ...duplicateEndpoints,
   ...profileEndpoints,
   ...statusEndpoints,
+  ...languageEndpoints,
 ];
 export { changeCandidate, lockCandidateRow } from './change.ts';
 export {
