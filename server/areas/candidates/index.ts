@@ -3,6 +3,7 @@ import { duplicateEndpoints } from './duplicates/endpoints.ts';
 import { languageEndpoints } from './languages/endpoints.ts';
 import { overviewEndpoints } from './overviews/endpoints.ts';
 import { profileEndpoints } from './profile/endpoints.ts';
+import { skillEndpoints } from './skills/endpoints.ts';
 import { statusEndpoints } from './status/endpoints.ts';
 
 export const candidateEndpoints: readonly AnyEndpoint[] = [
@@ -11,6 +12,7 @@ export const candidateEndpoints: readonly AnyEndpoint[] = [
   ...profileEndpoints,
   ...statusEndpoints,
   ...languageEndpoints,
+  ...skillEndpoints,
 ];
 export { changeCandidate, lockCandidateRow } from './change.ts';
 export {
