@@ -1,8 +1,11 @@
 import type { AnyEndpoint } from '../../core/http/index.ts';
+import { contactChannelEndpoints } from './contact-channels/endpoints.ts';
+import { contractEndpoints } from './contract/endpoints.ts';
 import { duplicateEndpoints } from './duplicates/endpoints.ts';
 import { languageEndpoints } from './languages/endpoints.ts';
 import { overviewEndpoints } from './overviews/endpoints.ts';
 import { profileEndpoints } from './profile/endpoints.ts';
+import { resumeEndpoints } from './resume/endpoints.ts';
 import { skillEndpoints } from './skills/endpoints.ts';
 import { statusEndpoints } from './status/endpoints.ts';
 
@@ -13,6 +16,9 @@ export const candidateEndpoints: readonly AnyEndpoint[] = [
   ...statusEndpoints,
   ...languageEndpoints,
   ...skillEndpoints,
+  ...resumeEndpoints,
+  ...contactChannelEndpoints,
+  ...contractEndpoints,
 ];
 export { changeCandidate, lockCandidateRow } from './change.ts';
 export {

@@ -1,3 +1,4 @@
+export { matchingColumns } from './columns.ts';
 export { profileEndpoints } from './endpoints.ts';
 export { insertCandidate } from './queries.ts';
 export { applicationsJson, candidateJson } from './record-sql.ts';
