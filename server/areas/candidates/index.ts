@@ -4,6 +4,7 @@ import { contractEndpoints } from './contract/endpoints.ts';
 import { duplicateEndpoints } from './duplicates/endpoints.ts';
 import { languageEndpoints } from './languages/endpoints.ts';
 import { overviewEndpoints } from './overviews/endpoints.ts';
+import { pictureEndpoints } from './pictures/endpoints.ts';
 import { profileEndpoints } from './profile/endpoints.ts';
 import { resumeEndpoints } from './resume/endpoints.ts';
 import { skillEndpoints } from './skills/endpoints.ts';
@@ -19,9 +20,11 @@ export const candidateEndpoints: readonly AnyEndpoint[] = [
   ...resumeEndpoints,
   ...contactChannelEndpoints,
   ...contractEndpoints,
+  ...pictureEndpoints,
 ];
 export { changeCandidate, lockCandidateRow } from './change.ts';
 export {
+  ApplicationRead,
   applicationsJson,
   type CandidateCreateBody,
   CandidatePath,
@@ -32,3 +35,4 @@ export {
 } from './profile/index.ts';
 export { setStatus } from './status/queries.ts';
 export { ARCHIVED } from './status/rules.ts';
+export { IdPath } from './sub-record.ts';
