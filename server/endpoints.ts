@@ -3,6 +3,7 @@ import { applicationEndpoints } from './areas/applications/index.ts';
 import { branchEndpoints, branchReferences } from './areas/branches/index.ts';
 import { candidateEndpoints } from './areas/candidates/index.ts';
 import { changeEndpoints } from './areas/changes/index.ts';
+import { communicationEndpoints } from './areas/communication/index.ts';
 import { jobAdReferences } from './areas/jobads/index.ts';
 import { masterDataEndpoints, masterDataReferences } from './areas/masterdata/index.ts';
 import { userEndpoints, userReferences } from './areas/users/index.ts';
@@ -12,6 +13,7 @@ import type { AnyEndpoint, ReferenceKinds } from './core/http/index.ts';
 export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...candidateEndpoints,
   ...applicationEndpoints,
+  ...communicationEndpoints,
   ...userEndpoints,
   ...branchEndpoints,
   ...masterDataEndpoints,

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { TestService, TestTenant } from '../core/testing/harness.ts';
 
 /** Kinds of records that a tenant has, by what paths and bodies call them. */
@@ -10,6 +11,9 @@ export interface Choice {
   profession: number;
   licence: number;
 }
+
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 /**
  * Makes at least one record of every kind for a tenant, each carrying `mark` in a text, and answers their ids. What
@@ -97,35 +101,31 @@ export async function makeRecords(service: TestService, tenant: TestTenant, mark
     [tenant.id, candidate],
     tenant.id,
   );
-  await insert('candidate_contact_channel', {
-    candidate_id: candidate,
-    kind: 'email',
-    address: `${mark}@channels.example.org`,
-    address_match: `${mark}@channels.example.org`.toLowerCase(),
-  });
-  await insert('candidate_language', { candidate_id: candidate, language_id: choice.language });
-  await insert('candidate_profession', { candidate_id: candidate, profession_id: choice.profession });
-  await insert('candidate_qualification', { candidate_id: candidate, qualification_id: qualification });
-  await insert('candidate_drivers_license', { candidate_id: candidate, drivers_license_id: choice.licence });
-  await insert('resume_job', {
-    candidate_id: candidate,
-    employer: mark,
-    position: mark,
-    industry_id: industry,
-  });
-  await insert('resume_education', { candidate_id: candidate, title: mark });
-  await insert('resume_profession_education', {
-    candidate_id: candidate,
-    institution: mark,
-    profession: mark,
-  });
-  await insert('resume_school_education', { candidate_id: candidate, school: mark });
-  const communication = await insert('communication', {
-    candidate_id: candidate,
-    communication_type_id: 1,
+  const added = async (path: string, body: unknown) => {
+    const answer = await api.post(`/candidates/${candidate}/${path}`, body);
+    assert.equal(answer.status, 200, answer.text);
+    return answer;
+  };
+  await added('email', { email: `${mark}@channels.example.org` });
+  await added('languages', { languageId: choice.language });
+  await added('professions', { professionId: choice.profession });
+  await added('qualifications', { qualificationId: qualification });
+  await added('driverslicences', { driversLicenseId: choice.licence });
+  await added('resume/jobs', { employer: mark, position: mark, industryId: industry });
+  await added('resume/educations', { title: mark });
+  await added('resume/professioneducations', { institution: mark, profession: mark });
+  await added('resume/schooleducations', { school: mark });
+  await added('pictures', { picture: PICTURE, filename: `${mark}.png` });
+  const communicated = await added('communications', {
+    communicationTypeId: 1,
     subject: mark,
-    occurred_at: '2026-03-02T08:15:30Z',
-    user_id: user,
+    occurredAtUtc: '2026-03-02T08:15:30Z',
+    userId: user,
+  });
+  const communication: number = communicated.body.id;
+  await added(`communications/${communication}/attachments`, {
+    filename: `${mark}.txt`,
+    file: `data:text/plain;base64,${Buffer.from(mark).toString('base64')}`,
   });
   return {
     candidate,

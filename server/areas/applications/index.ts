@@ -1,1 +1,8 @@
-export { externalApplicationEndpoints as applicationEndpoints } from './external/endpoints.ts';
+import type { AnyEndpoint } from '../../core/http/index.ts';
+import { applyEndpoints } from './apply/endpoints.ts';
+import { externalApplicationEndpoints } from './external/endpoints.ts';
+
+export const applicationEndpoints: readonly AnyEndpoint[] = [
+  ...externalApplicationEndpoints,
+  ...applyEndpoints,
+];

@@ -1,7 +1,13 @@
 import type { AnyEndpoint } from '../../core/http/index.ts';
+import { contactChannelEndpoints } from './contact-channels/endpoints.ts';
+import { contractEndpoints } from './contract/endpoints.ts';
 import { duplicateEndpoints } from './duplicates/endpoints.ts';
+import { languageEndpoints } from './languages/endpoints.ts';
 import { overviewEndpoints } from './overviews/endpoints.ts';
+import { pictureEndpoints } from './pictures/endpoints.ts';
 import { profileEndpoints } from './profile/endpoints.ts';
+import { resumeEndpoints } from './resume/endpoints.ts';
+import { skillEndpoints } from './skills/endpoints.ts';
 import { statusEndpoints } from './status/endpoints.ts';
 
 export const candidateEndpoints: readonly AnyEndpoint[] = [
@@ -9,9 +15,16 @@ export const candidateEndpoints: readonly AnyEndpoint[] = [
   ...duplicateEndpoints,
   ...profileEndpoints,
   ...statusEndpoints,
+  ...languageEndpoints,
+  ...skillEndpoints,
+  ...resumeEndpoints,
+  ...contactChannelEndpoints,
+  ...contractEndpoints,
+  ...pictureEndpoints,
 ];
 export { changeCandidate, lockCandidateRow } from './change.ts';
 export {
+  ApplicationRead,
   applicationsJson,
   type CandidateCreateBody,
   CandidatePath,
@@ -22,3 +35,4 @@ export {
 } from './profile/index.ts';
 export { setStatus } from './status/queries.ts';
 export { ARCHIVED } from './status/rules.ts';
+export { IdPath } from './sub-record.ts';

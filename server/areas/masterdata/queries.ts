@@ -95,3 +95,32 @@ export async function copyTenantDefaults(
       FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
            AS entry (id int, "nameEn" text, "nameDe" text, attributes jsonb)`.execute(db);
 }
+
+/**
+ * The id of the entry of a tenant-owned list with this name in either language, in whatever case; an unknown name is
+ * added. Undefined: the only entry of this name has expired. Inside a transaction: two calls with one new name wait
+ * for each other until its end, so that the name is added once.
+ */
+export async function findOrAddEntry(
+  db: TenantDatabase,
+  tenantId: number,
+  list: CatalogList,
+  name: string,
+): Promise<number | undefined> {
+  const entryName = name.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId} ${list} `} || lower(${entryName}), 0))`.execute(
+    db,
+  );
+  // Statements of their own: their snapshots are younger than the lock, so they see what its last holder committed.
+  const { rows: known } = await sql<{ id: number; is_expired: boolean }>`
+    SELECT id, is_expired FROM tenant_catalog_entry
+     WHERE tenant_id = ${tenantId} AND list = ${list}
+       AND (match_en = lower(${entryName}) OR match_de = lower(${entryName}))
+     ORDER BY is_expired, id LIMIT 1`.execute(db);
+  if (known[0] !== undefined) return known[0].is_expired ? undefined : known[0].id;
+  const { rows: added } = await sql<{ id: number }>`
+    INSERT INTO tenant_catalog_entry (tenant_id, list, name_en, name_de, match_en, match_de)
+    VALUES (${tenantId}, ${list}, ${entryName}, ${entryName}, lower(${entryName}), lower(${entryName}))
+    RETURNING id`.execute(db);
+  return added[0]!.id;
+}

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { abandonBlobs } from '../../core/blobs/pending.ts';
 import type { Services } from '../../core/services.ts';
 import { changeExpression, EVENTS } from '../changes/index.ts';
+import { deleteAttachmentsOf } from '../communication/index.ts';
 import { deleteDocumentsOf } from '../documents/index.ts';
 
 /**
  * Deletes a candidate with everything that belongs to it. What remains is a tombstone in the change log: ids and
- * times, nothing personal. The contents of documents are given to the sweep in the same transaction and are
+ * times, nothing personal. The contents of documents, attachments and the picture are given to the sweep in the same transaction and are
  * unreadable from then on, since their keys are gone. False: there is no such candidate.
  */
 export async function eraseCandidate(
@@ -33,7 +34,9 @@ export async function eraseCandidate(
         .returning('blob_key')
         .execute();
       const documents = await deleteDocumentsOf(db, tenantId, candidateId);
-      await abandonBlobs(db, tenantId, [...documents, ...picture.map((row) => row.blob_key)]);
+      const attachments = await deleteAttachmentsOf(db, tenantId, candidateId);
+      const pictures = picture.map((row) => row.blob_key);
+      await abandonBlobs(db, tenantId, [...documents, ...attachments, ...pictures]);
       await sql`
         WITH gone AS (DELETE FROM candidate WHERE tenant_id = ${tenantId} AND id = ${candidateId} RETURNING id, row_guid, office_id)
         SELECT ${changeExpression(tenantId, {

@@ -1,35 +1,117 @@
-import type { TestService, TestTenant } from './harness.ts';
+import assert from 'node:assert/strict';
+import type { ApiResponse, TestService, TestTenant } from './harness.ts';
 
 export interface Recorded {
   changes: { entity: string; kind: string; id: number }[];
   events: { type: number; entityId: number }[];
 }
 
-/** What a piece of work wrote into the change log and the outbox of a tenant. */
+export interface Written extends Recorded {
+  events: { type: number; entityId: number; additionalData: unknown }[];
+}
+
+export const NOTHING: Written = { changes: [], events: [] };
+
+/** What a piece of work wrote into the change log and the outbox of a tenant, oldest first. */
 export async function recordedBy(
   service: TestService,
   work: () => Promise<unknown>,
   tenant: TestTenant = service.tenant,
 ): Promise<Recorded> {
-  const read = async () => ({
-    changes: await service.sql<{ entity: string; kind: string; id: number }>(
-      'SELECT entity, kind, record_id AS id FROM change_log WHERE tenant_id = $1 ORDER BY sequence',
-      [tenant.id],
-      tenant.id,
-    ),
-    events: await service.sql<{ type: number; entityId: number }>(
-      'SELECT event_type_id AS type, entity_id AS "entityId" FROM event WHERE tenant_id = $1 ORDER BY occurred_at, id',
-      [tenant.id],
-      tenant.id,
-    ),
-  });
-  const before = await read();
+  const { changes, events } = await written(service, work, tenant);
+  return { changes, events: events.map(({ type, entityId }) => ({ type, entityId })) };
+}
+
+/** As recordedBy, with what the events say besides. Does not mind when the work moves the clock. */
+export async function written(
+  service: TestService,
+  work: () => Promise<unknown>,
+  tenant: TestTenant = service.tenant,
+): Promise<Written> {
+  const [before] = await service.sql<{ sequence: string | null; events: string[] }>(
+    `SELECT (SELECT max(sequence) FROM change_log WHERE tenant_id = $1) AS sequence,
+            ARRAY(SELECT id FROM event WHERE tenant_id = $1) AS events`,
+    [tenant.id],
+    tenant.id,
+  );
   await work();
-  const after = await read();
   return {
-    changes: after.changes.slice(before.changes.length),
-    events: after.events.slice(before.events.length),
+    changes: await service.sql(
+      'SELECT entity, kind, record_id AS id FROM change_log WHERE tenant_id = $1 AND sequence > $2 ORDER BY sequence',
+      [tenant.id, before!.sequence ?? 0],
+      tenant.id,
+    ),
+    events: await service.sql(
+      `SELECT event_type_id AS type, entity_id AS "entityId", additional_data AS "additionalData" FROM event
+        WHERE tenant_id = $1 AND id <> ALL ($2) ORDER BY occurred_at, id`,
+      [tenant.id, before!.events],
+      tenant.id,
+    ),
   };
 }
 
-export const NOTHING: Recorded = { changes: [], events: [] };
+/** What one change of a candidate writes: an entry in the log and an event. */
+export function candidateModified(
+  candidateId: number,
+  eventTypeId = 1402,
+  additionalData: unknown = null,
+): Written {
+  return {
+    changes: [{ entity: 'candidate', kind: 'modified', id: candidateId }],
+    events: [{ type: eventTypeId, entityId: candidateId, additionalData }],
+  };
+}
+
+/** `property code` of every fault, sorted. */
+export function faultsOf({ body }: ApiResponse): string[] {
+  return body.validationErrors
+    .map(({ property, code }: Record<string, string>) => `${property} ${code}`)
+    .sort();
+}
+
+/** The answer is a 400 with just these faults (`property code`), and the call changed nothing. */
+export async function assertRefused(
+  service: TestService,
+  call: () => Promise<ApiResponse>,
+  ...faults: string[]
+): Promise<void> {
+  let answer: ApiResponse | undefined;
+  assert.deepEqual(
+    await written(service, async () => {
+      answer = await call();
+    }),
+    NOTHING,
+  );
+  assert.equal(answer!.status, 400, answer!.text);
+  assert.deepEqual(faultsOf(answer!), faults.sort());
+}
+
+/** The answer is a 404, and the call changed nothing. */
+export async function assertNotFound(service: TestService, call: () => Promise<ApiResponse>): Promise<void> {
+  let answer: ApiResponse | undefined;
+  assert.deepEqual(
+    await written(service, async () => {
+      answer = await call();
+    }),
+    NOTHING,
+  );
+  assert.equal(answer!.status, 404, answer!.text);
+}
+
+/**
+ * Sends the same call ten times at once: one succeeds, the others are refused as duplicates of `property`. Answers the
+ * one that succeeded.
+ */
+export async function assertOneOfTenSucceeds(
+  call: () => Promise<ApiResponse>,
+  property: string,
+): Promise<ApiResponse> {
+  const answers = await Promise.all(Array.from({ length: 10 }, call));
+  const succeeded = answers.filter(({ status }) => status === 200);
+  assert.equal(succeeded.length, 1);
+  for (const answer of answers.filter(({ status }) => status !== 200)) {
+    assert.equal(answer.status, 400, answer.text);
+    assert.deepEqual(faultsOf(answer), [`${property} duplicate`]);
+  }
+  return succeeded[0]!;
+}

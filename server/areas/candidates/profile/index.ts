@@ -1,5 +1,12 @@
+export { matchingColumns } from './columns.ts';
 export { profileEndpoints } from './endpoints.ts';
 export { insertCandidate } from './queries.ts';
 export { applicationsJson, candidateJson } from './record-sql.ts';
 export { candidateFaults, toCanonicalEmail, toE164, toEmailMatch, toSound } from './rules.ts';
-export { type CandidateCreateBody, CandidateListItem, CandidatePath, CandidateRecord } from './schema.ts';
+export {
+  ApplicationRead,
+  type CandidateCreateBody,
+  CandidateListItem,
+  CandidatePath,
+  CandidateRecord,
+} from './schema.ts';

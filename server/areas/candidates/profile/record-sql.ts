@@ -92,7 +92,10 @@ export function candidateJson(language: Language): string {
     'communication',
     `'id', x.id, 'communicationTypeId', x.communication_type_id,
     'communicationType', ${sharedName('communicationtypes', 'x.communication_type_id', language)}, 'subject', x.subject, 'text', x.text,
-    'direction', x.direction, 'userId', x.user_id, 'occurredAtUtc', utc(x.occurred_at)`,
+    'direction', x.direction, 'userId', x.user_id, 'occurredAtUtc', utc(x.occurred_at),
+    'attachments', (SELECT coalesce(json_agg(json_build_object('id', a.id, 'originalFileName', a.original_file_name,
+        'mimeType', a.mime_type, 'sizeBytes', a.size_bytes, 'sha256', a.sha256, 'createdAtUtc', utc(a.created_at)) ORDER BY a.id), '[]')
+      FROM communication_attachment AS a WHERE a.tenant_id = x.tenant_id AND a.communication_id = x.id)`,
   )},
   'documents', (SELECT coalesce(json_agg(json_build_object('id', x.id, 'originalFileName', x.original_file_name,
       'documentCategory', json_build_object('id', x.document_category_id, 'key', k.attributes->>'key', 'name', k.name_${language}),

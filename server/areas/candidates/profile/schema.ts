@@ -111,6 +111,23 @@ export const CandidatePath = Type.Object({ candidateId: id('Id of the candidate.
 const read = (schema: Parameters<typeof nullable>[0]) => nullable(schema);
 const catalogName = nullable(line('Name in the language of Accept-Language.'));
 
+/** An application as a candidate's details and its list of applications show it. */
+export const ApplicationRead = record('CandidateApplicationDto', {
+  id: id('Id of the application.'),
+  jobAdId: read(id('Job ad.')),
+  jobAd: read(line('Title of the job ad.')),
+  channelId: id('Channel.'),
+  channel: catalogName,
+  recruiterId: read(id('Recruiter.')),
+  appliedAtUtc: utc('When the candidate applied.'),
+  message: read(longText('Message of the candidate.')),
+  data: Type.Unsafe<Record<string, unknown> | null>({
+    type: ['object', 'null'],
+    additionalProperties: true,
+    description: 'Free answers of the application form.',
+  }),
+});
+
 /** A candidate with everything that belongs to it: detail, full export. */
 export const CandidateRecord = record('CandidateDto', {
   id: id('Id of the candidate.'),
@@ -314,6 +331,17 @@ export const CandidateRecord = record('CandidateDto', {
       direction: read(line('in or out.')),
       userId: read(id('User who communicated.')),
       occurredAtUtc: utc('When it took place.'),
+      attachments: list(
+        record('CommunicationAttachmentDto', {
+          id: id('Id of the attachment.'),
+          originalFileName: read(line('File name.')),
+          mimeType: line('Media type, found in the contents.'),
+          sizeBytes: Type.Integer({ description: 'Size in bytes.' }),
+          sha256: line('SHA-256 of the contents, hexadecimal.'),
+          createdAtUtc: utc('When the attachment was added.'),
+        }),
+        'Files that belong to it, without contents.',
+      ),
     }),
     'Communications.',
   ),
@@ -338,24 +366,7 @@ export const CandidateRecord = record('CandidateDto', {
     }),
     'Documents, without contents.',
   ),
-  applies: list(
-    record('CandidateApplicationDto', {
-      id: id('Id of the application.'),
-      jobAdId: read(id('Job ad.')),
-      jobAd: read(line('Title of the job ad.')),
-      channelId: id('Channel.'),
-      channel: catalogName,
-      recruiterId: read(id('Recruiter.')),
-      appliedAtUtc: utc('When the candidate applied.'),
-      message: read(longText('Message of the candidate.')),
-      data: Type.Unsafe<Record<string, unknown> | null>({
-        type: ['object', 'null'],
-        additionalProperties: true,
-        description: 'Free answers of the application form.',
-      }),
-    }),
-    'Applications.',
-  ),
+  applies: list(ApplicationRead, 'Applications.'),
 });
 
 export const CandidateListItem = record('CandidateListItemDto', {

@@ -280,6 +280,20 @@ export interface Communication {
   user_id: number | null;
 }
 
+export interface CommunicationAttachment {
+  blob_key: string;
+  communication_id: number;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  master_key_id: string;
+  mime_type: string;
+  original_file_name: string | null;
+  sha256: string;
+  size_bytes: number;
+  tenant_id: number;
+  wrapped_key: Buffer;
+}
+
 export interface Document {
   application_id: number | null;
   blob_key: string;
@@ -515,6 +529,7 @@ export interface DB {
   change_log: ChangeLog;
   change_log_state: ChangeLogState;
   communication: Communication;
+  communication_attachment: CommunicationAttachment;
   document: Document;
   event: Event;
   idempotent_answer: IdempotentAnswer;

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  assertNotFound,
+  assertOneOfTenSucceeds,
+  assertRefused,
+  candidateModified,
+  written,
+} from '../../../core/testing/change-watch.ts';
+import { startTestService } from '../../../core/testing/harness.ts';
+
+const service = await startTestService();
+const { api } = service.tenant;
+const ABSENT = 999_999;
+
+async function createCandidate(contact: object = {}): Promise<number> {
+  return (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster', contact })).body.id;
+}
+
+async function read(id: number) {
+  return (await api.get(`/candidates/${id}`)).body;
+}
+
+const KINDS = [
+  {
+    kind: 'email',
+    property: 'email',
+    body: { email: 'Ada@example.org' },
+    same: { email: 'ada@EXAMPLE.org' },
+    wrong: 'ada@',
+    consent: null,
+  },
+  {
+    kind: 'sms',
+    property: 'phoneNumber',
+    body: { phoneNumber: '0151 23456789', consentChecked: true },
+    same: { phoneNumber: '+49 151 234567-89' },
+    wrong: '12',
+    consent: true,
+  },
+  {
+    kind: 'whatsapp',
+    property: 'phoneNumber',
+    body: { phoneNumber: '0151 23456789', consentChecked: false },
+    same: { phoneNumber: '+49 151 234567-89', consentChecked: true },
+    wrong: 'call me',
+    consent: false,
+  },
+] as const;
+
+for (const { kind, property, body, same, wrong, consent } of KINDS) {
+  const address = (body as Record<string, unknown>)[property];
+
+  test(`${kind}: a channel is shown as given and leaves contact alone`, async () => {
+    const id = await createCandidate({ email: 'first@example.org' });
+    const { contact } = await read(id);
+    let channelId = 0;
+    const wrote = await written(service, async () => {
+      const answer = await api.post(`/candidates/${id}/${kind}`, body);
+      assert.equal(answer.status, 200, answer.text);
+      channelId = answer.body.id;
+    });
+    assert.deepEqual(wrote, candidateModified(id));
+    const candidate = await read(id);
+    assert.deepEqual(candidate.contactChannels, [
+      { id: channelId, kind, address, isPrimary: false, consentChecked: consent },
+    ]);
+    assert.deepEqual(candidate.contact, contact);
+  });
+
+  test(`${kind}: the same channel written otherwise is refused and takes nothing over`, async () => {
+    const id = await createCandidate();
+    await api.post(`/candidates/${id}/${kind}`, { ...body, isPrimary: true });
+    const before = await read(id);
+    await assertRefused(
+      service,
+      () => api.post(`/candidates/${id}/${kind}`, { ...same, isPrimary: true }),
+      `${property} duplicate`,
+    );
+    assert.deepEqual(await read(id), before);
+  });
+
+  test(`${kind}: of ten equal channels at once one is added`, async () => {
+    const id = await createCandidate();
+    const wrote = await written(service, () =>
+      assertOneOfTenSucceeds(() => api.post(`/candidates/${id}/${kind}`, body), property),
+    );
+    assert.deepEqual(wrote, candidateModified(id));
+  });
+
+  test(`${kind}: faults are named`, async () => {
+    const id = await createCandidate();
+    const post = (sent: object) => () => api.post(`/candidates/${id}/${kind}`, sent);
+    await assertRefused(service, post({ ...body, [property]: wrong }), `${property} format`);
+    await assertRefused(service, post({ ...body, [property]: ' ' }), `${property} required`);
+    await assertRefused(
+      service,
+      post({ ...body, [property]: 5, isPrimary: 'yes' }),
+      'isPrimary type',
+      `${property} type`,
+    );
+  });
+
+  test(`${kind}: an unknown candidate is not found`, async () => {
+    await assertNotFound(service, () => api.post(`/candidates/${ABSENT}/${kind}`, body));
+  });
+}
+
+test('consent must be stated for the messenger and an address for each channel', async () => {
+  const id = await createCandidate();
+  const post = (kind: string) => () => api.post(`/candidates/${id}/${kind}`, {});
+  await assertRefused(service, post('email'), 'email required');
+  await assertRefused(service, post('sms'), 'phoneNumber required');
+  await assertRefused(service, post('whatsapp'), 'consentChecked required', 'phoneNumber required');
+});
+
+test('a primary e-mail address becomes that of contact, and the search for duplicates finds it', async () => {
+  const id = await createCandidate({ email: 'old@example.org' });
+  const email = `New.${id}@example.org`;
+  await api.post(`/candidates/${id}/email`, { email, isPrimary: true });
+  assert.equal((await read(id)).contact.email, email);
+  const { duplicates } = (await api.get(`/candidates/duplicates?email=${email.toLowerCase()}`)).body;
+  assert.deepEqual(
+    duplicates.map((duplicate: { id: number }) => duplicate.id),
+    [id],
+  );
+});
+
+test('a new primary channel takes the place of the one of its kind only', async () => {
+  const id = await createCandidate();
+  await api.post(`/candidates/${id}/email`, { email: 'a@example.org', isPrimary: true });
+  await api.post(`/candidates/${id}/sms`, { phoneNumber: '0151 23456789', isPrimary: true });
+  await api.post(`/candidates/${id}/email`, { email: 'b@example.org', isPrimary: true });
+  const candidate = await read(id);
+  assert.deepEqual(
+    candidate.contactChannels.map((channel: { isPrimary: boolean }) => channel.isPrimary),
+    [false, true, true],
+  );
+  assert.equal(candidate.contact.email, 'b@example.org');
+});
+
+test('ten primary addresses at once leave one, which is that of contact', async () => {
+  const id = await createCandidate();
+  await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      api.post(`/candidates/${id}/email`, { email: `race${index}@example.org`, isPrimary: true }),
+    ),
+  );
+  const { contact, contactChannels } = await read(id);
+  const primary = contactChannels.filter((channel: { isPrimary: boolean }) => channel.isPrimary);
+  assert.equal(contactChannels.length, 10);
+  assert.deepEqual(
+    primary.map((channel: { address: string }) => channel.address),
+    [contact.email],
+  );
+});
+
+test('a primary number for SMS becomes the mobile number', async () => {
+  const id = await createCandidate({ mobile: '0160 1234567' });
+  await api.post(`/candidates/${id}/sms`, { phoneNumber: '0151 23456789', isPrimary: true });
+  assert.equal((await read(id)).contact.mobile, '0151 23456789');
+});
+
+test('a primary messenger number sets use and consent, and the mobile number where there is none', async () => {
+  const id = await createCandidate();
+  await api.post(`/candidates/${id}/whatsapp`, {
+    phoneNumber: '0151 23456789',
+    consentChecked: true,
+    isPrimary: true,
+  });
+  const { contact } = await read(id);
+  assert.deepEqual(
+    [contact.hasWhatsApp, contact.whatsAppConsentChecked, contact.mobile],
+    [true, true, '0151 23456789'],
+  );
+});
+
+test('a primary messenger number leaves a known mobile number', async () => {
+  const id = await createCandidate({ mobile: '0160 1234567', whatsAppConsentChecked: true });
+  await api.post(`/candidates/${id}/whatsapp`, {
+    phoneNumber: '0151 23456789',
+    consentChecked: false,
+    isPrimary: true,
+  });
+  const { contact } = await read(id);
+  assert.deepEqual(
+    [contact.hasWhatsApp, contact.whatsAppConsentChecked, contact.mobile],
+    [true, false, '0160 1234567'],
+  );
+});

@@ -1,0 +1,67 @@
+import validator from 'validator';
+import type { Fault } from '../../../core/http/index.ts';
+import { matchingColumns, toE164, toEmailMatch } from '../profile/index.ts';
+
+export type ChannelKind = 'email' | 'sms' | 'whatsapp';
+
+export interface Channel {
+  kind: ChannelKind;
+  address: string;
+  /** What makes two channels of a kind the same. */
+  addressMatch: string;
+  consentChecked: boolean | null;
+  isPrimary: boolean;
+}
+
+export function emailFaults({ email }: { email: string }): Fault[] {
+  return validator.isEmail(email)
+    ? []
+    : [{ property: 'email', code: 'format', message: 'email must be an e-mail address.' }];
+}
+
+export function numberFaults({ phoneNumber }: { phoneNumber: string }): Fault[] {
+  if (toE164(phoneNumber) !== null) return [];
+  const message =
+    'phoneNumber must be a telephone number; without a country code it is read as a German one.';
+  return [{ property: 'phoneNumber', code: 'format', message }];
+}
+
+export function toEmailChannel(body: { email: string; isPrimary?: boolean | null }): Channel {
+  return {
+    kind: 'email',
+    address: body.email,
+    addressMatch: toEmailMatch(body.email),
+    consentChecked: null,
+    isPrimary: body.isPrimary ?? false,
+  };
+}
+
+/** Of a number that numberFaults has found nothing wrong with. */
+export function toNumberChannel(
+  kind: 'sms' | 'whatsapp',
+  body: { phoneNumber: string; consentChecked?: boolean | null; isPrimary?: boolean | null },
+): Channel {
+  return {
+    kind,
+    address: body.phoneNumber,
+    addressMatch: toE164(body.phoneNumber)!,
+    consentChecked: body.consentChecked ?? null,
+    isPrimary: body.isPrimary ?? false,
+  };
+}
+
+/** What a primary channel changes in the candidate's contact, as columns; `mobile` is the stored number. */
+export function contactColumns(
+  channel: Channel,
+  mobile: string | null,
+): Record<string, string | boolean | null> {
+  const columns: Record<string, string | boolean | null> = {};
+  if (channel.kind === 'email') columns.email = channel.address;
+  if (channel.kind === 'sms') columns.mobile = channel.address;
+  if (channel.kind === 'whatsapp') {
+    columns.has_whatsapp = true;
+    columns.whatsapp_consent_checked = channel.consentChecked;
+    if (mobile === null) columns.mobile = channel.address;
+  }
+  return { ...columns, ...matchingColumns(columns) };
+}

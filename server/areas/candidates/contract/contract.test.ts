@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  assertNotFound,
+  assertRefused,
+  candidateModified,
+  NOTHING,
+  written,
+} from '../../../core/testing/change-watch.ts';
+import { startTestService } from '../../../core/testing/harness.ts';
+
+const service = await startTestService();
+const { api } = service.tenant;
+const ABSENT = 999_999;
+
+async function createCandidate(): Promise<number> {
+  return (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
+}
+
+async function read(id: number) {
+  return (await api.get(`/candidates/${id}`)).body;
+}
+
+/** Changes the contract and answers it as read afterwards. */
+async function setContract(id: number, body: object) {
+  const answer = await api.put(`/candidates/${id}/workcontract`, body);
+  assert.equal(answer.status, 200, answer.text);
+  assert.deepEqual(answer.body, { success: true });
+  return (await read(id)).workContract;
+}
+
+test('contract data are read back as sent', async () => {
+  const id = await createCandidate();
+  const contract = {
+    isWorkContractSigned: true,
+    workContractSignedAtUtc: '2026-01-05T09:30:00.000Z',
+    didNotShowUpForWork: false,
+  };
+  const wrote = await written(service, async () =>
+    assert.deepEqual(await setContract(id, contract), contract),
+  );
+  assert.deepEqual(wrote, candidateModified(id));
+});
+
+test('what is not sent stays, and null clears', async () => {
+  const id = await createCandidate();
+  await setContract(id, { isWorkContractSigned: true, workContractSignedAtUtc: '2026-01-05T09:30:00Z' });
+  await setContract(id, { didNotShowUpForWork: true });
+  assert.deepEqual(await setContract(id, { isWorkContractSigned: false }), {
+    isWorkContractSigned: false,
+    workContractSignedAtUtc: '2026-01-05T09:30:00.000Z',
+    didNotShowUpForWork: true,
+  });
+  assert.deepEqual(await setContract(id, { workContractSignedAtUtc: null, didNotShowUpForWork: null }), {
+    isWorkContractSigned: false,
+    workContractSignedAtUtc: null,
+    didNotShowUpForWork: null,
+  });
+});
+
+test('a contract that becomes signed without a time gets the time of the call', async () => {
+  const id = await createCandidate();
+  await service.clock.set('2026-05-04T10:00:00Z');
+  const { workContractSignedAtUtc } = await setContract(id, { isWorkContractSigned: true });
+  assert.match(workContractSignedAtUtc, /^2026-05-04T10:0/);
+});
+
+test('a contract signed anew without a time does not keep the time of the first signing', async () => {
+  const id = await createCandidate();
+  await setContract(id, { isWorkContractSigned: true, workContractSignedAtUtc: '2020-01-05T09:30:00Z' });
+  await setContract(id, { isWorkContractSigned: false });
+  const { workContractSignedAtUtc } = await setContract(id, { isWorkContractSigned: true });
+  assert.doesNotMatch(workContractSignedAtUtc, /^2020/);
+});
+
+test('what changes nothing leaves no trace', async () => {
+  const id = await createCandidate();
+  const contract = await setContract(id, { isWorkContractSigned: true });
+  for (const body of [{}, { isWorkContractSigned: true }, contract])
+    assert.deepEqual(await written(service, () => setContract(id, body)), NOTHING);
+  const fresh = await createCandidate();
+  assert.deepEqual(await written(service, () => setContract(fresh, { isWorkContractSigned: null })), NOTHING);
+});
+
+test('faults of contract data are told together', async () => {
+  const id = await createCandidate();
+  await assertRefused(
+    service,
+    () =>
+      api.put(`/candidates/${id}/workcontract`, {
+        isWorkContractSigned: 'yes',
+        workContractSignedAtUtc: '2026-01-05',
+        didNotShowUpForWork: 0,
+      }),
+    'didNotShowUpForWork type',
+    'isWorkContractSigned type',
+    'workContractSignedAtUtc format',
+  );
+  await assertRefused(service, () => api.put(`/candidates/${id}/workcontract`), ' required');
+});
+
+test('the end of operation is set, moved and cleared', async () => {
+  const id = await createCandidate();
+  for (const endOfOperationAtUtc of ['2026-03-31T15:00:00.000Z', '2031-04-30T15:00:00.123Z', null]) {
+    const wrote = await written(service, async () => {
+      const answer = await api.put(`/candidates/${id}/endofoperation`, { endOfOperationAtUtc });
+      assert.deepEqual(answer.body, { success: true });
+    });
+    assert.deepEqual(wrote, candidateModified(id));
+    assert.equal((await read(id)).endOfOperationAtUtc, endOfOperationAtUtc);
+  }
+});
+
+test('the same end of operation again leaves no trace', async () => {
+  const id = await createCandidate();
+  const put = (endOfOperationAtUtc: string | null) =>
+    api.put(`/candidates/${id}/endofoperation`, { endOfOperationAtUtc });
+  assert.deepEqual(await written(service, () => put(null)), NOTHING);
+  await put('2026-03-31T15:00:00.123456Z');
+  assert.deepEqual(await written(service, () => put('2026-03-31T15:00:00.123Z')), NOTHING);
+});
+
+test('the end of operation is required and a time in UTC', async () => {
+  const id = await createCandidate();
+  const put = (body: unknown) => () => api.put(`/candidates/${id}/endofoperation`, body);
+  await assertRefused(service, put({}), 'endOfOperationAtUtc required');
+  await assertRefused(service, put({ endOfOperationAtUtc: '2026-03-31' }), 'endOfOperationAtUtc format');
+  await assertRefused(service, put({ endOfOperationAtUtc: 5 }), 'endOfOperationAtUtc type');
+});
+
+test('neither changes the status', async () => {
+  const id = await createCandidate();
+  await api.put(`/candidates/${id}/status`, { statusId: 2005 });
+  const { statusChangedAtUtc } = await read(id);
+  await setContract(id, { isWorkContractSigned: true });
+  await api.put(`/candidates/${id}/endofoperation`, { endOfOperationAtUtc: '2026-03-31T15:00:00Z' });
+  const candidate = await read(id);
+  assert.deepEqual([candidate.statusId, candidate.statusChangedAtUtc], [2005, statusChangedAtUtc]);
+});
+
+test('an unknown candidate is not found', async () => {
+  await assertNotFound(service, () =>
+    api.put(`/candidates/${ABSENT}/workcontract`, { isWorkContractSigned: true }),
+  );
+  await assertNotFound(service, () =>
+    api.put(`/candidates/${ABSENT}/endofoperation`, { endOfOperationAtUtc: null }),
+  );
+});

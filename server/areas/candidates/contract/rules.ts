@@ -1,0 +1,41 @@
+/** Columns of the candidate; times in milliseconds since 1970 or null. */
+export interface StoredContract {
+  is_work_contract_signed: boolean | null;
+  work_contract_signed_at: number | null;
+  did_not_show_up_for_work: boolean | null;
+}
+
+export interface ContractBody {
+  isWorkContractSigned?: boolean | null;
+  workContractSignedAtUtc?: string | null;
+  didNotShowUpForWork?: boolean | null;
+}
+
+/**
+ * The contract after the change: what is sent replaces what is stored. A contract said to be signed gets the time of
+ * the call when it has no time, or none that belongs to this signing because it was not signed before.
+ */
+export function changeContract(stored: StoredContract, body: ContractBody, nowMs: number): StoredContract {
+  const contract = {
+    is_work_contract_signed: body.isWorkContractSigned ?? null,
+    work_contract_signed_at: toMs(body.workContractSignedAtUtc ?? null),
+    did_not_show_up_for_work: body.didNotShowUpForWork ?? null,
+  };
+  if (body.isWorkContractSigned === undefined)
+    contract.is_work_contract_signed = stored.is_work_contract_signed;
+  if (body.workContractSignedAtUtc === undefined)
+    contract.work_contract_signed_at = stored.work_contract_signed_at;
+  if (body.didNotShowUpForWork === undefined)
+    contract.did_not_show_up_for_work = stored.did_not_show_up_for_work;
+  const isNewlySigned = body.isWorkContractSigned === true && stored.is_work_contract_signed !== true;
+  if (body.isWorkContractSigned === true) {
+    if (contract.work_contract_signed_at === null || (isNewlySigned && body.workContractSignedAtUtc == null))
+      contract.work_contract_signed_at = nowMs;
+  }
+  return contract;
+}
+
+/** Milliseconds since 1970: answers show no finer time, so what was read can be sent back as no change. */
+export function toMs(time: string | null): number | null {
+  return time === null ? null : Date.parse(time);
+}

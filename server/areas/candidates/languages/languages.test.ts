@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  assertNotFound,
+  assertOneOfTenSucceeds,
+  assertRefused,
+  candidateModified,
+  NOTHING,
+  written,
+} from '../../../core/testing/change-watch.ts';
+import { startTestService } from '../../../core/testing/harness.ts';
+
+const service = await startTestService();
+const { api } = service.tenant;
+const ABSENT = 999_999;
+
+async function createCandidate(): Promise<number> {
+  return (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
+}
+
+async function languagesOf(id: number) {
+  return (await api.get(`/candidates/${id}`)).body.languages;
+}
+
+test('an added language answers its catalog id and is shown with the id of the assignment', async () => {
+  const id = await createCandidate();
+  const wrote = await written(service, async () => {
+    const answer = await api.post(`/candidates/${id}/languages`, { languageId: 25, languageLevelId: 632 });
+    assert.deepEqual(answer.body, { id: 25 });
+  });
+  assert.deepEqual(wrote, candidateModified(id));
+  const [language, ...others] = await languagesOf(id);
+  assert.equal(others.length, 0);
+  assert.equal(language.languageId, 25);
+  assert.equal(language.name, 'English');
+  assert.equal(language.languageLevelId, 632);
+  assert.equal(language.level, 'B2');
+});
+
+test('the level is taken under its other name and may be left out', async () => {
+  const id = await createCandidate();
+  await api.post(`/candidates/${id}/languages`, { languageId: 1, levelId: 635 });
+  await api.post(`/candidates/${id}/languages`, { languageId: 9, levelId: null });
+  await api.post(`/candidates/${id}/languages`, { languageId: 12, languageLevelId: 630, levelId: 630 });
+  assert.deepEqual(
+    (await languagesOf(id)).map(({ languageLevelId }: { languageLevelId: number }) => languageLevelId),
+    [635, null, 630],
+  );
+});
+
+test('two different levels are refused', async () => {
+  const id = await createCandidate();
+  await assertRefused(
+    service,
+    () => api.post(`/candidates/${id}/languages`, { languageId: 25, languageLevelId: 632, levelId: 633 }),
+    'levelId notAllowed',
+  );
+});
+
+test('every fault of a language is named', async () => {
+  const id = await createCandidate();
+  const post = (body: unknown) => () => api.post(`/candidates/${id}/languages`, body);
+  await assertRefused(service, post({}), 'languageId required');
+  await assertRefused(service, post({ languageId: '25' }), 'languageId type');
+  await assertRefused(
+    service,
+    post({ languageId: 31, languageLevelId: 700 }),
+    'languageId unknownReference',
+    'languageLevelId unknownReference',
+  );
+  await assertRefused(service, post({ languageId: 25, levelId: 0 }), 'levelId range');
+});
+
+test('a language the candidate has is refused', async () => {
+  const id = await createCandidate();
+  await api.post(`/candidates/${id}/languages`, { languageId: 25 });
+  await assertRefused(
+    service,
+    () => api.post(`/candidates/${id}/languages`, { languageId: 25, levelId: 633 }),
+    'languageId duplicate',
+  );
+  assert.equal((await languagesOf(id))[0].languageLevelId, null);
+});
+
+test('of ten additions at once one succeeds', async () => {
+  const id = await createCandidate();
+  const wrote = await written(service, () =>
+    assertOneOfTenSucceeds(() => api.post(`/candidates/${id}/languages`, { languageId: 25 }), 'languageId'),
+  );
+  assert.deepEqual(wrote, candidateModified(id));
+  assert.equal((await languagesOf(id)).length, 1);
+});
+
+test('a repeated call with the same Idempotency-Key adds nothing and answers the same', async () => {
+  const id = await createCandidate();
+  const add = () =>
+    api.post(
+      `/candidates/${id}/languages`,
+      { languageId: 25 },
+      { headers: { 'idempotency-key': `language-${id}` } },
+    );
+  const first = await add();
+  assert.deepEqual(
+    await written(service, async () => assert.deepEqual((await add()).body, first.body)),
+    NOTHING,
+  );
+});
+
+test('a level is changed by the catalog id of the language', async () => {
+  const id = await createCandidate();
+  await api.post(`/candidates/${id}/languages`, { languageId: 25, levelId: 632 });
+  const wrote = await written(service, async () => {
+    assert.equal((await api.put(`/candidates/${id}/languages/25`, { levelId: 633 })).status, 204);
+  });
+  assert.deepEqual(wrote, candidateModified(id));
+  assert.equal((await languagesOf(id))[0].level, 'C1');
+});
+
+test('the same level again leaves no trace', async () => {
+  const id = await createCandidate();
+  await api.post(`/candidates/${id}/languages`, { languageId: 25, levelId: 632 });
+  const wrote = await written(service, async () => {
+    assert.equal((await api.put(`/candidates/${id}/languages/25`, { levelId: 632 })).status, 204);
+  });
+  assert.deepEqual(wrote, NOTHING);
+});
+
+test('a change of level without a level or with an unknown one is refused', async () => {
+  const id = await createCandidate();
+  await api.post(`/candidates/${id}/languages`, { languageId: 25, levelId: 632 });
+  const put = (body: unknown) => () => api.put(`/candidates/${id}/languages/25`, body);
+  await assertRefused(service, put({}), 'levelId required');
+  await assertRefused(service, put({ levelId: null }), 'levelId required');
+  await assertRefused(service, put({ levelId: 1 }), 'levelId unknownReference');
+});
+
+test('a removed language is gone', async () => {
+  const id = await createCandidate();
+  await api.post(`/candidates/${id}/languages`, { languageId: 25 });
+  const wrote = await written(service, async () => {
+    assert.equal((await api.delete(`/candidates/${id}/languages/25`)).status, 204);
+  });
+  assert.deepEqual(wrote, candidateModified(id));
+  assert.deepEqual(await languagesOf(id), []);
+});
+
+test('an unknown candidate is not found', async () => {
+  await assertNotFound(service, () => api.post(`/candidates/${ABSENT}/languages`, { languageId: 25 }));
+  await assertNotFound(service, () => api.put(`/candidates/${ABSENT}/languages/25`, { levelId: 632 }));
+  await assertNotFound(service, () => api.delete(`/candidates/${ABSENT}/languages/25`));
+});
+
+test('a language the candidate does not have is not found, also by the id of the assignment', async () => {
+  const id = await createCandidate();
+  await api.post(`/candidates/${id}/languages`, { languageId: 25 });
+  const [{ id: assignment }] = await languagesOf(id);
+  await service.sql('UPDATE candidate_language SET id = 4000 WHERE id = $1', [assignment]);
+  await assertNotFound(service, () => api.put(`/candidates/${id}/languages/1`, { levelId: 632 }));
+  await assertNotFound(service, () => api.delete(`/candidates/${id}/languages/1`));
+  await assertNotFound(service, () => api.delete(`/candidates/${id}/languages/4000`));
+});

@@ -1,0 +1,61 @@
+import { toStoredFileName } from '../../../core/files/stored-file-name.ts';
+import { type AnyEndpoint, defineEndpoint, invalid } from '../../../core/http/index.ts';
+import { BaseSuccessResponse } from '../../../core/http/schema.ts';
+import { EVENTS } from '../../changes/index.ts';
+import { changeCandidate, lockCandidateRow } from '../change.ts';
+import { IdPath, SUB_RECORD } from '../sub-record.ts';
+import { putPicture } from './queries.ts';
+import { detectPicture } from './rules.ts';
+import { MAXIMUM_PICTURE_BYTES, PictureCreate } from './schema.ts';
+
+export const pictureEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    ...SUB_RECORD,
+    id: 'candidate_setPicture',
+    method: 'POST',
+    path: '/candidates/{id}/pictures',
+    summary: 'Set the picture of a candidate',
+    description:
+      'A new picture replaces the one so far; sending the same one again leaves no trace in the change streams. Its kind is found in the contents, whatever a data URL says. Taken in as it arrives, and encrypted at rest.',
+    params: IdPath,
+    body: PictureCreate,
+    streams: {
+      properties: ['picture'],
+      // Base64 is a third larger; what remains is room for line breaks in it, which are escaped in JSON.
+      maximumBodyBytes: 2 * MAXIMUM_PICTURE_BYTES,
+      maximumBytes: MAXIMUM_PICTURE_BYTES,
+      maximumCount: 1,
+    },
+    success: { status: 200, description: 'Stored.', schema: BaseSuccessResponse },
+    creates: true,
+    examples: [
+      {
+        summary: 'A PNG of one pixel',
+        body: {
+          picture:
+            'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+          filename: 'ada.png',
+        },
+      },
+    ],
+    async handle({ tenantId, params, body: { picture, filename }, write }) {
+      const mimeType = await detectPicture(picture.result.head);
+      if (mimeType === undefined) throw notAPicture();
+      return write(async (db) => {
+        await lockCandidateRow(db, tenantId, params.id);
+        const stored = { fileName: toStoredFileName(filename), mimeType, blob: picture.result };
+        if (await putPicture(db, tenantId, params.id, stored))
+          await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged);
+        return { success: true };
+      });
+    },
+  }),
+];
+
+function notAPicture() {
+  return invalid({
+    property: 'picture',
+    code: 'format',
+    message: 'picture must be a JPEG, PNG or WebP image.',
+  });
+}

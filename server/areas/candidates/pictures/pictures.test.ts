@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { sweepOrphans } from '../../../core/blobs/pending.ts';
+import {
+  assertNotFound,
+  assertRefused,
+  candidateModified,
+  NOTHING,
+  written,
+} from '../../../core/testing/change-watch.ts';
+import { startTestService } from '../../../core/testing/harness.ts';
+import { eraseCandidate } from '../../privacy/index.ts';
+
+const service = await startTestService();
+const { api, id: tenantId } = service.tenant;
+const ABSENT = 999_999;
+const MAXIMUM_BYTES = 10 * 1024 * 1024;
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const JPEG = Buffer.concat([
+  Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10]),
+  Buffer.from('JFIF\0'),
+  Buffer.alloc(64),
+]);
+const WEBP = Buffer.concat([Buffer.from('RIFF\x40\0\0\0WEBPVP8 '), Buffer.alloc(64)]);
+const GIF = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(64)]);
+
+async function createCandidate(): Promise<number> {
+  return (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
+}
+
+const send = (id: number, picture: Buffer, more: object = {}) =>
+  api.post(`/candidates/${id}/pictures`, { picture: picture.toString('base64'), ...more });
+
+async function storedPictures(id: number) {
+  return service.sql<Record<string, never>>('SELECT * FROM candidate_picture WHERE candidate_id = $1', [id]);
+}
+
+async function pendingBlobs(): Promise<string[]> {
+  const rows = await service.sql<{ blob_key: string }>('SELECT blob_key FROM pending_blob ORDER BY 1');
+  return rows.map((row) => row.blob_key);
+}
+
+test('a picture is stored encrypted, and the candidate has one', async () => {
+  const id = await createCandidate();
+  assert.equal((await api.get(`/candidates/${id}`)).body.hasPicture, false);
+  const wrote = await written(service, async () => {
+    const answer = await send(id, PNG, { filename: 'C:\\pictures\\ada.png' });
+    assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual(answer.body, { success: true });
+  });
+  assert.deepEqual(wrote, candidateModified(id));
+  assert.equal((await api.get(`/candidates/${id}`)).body.hasPicture, true);
+  const [stored] = await storedPictures(id);
+  assert.equal(stored!.file_name, 'ada.png');
+  const contents = service.services.blobs.read(
+    {
+      key: stored!.blob_key!,
+      wrappedKey: stored!.wrapped_key!,
+      masterKeyId: stored!.master_key_id!,
+      sizeBytes: Number(stored!.size_bytes),
+      sha256: stored!.sha256!,
+    },
+    { tenantId },
+  );
+  assert.deepEqual(await buffer(Readable.from(contents)), PNG);
+});
+
+test('JPEG, PNG and WebP are told by their contents, whatever a data URL says', async () => {
+  for (const [picture, mimeType] of [
+    [JPEG, 'image/jpeg'],
+    [PNG, 'image/png'],
+    [WEBP, 'image/webp'],
+  ] as const) {
+    const id = await createCandidate();
+    const answer = await api.post(`/candidates/${id}/pictures`, {
+      picture: `data:image/gif;base64,${picture.toString('base64')}`,
+    });
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal((await storedPictures(id))[0]!.mime_type, mimeType);
+  }
+});
+
+test('a new picture replaces the old one, whose contents go to the sweep', async () => {
+  const id = await createCandidate();
+  await send(id, PNG);
+  const [old] = await storedPictures(id);
+  assert.deepEqual(await written(service, () => send(id, JPEG)), candidateModified(id));
+  const stored = await storedPictures(id);
+  assert.equal(stored.length, 1);
+  assert.equal(stored[0]!.mime_type, 'image/jpeg');
+  assert.deepEqual(await pendingBlobs(), [old!.blob_key]);
+  await sweepOrphans(service.services, tenantId);
+  assert.deepEqual(await pendingBlobs(), []);
+});
+
+test('the same picture again leaves no trace', async () => {
+  const id = await createCandidate();
+  await send(id, PNG, { filename: 'ada.png' });
+  assert.deepEqual(await written(service, () => send(id, PNG, { filename: 'ada.png' })), NOTHING);
+  assert.deepEqual(await pendingBlobs(), []);
+});
+
+test('ten pictures at once leave one', async () => {
+  const id = await createCandidate();
+  const wrote = await written(service, async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(id, PNG)));
+    for (const answer of answers) assert.equal(answer.status, 200, answer.text);
+  });
+  assert.deepEqual(wrote, candidateModified(id));
+  assert.deepEqual(await pendingBlobs(), []);
+});
+
+test('what is no picture is refused and leaves nothing in the store', async () => {
+  const id = await createCandidate();
+  const post = (body: unknown) => () => api.post(`/candidates/${id}/pictures`, body);
+  await assertRefused(service, () => send(id, GIF), 'picture format');
+  await assertRefused(service, () => send(id, Buffer.from('<svg/>')), 'picture format');
+  await assertRefused(service, post({ picture: '%%%' }), 'picture format');
+  await assertRefused(service, post({ picture: '' }), 'picture required');
+  await assertRefused(service, post({ picture: null, filename: 5 }), 'filename type', 'picture required');
+  await assertRefused(service, post({}), 'picture required');
+  await assertRefused(service, post({ picture: 7 }), 'picture type');
+  assert.deepEqual(await pendingBlobs(), []);
+  assert.deepEqual(await storedPictures(id), []);
+});
+
+test('10 MB are taken, one byte more is not', async () => {
+  const id = await createCandidate();
+  const picture = Buffer.alloc(MAXIMUM_BYTES + 1);
+  PNG.copy(picture);
+  await assertRefused(service, () => send(id, picture), 'picture length');
+  assert.equal((await send(id, picture.subarray(0, MAXIMUM_BYTES))).status, 200);
+  assert.deepEqual(await pendingBlobs(), []);
+});
+
+test('an unknown candidate is not found, and its picture is not kept', async () => {
+  await assertNotFound(service, () => send(ABSENT, PNG));
+  assert.deepEqual(await pendingBlobs(), []);
+});
+
+test('the picture of an erased candidate goes to the sweep', async () => {
+  const id = await createCandidate();
+  await send(id, WEBP);
+  const [stored] = await storedPictures(id);
+  await eraseCandidate(service.services, tenantId, id);
+  assert.deepEqual(await pendingBlobs(), [stored!.blob_key]);
+});

@@ -1,0 +1,52 @@
+import type { FinishedSealedBlob } from '../../../core/blobs/index.ts';
+import { abandonBlobs, adoptBlobs } from '../../../core/blobs/pending.ts';
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+
+export interface NewPicture {
+  fileName: string | null;
+  mimeType: string;
+  blob: FinishedSealedBlob;
+}
+
+/**
+ * Stores the picture in place of the one so far, whose contents are given to the sweep. False: it is the one so far,
+ * and nothing was changed. The caller holds the candidate's lock.
+ */
+export async function putPicture(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  { fileName, mimeType, blob }: NewPicture,
+): Promise<boolean> {
+  const stored = await db
+    .selectFrom('candidate_picture')
+    .select(['file_name', 'sha256', 'blob_key'])
+    .where('tenant_id', '=', tenantId)
+    .where('candidate_id', '=', candidateId)
+    .executeTakeFirst();
+  if (stored !== undefined) {
+    if (stored.sha256 === blob.sha256 && stored.file_name === fileName) return false;
+    await db
+      .deleteFrom('candidate_picture')
+      .where('tenant_id', '=', tenantId)
+      .where('candidate_id', '=', candidateId)
+      .execute();
+    await abandonBlobs(db, tenantId, [stored.blob_key]);
+  }
+  await adoptBlobs(db, tenantId, [blob.key]);
+  await db
+    .insertInto('candidate_picture')
+    .values({
+      tenant_id: tenantId,
+      candidate_id: candidateId,
+      file_name: fileName,
+      mime_type: mimeType,
+      size_bytes: blob.sizeBytes,
+      sha256: blob.sha256,
+      blob_key: blob.key,
+      wrapped_key: blob.wrappedKey,
+      master_key_id: blob.masterKeyId,
+    })
+    .execute();
+  return true;
+}

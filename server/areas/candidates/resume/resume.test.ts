@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  assertNotFound,
+  assertRefused,
+  candidateModified,
+  NOTHING,
+  written,
+} from '../../../core/testing/change-watch.ts';
+import { startTestService } from '../../../core/testing/harness.ts';
+
+const service = await startTestService();
+const { api } = service.tenant;
+const ABSENT = 999_999;
+
+async function createCandidate(): Promise<number> {
+  return (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
+}
+
+const PERIOD = { fromDate: '2019-04-01', untilDate: '2023-09-30' };
+
+/** Every kind of entry: path, list in the details, an entry with all properties, the required ones. */
+const KINDS = [
+  {
+    path: 'jobs',
+    list: 'jobs',
+    entry: {
+      employer: 'Muster Logistik GmbH',
+      position: 'Kommissioniererin',
+      ...PERIOD,
+      isCurrent: true,
+      description: 'Ware\nkommissionieren',
+      city: 'Berlin',
+      countryId: 276,
+      professionId: 271,
+      industryId: 1,
+    },
+    required: ['employer', 'position'],
+  },
+  {
+    path: 'educations',
+    list: 'educations',
+    entry: { title: 'Ladungssicherung', provider: 'DEKRA', ...PERIOD, hours: 16.5, certificate: 'VDI 2700' },
+    required: ['title'],
+  },
+  {
+    path: 'professioneducations',
+    list: 'professionEducations',
+    entry: {
+      institution: 'Berufsschule',
+      profession: 'Fachkraft',
+      degree: 'IHK',
+      ...PERIOD,
+      isCompleted: false,
+      description: 'Abgebrochen',
+    },
+    required: ['institution', 'profession'],
+  },
+  {
+    path: 'schooleducations',
+    list: 'schoolEducations',
+    entry: { school: 'Gesamtschule', graduation: 'Mittlere Reife', ...PERIOD, grade: '2,3', city: 'Berlin' },
+    required: ['school'],
+  },
+];
+
+for (const { path, list, entry, required } of KINDS) {
+  const requiredOnly = Object.fromEntries(
+    required.map((name) => [name, (entry as Record<string, unknown>)[name]]),
+  );
+
+  test(`${path}: an entry is read back as sent`, async () => {
+    const id = await createCandidate();
+    let entryId = 0;
+    const wrote = await written(service, async () => {
+      const answer = await api.post(`/candidates/${id}/resume/${path}`, entry);
+      assert.equal(answer.status, 200, answer.text);
+      entryId = answer.body.id;
+    });
+    assert.deepEqual(wrote, candidateModified(id));
+    const { resume } = (await api.get(`/candidates/${id}`)).body;
+    assert.deepEqual(resume[list], [{ id: entryId, ...entry }]);
+  });
+
+  test(`${path}: only ${required.join(' and ')} must be known`, async () => {
+    const id = await createCandidate();
+    assert.equal((await api.post(`/candidates/${id}/resume/${path}`, requiredOnly)).status, 200);
+    await assertRefused(
+      service,
+      () => api.post(`/candidates/${id}/resume/${path}`, {}),
+      ...required.map((name) => `${name} required`),
+    );
+  });
+
+  test(`${path}: faults are told together`, async () => {
+    const id = await createCandidate();
+    await assertRefused(
+      service,
+      () =>
+        api.post(`/candidates/${id}/resume/${path}`, {
+          ...requiredOnly,
+          [required[0]!]: 'x'.repeat(256),
+          fromDate: '2019-02-30',
+        }),
+      'fromDate format',
+      `${required[0]} length`,
+    );
+  });
+
+  test(`${path}: a last day before the first is refused, one day is enough`, async () => {
+    const id = await createCandidate();
+    const post = (untilDate: string) => () =>
+      api.post(`/candidates/${id}/resume/${path}`, { ...requiredOnly, fromDate: '2020-05-02', untilDate });
+    await assertRefused(service, post('2020-05-01'), 'untilDate range');
+    assert.equal((await post('2020-05-02')()).status, 200);
+  });
+
+  test(`${path}: an unknown candidate is not found`, async () => {
+    await assertNotFound(service, () => api.post(`/candidates/${ABSENT}/resume/${path}`, entry));
+  });
+
+  test(`${path}: ten calls at once with one Idempotency-Key add one entry`, async () => {
+    const id = await createCandidate();
+    const add = () =>
+      api.post(`/candidates/${id}/resume/${path}`, entry, {
+        headers: { 'idempotency-key': `${path}-${id}` },
+      });
+    const wrote = await written(service, () => Promise.all(Array.from({ length: 10 }, add)));
+    assert.deepEqual(wrote, candidateModified(id));
+    assert.deepEqual(await written(service, add), NOTHING);
+  });
+}
+
+test('references of a job must exist', async () => {
+  const id = await createCandidate();
+  await assertRefused(
+    service,
+    () =>
+      api.post(`/candidates/${id}/resume/jobs`, {
+        employer: 'A',
+        position: 'B',
+        countryId: 1,
+        professionId: 1,
+        industryId: 999,
+      }),
+    'countryId unknownReference',
+    'industryId unknownReference',
+    'professionId unknownReference',
+  );
+});
+
+test('hours of a training are not negative', async () => {
+  const id = await createCandidate();
+  await assertRefused(
+    service,
+    () => api.post(`/candidates/${id}/resume/educations`, { title: 'A', hours: -1 }),
+    'hours range',
+  );
+});

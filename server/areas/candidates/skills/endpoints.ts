@@ -1,0 +1,192 @@
+import { type AnyEndpoint, defineEndpoint, invalid, notFound } from '../../../core/http/index.ts';
+import { BaseCreateResponse } from '../../../core/http/schema.ts';
+import { EVENTS } from '../../changes/index.ts';
+import { findOrAddEntry } from '../../masterdata/index.ts';
+import { changeCandidate, lockCandidateRow } from '../change.ts';
+import { alreadyThere, IdPath, SUB_RECORD } from '../sub-record.ts';
+import {
+  deleteLicence,
+  deleteProfession,
+  deleteQualification,
+  insertKeyword,
+  insertLicence,
+  insertProfession,
+  putQualification,
+} from './queries.ts';
+import { licenceFaults, qualificationFaults } from './rules.ts';
+import {
+  DriversLicenseCreate,
+  DriversLicensePath,
+  KeywordCreate,
+  ProfessionCreate,
+  ProfessionPath,
+  QualificationCreate,
+  QualificationPath,
+} from './schema.ts';
+
+export const skillEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    ...SUB_RECORD,
+    id: 'candidate_addProfession',
+    method: 'POST',
+    path: '/candidates/{id}/professions',
+    summary: 'Add a profession to a candidate',
+    description:
+      'Answers the professionId that was sent, which is also what deleting takes; the id in professionObjects is that of the assignment. A profession the candidate has already is refused.',
+    params: IdPath,
+    body: ProfessionCreate,
+    success: { status: 200, description: 'The professionId that was sent.', schema: BaseCreateResponse },
+    creates: true,
+    examples: [{ summary: 'The main profession', body: { professionId: 27449, isPrimary: true } }],
+    handle: ({ tenantId, params, body, write }) =>
+      write(async (db) => {
+        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged);
+        const added = await insertProfession(db, tenantId, params.id, {
+          professionId: body.professionId,
+          isPrimary: body.isPrimary ?? false,
+          yearsOfExperience: body.yearsOfExperience ?? null,
+        });
+        if (!added) throw alreadyThere('professionId', 'profession');
+        return { id: body.professionId };
+      }),
+  }),
+  defineEndpoint({
+    ...SUB_RECORD,
+    id: 'candidate_deleteProfession',
+    method: 'DELETE',
+    path: '/candidates/{id}/professions/{professionId}',
+    summary: 'Remove a profession from a candidate',
+    description: 'Removes only the assignment.',
+    params: ProfessionPath,
+    success: { status: 204, description: 'Removed.' },
+    notFound: 'Candidate or profession',
+    async handle({ tenantId, params, write }) {
+      await write(async (db) => {
+        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged);
+        if (!(await deleteProfession(db, tenantId, params.id, params.professionId)))
+          throw notFound('Profession of the candidate');
+      });
+    },
+  }),
+  defineEndpoint({
+    ...SUB_RECORD,
+    id: 'candidate_setQualification',
+    method: 'POST',
+    path: '/candidates/{id}/qualifications',
+    summary: 'Add a qualification to a candidate, or change its score',
+    description:
+      'By qualificationId or by name, exactly one of the two. A name that the tenant’s list does not have in either language is added to the list; one that the tenant has retired is refused. Sending a qualification again changes its score: null clears it, without score it stays. Answers the qualificationId, which is what deleting takes.',
+    params: IdPath,
+    body: QualificationCreate,
+    check: ({ body }) => qualificationFaults(body),
+    success: { status: 200, description: 'The qualificationId.', schema: BaseCreateResponse },
+    creates: true,
+    examples: [
+      { summary: 'A qualification of the list', body: { qualificationId: 1, score: 4 } },
+      { summary: 'By its name', body: { name: 'Staplerschein', score: 4 } },
+    ],
+    handle: ({ tenantId, params, body: { qualificationId: sentId, name, score }, write }) =>
+      write(async (db) => {
+        await lockCandidateRow(db, tenantId, params.id);
+        const qualificationId = sentId ?? (await findOrAddEntry(db, tenantId, 'qualifications', name!));
+        if (qualificationId === undefined) throw retiredName();
+        if (await putQualification(db, tenantId, params.id, { qualificationId, score }))
+          await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged);
+        return { id: qualificationId };
+      }),
+  }),
+  defineEndpoint({
+    ...SUB_RECORD,
+    id: 'candidate_deleteQualification',
+    method: 'DELETE',
+    path: '/candidates/{id}/qualifications/{qualificationId}',
+    summary: 'Remove a qualification from a candidate',
+    description: 'Removes only the assignment; the qualification stays in the list.',
+    params: QualificationPath,
+    success: { status: 204, description: 'Removed.' },
+    notFound: 'Candidate or qualification',
+    async handle({ tenantId, params, write }) {
+      await write(async (db) => {
+        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged);
+        if (!(await deleteQualification(db, tenantId, params.id, params.qualificationId)))
+          throw notFound('Qualification of the candidate');
+      });
+    },
+  }),
+  defineEndpoint({
+    ...SUB_RECORD,
+    id: 'candidate_addDriversLicense',
+    method: 'POST',
+    path: '/candidates/{id}/driverslicences',
+    summary: "Add a driver's licence to a candidate",
+    description:
+      'Answers the driversLicenseId that was sent, which is also what deleting takes; the id in driversLicences is that of the assignment. A licence the candidate has already is refused.',
+    params: IdPath,
+    body: DriversLicenseCreate,
+    check: ({ body }) => licenceFaults(body),
+    success: { status: 200, description: 'The driversLicenseId that was sent.', schema: BaseCreateResponse },
+    creates: true,
+    examples: [{ summary: 'Class B', body: { driversLicenseId: 339, issuedAt: '2015-06-01' } }],
+    handle: ({ tenantId, params, body, write }) =>
+      write(async (db) => {
+        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged);
+        const driversLicenseId = (body.driversLicenseId ?? body.driverLicenceId)!;
+        const added = await insertLicence(db, tenantId, params.id, {
+          driversLicenseId,
+          issuedAt: body.issuedAt ?? null,
+          validUntil: body.validUntil ?? null,
+        });
+        if (!added) {
+          const property = body.driversLicenseId == null ? 'driverLicenceId' : 'driversLicenseId';
+          throw alreadyThere(property, 'licence');
+        }
+        return { id: driversLicenseId };
+      }),
+  }),
+  defineEndpoint({
+    ...SUB_RECORD,
+    id: 'candidate_deleteDriversLicense',
+    method: 'DELETE',
+    path: '/candidates/{candidateId}/driverslicences/{driversLicenseId}',
+    summary: "Remove a driver's licence from a candidate",
+    params: DriversLicensePath,
+    success: { status: 204, description: 'Removed.' },
+    notFound: 'Candidate or driver licence entry',
+    async handle({ tenantId, params: { candidateId, driversLicenseId }, write }) {
+      await write(async (db) => {
+        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged);
+        if (!(await deleteLicence(db, tenantId, candidateId, driversLicenseId)))
+          throw notFound('Driver licence of the candidate');
+      });
+    },
+  }),
+  defineEndpoint({
+    ...SUB_RECORD,
+    id: 'candidate_addKeyword',
+    method: 'POST',
+    path: '/candidates/{id}/keywords',
+    summary: 'Add a keyword to a candidate',
+    description: 'A keyword the candidate has already, in whatever case, is refused.',
+    params: IdPath,
+    body: KeywordCreate,
+    success: { status: 200, description: 'The id of the keyword.', schema: BaseCreateResponse },
+    creates: true,
+    examples: [{ summary: 'A keyword', body: { keyword: 'Schichtleiter' } }],
+    handle: ({ tenantId, params, body, write }) =>
+      write(async (db) => {
+        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged);
+        const id = await insertKeyword(db, tenantId, params.id, body.keyword.trim());
+        if (id === undefined) throw alreadyThere('keyword', 'keyword');
+        return { id };
+      }),
+  }),
+];
+
+function retiredName() {
+  return invalid({
+    property: 'name',
+    code: 'unknownReference',
+    message:
+      'The tenant no longer offers this qualification: GET /masterdata/qualifications lists the others.',
+  });
+}

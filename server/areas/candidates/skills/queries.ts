@@ -1,0 +1,158 @@
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+
+/** False: the candidate has the profession already, and nothing was changed. A primary one takes the place of the one so far. */
+export async function insertProfession(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  profession: { professionId: number; isPrimary: boolean; yearsOfExperience: number | null },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('candidate_profession')
+    .values({
+      tenant_id: tenantId,
+      candidate_id: candidateId,
+      profession_id: profession.professionId,
+      is_primary: profession.isPrimary,
+      years_of_experience: profession.yearsOfExperience,
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'candidate_id', 'profession_id']).doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
+  if (profession.isPrimary) {
+    await db
+      .updateTable('candidate_profession')
+      .set({ is_primary: false })
+      .where('tenant_id', '=', tenantId)
+      .where('candidate_id', '=', candidateId)
+      .where('profession_id', '<>', profession.professionId)
+      .where('is_primary', '=', true)
+      .execute();
+  }
+  return true;
+}
+
+/** False: the candidate does not have the profession. */
+export async function deleteProfession(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  professionId: number,
+): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('candidate_profession')
+    .where('tenant_id', '=', tenantId)
+    .where('candidate_id', '=', candidateId)
+    .where('profession_id', '=', professionId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
+}
+
+/**
+ * Assigns the qualification, or changes the score of the one assigned; without a score that stays as it is. False:
+ * nothing was changed by it. The caller holds the candidate's lock.
+ */
+export async function putQualification(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  { qualificationId, score }: { qualificationId: number; score: number | null | undefined },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('candidate_qualification')
+    .values({
+      tenant_id: tenantId,
+      candidate_id: candidateId,
+      qualification_id: qualificationId,
+      score: score ?? null,
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'candidate_id', 'qualification_id']).doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 1n) return true;
+  if (score === undefined) return false;
+  const changed = await db
+    .updateTable('candidate_qualification')
+    .set({ score })
+    .where('tenant_id', '=', tenantId)
+    .where('candidate_id', '=', candidateId)
+    .where('qualification_id', '=', qualificationId)
+    .where('score', 'is distinct from', score)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}
+
+/** False: the candidate does not have the qualification. */
+export async function deleteQualification(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  qualificationId: number,
+): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('candidate_qualification')
+    .where('tenant_id', '=', tenantId)
+    .where('candidate_id', '=', candidateId)
+    .where('qualification_id', '=', qualificationId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
+}
+
+/** False: the candidate has the licence already, and nothing was changed. */
+export async function insertLicence(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  licence: { driversLicenseId: number; issuedAt: string | null; validUntil: string | null },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto('candidate_drivers_license')
+    .values({
+      tenant_id: tenantId,
+      candidate_id: candidateId,
+      drivers_license_id: licence.driversLicenseId,
+      issued_at: licence.issuedAt,
+      valid_until: licence.validUntil,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant_id', 'candidate_id', 'drivers_license_id']).doNothing(),
+    )
+    .executeTakeFirst();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+/** False: the candidate does not have the licence. */
+export async function deleteLicence(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  driversLicenseId: number,
+): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('candidate_drivers_license')
+    .where('tenant_id', '=', tenantId)
+    .where('candidate_id', '=', candidateId)
+    .where('drivers_license_id', '=', driversLicenseId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
+}
+
+/** The id of the keyword; undefined when the candidate has it already, in whatever case. */
+export async function insertKeyword(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  keyword: string,
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto('candidate_keyword')
+    .values({
+      tenant_id: tenantId,
+      candidate_id: candidateId,
+      keyword,
+      keyword_match: keyword.toLowerCase(),
+    })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'candidate_id', 'keyword_match']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}

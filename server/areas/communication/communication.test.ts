@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import {
+  assertNotFound,
+  assertRefused,
+  candidateModified,
+  NOTHING,
+  written,
+} from '../../core/testing/change-watch.ts';
+import { startTestService } from '../../core/testing/harness.ts';
+import { eraseCandidate } from '../privacy/index.ts';
+
+const service = await startTestService();
+const { api, id: tenantId } = service.tenant;
+const ABSENT = 999_999;
+const MAXIMUM_BYTES = 25 * 1024 * 1024;
+const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(70_000)]);
+
+const [user] = await service.sql<{ id: number }>(
+  `INSERT INTO user_account (tenant_id, first_name, last_name, email, email_match)
+   VALUES ($1, 'Rosa', 'Recruiter', 'rosa@example.org', 'rosa@example.org') RETURNING id`,
+  [tenantId],
+);
+
+async function createCandidate(): Promise<number> {
+  return (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
+}
+
+async function createCommunication(candidateId: number, body: object = {}): Promise<number> {
+  const answer = await api.post(`/candidates/${candidateId}/communications`, {
+    communicationTypeId: 1,
+    ...body,
+  });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.id;
+}
+
+async function communicationsOf(candidateId: number) {
+  return (await api.get(`/candidates/${candidateId}`)).body.communications;
+}
+
+const dataUrl = (contents: Buffer) => `data:application/pdf;base64,${contents.toString('base64')}`;
+const attach = (candidateId: number, id: number, body: object) =>
+  api.post(`/candidates/${candidateId}/communications/${id}/attachments`, body);
+
+async function attachmentsOf(communicationId: number) {
+  return service.sql<Record<string, never>>(
+    'SELECT * FROM communication_attachment WHERE communication_id = $1 ORDER BY id',
+    [communicationId],
+  );
+}
+
+async function pendingBlobs(): Promise<string[]> {
+  const rows = await service.sql<{ blob_key: string }>('SELECT blob_key FROM pending_blob ORDER BY 1');
+  return rows.map((row) => row.blob_key);
+}
+
+test('a communication is read back as sent, and its event names candidate and communication', async () => {
+  const candidateId = await createCandidate();
+  const sent = {
+    communicationTypeId: 1,
+    subject: 'Interview',
+    text: 'Montag\n9 Uhr',
+    occurredAtUtc: '2026-03-02T08:15:30.000Z',
+    direction: 'out',
+    userId: user!.id,
+  };
+  let id = 0;
+  const wrote = await written(service, async () => {
+    id = await createCommunication(candidateId, sent);
+  });
+  assert.deepEqual(wrote, candidateModified(candidateId, 1408, { communicationId: id }));
+  const [{ communicationType, ...communication }] = await communicationsOf(candidateId);
+  assert.deepEqual(communication, { id, ...sent, attachments: [] });
+  assert.equal(typeof communicationType, 'string');
+});
+
+test('a communication took place at the time of the call unless told', async () => {
+  const candidateId = await createCandidate();
+  const before = service.clock.now().getTime();
+  await createCommunication(candidateId);
+  const [{ occurredAtUtc }] = await communicationsOf(candidateId);
+  assert.ok(
+    Date.parse(occurredAtUtc) >= before && Date.parse(occurredAtUtc) <= service.clock.now().getTime(),
+  );
+});
+
+test('faults of a communication are told together', async () => {
+  const candidateId = await createCandidate();
+  const post = (body: unknown) => () => api.post(`/candidates/${candidateId}/communications`, body);
+  await assertRefused(service, post({}), 'communicationTypeId required');
+  await assertRefused(
+    service,
+    post({
+      communicationTypeId: 4711,
+      subject: 'x'.repeat(256),
+      text: 'x'.repeat(65_536),
+      occurredAtUtc: new Date(service.clock.now().getTime() + 3_600_000).toISOString(),
+      direction: 'sideways',
+      userId: 4711,
+    }),
+    'communicationTypeId unknownReference',
+    'direction enum',
+    'occurredAtUtc range',
+    'subject length',
+    'text length',
+    'userId unknownReference',
+  );
+  await assertRefused(
+    service,
+    post({ communicationTypeId: 1, occurredAtUtc: 'yesterday' }),
+    'occurredAtUtc format',
+  );
+});
+
+test('ten calls at once with one Idempotency-Key record one communication', async () => {
+  const candidateId = await createCandidate();
+  const create = () =>
+    api.post(
+      `/candidates/${candidateId}/communications`,
+      { communicationTypeId: 1 },
+      { headers: { 'idempotency-key': 'once' } },
+    );
+  const wrote = await written(service, () => Promise.all(Array.from({ length: 10 }, create)));
+  assert.equal(wrote.changes.length, 1);
+  assert.equal((await communicationsOf(candidateId)).length, 1);
+  assert.deepEqual(await written(service, create), NOTHING);
+});
+
+test('a communication with an unknown candidate is not found', async () => {
+  await assertNotFound(service, () =>
+    api.post(`/candidates/${ABSENT}/communications`, { communicationTypeId: 1 }),
+  );
+});
+
+test('an attachment is stored encrypted and named in the communication', async () => {
+  const candidateId = await createCandidate();
+  const id = await createCommunication(candidateId);
+  const wrote = await written(service, async () => {
+    const answer = await attach(candidateId, id, { filename: '../brief.pdf', file: dataUrl(PDF) });
+    assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual(answer.body, { success: true });
+  });
+  assert.deepEqual(wrote, candidateModified(candidateId));
+  const [{ attachments }] = await communicationsOf(candidateId);
+  assert.equal(attachments.length, 1);
+  assert.equal(attachments[0].originalFileName, 'brief.pdf');
+  assert.equal(attachments[0].mimeType, 'application/pdf');
+  assert.equal(attachments[0].sizeBytes, PDF.length);
+  const [stored] = await attachmentsOf(id);
+  const contents = service.services.blobs.read(
+    {
+      key: stored!.blob_key!,
+      wrappedKey: stored!.wrapped_key!,
+      masterKeyId: stored!.master_key_id!,
+      sizeBytes: Number(stored!.size_bytes),
+      sha256: stored!.sha256!,
+    },
+    { tenantId },
+  );
+  assert.deepEqual(await buffer(Readable.from(contents)), PDF);
+  assert.deepEqual(await pendingBlobs(), []);
+});
+
+test('ten attachments at once are all stored', async () => {
+  const candidateId = await createCandidate();
+  const id = await createCommunication(candidateId);
+  const wrote = await written(service, () =>
+    Promise.all(Array.from({ length: 10 }, () => attach(candidateId, id, { file: dataUrl(PDF) }))),
+  );
+  assert.equal(wrote.changes.length, 10);
+  assert.equal((await attachmentsOf(id)).length, 10);
+});
+
+test('an attachment repeated with its Idempotency-Key is stored once', async () => {
+  const candidateId = await createCandidate();
+  const id = await createCommunication(candidateId);
+  const send = () =>
+    api.post(
+      `/candidates/${candidateId}/communications/${id}/attachments`,
+      { file: dataUrl(PDF) },
+      { headers: { 'idempotency-key': 'attachment' } },
+    );
+  await send();
+  assert.deepEqual(await written(service, send), NOTHING);
+  assert.equal((await attachmentsOf(id)).length, 1);
+  assert.deepEqual(await pendingBlobs(), []);
+});
+
+test('a file that is not a data URL with Base64 is refused and leaves nothing in the store', async () => {
+  const candidateId = await createCandidate();
+  const id = await createCommunication(candidateId);
+  const post = (body: object) => () => attach(candidateId, id, body);
+  await assertRefused(service, post({ file: PDF.toString('base64') }), 'file format');
+  await assertRefused(service, post({ file: 'data:;base64,QUJD' }), 'file format');
+  await assertRefused(service, post({ file: 'data:text/plain;base64,%%%' }), 'file format');
+  await assertRefused(service, post({ file: 'data:text/plain;base64,' }), 'file required');
+  await assertRefused(service, post({ filename: 'x'.repeat(256) }), 'file required', 'filename length');
+  await assertRefused(service, post({ file: 7 }), 'file type');
+  assert.deepEqual(await attachmentsOf(id), []);
+  assert.deepEqual(await pendingBlobs(), []);
+});
+
+test('25 MB are taken, one byte more is not', async () => {
+  const candidateId = await createCandidate();
+  const id = await createCommunication(candidateId);
+  const contents = Buffer.alloc(MAXIMUM_BYTES + 1, 'a');
+  await assertRefused(service, () => attach(candidateId, id, { file: dataUrl(contents) }), 'file length');
+  const file = dataUrl(contents.subarray(0, MAXIMUM_BYTES));
+  assert.equal((await attach(candidateId, id, { file })).status, 200);
+});
+
+test('an attachment needs a candidate, and a communication with that candidate', async () => {
+  const candidateId = await createCandidate();
+  const id = await createCommunication(candidateId);
+  const stranger = await createCandidate();
+  const body = { file: dataUrl(PDF) };
+  await assertNotFound(service, () => attach(ABSENT, id, body));
+  await assertNotFound(service, () => attach(candidateId, ABSENT, body));
+  await assertNotFound(service, () => attach(stranger, id, body));
+  assert.deepEqual(await pendingBlobs(), []);
+});
+
+test('the attachments of an erased candidate go to the sweep', async () => {
+  const candidateId = await createCandidate();
+  const ids = [await createCommunication(candidateId), await createCommunication(candidateId)];
+  for (const id of ids) await attach(candidateId, id, { file: dataUrl(PDF) });
+  const keys = [...(await attachmentsOf(ids[0]!)), ...(await attachmentsOf(ids[1]!))].map((row) =>
+    String(row.blob_key),
+  );
+  await eraseCandidate(service.services, tenantId, candidateId);
+  assert.deepEqual(await pendingBlobs(), keys.sort());
+  assert.deepEqual(await attachmentsOf(ids[0]!), []);
+});

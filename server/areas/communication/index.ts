@@ -1,0 +1,2 @@
+export { communicationEndpoints } from './endpoints.ts';
+export { deleteAttachmentsOf } from './queries.ts';

@@ -1,0 +1,39 @@
+import {
+  body,
+  id,
+  line,
+  longText,
+  oneOf,
+  optional,
+  reference,
+  Type,
+  upload,
+  utc,
+} from '../../core/http/schema.ts';
+
+export const MAXIMUM_ATTACHMENT_BYTES = 25 * 1024 * 1024;
+
+export const CommunicationCreate = body('CommunicationCreateDto', {
+  communicationTypeId: reference('communication type', 'Kind (GET /masterdata/communicationtypes).', {
+    examples: [1],
+  }),
+  subject: optional(line('Subject.', { examples: ['Interview on Monday'] })),
+  text: optional(longText('Text.')),
+  occurredAtUtc: optional(utc('When it took place; not in the future. The time of the call by default.')),
+  direction: optional(oneOf(['in', 'out'], 'From the candidate (in) or to the candidate (out).')),
+  userId: optional(reference('user', 'User who communicated.')),
+});
+
+export const AttachmentPath = Type.Object({
+  candidateId: id('Id of the candidate.'),
+  id: id('Id of the communication.'),
+});
+
+export const AttachmentCreate = body('AttachmentCreateDto', {
+  filename: optional(
+    line('File name; directories and control characters are removed.', { examples: ['brief.pdf'] }),
+  ),
+  file: upload(
+    'The file as data:<mimetype>;base64,<base64_string>, at most 25 MB (26,214,400 bytes). The media type stored is the one found in the contents.',
+  ),
+});

@@ -1,0 +1,13 @@
+const MAXIMUM_LENGTH = 255;
+
+/** The name a file is stored and offered under: without directories, control characters and ends that confuse file systems. */
+export function toStoredFileName(name: string | null | undefined): string | null {
+  if (name == null) return null;
+  const last = name.split(/[/\\]/).at(-1)!;
+  const cleaned = last
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/^[\s.]+|[\s.]+$/g, '')
+    .slice(0, MAXIMUM_LENGTH)
+    .toWellFormed();
+  return cleaned === '' ? null : cleaned;
+}
