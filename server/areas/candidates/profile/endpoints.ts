@@ -1,6 +1,6 @@
 import { type AnyEndpoint, defineEndpoint, invalid, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
-import { addressFaults, type StoredAddress } from '../../addresses/index.ts';
+import { addressFaults, type LocatedAddress } from '../../addresses/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { toAddress, toColumns } from './columns.ts';
 import {
@@ -126,7 +126,7 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
 /** Those columns whose value differs from the stored one. Times are compared as instants. */
 function changedColumns<T extends Record<string, unknown>>(
   stored: StoredCandidate,
-  columns: T & Partial<StoredAddress>,
+  columns: T & Partial<LocatedAddress>,
 ): T {
   const before = stored as unknown as Record<string, unknown>;
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Language } from '../../../core/http/index.ts';
-import { NO_ADDRESS, type StoredAddress } from '../../addresses/index.ts';
+import { type LocatedAddress, NO_ADDRESS, NO_LOCATION } from '../../addresses/index.ts';
 import { changeExpression, EVENTS } from '../../changes/index.ts';
 import { type CandidateColumns, matchingColumns, toAddress, toColumns } from './columns.ts';
 import { candidateJson } from './record-sql.ts';
@@ -13,6 +13,7 @@ const DUPLICATES_NAMED = 5;
 // Every column is written, so that creating is one statement text, parsed and planned once per connection.
 const EMPTY = {
   ...NO_ADDRESS,
+  ...NO_LOCATION,
   ...Object.fromEntries(
     [
       'salutation_id',
@@ -78,7 +79,7 @@ export async function insertCandidate(
           tenant_id: tenantId,
           ...EMPTY,
           ...columns,
-          ...toAddress(body, NO_ADDRESS),
+          ...toAddress(body, { ...NO_ADDRESS, ...NO_LOCATION }),
           ...matchingColumns(columns),
           created_at: sql`coalesce(${body.createdAtUtc ?? null}::timestamptz, clock_now())`,
           imported_at: body.importExternalId == null ? sql`NULL::timestamptz` : sql`clock_now()`,
@@ -125,7 +126,7 @@ export async function updateCandidate(
   db: TenantDatabase,
   tenantId: number,
   stored: StoredCandidate,
-  columns: CandidateColumns & Partial<StoredAddress> & { created_at?: string },
+  columns: CandidateColumns & Partial<LocatedAddress> & { created_at?: string },
 ): Promise<void> {
   const movedFrom =
     columns.office_id !== undefined && columns.office_id !== stored.office_id ? stored.office_id : null;
