@@ -11,7 +11,8 @@ export type LocatedAddress = StoredAddress & Coordinates;
 
 export const NO_LOCATION: Coordinates = { geo_lat: null, geo_lon: null };
 
-const PLACING = ['street', 'street_number', 'zip_code', 'city', 'country_id'] as const;
+/** The columns that say where an address lies; the others say who is found there. */
+export const PLACING = ['street', 'street_number', 'zip_code', 'city', 'country_id'] as const;
 
 /**
  * The next address with its coordinates, to be written together. They are computed when what places the address

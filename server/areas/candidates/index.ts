@@ -16,6 +16,7 @@ export {
   type CandidateCreateBody,
   CandidatePath,
   candidateFaults,
+  coordinatesTask,
   insertCandidate,
   toE164,
   toEmailMatch,

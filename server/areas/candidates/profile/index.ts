@@ -1,5 +1,6 @@
 export { profileEndpoints } from './endpoints.ts';
 export { insertCandidate } from './queries.ts';
 export { applicationsJson, candidateJson } from './record-sql.ts';
+export { coordinatesTask } from './refinement.ts';
 export { candidateFaults, toCanonicalEmail, toE164, toEmailMatch, toSound } from './rules.ts';
 export { type CandidateCreateBody, CandidateListItem, CandidatePath, CandidateRecord } from './schema.ts';
