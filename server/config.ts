@@ -23,6 +23,8 @@ export interface Settings {
   metricsToken: string | undefined;
   webhookAllowPrivate: boolean;
   changeLogDays: number;
+  /** Absent: coordinates come from postal codes only. */
+  geocoderUrl: string | undefined;
 }
 
 interface SettingDefinition {
@@ -148,6 +150,14 @@ export const SETTINGS: readonly SettingDefinition[] = [
     },
   },
   {
+    name: 'GEOCODER_URL',
+    key: 'geocoderUrl',
+    default: '(none: coordinates of postal codes)',
+    meaning:
+      'Base URL of a Nominatim-compatible server that is asked for the coordinates of full addresses, in the background.',
+    read: (text) => (text === undefined ? undefined : serviceUrl(text)),
+  },
+  {
     name: 'LOG_LEVEL',
     key: 'logLevel',
     default: 'info',
@@ -211,6 +221,20 @@ function origin(text: string): string {
     throw new Error('must be an http(s) origin without a path, such as https://jobs.example.com');
   }
   return url.origin;
+}
+
+function serviceUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (
+    url === undefined ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username + url.password + url.search + url.hash !== ''
+  ) {
+    throw new Error(
+      'must be an http(s) URL without password and query, such as https://nominatim.example.com',
+    );
+  }
+  return url.href;
 }
 
 function databaseUrl(text: string): string {

@@ -1,4 +1,6 @@
 import { sweepFailures } from './areas/access/index.ts';
+import { Geocoder, sweepGeocoderAnswers } from './areas/addresses/index.ts';
+import { coordinatesTask } from './areas/candidates/index.ts';
 import { sweepChangeLog } from './areas/changes/index.ts';
 import { listTenants } from './areas/tenants/index.ts';
 import { sweepOrphans } from './core/blobs/pending.ts';
@@ -6,10 +8,11 @@ import { sweepAnswers } from './core/http/idempotency.ts';
 import type { QueueTask } from './core/queue/index.ts';
 import type { Services } from './core/services.ts';
 import { openBlobStore } from './open-services.ts';
+import packageFile from './package.json' with { type: 'json' };
 
 const DAY_MS = 86_400_000;
 
-/** What an installation does for itself: removes what has outlived its use. All of it may run at any time, also twice. */
+/** What an installation does for itself: removes what has outlived its use, looks addresses up. All of it may run at any time, also twice. */
 export function maintenanceTasks(services: Services): QueueTask[] {
   const { database, settings, log } = services;
   const eachTenant = async (name: string, sweep: (tenantId: number) => Promise<number>) => {
@@ -18,7 +21,20 @@ export function maintenanceTasks(services: Services): QueueTask[] {
       if (removed > 0) log.info({ task: name, tenantId: id, removed }, 'swept');
     }
   };
+  const geocoder =
+    settings.geocoderUrl === undefined
+      ? undefined
+      : new Geocoder({
+          url: settings.geocoderUrl,
+          userAgent: `Stellwerk/${packageFile.version} (${settings.publicUrl})`,
+        });
   return [
+    coordinatesTask(services, geocoder),
+    {
+      name: 'sweep-geocoder-answers',
+      schedule: '47 3 * * *',
+      run: () => sweepGeocoderAnswers(database.system),
+    },
     { name: 'sweep-token-failures', schedule: '*/15 * * * *', run: () => sweepFailures(database.system) },
     {
       name: 'sweep-idempotent-answers',

@@ -54,6 +54,11 @@ const CHECKS: Check[] = [
     find: () => outputOfFailure('server/areas/masterdata/catalogs/build.ts', ['--check']),
   },
   {
+    name: 'postal codes',
+    mend: 'node server/areas/addresses/gazetteer/build.ts',
+    find: () => outputOfFailure('server/areas/addresses/gazetteer/build.ts', ['--check']),
+  },
+  {
     name: 'tidiness',
     mend: 'see "Rules of the house" in docs/adding-an-endpoint.md',
     find: async () => (await findBreaches()).join('\n'),

@@ -1,3 +1,12 @@
+export {
+  type Coordinates,
+  isSamePlace,
+  type LocatedAddress,
+  NO_LOCATION,
+  withCoordinates,
+} from './coordinates.ts';
+export { Geocoder } from './geocoder.ts';
 export { addressJson } from './queries.ts';
+export { isMove, placesAddress, refineLocation, sweepGeocoderAnswers } from './refinement.ts';
 export { type AddressChange, addressFaults, changeAddress, NO_ADDRESS, type StoredAddress } from './rules.ts';
 export { AddressRead, addressLines, addressProperties } from './schema.ts';

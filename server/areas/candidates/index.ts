@@ -29,6 +29,7 @@ export {
   type CandidateCreateBody,
   CandidatePath,
   candidateFaults,
+  coordinatesTask,
   insertCandidate,
   toE164,
   toEmailMatch,

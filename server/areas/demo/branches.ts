@@ -1,4 +1,5 @@
 import type { TenantDatabase } from '../../core/db/connection.ts';
+import { NO_ADDRESS, withCoordinates } from '../addresses/index.ts';
 import { changeExpression } from '../changes/index.ts';
 import { addDays } from './dates.ts';
 import { FICTIONAL_LANDLINES, GERMANY } from './places.ts';
@@ -33,12 +34,15 @@ export async function writeBranches(db: TenantDatabase, tenantId: number, now: D
             tenant_id: tenantId,
             name: `Niederlassung ${branch.city}`,
             number: String(100 * (index + 1)),
-            street: branch.street,
-            street_number: branch.streetNumber,
-            zip_code: branch.zipCode,
-            city: branch.city,
-            country_id: GERMANY,
-            federal_state_id: branch.federalStateId,
+            ...withCoordinates(NO_ADDRESS, {
+              ...NO_ADDRESS,
+              street: branch.street,
+              street_number: branch.streetNumber,
+              zip_code: branch.zipCode,
+              city: branch.city,
+              country_id: GERMANY,
+              federal_state_id: branch.federalStateId,
+            }),
             phone: `${FICTIONAL_LANDLINES[branch.city]}100`,
             email: `${['berlin', 'hamburg', 'muenchen', 'koeln'][index]}@example.org`,
             created_at: at,

@@ -51,6 +51,16 @@ async function readFeed(entities: string): Promise<Json[]> {
   }
 }
 
+test('every branch, candidate and job ad has its coordinates', async () => {
+  const { branches } = (await api.get('/branches')).body;
+  const jobAds = await service.sql('SELECT geo_lat AS "geoLat", geo_lon AS "geoLon" FROM job_ad');
+  const located = [...branches, ...exported].map(({ location }) => location).concat(jobAds);
+  for (const { geoLat, geoLon } of located) {
+    assert.ok(geoLat > 47 && geoLat < 55.1, `latitude ${geoLat}`);
+    assert.ok(geoLon > 5.8 && geoLon < 15.1, `longitude ${geoLon}`);
+  }
+});
+
 test('there are branches with full addresses', async () => {
   const { branches } = (await api.get('/branches')).body;
   assert.equal(branches.length, 4);

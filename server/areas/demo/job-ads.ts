@@ -1,4 +1,5 @@
 import type { TenantDatabase } from '../../core/db/connection.ts';
+import { NO_ADDRESS, withCoordinates } from '../addresses/index.ts';
 import { changeExpression, EVENTS, recordChange } from '../changes/index.ts';
 import { BRANCHES } from './branches.ts';
 import { addDays, toDateText } from './dates.ts';
@@ -65,10 +66,13 @@ async function writeJobAd(
           salary_currency: 'EUR',
           salary_period: 'hour',
           start_date: toDateText(addDays(now, 14 + index)),
-          zip_code: branch.zipCode,
-          city: branch.city,
-          country_id: GERMANY,
-          federal_state_id: branch.federalStateId,
+          ...withCoordinates(NO_ADDRESS, {
+            ...NO_ADDRESS,
+            zip_code: branch.zipCode,
+            city: branch.city,
+            country_id: GERMANY,
+            federal_state_id: branch.federalStateId,
+          }),
           introduction: `<p>${text.introduction}</p>`,
           tasks: toListHtml(text.tasks),
           profile: toListHtml(text.profile),

@@ -77,7 +77,7 @@ export const externalApplicationEndpoints: readonly AnyEndpoint[] = [
         await lockEmail(db, tenantId, body.email);
         const known = await findByEmail(db, tenantId, body.email);
         const officeId = body.officeId ?? (await officeOfJobAd(db, tenantId, body));
-        const candidateId = known?.id ?? (await createCandidate(db, tenantId, body, officeId));
+        const candidateId = known?.id ?? (await createCandidate(db, tenantId, body, officeId, services));
         const applicationId = await insertExternalApplication(
           db,
           tenantId,
@@ -151,13 +151,14 @@ async function createCandidate(
   tenantId: number,
   body: ExternalApplicationBody,
   officeId: number | null,
+  { settings }: Services,
 ): Promise<number> {
   // Its change is recorded with the application, in which the operation ends.
   const { id } = await insertCandidate(
     db,
     tenantId,
     { ...toCandidate(body), officeId },
-    { recordsChange: false },
+    { recordsChange: false, refinesCoordinates: settings.geocoderUrl !== undefined },
   );
   await insertKeywords(db, tenantId, id, toKeywords(body.keywords));
   return id;

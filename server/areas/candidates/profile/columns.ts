@@ -1,4 +1,10 @@
-import { changeAddress, type StoredAddress } from '../../addresses/index.ts';
+import {
+  type Coordinates,
+  changeAddress,
+  type LocatedAddress,
+  type StoredAddress,
+  withCoordinates,
+} from '../../addresses/index.ts';
 import { toCanonicalEmail, toE164, toEmailMatch, toSound } from './rules.ts';
 import type { CandidateChangeBody } from './schema.ts';
 
@@ -73,10 +79,13 @@ const CLEARED_ADDRESS = {
   addressLine2: null,
 };
 
-/** The address after the change; undefined when the body does not speak of it. */
-export function toAddress(body: CandidateChangeBody, stored: StoredAddress): StoredAddress | undefined {
+/** The address after the change, with its coordinates; undefined when the body does not speak of it. */
+export function toAddress(
+  body: CandidateChangeBody,
+  stored: StoredAddress & Coordinates,
+): LocatedAddress | undefined {
   if (body.location === undefined) return undefined;
-  return changeAddress(stored, body.location ?? CLEARED_ADDRESS);
+  return withCoordinates(stored, changeAddress(stored, body.location ?? CLEARED_ADDRESS));
 }
 
 /** The forms for matching that go with these values, for the values that are there. */

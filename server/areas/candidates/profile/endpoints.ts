@@ -1,6 +1,6 @@
 import { type AnyEndpoint, defineEndpoint, invalid, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
-import { addressFaults, type StoredAddress } from '../../addresses/index.ts';
+import { addressFaults, type LocatedAddress } from '../../addresses/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { toAddress, toColumns } from './columns.ts';
 import {
@@ -54,7 +54,9 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     ],
     handle: (context) =>
       context.writeStatement(async (db) => {
-        const { id, possibleDuplicates } = await insertCandidate(db, context.tenantId, context.body);
+        const { id, possibleDuplicates } = await insertCandidate(db, context.tenantId, context.body, {
+          refinesCoordinates: context.services.settings.geocoderUrl !== undefined,
+        });
         if (possibleDuplicates.length > 0)
           context.setHeader('possible-duplicates', possibleDuplicates.join(', '));
         return { id };
@@ -86,7 +88,7 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
       },
     ],
     async handle(context) {
-      const { tenantId, params, body } = context;
+      const { services, tenantId, params, body } = context;
       await context.write(async (db) => {
         const stored = await lockCandidate(db, tenantId, params.candidateId);
         if (stored === undefined) throw notFound('Candidate');
@@ -100,7 +102,10 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
           ...address,
           ...(body.createdAtUtc == null ? {} : { created_at: body.createdAtUtc }),
         });
-        if (Object.keys(changed).length > 0) await updateCandidate(db, tenantId, stored, changed);
+        if (Object.keys(changed).length > 0)
+          await updateCandidate(db, tenantId, stored, changed, {
+            refinesCoordinates: services.settings.geocoderUrl !== undefined,
+          });
       });
     },
   }),
@@ -126,7 +131,7 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
 /** Those columns whose value differs from the stored one. Times are compared as instants. */
 function changedColumns<T extends Record<string, unknown>>(
   stored: StoredCandidate,
-  columns: T & Partial<StoredAddress>,
+  columns: T & Partial<LocatedAddress>,
 ): T {
   const before = stored as unknown as Record<string, unknown>;
   return Object.fromEntries(

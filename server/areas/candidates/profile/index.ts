@@ -2,6 +2,7 @@ export { matchingColumns } from './columns.ts';
 export { profileEndpoints } from './endpoints.ts';
 export { insertCandidate } from './queries.ts';
 export { applicationsJson, candidateJson } from './record-sql.ts';
+export { coordinatesTask } from './refinement.ts';
 export { candidateFaults, toCanonicalEmail, toE164, toEmailMatch, toSound } from './rules.ts';
 export {
   ApplicationRead,

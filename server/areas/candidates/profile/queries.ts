@@ -1,18 +1,27 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Language } from '../../../core/http/index.ts';
-import { NO_ADDRESS, type StoredAddress } from '../../addresses/index.ts';
+import {
+  type LocatedAddress,
+  NO_ADDRESS,
+  NO_LOCATION,
+  placesAddress,
+  type StoredAddress,
+} from '../../addresses/index.ts';
 import { changeExpression, EVENTS } from '../../changes/index.ts';
 import { type CandidateColumns, matchingColumns, toAddress, toColumns } from './columns.ts';
 import { candidateJson } from './record-sql.ts';
+import { refinementJob } from './refinement-job.ts';
 import { toCanonicalEmail } from './rules.ts';
 import type { CandidateCreateBody } from './schema.ts';
 
 const DUPLICATES_NAMED = 5;
+const ADDRESS_COLUMNS = Object.keys(NO_ADDRESS) as (keyof StoredAddress)[];
 
 // Every column is written, so that creating is one statement text, parsed and planned once per connection.
 const EMPTY = {
   ...NO_ADDRESS,
+  ...NO_LOCATION,
   ...Object.fromEntries(
     [
       'salutation_id',
@@ -57,18 +66,28 @@ const EMPTY = {
   ),
 };
 
+export interface WriteOptions {
+  /** A geocoder is there: a written address is looked up in the background. */
+  refinesCoordinates?: boolean;
+}
+
+export interface InsertOptions extends WriteOptions {
+  /** false: the caller records the change itself, in the same transaction. */
+  recordsChange?: boolean;
+}
+
 /**
  * Inserts a candidate with its change and event in one statement. Also answers up to five candidates that share its
  * mailbox, the one changed last first; the new one is not among them, since the statement's snapshot is older.
- * Without `recordsChange` the caller records the change itself, in the same transaction.
  */
 export async function insertCandidate(
   db: TenantDatabase,
   tenantId: number,
   body: CandidateCreateBody,
-  options: { recordsChange: boolean } = { recordsChange: true },
+  { recordsChange = true, refinesCoordinates = false }: InsertOptions = {},
 ): Promise<{ id: number; possibleDuplicates: number[] }> {
   const columns = toColumns(body);
+  const address = toAddress(body, { ...NO_ADDRESS, ...NO_LOCATION });
   const canonical = typeof columns.email === 'string' ? toCanonicalEmail(columns.email) : null;
   return db
     .with('created', (create) =>
@@ -78,7 +97,7 @@ export async function insertCandidate(
           tenant_id: tenantId,
           ...EMPTY,
           ...columns,
-          ...toAddress(body, NO_ADDRESS),
+          ...address,
           ...matchingColumns(columns),
           created_at: sql`coalesce(${body.createdAtUtc ?? null}::timestamptz, clock_now())`,
           imported_at: body.importExternalId == null ? sql`NULL::timestamptz` : sql`clock_now()`,
@@ -88,7 +107,7 @@ export async function insertCandidate(
     .selectFrom('created')
     .select(({ ref }) => [
       'created.id',
-      options.recordsChange
+      recordsChange
         ? changeExpression(tenantId, {
             entity: 'candidate',
             kind: 'new',
@@ -103,6 +122,9 @@ export async function insertCandidate(
                            ORDER BY other.modified_at DESC LIMIT ${DUPLICATES_NAMED})`.as(
         'possibleDuplicates',
       ),
+      ...(refinesCoordinates && address !== undefined && placesAddress(address)
+        ? [refinementJob(tenantId, sql.ref<number>('created.id')).as('job')]
+        : []),
     ])
     .executeTakeFirstOrThrow();
 }
@@ -125,7 +147,8 @@ export async function updateCandidate(
   db: TenantDatabase,
   tenantId: number,
   stored: StoredCandidate,
-  columns: CandidateColumns & Partial<StoredAddress> & { created_at?: string },
+  columns: CandidateColumns & Partial<LocatedAddress> & { created_at?: string },
+  { refinesCoordinates = false }: WriteOptions = {},
 ): Promise<void> {
   const movedFrom =
     columns.office_id !== undefined && columns.office_id !== stored.office_id ? stored.office_id : null;
@@ -139,7 +162,7 @@ export async function updateCandidate(
         .returning(['id', 'row_guid', 'office_id']),
     )
     .selectFrom('changed')
-    .select(({ ref }) =>
+    .select(({ ref }) => [
       changeExpression(tenantId, {
         entity: 'candidate',
         kind: 'modified',
@@ -149,8 +172,25 @@ export async function updateCandidate(
         previousOfficeId: movedFrom,
         event: EVENTS.candidateChanged,
       }).as('changed_at'),
-    )
+      ...(refinesCoordinates && placesAddress(columns)
+        ? [refinementJob(tenantId, sql.ref<number>('changed.id')).as('job')]
+        : []),
+    ])
     .execute();
+}
+
+/** The candidate's address as it is stored. */
+export function findAddress(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+): Promise<StoredAddress | undefined> {
+  return db
+    .selectFrom('candidate')
+    .select(ADDRESS_COLUMNS)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', candidateId)
+    .executeTakeFirst();
 }
 
 /** The candidate with everything that belongs to it, as JSON text. */

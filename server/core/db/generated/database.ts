@@ -321,6 +321,13 @@ export interface Event {
   tenant_id: number;
 }
 
+export interface GeocoderAnswer {
+  address_sha256: Buffer;
+  answered_at: Generated<string>;
+  latitude: number | null;
+  longitude: number | null;
+}
+
 export interface IdempotentAnswer {
   answered_at: Generated<string>;
   api_client_id: number;
@@ -532,6 +539,7 @@ export interface DB {
   communication_attachment: CommunicationAttachment;
   document: Document;
   event: Event;
+  geocoder_answer: GeocoderAnswer;
   idempotent_answer: IdempotentAnswer;
   job_ad: JobAd;
   migration: Migration;

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { TenantDatabase } from '../../core/db/connection.ts';
+import { type LocatedAddress, PLACING } from './coordinates.ts';
+import { settleCountry } from './gazetteer/locate.ts';
+import { distanceKm, type Point } from './gazetteer/points.ts';
+import type { Geocoder, Question } from './geocoder.ts';
+import type { StoredAddress } from './rules.ts';
+
+const KNOWN_DAYS = 180;
+// New houses and streets become known to the geocoder.
+const UNKNOWN_DAYS = 7;
+const SMALLEST_MOVE_KM = 0.05;
+
+/** Whether the columns about to be written say, or change, what a geocoder would be asked for. */
+export function placesAddress(columns: Partial<StoredAddress>): boolean {
+  return PLACING.some((column) => columns[column] !== undefined);
+}
+
+/**
+ * Where a geocoder sees the address: from the answers of the last 180 days (7 days where it was unknown), or asked
+ * now. Undefined when it does not know the address, or when that says too little to ask: neither postal code nor
+ * town, or no country. Throws a GeocoderFault.
+ */
+export async function refineLocation(
+  db: TenantDatabase,
+  geocoder: Geocoder,
+  address: StoredAddress,
+): Promise<Point | undefined> {
+  const question = await toQuestion(db, address);
+  if (question === undefined) return undefined;
+  const hash = hashOf(question);
+  const known = await findAnswer(db, hash);
+  if (known !== undefined) return known.point;
+  const point = await geocoder.find(question);
+  await storeAnswer(db, hash, point);
+  return point;
+}
+
+/** Whether a point is far enough from the stored coordinates to be worth a change of the record. */
+export function isMove(
+  { geo_lat, geo_lon }: Pick<LocatedAddress, 'geo_lat' | 'geo_lon'>,
+  point: Point,
+): boolean {
+  if (geo_lat === null || geo_lon === null) return true;
+  return distanceKm({ latitude: geo_lat, longitude: geo_lon }, point) > SMALLEST_MOVE_KM;
+}
+
+/** Removes answers that are too old to be used. */
+export async function sweepGeocoderAnswers(db: TenantDatabase): Promise<void> {
+  await sql`DELETE FROM geocoder_answer WHERE NOT (${isFresh})`.execute(db);
+}
+
+const isFresh = sql<boolean>`answered_at > clock_now()
+  - make_interval(days => CASE WHEN latitude IS NULL THEN ${UNKNOWN_DAYS}::int ELSE ${KNOWN_DAYS}::int END)`;
+
+async function toQuestion(db: TenantDatabase, address: StoredAddress): Promise<Question | undefined> {
+  const { street, street_number, zip_code, city, country_id } = address;
+  if (!zip_code && !city) return undefined;
+  const countryId = settleCountry({ countryId: country_id, zipCode: zip_code, city });
+  if (countryId === undefined) return undefined;
+  const { rows } = await sql<{ country: string | null }>`
+    SELECT attributes->>'alpha2' AS country FROM catalog_entry WHERE list = 'countries' AND id = ${countryId}`.execute(
+    db,
+  );
+  const country = rows[0]?.country;
+  return country == null
+    ? undefined
+    : { street, streetNumber: street_number, zipCode: zip_code, city, country };
+}
+
+function hashOf({ country, zipCode, city, street, streetNumber }: Question): Buffer {
+  const normalised = [country, zipCode, city, street, streetNumber].map((part) =>
+    (part ?? '').normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim(),
+  );
+  return createHash('sha256').update(normalised.join('\n')).digest();
+}
+
+async function findAnswer(
+  db: TenantDatabase,
+  hash: Buffer,
+): Promise<{ point: Point | undefined } | undefined> {
+  const { rows } = await sql<{ latitude: number | null; longitude: number | null }>`
+    SELECT latitude, longitude FROM geocoder_answer WHERE address_sha256 = ${hash} AND ${isFresh}`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { latitude, longitude } = row;
+  return { point: latitude === null || longitude === null ? undefined : { latitude, longitude } };
+}
+
+async function storeAnswer(db: TenantDatabase, hash: Buffer, point: Point | undefined): Promise<void> {
+  await sql`
+    INSERT INTO geocoder_answer (address_sha256, latitude, longitude, answered_at)
+    VALUES (${hash}, ${point?.latitude ?? null}, ${point?.longitude ?? null}, clock_now())
+    ON CONFLICT (address_sha256) DO UPDATE
+      SET latitude = excluded.latitude, longitude = excluded.longitude, answered_at = excluded.answered_at`.execute(
+    db,
+  );
+}

@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely';
+import { jobExpression } from '../../../core/queue/jobs.ts';
+
+export const REFINE_COORDINATES = 'refine-candidate-coordinates';
+
+export interface RefinementPayload {
+  tenantId: number;
+  candidateId: number;
+}
+
+// With the queue's growing pauses these span an hour and a half; after that the postal code's coordinates stand.
+const MAXIMUM_ATTEMPTS = 8;
+
+/** Asks for better coordinates of a candidate, for the select list of the statement that writes its address. */
+export function refinementJob(tenantId: number, candidateId: RawBuilder<number>): RawBuilder<number> {
+  return jobExpression({
+    task: REFINE_COORDINATES,
+    payload: sql`json_build_object('tenantId', ${tenantId}::int, 'candidateId', ${candidateId}::int)`,
+    key: sql<string>`concat_ws(' ', ${REFINE_COORDINATES}::text, ${tenantId}::int, ${candidateId}::int)`,
+    lane: 'geocoder',
+    maximumAttempts: MAXIMUM_ATTEMPTS,
+  });
+}
