@@ -312,6 +312,12 @@ export interface Document {
   wrapped_key: Buffer;
 }
 
+export interface EndedGeneration {
+  ended_at: Generated<string>;
+  generation: number;
+  snapshot: string | null;
+}
+
 export interface Event {
   additional_data: Json | null;
   entity_id: number;
@@ -531,6 +537,7 @@ export interface DB {
   communication: Communication;
   communication_attachment: CommunicationAttachment;
   document: Document;
+  ended_generation: EndedGeneration;
   event: Event;
   idempotent_answer: IdempotentAnswer;
   job_ad: JobAd;
