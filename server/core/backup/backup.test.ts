@@ -10,6 +10,7 @@ import { createApplication } from '../../application.ts';
 import { readSettings } from '../../config.ts';
 import { openBlobStore, openServices } from '../../open-services.ts';
 import type { BlobStore } from '../blobs/index.ts';
+import { openDatabase } from '../db/connection.ts';
 import { listMigrations } from '../db/migrate.ts';
 import { createApi, requestToken, startTestService, type TestTenant } from '../testing/harness.ts';
 import { databaseUrl, TEMPLATE, TEST_MASTER_KEY } from '../testing/template.ts';
@@ -26,11 +27,11 @@ after(async () => {
 
 const sourceStore = () => openBlobStore(service.services.settings);
 
-async function backUp(store: BlobStore = sourceStore()) {
+async function backUp(store: BlobStore = sourceStore(), database = service.services.database) {
   const path = join(directory, randomUUID());
   const report = await createBackup({
     path,
-    database: service.services.database,
+    database,
     store,
     masterKey: TEST_MASTER_KEY,
     version: '0',
@@ -174,6 +175,24 @@ test('every tenant is restored, and behind the wall again', async () => {
     `SELECT relname FROM pg_class WHERE relrowsecurity AND NOT relforcerowsecurity AND relkind = 'r'`,
   );
   assert.deepEqual(open, []);
+});
+
+test('a login that passes over the wall backs up every row once', async () => {
+  const second = await service.createTenant();
+  await second.api.post('/candidates', { firstName: 'Of', lastName: 'Another' });
+  const name = new URL(service.databaseUrl).pathname.slice(1);
+  const url = databaseUrl(process.env.STELLWERK_TEST_POSTGRES!, name, null);
+  const database = openDatabase({ url, maximumConnections: 2, transactionTimeoutMs: 60_000 });
+  try {
+    const { path } = await backUp(sourceStore(), database);
+    const target = await makeTarget();
+    await target.restore(path);
+    assert.deepEqual(await target.sql('SELECT last_name FROM candidate', second.id), [
+      { last_name: 'Another' },
+    ]);
+  } finally {
+    await database.close();
+  }
 });
 
 test('a cursor from before the backup goes on in the restored service', async () => {
