@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 
@@ -7,6 +8,8 @@ export interface Settings {
   host: string;
   /** Origin without a trailing slash. */
   publicUrl: string;
+  /** Addresses and networks (CIDR) whose X-Forwarded-For names the client. */
+  trustedProxies: string[];
   dataDirectory: string;
   /** Absent: the embedded PostgreSQL below dataDirectory. */
   databaseUrl: string | undefined;
@@ -60,6 +63,14 @@ export const SETTINGS: readonly SettingDefinition[] = [
     default: 'http://localhost:PORT',
     meaning: 'Origin under which callers reach the service. Token issuer and audience are derived from it.',
     read: (text) => (text === undefined ? '' : origin(text)),
+  },
+  {
+    name: 'TRUSTED_PROXIES',
+    key: 'trustedProxies',
+    default: '(none)',
+    meaning:
+      'Addresses and networks of proxies in front, such as 127.0.0.1,10.0.0.0/8: only their X-Forwarded-For is believed.',
+    read: (text) => (text === undefined ? [] : networks(text)),
   },
   {
     name: 'DATA_DIR',
@@ -235,6 +246,25 @@ function serviceUrl(text: string): string {
     );
   }
   return url.href;
+}
+
+function networks(text: string): string[] {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  for (const part of parts) {
+    const [address, bits, ...rest] = part.split('/');
+    const version = isIP(address!);
+    const mayHave = version === 4 ? 32 : 128;
+    // Every address in the world as a proxy would let each caller choose the address it is judged by.
+    const hasBits =
+      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= mayHave);
+    if (version === 0 || !hasBits || rest.length > 0) {
+      throw new Error('must be IP addresses and networks, separated by commas, such as 127.0.0.1,10.0.0.0/8');
+    }
+  }
+  return parts;
 }
 
 function databaseUrl(text: string): string {

@@ -49,6 +49,7 @@ test('no table of the data lacks a tenant', async () => {
       'catalog_entry',
       'catalog_source',
       'change_log_state',
+      'ended_generation',
       'geocoder_answer',
       'migration',
       'signing_key',

@@ -1,3 +1,4 @@
+import { backupCommand } from './backup.ts';
 import { clientCommands } from './client.ts';
 import type { Command } from './command.ts';
 import { doctorCommand } from './doctor.ts';
@@ -5,6 +6,7 @@ import { eraseCommand } from './erase.ts';
 import { keysCommand } from './keys.ts';
 import { masterDataCommand } from './masterdata.ts';
 import { migrateCommand } from './migrate.ts';
+import { restoreCommand } from './restore.ts';
 import { settingsCommand } from './settings.ts';
 import { startCommand } from './start.ts';
 import { tenantCommands } from './tenant.ts';
@@ -24,4 +26,6 @@ export const COMMANDS: readonly Command[] = [
   masterDataCommand,
   tokensCommand,
   eraseCommand,
+  backupCommand,
+  restoreCommand,
 ];

@@ -41,17 +41,18 @@ export interface DatabaseServer {
 
 /**
  * The installation's database: the one of DATABASE_URL, the embedded one of the running service, or else the embedded
- * one started for the duration of the command, whose lock keeps a service from starting meanwhile.
+ * one started for the duration of the command, whose lock keeps a service from starting meanwhile. `mustOwn` refuses
+ * the second, and takes over a server that a killed process has left.
  */
 export async function openDatabaseServer(
   settings: Settings,
-  { mayCreate = false } = {},
+  { mayCreate = false, mustOwn = false } = {},
 ): Promise<DatabaseServer> {
   if (settings.databaseUrl !== undefined) {
     return { url: settings.databaseUrl, kind: 'DATABASE_URL', close: async () => {} };
   }
   const directory = embeddedDirectory(settings);
-  const running = await findRunningPostgres(directory);
+  const running = mustOwn ? undefined : await findRunningPostgres(directory);
   if (running !== undefined) {
     const url = await findApplicationDatabase(running, settings.dataDirectory);
     if (url === undefined) throw new CommandError('The service is just starting. Try again in a moment.');
@@ -108,6 +109,11 @@ export async function withServices<Result>(
   } finally {
     await server.close();
   }
+}
+
+/** Whether a master key is configured or lies in DATA_DIR; reading one that does not makes it. */
+export async function hasMasterKey(settings: Settings): Promise<boolean> {
+  return settings.masterKey !== undefined || exists(join(settings.dataDirectory, 'master.key'));
 }
 
 export async function exists(path: string): Promise<boolean> {

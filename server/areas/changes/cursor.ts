@@ -14,7 +14,7 @@ export interface Position {
 
 export const FEED_START: Position = { generation: 0, transactionId: 0n, sequence: 0n };
 
-const FORM = /^1\.(\d{1,5})\.(\d{1,19})\.(\d{1,19})(?:\.(\d+:\d+:[\d,]*))?$/;
+const FORM = /^1\.(\d{1,10})\.(\d{1,19})\.(\d{1,19})(?:\.(\d+:\d+:[\d,]*))?$/;
 
 export function formatCursor({ generation, transactionId, sequence, snapshot }: Position): string {
   const text = `1.${generation}.${transactionId}.${sequence}${snapshot === undefined ? '' : `.${snapshot}`}`;
@@ -36,7 +36,7 @@ export function parseCursor(cursor: string): Position {
         };
   const fits =
     position !== undefined &&
-    position.generation <= 32_767 &&
+    position.generation <= 2_147_483_647 &&
     position.transactionId < 2n ** 63n &&
     position.sequence < 2n ** 63n &&
     (snapshot === undefined || isSnapshot(snapshot));
@@ -49,6 +49,30 @@ export function parseCursor(cursor: string): Position {
     });
   }
   return position;
+}
+
+/**
+ * Whether the cursor has passed changes that a backup had not seen. `snapshot` is the one the backup was read in, as
+ * is `position.snapshot` for a full export: what one of them shows of the transactions that the other does not decides.
+ */
+export function isBeyondBackup(position: Position, snapshot: string): boolean {
+  const backup = partsOf(snapshot);
+  if (position.transactionId > backup.minimum) return true;
+  if (position.transactionId === backup.minimum && position.sequence > 0n) return true;
+  if (position.snapshot === undefined) return false;
+  const own = partsOf(position.snapshot);
+  return (
+    own.maximum > backup.maximum || backup.running.some((id) => id < own.maximum && !own.running.includes(id))
+  );
+}
+
+function partsOf(snapshot: string): { minimum: bigint; maximum: bigint; running: bigint[] } {
+  const [minimum, maximum, running] = snapshot.split(':');
+  return {
+    minimum: BigInt(minimum!),
+    maximum: BigInt(maximum!),
+    running: running === '' ? [] : running!.split(',').map(BigInt),
+  };
 }
 
 // PostgreSQL refuses a snapshot whose parts are out of order; that would be an error of its own.

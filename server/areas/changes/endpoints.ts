@@ -1,7 +1,7 @@
 import { type AnyEndpoint, ApiError, type Caller, defineEndpoint, invalid } from '../../core/http/index.ts';
-import { FEED_START, formatCursor, type Position, parseCursor } from './cursor.ts';
+import { FEED_START, formatCursor, isBeyondBackup, type Position, parseCursor } from './cursor.ts';
 import { ENTITIES, ENTITY_NAMES, type Entity, recordEndpoint } from './entities.ts';
-import { type FeedPage as FeedRows, readFeed, readHorizon } from './queries.ts';
+import { type FeedPage as FeedRows, readFeed, readFeedBounds } from './queries.ts';
 import { DEFAULT_LIMIT, FeedPage, FeedQuery } from './schema.ts';
 
 export const changeEndpoints: readonly AnyEndpoint[] = [
@@ -23,8 +23,13 @@ export const changeEndpoints: readonly AnyEndpoint[] = [
       const entities = readableEntities(query.entities, caller);
       const position = query.cursor === undefined ? FEED_START : parseCursor(query.cursor);
       if (query.cursor !== undefined) {
-        const horizon = await readHorizon(db, tenantId);
+        const { generation, ended, horizon } = await readFeedBounds(db, tenantId, position.generation);
         if (horizon !== undefined && isBefore(position, horizon)) throw outlived();
+        const isLost =
+          ended === undefined
+            ? position.generation !== generation
+            : ended.snapshot !== null && isBeyondBackup(position, ended.snapshot);
+        if (isLost) throw undone();
       }
       // One row more than asked for tells whether there is another page.
       const page = await readFeed(db, tenantId, position, entities, limit + 1);
@@ -66,6 +71,16 @@ function outlived(): ApiError {
     property: 'cursor',
     code: 'range',
     message: 'cursor is older than the change log: make a full export and go on from its Stream-Position.',
+  });
+}
+
+/** The reader knows of changes that a restore has undone: going on would leave them in its copy for ever. */
+function undone(): ApiError {
+  return invalid({
+    property: 'cursor',
+    code: 'range',
+    message:
+      'cursor is newer than the backup this service was restored from: make a full export and go on from its Stream-Position.',
   });
 }
 

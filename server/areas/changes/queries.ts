@@ -51,7 +51,7 @@ export async function readFeed(
              FROM change_log AS log
             WHERE log.tenant_id = ${tenantId}
               AND (log.generation, log.transaction_id, log.sequence)
-                  > (${position.generation}::smallint, ${position.transactionId.toString()}::bigint, ${position.sequence.toString()}::bigint)
+                  > (${position.generation}::integer, ${position.transactionId.toString()}::bigint, ${position.sequence.toString()}::bigint)
               AND (log.generation < state.generation OR log.transaction_id < state.ceiling)
               AND log.entity = ANY(${entities as Entity[]}::text[])
               ${passedOver}
@@ -65,18 +65,46 @@ export async function readFeed(
   };
 }
 
-/** The greatest position that retention has removed, if it has removed any. */
-export async function readHorizon(db: TenantDatabase, tenantId: number): Promise<Position | undefined> {
-  const { rows } = await sql<{ generation: number; transaction_id: string; sequence: string }>`
-    SELECT generation, transaction_id::text, sequence::text FROM change_horizon WHERE tenant_id = ${tenantId}`.execute(
-    db,
-  );
-  const row = rows[0];
-  if (row === undefined) return undefined;
+export interface FeedBounds {
+  /** The generation that new changes get. */
+  generation: number;
+  /** Set when a restore has ended the generation asked for; its snapshot is the backup's, null when not known. */
+  ended: { snapshot: string | null } | undefined;
+  /** The greatest position that retention has removed, if it has removed any. */
+  horizon: Position | undefined;
+}
+
+/** What decides whether a cursor of `generation` can still be followed without missing anything. */
+export async function readFeedBounds(
+  db: TenantDatabase,
+  tenantId: number,
+  generation: number,
+): Promise<FeedBounds> {
+  const { rows } = await sql<{
+    current: number;
+    has_ended: boolean;
+    snapshot: string | null;
+    generation: number | null;
+    transaction_id: string;
+    sequence: string;
+  }>`
+    SELECT state.generation AS current, ended.generation IS NOT NULL AS has_ended, ended.snapshot,
+           horizon.generation, horizon.transaction_id::text, horizon.sequence::text
+      FROM change_log_state AS state
+      LEFT JOIN ended_generation AS ended ON ended.generation = ${generation}
+      LEFT JOIN change_horizon AS horizon ON horizon.tenant_id = ${tenantId}`.execute(db);
+  const row = rows[0]!;
   return {
-    generation: row.generation,
-    transactionId: BigInt(row.transaction_id),
-    sequence: BigInt(row.sequence),
+    generation: row.current,
+    ended: row.has_ended ? { snapshot: row.snapshot } : undefined,
+    horizon:
+      row.generation === null
+        ? undefined
+        : {
+            generation: row.generation,
+            transactionId: BigInt(row.transaction_id),
+            sequence: BigInt(row.sequence),
+          },
   };
 }
 

@@ -140,6 +140,16 @@ export class FilesystemBlobStore implements BlobStore {
     return removed;
   }
 
+  /** Frees a key that a crashed writer holds. Only for a caller who knows that nobody is writing it. */
+  async removeUnfinishedOf(key: string): Promise<void> {
+    assertBlobKey(key);
+    try {
+      await unlink(join(this.#root, UNFINISHED, toFileName(key)));
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) throw error;
+    }
+  }
+
   #path(key: string): string {
     assertBlobKey(key);
     const hash = createHash('sha256').update(key).digest('hex');

@@ -24,7 +24,7 @@ export async function migrate(url: string): Promise<MigrationReport> {
   const client = new pg.Client({ connectionString: url, application_name: 'stellwerk migrate' });
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await lockMigrations(client);
     const version = Number((await client.query('SHOW server_version_num')).rows[0].server_version_num);
     if (version < 150000) {
       throw new Error(`PostgreSQL 15 or newer is needed; DATABASE_URL leads to version ${version / 10000}.`);
@@ -82,6 +82,16 @@ export async function inspectDatabase(url: string): Promise<DatabaseState> {
   } finally {
     await client.end();
   }
+}
+
+/** One process at a time migrates or restores; the lock ends with the connection. */
+export async function lockMigrations(client: pg.Client): Promise<void> {
+  await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+}
+
+/** The migrations of this version, in their order. */
+export async function listMigrations(): Promise<{ name: string; sha256: string }[]> {
+  return (await readMigrations()).map(({ name, sha256 }) => ({ name, sha256 }));
 }
 
 async function readMigrations(): Promise<{ name: string; text: string; sha256: string }[]> {
@@ -147,11 +157,30 @@ async function raiseGenerationAfterRestore(client: pg.Client): Promise<void> {
     );
     if (ahead.rowCount === 0) continue;
     await client.query('BEGIN');
-    await client.query(`ALTER TABLE change_log ALTER COLUMN generation SET DEFAULT ${generation + 1}`);
-    await client.query('UPDATE change_log_state SET generation = $1', [generation + 1]);
+    await raiseGeneration(client, generation, null);
     await client.query('COMMIT');
     break;
   }
+}
+
+/**
+ * Ends a generation of the change log and begins the next one, in the transaction of the caller; answers its number.
+ * `snapshot`: the pg_snapshot that the restored backup was read in, or null where that is not known.
+ */
+export async function raiseGeneration(
+  client: pg.Client,
+  generation: number,
+  snapshot: string | null,
+): Promise<number> {
+  // The minute and not a count: see migrations/0020_restores.sql.
+  const begun = Math.max(generation + 1, Math.floor(Date.now() / 60_000));
+  await client.query(`ALTER TABLE change_log ALTER COLUMN generation SET DEFAULT ${begun}`);
+  await client.query('UPDATE change_log_state SET generation = $1', [begun]);
+  await client.query('INSERT INTO ended_generation (generation, snapshot) VALUES ($1, $2)', [
+    generation,
+    snapshot,
+  ]);
+  return begun;
 }
 
 /** A superuser passes every policy. The service then works under a role of its own that does not. */

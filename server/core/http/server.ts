@@ -55,6 +55,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
+    // Anybody can send X-Forwarded-For: without a proxy known by its address the connection's own address counts.
+    trustProxy: services.settings.trustedProxies.length > 0 && services.settings.trustedProxies,
     // A client that opens a connection and sends nothing, or drips headers, holds it this long and no longer.
     connectionTimeout: 120_000,
     requestTimeout: 300_000,

@@ -312,6 +312,12 @@ export interface Document {
   wrapped_key: Buffer;
 }
 
+export interface EndedGeneration {
+  ended_at: Generated<string>;
+  generation: number;
+  snapshot: string | null;
+}
+
 export interface Event {
   additional_data: Json | null;
   entity_id: number;
@@ -538,6 +544,7 @@ export interface DB {
   communication: Communication;
   communication_attachment: CommunicationAttachment;
   document: Document;
+  ended_generation: EndedGeneration;
   event: Event;
   geocoder_answer: GeocoderAnswer;
   idempotent_answer: IdempotentAnswer;

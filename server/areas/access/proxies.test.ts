@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readSettings, SettingError } from '../../config.ts';
+import { startTestService } from '../../core/testing/harness.ts';
+
+async function fail(baseUrl: string, clientId: string, forwardedFor: string): Promise<number> {
+  const response = await fetch(`${baseUrl}/oauth/token`, {
+    method: 'POST',
+    headers: { 'user-agent': 'Test/1.0', 'x-forwarded-for': forwardedFor },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: 'wrong',
+    }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+async function failTenTimes(baseUrl: string, forwardedFor: string): Promise<void> {
+  for (let index = 0; index < 10; index++) {
+    assert.equal(await fail(baseUrl, `swc_unknown_${index}`, forwardedFor), 401);
+  }
+}
+
+test('behind a trusted proxy each client is throttled by its own address', async () => {
+  const { baseUrl } = await startTestService({ TRUSTED_PROXIES: '127.0.0.0/8, ::1' });
+  await failTenTimes(baseUrl, '198.51.100.1');
+  assert.equal(await fail(baseUrl, 'swc_new', '198.51.100.1'), 429);
+  assert.equal(await fail(baseUrl, 'swc_new', '198.51.100.2'), 401);
+  // What a client puts in front of the proxy's own entry does not count.
+  assert.equal(await fail(baseUrl, 'swc_new', '203.0.113.7, 198.51.100.1'), 429);
+});
+
+test('without trusted proxies X-Forwarded-For lets nobody escape the throttle', async () => {
+  const { baseUrl } = await startTestService();
+  await failTenTimes(baseUrl, '198.51.100.1');
+  assert.equal(await fail(baseUrl, 'swc_new', '198.51.100.2'), 429);
+});
+
+test('a proxy that is not on the list is not believed', async () => {
+  const { baseUrl } = await startTestService({ TRUSTED_PROXIES: '10.0.0.0/8' });
+  await failTenTimes(baseUrl, '198.51.100.1');
+  assert.equal(await fail(baseUrl, 'swc_new', '198.51.100.2'), 429);
+});
+
+for (const value of ['proxy.example.com', 'true', '10.0.0.0/33', '0.0.0.0/0', '10.0.0.0/8/8', 'loopback']) {
+  test(`TRUSTED_PROXIES=${value} is refused`, () => {
+    assert.throws(() => readSettings({ TRUSTED_PROXIES: value }), SettingError);
+  });
+}

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import { createApi } from '../core/testing/harness.ts';
+import {
+  fetchToken,
+  makeDirectory,
+  type RunningService,
+  runCommand,
+  startService,
+  waitFor,
+} from './service-process.ts';
+
+const EXPORT = '/candidates/export/candidates';
+
+interface State {
+  export: string;
+  feed: unknown[];
+  cursor: string;
+}
+
+let directory: string;
+let file: string;
+let original: RunningService;
+let taken: State;
+
+before(async () => {
+  directory = await makeDirectory();
+  file = join(directory, 'stellwerk.backup');
+  original = await startService(join(directory, 'original'), { WORKERS: '1' });
+  const api = await connect(original);
+  taken = { export: (await api.get(EXPORT)).text, ...(await readFeed(api)) };
+  const { code, stdout, stderr } = await run(['backup', file], 'original');
+  assert.equal(code, 0, stderr + stdout);
+});
+
+const run = (words: string[], dataDirectory: string, environment: Record<string, string> = {}) =>
+  runCommand(words, { environment: { DATA_DIR: join(directory, dataDirectory), ...environment } });
+
+async function connect({ demo }: RunningService) {
+  return createApi(demo.baseUrl.replace(/\/v3$/, ''), await fetchToken(demo));
+}
+
+async function readFeed(api: ReturnType<typeof createApi>, from = '') {
+  const feed: { entity: string; change: string; id: number }[] = [];
+  let cursor = from;
+  for (let hasMore = true; hasMore; ) {
+    const { status, body } = await api.get(`/changes?limit=1000${cursor && `&cursor=${cursor}`}`);
+    assert.equal(status, 200, JSON.stringify(body));
+    for (const { cursor: _, ...change } of body.changes) feed.push(change);
+    cursor = body.nextCursor;
+    hasMore = body.hasMore;
+  }
+  return { feed, cursor };
+}
+
+/** A directory that holds nothing but the original's master key. */
+async function makeTarget(name: string): Promise<void> {
+  await mkdir(join(directory, name));
+  await copyFile(join(directory, 'original/master.key'), join(directory, name, 'master.key'));
+}
+
+/** Names and contents of all stored documents. */
+async function readStore(name: string): Promise<Map<string, string>> {
+  const root = join(directory, name, 'blobs');
+  const store = new Map<string, string>();
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    store.set(path.slice(root.length), await readFile(path, 'base64'));
+  }
+  return store;
+}
+
+/** No database, no documents: at most the directory and its key. */
+async function assertUntouched(name: string): Promise<void> {
+  assert.deepEqual(
+    (await readdir(join(directory, name)).catch(() => [])).filter((entry) => entry !== 'master.key'),
+    [],
+  );
+}
+
+test('a restored installation answers as the original did and goes on behind it', async () => {
+  await makeTarget('copy');
+  const restored = await run(['restore', file], 'copy');
+  assert.equal(restored.code, 0, restored.stderr);
+  assert.deepEqual(await readStore('copy'), await readStore('original'));
+
+  // The credentials are those of the original; the addresses in the file are brought up to date by the start.
+  await copyFile(join(directory, 'original/demo.json'), join(directory, 'copy/demo.json'));
+  const copy = await startService(join(directory, 'copy'), { WORKERS: '1' });
+  assert.notEqual(copy.demo.baseUrl, original.demo.baseUrl);
+  const api = await connect(copy);
+  assert.equal((await api.get(EXPORT)).text, taken.export);
+  assert.deepEqual((await readFeed(api)).feed, taken.feed);
+
+  const created = await api.post('/candidates', { firstName: 'After', lastName: 'Restore' });
+  assert.equal(created.status, 200);
+  const ids = JSON.parse(taken.export).candidates.map(({ id }: { id: number }) => id);
+  assert.ok(created.body.id > Math.max(...ids));
+  let seen: { entity: string; change: string; id: number }[] = [];
+  await waitFor('the new candidate in the feed', async () => {
+    seen = (await readFeed(api, taken.cursor)).feed;
+    return seen.length > 0;
+  });
+  assert.deepEqual(
+    seen.map(({ entity, change, id }) => [entity, change, id]),
+    [['candidate', 'new', created.body.id]],
+  );
+
+  copy.process.kill('SIGTERM');
+  await copy.finished;
+  const again = await run(['restore', file], 'copy');
+  assert.equal(again.code, 1);
+  assert.match(again.stderr, /The database has 1 tenant: a restore needs one without any/);
+});
+
+test('a backup is for its owner only and holds no master key', async () => {
+  assert.equal((await stat(file)).mode & 0o777, 0o600);
+  const header = JSON.parse((await readFile(file)).subarray(0, 20_000).toString('latin1').split('\n')[0]!);
+  assert.match(header.masterKeyId, /^[0-9a-f]{16}$/);
+  const key = (await readFile(join(directory, 'original/master.key'), 'utf8')).trim();
+  assert.ok(!(await readFile(file, 'latin1')).includes(key));
+});
+
+test('a backup overwrites nothing', async () => {
+  const { code, stderr } = await run(['backup', file], 'original');
+  assert.deepEqual([code, stderr], [1, `stellwerk: ${file} exists already: choose another name.\n`]);
+});
+
+test('a restore beside a running service is refused', async () => {
+  const { code, stderr } = await run(['restore', file], 'original');
+  assert.equal(code, 1);
+  assert.match(stderr, /is already run by process \d+\. Stop that one first/);
+});
+
+const DAMAGES: [string, (bytes: Buffer) => Buffer, RegExp][] = [
+  ['cut off', (bytes) => bytes.subarray(0, bytes.length - 1000), /is not whole/],
+  ['cut off by one byte', (bytes) => bytes.subarray(0, bytes.length - 1), /is not whole/],
+  ['longer', (bytes) => Buffer.concat([bytes, Buffer.from('x')]), /is not whole/],
+  ['altered in the middle', (bytes) => flip(bytes, bytes.length >> 1), /is not whole/],
+  ['altered in its header', (bytes) => flip(bytes, bytes.indexOf('"createdAt":"2') + 17), /is not whole/],
+  ['empty', () => Buffer.alloc(0), /is no backup of Stellwerk/],
+];
+
+function flip(bytes: Buffer, index: number): Buffer {
+  const copy = Buffer.from(bytes);
+  copy[index]! ^= 1;
+  return copy;
+}
+
+for (const [index, [what, damage, message]] of DAMAGES.entries()) {
+  test(`a backup that is ${what} is refused before anything is written`, async () => {
+    const damaged = join(directory, `damaged-${index}`);
+    await writeFile(damaged, damage(await readFile(file)));
+    await makeTarget(`target-${index}`);
+    const { code, stderr } = await run(['restore', damaged], `target-${index}`);
+    assert.equal(code, 1);
+    assert.match(stderr, message);
+    await assertUntouched(`target-${index}`);
+  });
+}
+
+test('without the right master key a restore says which one to copy', async () => {
+  const { masterKeyId } = JSON.parse((await readFile(file, 'latin1')).split('\n')[0]!);
+  const advice = new RegExp(`master key with the id ${masterKeyId}: copy the file master.key of`);
+  const missing = await run(['restore', file], 'keyless');
+  assert.deepEqual([missing.code, advice.test(missing.stderr)], [1, true], missing.stderr);
+  const wrong = await run(['restore', file], 'keyless', { MASTER_KEY: '00'.repeat(32) });
+  assert.deepEqual([wrong.code, advice.test(wrong.stderr)], [1, true], wrong.stderr);
+  await assertUntouched('keyless');
+});

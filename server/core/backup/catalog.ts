@@ -1,0 +1,111 @@
+import pg from 'pg';
+
+// What is backed up is found in the database's own catalog, so that a new table cannot be forgotten.
+
+export interface BackedUpTable {
+  /** As PostgreSQL writes it in SQL, quoted where needed. */
+  name: string;
+  /** Without generated ones, which are computed anew. */
+  columns: string[];
+  /** Behind row-level security: shows only the rows of the tenant that the connection has set. */
+  isWalled: boolean;
+  hasBlobs: boolean;
+  hasTriggers: boolean;
+}
+
+export interface Reference {
+  constraint: string;
+  from: string;
+  to: string;
+}
+
+export interface Catalog {
+  /** In an order in which rows can be put back: what is referred to comes first. */
+  tables: BackedUpTable[];
+  /** References that close a circle, and so must be checked at the end only. */
+  circular: Reference[];
+  sequences: string[];
+}
+
+// Bookkeeping of the database's own state, and announcements of blobs that no record refers to yet.
+const MIGRATION_TABLE = 'migration';
+const PENDING_TABLE = 'pending_blob';
+
+/**
+ * The service's tables (schema public): the queue's are left out, since schedules make their jobs anew, and unlogged
+ * ones, which a crash may lose as well.
+ */
+export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
+  const { rows } = await client.query(
+    `SELECT class.relname AS table, class.relrowsecurity AS walled,
+            array_agg(attribute.attname::text ORDER BY attribute.attnum) FILTER (WHERE attribute.attgenerated = '') AS columns,
+            EXISTS (SELECT FROM pg_trigger WHERE tgrelid = class.oid AND NOT tgisinternal AND tgenabled = 'O') AS triggers
+       FROM pg_class AS class
+       JOIN pg_attribute AS attribute ON attribute.attrelid = class.oid AND attribute.attnum > 0 AND NOT attribute.attisdropped
+      WHERE class.relnamespace = 'public'::regnamespace AND class.relkind IN ('r', 'p') AND NOT class.relispartition
+        AND class.relpersistence = 'p' AND class.relname <> $1
+      GROUP BY class.oid
+      ORDER BY class.relname`,
+    [MIGRATION_TABLE],
+  );
+  const references = await client.query(
+    `SELECT conname AS constraint, source.relname AS from, target.relname AS to
+       FROM pg_constraint
+       JOIN pg_class AS source ON source.oid = conrelid
+       JOIN pg_class AS target ON target.oid = confrelid
+      WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND conrelid <> confrelid AND conparentid = 0
+      ORDER BY source.relname, conname`,
+  );
+  const sequences = await client.query(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'S' ORDER BY relname`,
+  );
+  const { order, circular } = orderTables(
+    rows.map((row) => row.table),
+    references.rows,
+  );
+  const tables = order.map((table): BackedUpTable => {
+    const row = rows.find((candidate) => candidate.table === table)!;
+    const columns: string[] = row.columns;
+    if (row.walled && !columns.includes('tenant_id'))
+      throw new Error(`${table} is walled and has no tenant_id.`);
+    return {
+      name: pg.escapeIdentifier(table),
+      columns: columns.map((column) => pg.escapeIdentifier(column)),
+      isWalled: row.walled,
+      hasBlobs: columns.includes('blob_key') && table !== PENDING_TABLE,
+      hasTriggers: row.triggers,
+    };
+  });
+  return {
+    tables,
+    circular: circular.map(({ constraint, from, to }) => ({
+      constraint: pg.escapeIdentifier(constraint),
+      from: pg.escapeIdentifier(from),
+      to: pg.escapeIdentifier(to),
+    })),
+    sequences: sequences.rows.map((row) => pg.escapeIdentifier(row.name)),
+  };
+}
+
+/** Puts every table behind those it refers to; names the references for which that is impossible. */
+export function orderTables(
+  tables: readonly string[],
+  references: readonly Reference[],
+): { order: string[]; circular: Reference[] } {
+  const order: string[] = [];
+  const circular: Reference[] = [];
+  const state = new Map<string, 'entered' | 'left'>();
+  const visit = (table: string): void => {
+    state.set(table, 'entered');
+    for (const reference of references) {
+      if (reference.from !== table || !tables.includes(reference.to)) continue;
+      const seen = state.get(reference.to);
+      if (seen === 'entered') circular.push(reference);
+      else if (seen === undefined) visit(reference.to);
+    }
+    state.set(table, 'left');
+    order.push(table);
+  };
+  for (const table of tables) if (!state.has(table)) visit(table);
+  return { order, circular };
+}

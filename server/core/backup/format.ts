@@ -1,0 +1,269 @@
+import { createHmac, type Hmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { toMasterKeyId } from '../crypto/sealing.ts';
+
+// A backup is one line of JSON (the header, readable with `head -1`), then sections compressed with zstd, then 32 bytes
+// of HMAC-SHA256 over everything before them. The key of the HMAC is derived from the master key: whoever can write
+// where backups are kept can neither damage one unnoticed nor slip in a client or a user of his own.
+
+const FORMAT = 'stellwerk-backup';
+const FORMAT_VERSION = 1;
+const MAC_BYTES = 32;
+const MAXIMUM_HEADER_BYTES = 1024 * 1024;
+const MAXIMUM_FRAME_BYTES = 1024 * 1024;
+const READ_BYTES = 256 * 1024;
+const FRAME_HEAD_BYTES = 5;
+const FILE_MODE = 0o600;
+
+/** One line for the person who wants the backup or the restore. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+}
+
+export interface BackupHeader {
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** Of Stellwerk. */
+  version: string;
+  /** Names the key that secrets and documents are sealed with, without revealing it. */
+  masterKeyId: string;
+  migrations: { name: string; sha256: string }[];
+  /** What the backup has seen of the change log: its present generation, and the pg_snapshot it was read in. */
+  changeLog: { generation: number; snapshot: string };
+}
+
+export interface SequenceState {
+  name: string;
+  /** The next value it gives. */
+  next: string;
+}
+
+export type Section =
+  /** Followed by rows in the text form of COPY. */
+  | { kind: 'table'; table: string; columns: string[] }
+  | { kind: 'sequences'; sequences: SequenceState[] }
+  /** Followed by the bytes as they lie in the store. */
+  | { kind: 'blob'; key: string }
+  | { kind: 'end' };
+
+const SECTION = 1;
+const DATA = 2;
+
+/** The bytes that begin a section. */
+export function sectionFrame(section: Section): Buffer {
+  return frame(SECTION, Buffer.from(JSON.stringify(section)));
+}
+
+/** The bytes of a piece of a section's data, of any length. */
+export function* dataFrames(piece: Buffer): Generator<Buffer> {
+  for (let start = 0; start < piece.length; start += MAXIMUM_FRAME_BYTES) {
+    yield frame(DATA, piece.subarray(start, start + MAXIMUM_FRAME_BYTES));
+  }
+}
+
+function frame(kind: number, payload: Buffer): Buffer {
+  if (payload.length > MAXIMUM_FRAME_BYTES) throw new RangeError('A frame of the backup is too long.');
+  const head = Buffer.alloc(FRAME_HEAD_BYTES);
+  head.writeUInt8(kind, 0);
+  head.writeUInt32BE(payload.length, 1);
+  return Buffer.concat([head, payload]);
+}
+
+function startMac(masterKey: Buffer): Hmac {
+  const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'stellwerk/backup/v1', 32));
+  return createHmac('sha256', key);
+}
+
+/** Writes header and frames into a new file (mode 600), durable when the promise resolves. The caller removes it when it rejects. */
+export async function writeBackupFile(
+  path: string,
+  header: BackupHeader,
+  frames: AsyncIterable<Buffer>,
+  { masterKey, signal }: { masterKey: Buffer; signal?: AbortSignal },
+): Promise<{ sizeBytes: number }> {
+  const mac = startMac(masterKey);
+  const file = await open(path, 'wx', FILE_MODE);
+  let sizeBytes = 0;
+  const put = async (bytes: Buffer) => {
+    for (let offset = 0; offset < bytes.length; ) {
+      offset += (await file.write(bytes, offset, bytes.length - offset)).bytesWritten;
+    }
+    sizeBytes += bytes.length;
+  };
+  const putSealed = async (bytes: Buffer) => {
+    mac.update(bytes);
+    await put(bytes);
+  };
+  try {
+    const line = JSON.stringify({ format: FORMAT, formatVersion: FORMAT_VERSION, ...header });
+    await putSealed(Buffer.from(`${line}\n`));
+    await pipeline(
+      Readable.from(frames, { objectMode: false, highWaterMark: READ_BYTES }),
+      createZstdCompress(),
+      async (chunks: AsyncIterable<Buffer>) => {
+        for await (const chunk of chunks) await putSealed(chunk);
+      },
+      { signal },
+    );
+    await put(mac.digest());
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { sizeBytes };
+}
+
+/** A backup that is open for reading. Nothing in it is to be believed before `verify` has resolved. */
+export class BackupFile {
+  readonly header: BackupHeader;
+  readonly #path: string;
+  readonly #file: FileHandle;
+  readonly #bodyStart: number;
+
+  private constructor(path: string, file: FileHandle, header: BackupHeader, bodyStart: number) {
+    this.#path = path;
+    this.#file = file;
+    this.header = header;
+    this.#bodyStart = bodyStart;
+  }
+
+  /** Reads the header. Throws BackupError for a file that is none of ours or of another format version. */
+  static async open(path: string): Promise<BackupFile> {
+    const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
+      throw new BackupError(`${path} cannot be read (${error.code}).`);
+    });
+    try {
+      const start = Buffer.alloc(MAXIMUM_HEADER_BYTES);
+      const { bytesRead } = await file.read(start, 0, start.length, 0).catch((error) => {
+        throw new BackupError(`${path} cannot be read (${error.code}).`);
+      });
+      const end = start.subarray(0, bytesRead).indexOf(10);
+      const header = end === -1 ? undefined : parseHeader(start.subarray(0, end).toString('utf8'));
+      if (header === undefined) {
+        throw new BackupError(`${path} is no backup of Stellwerk, or its beginning is damaged.`);
+      }
+      if (header.formatVersion !== FORMAT_VERSION) {
+        throw new BackupError(
+          `${path} has the format ${header.formatVersion}, which this version does not know: restore it with Stellwerk ${header.version}.`,
+        );
+      }
+      return new BackupFile(path, file, header, end + 1);
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  /** Reads the whole file once and rejects with BackupError unless every byte is the one that was written. */
+  async verify(masterKey: Buffer, signal?: AbortSignal): Promise<void> {
+    if (toMasterKeyId(masterKey) !== this.header.masterKeyId) {
+      throw new BackupError('The master key is not the one the backup was sealed with.');
+    }
+    const mac = startMac(masterKey);
+    let tail = Buffer.alloc(0);
+    for await (const chunk of this.#read(0, undefined, signal)) {
+      const joined = Buffer.concat([tail, chunk]);
+      const cut = Math.max(0, joined.length - MAC_BYTES);
+      mac.update(joined.subarray(0, cut));
+      tail = Buffer.from(joined.subarray(cut));
+    }
+    const expected = mac.digest();
+    if (tail.length !== MAC_BYTES || !timingSafeEqual(tail, expected)) {
+      throw new BackupError(
+        `${this.#path} is not whole: it was cut off or altered since it was written. Use another copy. Nothing was changed.`,
+      );
+    }
+  }
+
+  /** The sections in their order. The data of each is read, or passed over, before the next one is asked for. */
+  async *sections(
+    signal?: AbortSignal,
+  ): AsyncGenerator<{ section: Section; data: AsyncGenerator<Buffer, undefined> }> {
+    const { size } = await this.#file.stat();
+    const body = Readable.from(this.#read(this.#bodyStart, size - MAC_BYTES, signal));
+    const unpacked = createZstdDecompress();
+    // Errors of either reach the reader below through the second.
+    const finished = pipeline(body, unpacked).catch(() => {});
+    const frames = readFrames(unpacked);
+    try {
+      let current = await frames.next();
+      while (!current.done) {
+        const section = JSON.parse(current.value.payload.toString('utf8')) as Section;
+        const data = (async function* (): AsyncGenerator<Buffer, undefined> {
+          for (;;) {
+            current = await frames.next();
+            if (current.done || current.value.kind !== DATA) return;
+            yield current.value.payload;
+          }
+        })();
+        // The reader may stop in the middle of the data; `data` then is at its end and this reads the rest.
+        const rest = current;
+        yield { section, data };
+        while (current === rest || (!current.done && current.value.kind === DATA))
+          current = await frames.next();
+      }
+    } finally {
+      unpacked.destroy();
+      await finished;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+
+  /** From `start` to before `end`. Reads at positions of its own, so that the handle can be read again. */
+  async *#read(start: number, end = Number.POSITIVE_INFINITY, signal?: AbortSignal): AsyncGenerator<Buffer> {
+    for (let position = start; position < end; ) {
+      signal?.throwIfAborted();
+      const chunk = Buffer.allocUnsafe(Math.min(READ_BYTES, end - position));
+      const { bytesRead } = await this.#file.read(chunk, 0, chunk.length, position);
+      if (bytesRead === 0) return;
+      position += bytesRead;
+      yield chunk.subarray(0, bytesRead);
+    }
+  }
+}
+
+function parseHeader(line: string): (BackupHeader & { formatVersion: number }) | undefined {
+  try {
+    const header = JSON.parse(line);
+    return header?.format === FORMAT ? header : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function* readFrames(
+  bytes: AsyncIterable<Buffer>,
+): AsyncGenerator<{ kind: number; payload: Buffer }, undefined> {
+  let buffered: Buffer[] = [];
+  let available = 0;
+  const take = (length: number): Buffer => {
+    const joined = buffered.length === 1 ? buffered[0]! : Buffer.concat(buffered);
+    buffered = [joined.subarray(length)];
+    available -= length;
+    return joined.subarray(0, length);
+  };
+  let head: { kind: number; length: number } | undefined;
+  for await (const chunk of bytes) {
+    buffered.push(chunk);
+    available += chunk.length;
+    for (;;) {
+      if (head === undefined) {
+        if (available < FRAME_HEAD_BYTES) break;
+        const first = take(FRAME_HEAD_BYTES);
+        head = { kind: first.readUInt8(0), length: first.readUInt32BE(1) };
+      }
+      if (available < head.length) break;
+      const payload = take(head.length);
+      const { kind } = head;
+      head = undefined;
+      yield { kind, payload };
+    }
+  }
+  if (available > 0) throw new BackupError('The backup ends in the middle of a section.');
+}
