@@ -123,3 +123,36 @@ export async function startEnvironment(): Promise<Environment> {
     },
   };
 }
+
+/** Gives a candidate 20 sub-records, as a well-kept profile has. */
+export async function fillCandidate(environment: Environment, candidateId: number): Promise<void> {
+  const { tenantId } = environment;
+  const insert = (table: string, columns: string, select: string) =>
+    environment.query(`INSERT INTO ${table} (tenant_id, candidate_id, ${columns}) SELECT $1, $2, ${select}`, [
+      tenantId,
+      candidateId,
+    ]);
+  await insert(
+    'candidate_language',
+    'language_id, language_level_id',
+    'id, 632 FROM generate_series(1, 4) AS id',
+  );
+  await insert('candidate_drivers_license', 'drivers_license_id', 'id FROM generate_series(339, 341) AS id');
+  await insert('candidate_profession', 'profession_id', 'id FROM unnest(ARRAY[4702, 27449]) AS id');
+  await insert(
+    'candidate_keyword',
+    'keyword, keyword_match',
+    `'k' || id, 'k' || id FROM generate_series(1, 4) AS id`,
+  );
+  await insert(
+    'resume_job',
+    'employer, position, from_date, until_date, description',
+    `'Employer', 'Position', '2015-01-01', '2019-12-31', repeat('text ', 40) FROM generate_series(1, 4)`,
+  );
+  await insert('resume_school_education', 'school', `'School' FROM generate_series(1, 2)`);
+  await insert(
+    'communication',
+    'communication_type_id, subject, occurred_at',
+    `1, 'Call', now() FROM generate_series(1, 1)`,
+  );
+}

@@ -1,11 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { candidateExportSql } from '../server/areas/candidates/overviews/queries.ts';
-import { startEnvironment } from './environment.ts';
+import { fillCandidate, startEnvironment } from './environment.ts';
 import { compare, megabytesPerSecond, type Row, requestsPerSecond } from './measure.ts';
+import { writeSection } from './results.ts';
 
 // npm run bench [-- --short]: each path of the service beside a bare node:http + pg program that does the same
 // durable work with the same SQL, in the same run, by turns.
@@ -14,7 +12,6 @@ const isShort = process.argv.includes('--short');
 const SECONDS = isShort ? 1 : 5;
 const ROUNDS = isShort ? 1 : 5;
 const CANDIDATES = isShort ? 2000 : 20_000;
-const RESULTS = join(import.meta.dirname, 'RESULTS.md');
 
 const environment = await startEnvironment();
 const rows: Row[] = [];
@@ -72,6 +69,13 @@ try {
     0.7,
     (i) => `/read/${someId(i)}`,
     (i) => `/v3/candidates/${someId(i)}`,
+  );
+  await fillCandidate(environment, first);
+  await measure(
+    'read a candidate with 20 sub-records',
+    undefined,
+    () => `/read/${first}`,
+    () => `/v3/candidates/${first}`,
   );
   await measure(
     'create a candidate',
@@ -158,19 +162,17 @@ function format(value: number): string {
 }
 
 if (!isShort) {
-  const table = [
-    '| path | limit | service | unit | ratio | to reach |',
-    '|---|---:|---:|---|---:|---:|',
-    ...rows.map(
-      (row) =>
-        `| ${row.name} | ${format(row.limit).trim()} | ${format(row.service).trim()} | ${row.unit} | ${row.ratio.toFixed(2)} | ${row.target ?? ''} |`,
-    ),
-  ].join('\n');
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
-  const text = await readFile(RESULTS, 'utf8').catch(() => '');
-  const section = `<!-- http -->\n## Requests beside a bare program\n\nMeasured by \`npm run bench\` on ${machine}: one process each of the service and of a bare \`node:http\` + \`pg\` program that does the same durable work with the same SQL, by turns, ${ROUNDS} rounds of ${SECONDS} s, 16 connections, ${CANDIDATES.toLocaleString('en')} candidates, load generator and PostgreSQL on the same machine; medians.\n\n${table}\n<!-- /http -->`;
-  const updated = /<!-- http -->[\s\S]*<!-- \/http -->/.test(text)
-    ? text.replace(/<!-- http -->[\s\S]*<!-- \/http -->/, section)
-    : `# Measured\n\nMachines are shared and noisy: the ratios are the result, the absolute numbers only say where they come from.\n\n${section}\n`;
-  await writeFile(RESULTS, updated);
+  await writeSection(
+    'http',
+    'Requests beside a bare program',
+    `Measured by \`npm run bench\`: one process each of the service and of a bare \`node:http\` + \`pg\` program that does the same durable work with the same SQL, by turns, ${ROUNDS} rounds of ${SECONDS} s, 16 connections, ${CANDIDATES.toLocaleString('en')} candidates, load generator and PostgreSQL on the same machine; medians.`,
+    [
+      '| path | limit | service | unit | ratio | to reach |',
+      '|---|---:|---:|---|---:|---:|',
+      ...rows.map(
+        (row) =>
+          `| ${row.name} | ${format(row.limit).trim()} | ${format(row.service).trim()} | ${row.unit} | ${row.ratio.toFixed(2)} | ${row.target ?? ''} |`,
+      ),
+    ],
+  );
 }
