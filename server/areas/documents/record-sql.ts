@@ -4,7 +4,10 @@ function category(idSql: string, property: string): string {
   return `(SELECT k.${property} FROM catalog_entry AS k WHERE k.list = 'documentcategories' AND k.id = ${idSql})`;
 }
 
-/** SQL of the JSON (DocumentCategoryDto) of the category with this id; an id that the list has lost keeps its number. */
+/**
+ * SQL of the JSON (DocumentCategoryDto) of the category with this id; an id that the list has lost keeps its number.
+ * The id's columns must name their table: it is written into a query over another one.
+ */
 export function categoryJson(idSql: string, language: Language): string {
   return `json_build_object('id', ${idSql}, 'key', ${category(idSql, "attributes->>'key'")}, 'name', ${category(idSql, `name_${language}`)})`;
 }

@@ -45,7 +45,12 @@ export interface Endpoint<
   query?: Q;
   body?: B;
   /** Base64 properties of the body that go to the blob store as they arrive; see streamed-json.ts. */
-  streams?: { properties: readonly string[]; maximumBodyBytes: number; maximumBytes: number; maximumCount: number };
+  streams?: {
+    properties: readonly string[];
+    maximumBodyBytes: number;
+    maximumBytes: number;
+    maximumCount: number;
+  };
   check?: Check<Static<P>, Static<Q>, Static<B>>;
   success: {
     status: 200 | 204;

@@ -18,8 +18,8 @@ export const overviewEndpoints: readonly AnyEndpoint[] = windowEndpoints({
     changedAtUtc: changeEntryProperties.changedAtUtc,
   }),
   entrySql: (language) =>
-    `json_build_object('id', record_id, 'candidateId', (attributes->>'candidateId')::int,
-      'documentCategory', ${categoryJson("(attributes->>'documentCategoryId')::int", language)},
+    `json_build_object('id', record_id, 'candidateId', (last.attributes->>'candidateId')::int,
+      'documentCategory', ${categoryJson("(last.attributes->>'documentCategoryId')::int", language)},
       'changedAtUtc', utc(changed_at))`,
   description:
     'Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed.',
