@@ -39,6 +39,8 @@ class Watch {
   }
 
   static #held(): number {
+    // Buffers found dead by one collection are given back by the next.
+    collectGarbage();
     collectGarbage();
     const { arrayBuffers, heapUsed } = process.memoryUsage();
     return arrayBuffers + heapUsed;
