@@ -30,11 +30,15 @@ const stores: [string, Record<string, string>][] = [
   ],
 ];
 
-for (const [name, environment] of stores) {
-  const service = await startTestService(environment);
+// Before the first test is told: the file ends with the last test known by then.
+const started: [string, TestService][] = [];
+for (const [name, environment] of stores) started.push([name, await startTestService(environment)]);
+
+for (const [name, service] of started) {
   const { services, tenant, clock } = service;
   const { api } = tenant;
-  const candidateId = (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
+  const createCandidate = async (): Promise<number> =>
+    (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
   const keys = async () =>
     (await Array.fromAsync(openBlobStore(services.settings).list())).map(({ key }) => key);
 
@@ -61,6 +65,7 @@ for (const [name, environment] of stores) {
   test(`${name}: a document's blob is never swept`, async () => {
     const contents = randomBytes(200_000).toString('base64');
     await clock.set(new Date());
+    const candidateId = await createCandidate();
     const { id } = (await api.post(`/candidates/${candidateId}/documents/cv`, { base64File: contents })).body;
     await clock.advance(1000 * HOUR_MS);
     assert.equal(await sweepOrphans(services, tenant.id), 0);
@@ -80,6 +85,7 @@ for (const [name, environment] of stores) {
   test(`${name}: a large document comes back whole and in ranges`, async () => {
     const contents = randomBytes(10_000_000);
     await clock.set(new Date());
+    const candidateId = await createCandidate();
     const { id } = (
       await api.post(`/candidates/${candidateId}/documents/cv`, { base64File: contents.toString('base64') })
     ).body;

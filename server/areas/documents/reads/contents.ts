@@ -2,10 +2,7 @@ import { BlobDamagedError, BlobNotFoundError, type ByteRange } from '../../../co
 import type { RequestContext } from '../../../core/http/index.ts';
 import { type AccessKind, insertAccess, type StoredDocument } from './queries.ts';
 
-type Context = Pick<
-  RequestContext<unknown, unknown, unknown>,
-  'services' | 'tenantId' | 'db' | 'caller' | 'log'
->;
+type Context = Pick<RequestContext<unknown, unknown, unknown>, 'services' | 'tenantId' | 'db' | 'caller'>;
 
 /** Contents whose reading has begun. Iterated to the end or closed, since they hold an open file or connection. */
 export interface OpenContents {
@@ -25,7 +22,7 @@ export async function openContents(
   kind: AccessKind,
   range?: ByteRange,
 ): Promise<OpenContents> {
-  const { services, tenantId, db, caller, log } = context;
+  const { services, tenantId, db, caller } = context;
   const iterator = services.blobs.read(document.blob, { tenantId, ...(range && { range }) });
   const close = () => void iterator.return(undefined).catch(() => {});
   const next = async () => {
@@ -33,8 +30,12 @@ export async function openContents(
       return await iterator.next();
     } catch (error) {
       if (error instanceof BlobDamagedError || error instanceof BlobNotFoundError)
-        log.error(
-          { documentId: document.id, reason: error instanceof BlobDamagedError ? error.reason : 'missing' },
+        services.log.error(
+          {
+            tenantId,
+            documentId: document.id,
+            reason: error instanceof BlobDamagedError ? error.reason : 'missing',
+          },
           'contents of a document are damaged',
         );
       throw error;
