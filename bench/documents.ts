@@ -117,6 +117,6 @@ if (!isShort) {
     '# Measured\n\nMachines are shared and noisy: the ratios are the result, the absolute numbers only say where they come from.\n';
   const updated = pattern.test(text)
     ? text.replace(pattern, () => section)
-    : `${text === '' ? heading : text.trimEnd()}\n\n${section}\n`;
+    : `${(text === '' ? heading : text).trimEnd()}\n\n${section}\n`;
   await writeFile(RESULTS, updated);
 }
