@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { parseS3Url } from './core/blobs/s3-location.ts';
 
 /** Every setting of the service. Nothing else reads the environment. */
 export interface Settings {
@@ -17,6 +18,9 @@ export interface Settings {
   transactionTimeoutMs: number;
   /** Absent: the directory blobs below dataDirectory. */
   blobUrl: string | undefined;
+  /** Both are there when blobUrl begins with s3:. */
+  awsAccessKeyId: string | undefined;
+  awsSecretAccessKey: string | undefined;
   /** Absent: generated into dataDirectory. */
   masterKey: string | undefined;
   role: 'all' | 'api' | 'worker';
@@ -105,8 +109,23 @@ export const SETTINGS: readonly SettingDefinition[] = [
     name: 'BLOB_URL',
     key: 'blobUrl',
     default: '(DATA_DIR/blobs)',
-    meaning: 'Where encrypted documents lie: file:///directory.',
+    meaning:
+      'Where encrypted documents lie: file:///directory, or s3://bucket/prefix?endpoint=http://host:port&region=eu-central-1&forcePathStyle=true for a bucket of an S3-compatible store (prefix and parameters only where needed).',
     read: (text) => (text === undefined ? undefined : blobUrl(text)),
+  },
+  {
+    name: 'AWS_ACCESS_KEY_ID',
+    key: 'awsAccessKeyId',
+    default: '(none)',
+    meaning: 'Access key for the bucket of BLOB_URL.',
+    read: (text) => text,
+  },
+  {
+    name: 'AWS_SECRET_ACCESS_KEY',
+    key: 'awsSecretAccessKey',
+    default: '(none)',
+    meaning: 'Secret of the access key.',
+    read: (text) => text,
   },
   {
     name: 'MASTER_KEY',
@@ -194,6 +213,14 @@ export function readSettings(environment: Record<string, string | undefined> = p
       throw new SettingError(`${name} ${(error as Error).message}. See: npx stellwerk settings`);
     }
   }
+  if (String(settings.blobUrl).startsWith('s3:')) {
+    for (const { name, key } of SETTINGS) {
+      if (name.startsWith('AWS_') && settings[key] === undefined)
+        throw new SettingError(
+          `BLOB_URL leads to an S3 store, which needs ${name} as well. See: npx stellwerk settings`,
+        );
+    }
+  }
   if (settings.publicUrl === '') settings.publicUrl = `http://localhost:${settings.port}`;
   return settings as unknown as Settings;
 }
@@ -275,8 +302,8 @@ function databaseUrl(text: string): string {
 }
 
 function blobUrl(text: string): string {
-  if (!URL.canParse(text) || new URL(text).protocol !== 'file:') {
-    throw new Error('must be of the form file:///absolute/directory');
-  }
+  if (text.startsWith('s3:')) parseS3Url(text);
+  else if (!URL.canParse(text) || new URL(text).protocol !== 'file:')
+    throw new Error('must be of the form file:///absolute/directory or s3://bucket/prefix');
   return text;
 }

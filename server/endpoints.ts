@@ -4,6 +4,7 @@ import { branchEndpoints, branchReferences } from './areas/branches/index.ts';
 import { candidateEndpoints } from './areas/candidates/index.ts';
 import { changeEndpoints } from './areas/changes/index.ts';
 import { communicationEndpoints } from './areas/communication/index.ts';
+import { documentEndpoints } from './areas/documents/index.ts';
 import { jobAdReferences } from './areas/jobads/index.ts';
 import { masterDataEndpoints, masterDataReferences } from './areas/masterdata/index.ts';
 import { userEndpoints, userReferences } from './areas/users/index.ts';
@@ -12,6 +13,7 @@ import type { AnyEndpoint, ReferenceKinds } from './core/http/index.ts';
 /** The product on one page: every operation, area by area. */
 export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...candidateEndpoints,
+  ...documentEndpoints,
   ...applicationEndpoints,
   ...communicationEndpoints,
   ...userEndpoints,

@@ -2,7 +2,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import type { Settings } from './config.ts';
-import { FilesystemBlobStore, SealedBlobs } from './core/blobs/index.ts';
+import {
+  type BlobStore,
+  FilesystemBlobStore,
+  parseS3Url,
+  S3BlobStore,
+  SealedBlobs,
+} from './core/blobs/index.ts';
 import { loadMasterKey, parseMasterKey } from './core/crypto/master-key.ts';
 import { openDatabase } from './core/db/connection.ts';
 import type { Services } from './core/services.ts';
@@ -37,10 +43,15 @@ export function openServices({
 }
 
 /** Where the encrypted documents lie, without the means to read them. */
-export function openBlobStore(settings: Settings): FilesystemBlobStore {
-  const directory =
-    settings.blobUrl === undefined ? join(settings.dataDirectory, 'blobs') : fileURLToPath(settings.blobUrl);
-  return new FilesystemBlobStore({ directory });
+export function openBlobStore(settings: Settings): BlobStore {
+  const { blobUrl, dataDirectory, awsAccessKeyId, awsSecretAccessKey } = settings;
+  if (blobUrl === undefined) return new FilesystemBlobStore({ directory: join(dataDirectory, 'blobs') });
+  if (!blobUrl.startsWith('s3:')) return new FilesystemBlobStore({ directory: fileURLToPath(blobUrl) });
+  return new S3BlobStore({
+    ...parseS3Url(blobUrl),
+    accessKeyId: awsAccessKeyId!,
+    secretAccessKey: awsSecretAccessKey!,
+  });
 }
 
 /** The master key of the settings, or the one in DATA_DIR, generated there on the first start. */

@@ -96,6 +96,12 @@ export async function makeRecords(service: TestService, tenant: TestTenant, mark
       },
     ],
   });
+  // Besides that of the application one uploaded by itself, and read, so that its reading is logged.
+  const uploaded = await api.post(`/candidates/${candidate}/documents/other`, {
+    filename: `${mark}.txt`,
+    base64File: Buffer.from(mark).toString('base64'),
+  });
+  await api.get(`/candidates/export/documents/${uploaded.body.id}`);
   const [document] = await service.sql<{ id: number }>(
     'SELECT id FROM document WHERE tenant_id = $1 AND candidate_id = $2',
     [tenant.id, candidate],

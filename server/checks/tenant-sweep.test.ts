@@ -19,6 +19,7 @@ const PATH_RECORDS: Record<string, RecordKind> = {
   '/candidates/{candidateId}/languages/{languageId}': 'language',
   '/candidates/{id}/professions/{professionId}': 'profession',
   '/candidates/{id}/qualifications/{qualificationId}': 'qualification',
+  '/candidates/export/candidates/{candidateId}': 'candidate',
   '/candidates/export/documents/{documentId}': 'document',
   '/jobads/{jobAdId}': 'jobAd',
   '/users/{userId}': 'user',

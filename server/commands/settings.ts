@@ -1,7 +1,7 @@
 import { isGiven, type readSettings, SETTINGS, SettingError } from '../config.ts';
 import { type Command, toTable } from './command.ts';
 
-const SECRETS = ['MASTER_KEY', 'METRICS_TOKEN'];
+const SECRETS = ['MASTER_KEY', 'METRICS_TOKEN', 'AWS_SECRET_ACCESS_KEY'];
 
 export const settingsCommand: Command = {
   name: 'settings',

@@ -5,6 +5,7 @@ import {
   ApiError,
   defineEndpoint,
   type JsonStream,
+  type Language,
   NOT_MODIFIED,
   type RequestContext,
 } from '../../core/http/index.ts';
@@ -41,8 +42,11 @@ export interface WindowedEntity {
   plural: string;
   /** Schema of an entry. */
   entrySchema: TSchema;
-  /** SQL of an entry's JSON over the columns of `last`: record_id, row_guid, office_id, attributes, changed_at. */
-  entrySql: string;
+  /**
+   * SQL of an entry's JSON over the columns of `last`: record_id, row_guid, office_id, attributes, changed_at. A
+   * function where entries show names in the language of the caller.
+   */
+  entrySql: string | ((language: Language) => string);
   description: string;
 }
 
@@ -151,15 +155,19 @@ async function readWindow(
   toMs: number | undefined,
   mustHaveBegun: boolean,
 ): Promise<JsonStream | typeof NOT_MODIFIED> {
-  const { services, tenantId } = context;
+  const { services, tenantId, language } = context;
   const { database, settings } = services;
   const { officeId: branch } = context.query;
   const isComplete =
     toMs !== undefined && (await hasSettled(database, context.db, toMs, settings.transactionTimeoutMs));
   context.setHeader('window-complete', String(isComplete));
+  const hasNames = typeof windowed.entrySql === 'function';
+  if (hasNames) context.setHeader('vary', 'accept-language');
   if (isComplete) {
     // What has ended never changes, so its name is tag enough.
-    const tag = contentTag(`${tenantId} ${windowed.entity} ${fromMs} ${toMs} ${branch ?? ''}`);
+    const tag = contentTag(
+      `${tenantId} ${windowed.entity} ${fromMs} ${toMs} ${branch ?? ''}${hasNames ? ` ${language}` : ''}`,
+    );
     context.setHeader('cache-control', 'private, max-age=31536000, immutable');
     if (context.isCurrent(tag)) return NOT_MODIFIED;
   } else {
@@ -175,7 +183,7 @@ async function readWindow(
       fromMs,
       toMs,
       officeId: branch,
-      entry: windowed.entrySql,
+      entry: typeof windowed.entrySql === 'function' ? windowed.entrySql(language) : windowed.entrySql,
     }),
     transform: splitLists,
   });

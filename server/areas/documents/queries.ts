@@ -1,9 +1,23 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { FinishedSealedBlob } from '../../core/blobs/index.ts';
-import { adoptBlobs } from '../../core/blobs/pending.ts';
+import { abandonBlobs, adoptBlobs } from '../../core/blobs/pending.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { EventType } from '../../core/http/index.ts';
-import { changeExpression } from '../changes/index.ts';
+import { changeExpression, EVENTS } from '../changes/index.ts';
+
+/**
+ * The candidate, who cannot be erased before the transaction ends; undefined when there is none. The weakest lock that
+ * does it: uploads wait neither for each other nor for changes of the candidate.
+ */
+export function holdCandidate(db: TenantDatabase, tenantId: number, candidateId: number) {
+  return db
+    .selectFrom('candidate')
+    .select(['id', 'office_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', candidateId)
+    .forKeyShare()
+    .executeTakeFirst();
+}
 
 export interface NewDocument {
   candidateId: number;
@@ -67,14 +81,37 @@ export async function insertDocument(
   return id;
 }
 
+/**
+ * Deletes a document, in the running transaction, with its change and event and gives its contents to the sweep;
+ * false when there is none. The contents are unreadable from the end of the transaction on, since their key goes with the row.
+ */
+export async function deleteDocument(
+  db: TenantDatabase,
+  tenantId: number,
+  documentId: number,
+): Promise<boolean> {
+  const keys = await deleteWithChange(db, tenantId, sql`document.id = ${documentId}`, EVENTS.documentDeleted);
+  await abandonBlobs(db, tenantId, keys);
+  return keys.length > 0;
+}
+
 /** Deletes a candidate's documents with their changes; answers the keys of their blobs, which are now nobody's. */
 export async function deleteDocumentsOf(
   db: TenantDatabase,
   tenantId: number,
   candidateId: number,
 ): Promise<string[]> {
+  return deleteWithChange(db, tenantId, sql`document.candidate_id = ${candidateId}`, null);
+}
+
+async function deleteWithChange(
+  db: TenantDatabase,
+  tenantId: number,
+  which: RawBuilder<unknown>,
+  event: EventType | null,
+): Promise<string[]> {
   const { rows } = await sql<{ blob_key: string }>`
-    WITH gone AS (DELETE FROM document WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId} RETURNING *)
+    WITH gone AS (DELETE FROM document WHERE tenant_id = ${tenantId} AND ${which} RETURNING *)
     SELECT gone.blob_key, ${changeExpression(tenantId, {
       entity: 'document',
       kind: 'deleted',
@@ -82,7 +119,8 @@ export async function deleteDocumentsOf(
       rowGuid: sql.ref('gone.row_guid'),
       officeId: sql`candidate.office_id`,
       attributes: sql`jsonb_build_object('candidateId', gone.candidate_id, 'documentCategoryId', gone.document_category_id)::text`,
-      event: null,
+      event,
+      additionalData: sql`jsonb_build_object('candidateId', gone.candidate_id)::text`,
     })}
       FROM gone JOIN candidate ON candidate.tenant_id = gone.tenant_id AND candidate.id = gone.candidate_id`.execute(
     db,

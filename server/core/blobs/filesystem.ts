@@ -121,10 +121,6 @@ export class FilesystemBlobStore implements BlobStore {
     }
   }
 
-  /**
-   * Removes what crashed writers left and answers how many. `olderThan` must lie further back than the longest upload
-   * takes between two writes, or a living one is removed and fails at its commit.
-   */
   async removeUnfinished(olderThan: Date): Promise<number> {
     let removed = 0;
     for (const entry of await entriesOf(join(this.#root, UNFINISHED))) {

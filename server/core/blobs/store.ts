@@ -34,6 +34,11 @@ export interface BlobStore {
   size(key: string): Promise<number | undefined>;
   /** Visible blobs whose key begins with the prefix, in no particular order; meant for sweeps, not for requests. */
   list(prefix?: string): AsyncIterable<{ key: string; modifiedAt: Date }>;
+  /**
+   * Removes what crashed writers left and answers how many. `olderThan` must lie further back than the longest upload
+   * takes between two writes, or a living one is removed and fails at its commit.
+   */
+  removeUnfinished(olderThan: Date): Promise<number>;
   /** Writes, reads and removes a probe; rejects with the store's own error when that is not possible. */
   check(): Promise<void>;
 }

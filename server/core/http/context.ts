@@ -30,6 +30,10 @@ export interface RequestContext<P, Q, B> {
   write<T>(run: (db: TenantDatabase) => Promise<T>): Promise<T>;
   /** As `write`, for a write that is one statement: spares the round trips of BEGIN and COMMIT. */
   writeStatement<T>(run: (db: TenantDatabase) => Promise<T>): Promise<T>;
+  /** HEAD: the headers are wanted and the body is thrown away, so it need not be read. */
+  isHead: boolean;
+  /** A header of the request, by its lower-case name; for what changes the answer beyond the schemas. */
+  requestHeader(name: string): string | undefined;
   setHeader(name: string, value: string): void;
   /** The value of If-None-Match matches this entity tag. */
   isCurrent(entityTag: string): boolean;

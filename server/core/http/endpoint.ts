@@ -45,7 +45,12 @@ export interface Endpoint<
   query?: Q;
   body?: B;
   /** Base64 properties of the body that go to the blob store as they arrive; see streamed-json.ts. */
-  streams?: { properties: string[]; maximumBodyBytes: number; maximumBytes: number; maximumCount: number };
+  streams?: {
+    properties: readonly string[];
+    maximumBodyBytes: number;
+    maximumBytes: number;
+    maximumCount: number;
+  };
   check?: Check<Static<P>, Static<Q>, Static<B>>;
   success: {
     status: 200 | 204;
@@ -69,6 +74,8 @@ export interface Endpoint<
   creates?: boolean;
   /** The webhook event a success triggers. */
   event?: EventType;
+  /** Answers a single Range with 206 and one behind the end with 416; the handler does it, with parseRange. */
+  ranges?: boolean;
   /** Carries an ETag and answers If-None-Match. */
   etag?: 'content' | 'handler';
   cacheControl?: string;
@@ -107,7 +114,7 @@ export class JsonStream {
   }
 }
 
-/** Bytes that are not JSON, with headers of their own. */
+/** Bytes that are not JSON, with headers of their own; never compressed, so that their size and ranges stay true. */
 export class ByteStream {
   readonly source: Readable;
   readonly status: number;

@@ -53,6 +53,10 @@ export const ERROR_CATALOGUE = {
     message: 'A request with this Idempotency-Key is still running: repeat the call in a moment.',
   },
   bodyTooLarge: { status: 413, message: 'The body is larger than this operation takes.' },
+  rangeNotSatisfiable: {
+    status: 416,
+    message: 'The range lies behind the end of the contents; the header Content-Range names their size.',
+  },
   notJson: {
     status: 415,
     message: 'Send the body as "Content-Type: application/json", without Content-Encoding.',

@@ -60,6 +60,10 @@ export const HEADERS: Record<string, { description: string; example: string }> =
     description: 'Names this exchange in the log of the service.',
     example: '0b0cb7a5-93a8-4a1f-9f3e-5f0f4f4d7b10',
   },
+  'Content-Range': {
+    description: 'Which bytes these are, and of how many.',
+    example: 'bytes 0-1023/146515',
+  },
   ETag: {
     description: 'Names this state of the answer; send it back in If-None-Match.',
     example: 'W/"x2rQmX0gJ4yI7zY2l9fZ0H4bq3s"',
@@ -100,6 +104,19 @@ export const PARAMETERS: Record<string, Record<string, unknown>> = {
     description:
       'Any text of up to 255 characters that names this call. The same key with the same body within 24 hours repeats the stored answer and creates nothing; with another body it is refused.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  Range: {
+    name: 'Range',
+    in: 'header',
+    description:
+      'A part of the contents, such as bytes=0-1023, bytes=1024- or bytes=-500. Several ranges at once are answered with the whole (RFC 9110 section 14.2).',
+    schema: { type: 'string' },
+  },
+  IfRange: {
+    name: 'If-Range',
+    in: 'header',
+    description: 'ETag of the copy that the range is to complete; the whole is sent when it is another one.',
+    schema: { type: 'string' },
   },
   Prefer: {
     name: 'Prefer',

@@ -142,7 +142,7 @@ class DocumentBuilder {
   }
 
   #operationParameters(endpoint: AnyEndpoint): unknown[] {
-    const { params, query, method, body, creates, etag, success } = endpoint;
+    const { params, query, method, body, creates, etag, ranges, success } = endpoint;
     const parameters: unknown[] = [];
     for (const [name, schema] of propertiesOf(params))
       parameters.push(this.#parameter('path', name, schema, true));
@@ -155,6 +155,7 @@ class DocumentBuilder {
     };
     if (creates) common('IdempotencyKey');
     if (etag !== undefined) common('IfNoneMatch');
+    if (ranges) for (const name of ['Range', 'IfRange']) common(name);
     if (method === 'GET' && success.schema !== undefined) common('AcceptLanguage');
     if (body !== undefined) common('Prefer');
     return parameters;
@@ -176,7 +177,7 @@ class DocumentBuilder {
   }
 
   #operationResponses(endpoint: AnyEndpoint): Operation['responses'] {
-    const { success, etag, notFound, errors, creates, body, cacheControl } = endpoint;
+    const { success, etag, ranges, notFound, errors, creates, body, cacheControl } = endpoint;
     const responses: Record<string, Response> = {
       [success.status]: {
         description: success.description,
@@ -201,6 +202,16 @@ class DocumentBuilder {
           ...(cacheControl === undefined ? {} : this.#commonHeaders('Cache-Control')),
         },
       };
+    }
+    if (ranges) {
+      const { status, message } = ERROR_CATALOGUE.rangeNotSatisfiable;
+      const { headers, ...whole } = responses[success.status]!;
+      responses[206] = {
+        ...whole,
+        description: 'The part that Range asks for.',
+        headers: { ...(headers as object), ...this.#commonHeaders('Content-Range') },
+      };
+      responses[status] = this.#refusal(status, 'The range lies behind the end.', message);
     }
     const refusals = [
       'BadRequest',
@@ -269,6 +280,7 @@ class DocumentBuilder {
     const names = ['X-Request-Id'];
     if (status === 401 || status === 403) names.push('WWW-Authenticate');
     if (status === 429 || status === 503) names.push('Retry-After');
+    if (status === 416) names.push('Content-Range');
     const faults = [
       { property: 'location.zipCode', code: 'format', message: 'A German postal code has five digits.' },
     ];

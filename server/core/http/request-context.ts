@@ -69,6 +69,8 @@ export function createContext(parts: ContextParts): RequestContext<never, never,
     db,
     write: transact,
     writeStatement: (run) => (key === undefined ? run(db) : transact(run)),
+    isHead: request.method === 'HEAD',
+    requestHeader: (name) => request.headers[name]?.toString(),
     setHeader: (name, value) => reply.header(name, value),
     isCurrent(entityTag) {
       reply.header('etag', entityTag);

@@ -171,6 +171,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       onRequest: authorize(endpoint),
       handler: createEndpointHandler(services, endpoint),
       bodyLimit: endpoint.streams?.maximumBodyBytes ?? BODY_LIMIT_BYTES,
+      ...(endpoint.success.mediaType === undefined ? {} : { compress: false as const }),
     });
 
   app.register(async (instance) => {

@@ -299,6 +299,8 @@ export interface Document {
   blob_key: string;
   candidate_id: number;
   created_at: Generated<string>;
+  cv_parsing_message: string | null;
+  cv_parsing_state: string | null;
   document_category_id: number;
   id: Generated<number>;
   master_key_id: string;
@@ -310,6 +312,17 @@ export interface Document {
   size_bytes: number;
   tenant_id: number;
   wrapped_key: Buffer;
+}
+
+export interface DocumentAccess {
+  api_client_id: number | null;
+  at: Generated<string>;
+  candidate_id: number;
+  document_id: number;
+  id: Generated<number>;
+  kind: string;
+  tenant_id: number;
+  user_id: number | null;
 }
 
 export interface EndedGeneration {
@@ -544,6 +557,7 @@ export interface DB {
   communication: Communication;
   communication_attachment: CommunicationAttachment;
   document: Document;
+  document_access: DocumentAccess;
   ended_generation: EndedGeneration;
   event: Event;
   geocoder_answer: GeocoderAnswer;

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { startEnvironment } from './environment.ts';
+import { compare, megabytesPerSecond, type Row } from './measure.ts';
+
+// node bench/documents.ts [--short]: documents into and out of the service, encrypted and recorded, beside a plain
+// stream of the same bytes to and from the same disk, by turns.
+
+const isShort = process.argv.includes('--short');
+const ROUNDS = isShort ? 1 : 7;
+const FILE_BYTES = 20 * 1024 * 1024;
+const PIECE_BYTES = 64 * 1024;
+const RESULTS = join(import.meta.dirname, 'RESULTS.md');
+
+const environment = await startEnvironment();
+const directory = await mkdtemp(join(tmpdir(), 'stellwerk-bench-plain-'));
+const rows: Row[] = [];
+try {
+  await environment.fill(1);
+  const { servicePort, token } = environment;
+  const headers = { authorization: `Bearer ${token}`, 'user-agent': 'bench/1.0' };
+  const [{ id: candidateId }] = await environment.query('SELECT min(id) AS id FROM candidate');
+  const contents = randomBytes(FILE_BYTES);
+  const body = Buffer.from(
+    JSON.stringify({ filename: 'bench.bin', base64File: contents.toString('base64') }),
+  );
+  const plain = join(directory, 'plain');
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+  const perSecond = async (work: () => Promise<unknown>): Promise<number> => {
+    const startedMs = performance.now();
+    await work();
+    return FILE_BYTES / 1e6 / ((performance.now() - startedMs) / 1000);
+  };
+  const writePlainly = async () => {
+    const file = await open(plain, 'w');
+    for (let at = 0; at < FILE_BYTES; at += PIECE_BYTES) await file.write(contents, at, PIECE_BYTES);
+    await file.sync();
+    await file.close();
+  };
+  const readPlainly = async () => {
+    for await (const _ of createReadStream(plain, { highWaterMark: PIECE_BYTES }));
+  };
+  const upload = () =>
+    new Promise<number>((resolve, reject) => {
+      const path = `/v3/candidates/${candidateId}/documents/other`;
+      request(
+        {
+          port: servicePort,
+          host: '127.0.0.1',
+          path,
+          method: 'POST',
+          agent,
+          headers: { ...headers, 'content-type': 'application/json', 'content-length': body.length },
+        },
+        async (response) => {
+          const text = Buffer.concat(await response.toArray()).toString();
+          if (response.statusCode === 200) resolve(JSON.parse(text).id);
+          else reject(new Error(`${path} answered ${response.statusCode}`));
+        },
+      )
+        .on('error', reject)
+        .end(body);
+    });
+  const measure = async (name: string, limit: () => Promise<number>, service: () => Promise<number>) => {
+    const row = await compare(name, 'MB/s', undefined, ROUNDS, limit, service);
+    rows.push(row);
+    console.log(
+      `${name.padEnd(34)} limit ${row.limit.toFixed(0).padStart(6)} service ${row.service.toFixed(0).padStart(6)} MB/s, ratio ${row.ratio.toFixed(2)}`,
+    );
+  };
+
+  let id = 0;
+  await measure(
+    'upload as Base64',
+    () => perSecond(writePlainly),
+    () =>
+      perSecond(async () => {
+        id = await upload();
+      }),
+  );
+  const path = `/v3/candidates/export/documents/${id}`;
+  await measure(
+    'download of the contents',
+    () => perSecond(readPlainly),
+    () => megabytesPerSecond(servicePort, `${path}/content`, headers),
+  );
+  await measure(
+    'download as Base64 in the record',
+    () => perSecond(readPlainly),
+    () => perSecond(() => megabytesPerSecond(servicePort, path, headers)),
+  );
+  agent.destroy();
+} finally {
+  await environment.stop();
+  await rm(directory, { recursive: true });
+}
+
+if (!isShort) {
+  const table = [
+    '| path | plain stream | service | unit | ratio |',
+    '|---|---:|---:|---|---:|',
+    ...rows.map(
+      ({ name, limit, service, unit, ratio }) =>
+        `| ${name} | ${limit.toFixed(0)} | ${service.toFixed(0)} | ${unit} | ${ratio.toFixed(2)} |`,
+    ),
+  ].join('\n');
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
+  const section = `<!-- documents -->\n## Documents beside a plain stream\n\nMeasured by \`node bench/documents.ts\` on ${machine}: a document of ${FILE_BYTES / 2 ** 20} MiB into and out of one process of the service over HTTP, encrypted, hashed and recorded, beside the same bytes written to (and synced) or read from the same disk without any of that, by turns, ${ROUNDS} rounds; medians of bytes of the file. What was just written is read from the page cache by both.\n\n${table}\n<!-- /documents -->`;
+  const text = await readFile(RESULTS, 'utf8').catch(() => '');
+  const pattern = /<!-- documents -->[\s\S]*<!-- \/documents -->/;
+  const heading =
+    '# Measured\n\nMachines are shared and noisy: the ratios are the result, the absolute numbers only say where they come from.\n';
+  const updated = pattern.test(text)
+    ? text.replace(pattern, () => section)
+    : `${(text === '' ? heading : text).trimEnd()}\n\n${section}\n`;
+  await writeFile(RESULTS, updated);
+}

@@ -1,0 +1,57 @@
+import { BlobDamagedError, BlobNotFoundError, type ByteRange } from '../../../core/blobs/index.ts';
+import type { RequestContext } from '../../../core/http/index.ts';
+import { type AccessKind, insertAccess, type StoredDocument } from './queries.ts';
+
+type Context = Pick<RequestContext<unknown, unknown, unknown>, 'services' | 'tenantId' | 'db' | 'caller'>;
+
+/** Contents whose reading has begun. Iterated to the end or closed, since they hold an open file or connection. */
+export interface OpenContents {
+  pieces: AsyncIterable<Uint8Array>;
+  /** Idempotent, at any time. */
+  close(): void;
+}
+
+/**
+ * Begins to read a document's contents and writes the access log. The first piece is decrypted and checked before this
+ * returns, so that contents that are missing or damaged at their beginning are refused with a 500 instead of a cut
+ * answer; what is found later breaks off the iteration. The log names the document either way.
+ */
+export async function openContents(
+  context: Context,
+  document: StoredDocument,
+  kind: AccessKind,
+  range?: ByteRange,
+): Promise<OpenContents> {
+  const { services, tenantId, db, caller } = context;
+  const iterator = services.blobs.read(document.blob, { tenantId, ...(range && { range }) });
+  const close = () => void iterator.return(undefined).catch(() => {});
+  const next = async () => {
+    try {
+      return await iterator.next();
+    } catch (error) {
+      if (error instanceof BlobDamagedError || error instanceof BlobNotFoundError)
+        services.log.error(
+          {
+            tenantId,
+            documentId: document.id,
+            reason: error instanceof BlobDamagedError ? error.reason : 'missing',
+          },
+          'contents of a document are damaged',
+        );
+      throw error;
+    }
+  };
+  let result = await next();
+  try {
+    await insertAccess(db, tenantId, { document, apiClientId: caller.apiClientId, kind });
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return {
+    close,
+    pieces: (async function* () {
+      for (; !result.done; result = await next()) yield result.value;
+    })(),
+  };
+}

@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream';
+import { parseRange, rangeApplies } from '../../../core/http/byte-range.ts';
+import {
+  type AnyEndpoint,
+  ApiError,
+  ByteStream,
+  contentTag,
+  defineEndpoint,
+  JsonStream,
+  NOT_MODIFIED,
+  notFound,
+  RawJson,
+} from '../../../core/http/index.ts';
+import { base64Length, toBase64 } from './base64.ts';
+import { type OpenContents, openContents } from './contents.ts';
+import { attachment } from './disposition.ts';
+import { findDocument, findDocumentsOf } from './queries.ts';
+import {
+  CandidateDocumentsResponse,
+  DocumentPath,
+  DocumentRecord,
+  DocumentsOfCandidatePath,
+} from './schema.ts';
+
+const COMMON = {
+  method: 'GET',
+  audience: 'integration',
+  area: 'Candidate documents',
+  permission: 'documents:read',
+} as const;
+
+export const readEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    ...COMMON,
+    id: 'document_listOfCandidate',
+    path: '/candidates/export/candidates/{candidateId}/documents',
+    summary: 'List the documents of a candidate',
+    description: 'Without their contents.',
+    params: DocumentsOfCandidatePath,
+    success: { status: 200, description: 'The documents.', schema: CandidateDocumentsResponse },
+    notFound: 'Candidate',
+    etag: 'content',
+    async handle({ db, tenantId, params, language, setHeader }) {
+      const json = await findDocumentsOf(db, tenantId, params.candidateId, language);
+      if (json === undefined) throw notFound('Candidate');
+      setHeader('vary', 'accept-language');
+      return new RawJson(json);
+    },
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'document_read',
+    path: '/candidates/export/documents/{documentId}',
+    summary: 'Read a document with its contents',
+    description:
+      'The contents are in documentBlob as Base64, written as they are read; GET …/content sends the bytes themselves. Every read of contents is written to the access log.',
+    params: DocumentPath,
+    success: { status: 200, description: 'The document.', schema: DocumentRecord },
+    notFound: 'Document',
+    etag: 'handler',
+    async handle(context) {
+      const { db, tenantId, params, language, isHead, setHeader } = context;
+      const document = await findDocument(db, tenantId, params.documentId, language);
+      if (document === undefined) throw notFound('Document');
+      setHeader('vary', 'accept-language');
+      if (context.isCurrent(contentTag(document.json))) return NOT_MODIFIED;
+      const head = `${document.json.slice(0, -1)}, "documentBlob" : "`;
+      const contents = isHead ? undefined : await openContents(context, document, 'record');
+      setHeader(
+        'content-length',
+        String(Buffer.byteLength(head) + base64Length(document.blob.sizeBytes) + '"}'.length),
+      );
+      return new JsonStream(toReadable(contents, (pieces) => toRecord(head, pieces)));
+    },
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'document_readContent',
+    path: '/candidates/export/documents/{documentId}/content',
+    since: '3.5.0',
+    summary: 'Read the contents of a document as they are',
+    description:
+      'The bytes themselves, with the media type found in them. Takes Range for a single part, so that a broken transfer goes on where it stopped: the ETag is strong and belongs to the contents. Every read, also of a part, is written to the access log.',
+    params: DocumentPath,
+    success: {
+      status: 200,
+      description: 'The contents.',
+      mediaType: 'application/octet-stream',
+      headers: {
+        'content-type': 'Media type of the document.',
+        'content-disposition': 'attachment, with the file name.',
+        'accept-ranges': 'bytes',
+        'x-content-type-options': 'nosniff',
+      },
+    },
+    notFound: 'Document',
+    etag: 'handler',
+    ranges: true,
+    async handle(context) {
+      const { db, tenantId, params, language, isHead, requestHeader, setHeader } = context;
+      const document = await findDocument(db, tenantId, params.documentId, language);
+      if (document === undefined) throw notFound('Document');
+      const { sizeBytes, sha256 } = document.blob;
+      const tag = `"${sha256}"`;
+      setHeader('cache-control', 'private, no-cache, no-transform');
+      if (context.isCurrent(tag)) return NOT_MODIFIED;
+      // Range means something to GET only (RFC 9110 section 14.2).
+      const range =
+        !isHead && rangeApplies(requestHeader('if-range'), tag)
+          ? parseRange(requestHeader('range'), sizeBytes)
+          : undefined;
+      if (range === 'unsatisfiable')
+        throw new ApiError('rangeNotSatisfiable', { headers: { 'content-range': `bytes */${sizeBytes}` } });
+      const contents = isHead
+        ? undefined
+        : await openContents(context, document, range === undefined ? 'content' : 'range', range);
+      setHeader('content-type', document.mimeType);
+      setHeader('content-disposition', attachment(document.originalFileName ?? `document-${document.id}`));
+      setHeader('x-content-type-options', 'nosniff');
+      setHeader('accept-ranges', 'bytes');
+      setHeader('content-length', String(range === undefined ? sizeBytes : range.end - range.start + 1));
+      if (range !== undefined) setHeader('content-range', `bytes ${range.start}-${range.end}/${sizeBytes}`);
+      return new ByteStream(
+        toReadable(contents, (pieces) => pieces),
+        range === undefined ? 200 : 206,
+      );
+    },
+  }),
+];
+
+async function* toRecord(head: string, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  yield head;
+  yield* toBase64(pieces);
+  yield '"}';
+}
+
+/** Nothing for HEAD. Closed with the stream and not in the generator, which a reader that leaves early never starts. */
+function toReadable(
+  contents: OpenContents | undefined,
+  write: (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array | string>,
+): Readable {
+  if (contents === undefined) return Readable.from([], { objectMode: false });
+  const source = Readable.from(write(contents.pieces), { objectMode: false });
+  source.once('close', contents.close);
+  return source;
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { SealedBlob } from '../../../core/blobs/index.ts';
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { Language } from '../../../core/http/index.ts';
+import { documentJson } from '../record-sql.ts';
+
+export interface StoredDocument {
+  id: number;
+  candidateId: number;
+  originalFileName: string | null;
+  mimeType: string;
+  /** JSON of the record without its contents. */
+  json: string;
+  blob: SealedBlob;
+}
+
+interface DocumentRow {
+  id: number;
+  candidate_id: number;
+  original_file_name: string | null;
+  mime_type: string;
+  size_bytes: number;
+  sha256: string;
+  blob_key: string;
+  wrapped_key: Buffer;
+  master_key_id: string;
+  json: string;
+}
+
+export async function findDocument(
+  db: TenantDatabase,
+  tenantId: number,
+  documentId: number,
+  language: Language,
+): Promise<StoredDocument | undefined> {
+  const { rows } = await sql<DocumentRow>`
+    SELECT d.id, d.candidate_id, d.original_file_name, d.mime_type, d.size_bytes, d.sha256, d.blob_key, d.wrapped_key,
+           d.master_key_id, ${sql.raw(documentJson(language))}::text AS json
+      FROM document AS d WHERE d.tenant_id = ${tenantId} AND d.id = ${documentId}`.execute(db);
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  return {
+    id: row.id,
+    candidateId: row.candidate_id,
+    originalFileName: row.original_file_name,
+    mimeType: row.mime_type,
+    json: row.json,
+    blob: {
+      key: row.blob_key,
+      wrappedKey: row.wrapped_key,
+      masterKeyId: row.master_key_id,
+      sizeBytes: row.size_bytes,
+      sha256: row.sha256,
+    },
+  };
+}
+
+/** JSON of CandidateDocumentsResponse; undefined when there is no such candidate. */
+export async function findDocumentsOf(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  language: Language,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ json: string }>`
+    SELECT json_build_object('candidateDocuments',
+             (SELECT coalesce(json_agg(${sql.raw(documentJson(language))} ORDER BY d.id), '[]')
+                FROM document AS d WHERE d.tenant_id = c.tenant_id AND d.candidate_id = c.id))::text AS json
+      FROM candidate AS c WHERE c.tenant_id = ${tenantId} AND c.id = ${candidateId}`.execute(db);
+  return rows[0]?.json;
+}
+
+/** How contents were read: as Base64 within the record, all bytes, or some of them. */
+export type AccessKind = 'record' | 'content' | 'range';
+
+export async function insertAccess(
+  db: TenantDatabase,
+  tenantId: number,
+  access: { document: StoredDocument; apiClientId: number; kind: AccessKind },
+): Promise<void> {
+  await db
+    .insertInto('document_access')
+    .values({
+      tenant_id: tenantId,
+      document_id: access.document.id,
+      candidate_id: access.document.candidateId,
+      api_client_id: access.apiClientId,
+      kind: access.kind,
+    })
+    .execute();
+}

@@ -1,0 +1,21 @@
+import type { Language } from '../../core/http/index.ts';
+
+function category(idSql: string, property: string): string {
+  return `(SELECT k.${property} FROM catalog_entry AS k WHERE k.list = 'documentcategories' AND k.id = ${idSql})`;
+}
+
+/**
+ * SQL of the JSON (DocumentCategoryDto) of the category with this id; an id that the list has lost keeps its number.
+ * The id's columns must name their table: it is written into a query over another one.
+ */
+export function categoryJson(idSql: string, language: Language): string {
+  return `json_build_object('id', ${idSql}, 'key', ${category(idSql, "attributes->>'key'")}, 'name', ${category(idSql, `name_${language}`)})`;
+}
+
+/** SQL of the JSON of the document `d` without its contents. */
+export function documentJson(language: Language): string {
+  return `json_build_object('id', d.id, 'candidateId', d.candidate_id, 'originalFileName', d.original_file_name,
+    'documentCategory', ${categoryJson('d.document_category_id', language)}, 'mimeType', d.mime_type,
+    'sizeBytes', d.size_bytes, 'sha256', d.sha256, 'cvParsingState', d.cv_parsing_state,
+    'cvParsingMessage', d.cv_parsing_message, 'createdAtUtc', utc(d.created_at), 'modifiedAtUtc', utc(d.modified_at))`;
+}

@@ -1,0 +1,97 @@
+import { type AnyEndpoint, defineEndpoint, notFound, type RequestContext } from '../../../core/http/index.ts';
+import { BaseCreateResponse } from '../../../core/http/schema.ts';
+import { EVENTS } from '../../changes/index.ts';
+import { findCategory } from '../categories.ts';
+import { toStoredFileName } from '../file-names.ts';
+import { detectMediaType } from '../media-types.ts';
+import { requestParsing } from '../parsing.ts';
+import { holdCandidate, insertDocument } from '../queries.ts';
+import {
+  CategoryUploadPath,
+  DocumentUpload,
+  type DocumentUploadBody,
+  MAXIMUM_BODY_BYTES,
+  MAXIMUM_DOCUMENT_BYTES,
+  UploadPath,
+} from './schema.ts';
+
+const COMMON = {
+  method: 'POST',
+  audience: 'integration',
+  area: 'Candidate documents',
+  permission: 'documents:write',
+  description:
+    'The candidate stays unmodified: a document has a change stream of its own. The contents are kept encrypted.',
+  body: DocumentUpload,
+  streams: {
+    properties: ['base64File'],
+    maximumBodyBytes: MAXIMUM_BODY_BYTES,
+    maximumBytes: MAXIMUM_DOCUMENT_BYTES,
+    maximumCount: 1,
+  },
+  success: { status: 200, description: 'The id of the document.', schema: BaseCreateResponse },
+  creates: true,
+  event: EVENTS.documentCreated,
+} as const;
+
+const EXAMPLE = { filename: 'lebenslauf.txt', base64File: 'TGViZW5zbGF1Zg==', shouldParseCV: false };
+
+export const uploadEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    ...COMMON,
+    id: 'document_uploadCv',
+    path: '/candidates/{candidateId}/documents/cv',
+    summary: 'Add a CV to a candidate',
+    params: UploadPath,
+    notFound: 'Candidate',
+    examples: [{ summary: 'A CV that the parser is to read', body: { ...EXAMPLE, shouldParseCV: true } }],
+    handle: (context) => store(context, 'cv'),
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'document_uploadOther',
+    path: '/candidates/{candidateId}/documents/other',
+    summary: 'Add a document without a category of its own to a candidate',
+    params: UploadPath,
+    notFound: 'Candidate',
+    examples: [{ summary: 'A reference', body: { ...EXAMPLE, filename: 'arbeitszeugnis.txt' } }],
+    handle: (context) => store(context, 'other'),
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'document_upload',
+    path: '/candidates/{candidateId}/documents/{documentCategory}',
+    summary: 'Add a document of a category to a candidate',
+    params: CategoryUploadPath,
+    notFound: 'Candidate or document category',
+    examples: [{ summary: 'A driver’s licence', body: { ...EXAMPLE, filename: 'fuehrerschein.txt' } }],
+    handle: (context) => store(context, context.params.documentCategory),
+  }),
+];
+
+type Context = RequestContext<{ candidateId: number }, unknown, DocumentUploadBody>;
+
+async function store(context: Context, category: string): Promise<{ id: number }> {
+  const { services, tenantId, params, body, write } = context;
+  const { candidateId } = params;
+  const { result: blob } = body.base64File;
+  const documentCategoryId = await findCategory(services, category);
+  if (documentCategoryId === undefined) throw notFound('Document category');
+  const mimeType = await detectMediaType(blob.head);
+  return write(async (db) => {
+    const candidate = await holdCandidate(db, tenantId, candidateId);
+    if (candidate === undefined) throw notFound('Candidate');
+    const document = {
+      candidateId,
+      applicationId: null,
+      officeId: candidate.office_id,
+      documentCategoryId,
+      originalFileName: toStoredFileName(body.filename),
+      mimeType,
+      blob,
+    };
+    const id = await insertDocument(db, tenantId, document, EVENTS.documentCreated);
+    if (body.shouldParseCV) await requestParsing(db, tenantId, id);
+    return { id };
+  });
+}

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { NOTHING, recordedBy } from '../../../core/testing/change-watch.ts';
+import { type ApiResponse, startTestService } from '../../../core/testing/harness.ts';
+import { openBlobStore } from '../../../open-services.ts';
+import { MAXIMUM_BODY_BYTES, MAXIMUM_DOCUMENT_BYTES } from './schema.ts';
+
+const service = await startTestService();
+const { tenant, services } = service;
+const { api } = tenant;
+const PDF = Buffer.from('%PDF-1.7\nthe contents');
+
+async function createCandidate(): Promise<number> {
+  return (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
+}
+const candidateId = await createCandidate();
+
+const upload = (path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
+  api.post(
+    `/candidates/${candidateId}/documents/${path}`,
+    { base64File: PDF.toString('base64'), ...(body as object) },
+    { headers },
+  );
+const read = async (id: number) => (await api.get(`/candidates/export/documents/${id}`)).body;
+const faultsOf = ({ status, body }: ApiResponse) => [
+  status,
+  ...body.validationErrors.map((fault: Record<string, string>) => `${fault.property} ${fault.code}`),
+];
+
+async function storedKeys(): Promise<string[]> {
+  return (await Array.fromAsync(openBlobStore(services.settings).list())).map(({ key }) => key).sort();
+}
+
+for (const [path, key] of [
+  ['cv', 'cv'],
+  ['other', 'other'],
+  ['driverlicense', 'driverlicense'],
+  ['Driver-License', 'driverlicense'],
+  ['DRIVER_LICENSE', 'driverlicense'],
+  ['CV', 'cv'],
+  ['certificate-of-good_conduct', 'certificateofgoodconduct'],
+  ['workpermit', 'workpermit'],
+  ['application', 'application'],
+] as const) {
+  test(`documents/${path} stores a document of the category ${key}`, async () => {
+    const answer = await upload(path);
+    assert.equal(answer.status, 200);
+    assert.equal((await read(answer.body.id)).documentCategory.key, key);
+  });
+}
+
+test('the catalog id of a category does as well', async () => {
+  const list = (await api.get('/masterdata/documentcategories')).body.documentcategories;
+  for (const { id, key } of list)
+    assert.equal((await read((await upload(String(id))).body.id)).documentCategory.key, key);
+});
+
+test('an upload is one change and one event of the document and leaves the candidate as it was', async () => {
+  const before = (await api.get(`/candidates/${candidateId}`)).body.modifiedAtUtc;
+  let id = 0;
+  const recorded = await recordedBy(service, async () => {
+    id = (await upload('cv')).body.id;
+  });
+  assert.deepEqual(recorded, {
+    changes: [{ entity: 'document', kind: 'new', id }],
+    events: [{ type: 1406, entityId: id }],
+  });
+  assert.equal((await api.get(`/candidates/${candidateId}`)).body.modifiedAtUtc, before);
+});
+
+test('the stored document has what was sent, its media type out of the contents', async () => {
+  const { id } = (await upload('cv', { filename: 'C:\\Temp\\..\\Lebens\u0007lauf.exe' })).body;
+  const document = await read(id);
+  assert.equal(document.originalFileName, 'Lebenslauf.exe');
+  assert.equal(document.mimeType, 'application/pdf');
+  assert.equal(document.sizeBytes, PDF.length);
+  assert.equal(document.documentBlob, PDF.toString('base64'));
+  assert.equal(document.cvParsingState, null);
+});
+
+test('a document without a file name is stored without one', async () => {
+  for (const filename of [undefined, null, '', '/'])
+    assert.equal((await read((await upload('other', { filename })).body.id)).originalFileName, null);
+});
+
+test('a data URL prefix is accepted', async () => {
+  const base64File = `data:application/pdf;base64,${PDF.toString('base64')}`;
+  const { id } = (await upload('cv', { base64File })).body;
+  assert.equal((await read(id)).documentBlob, PDF.toString('base64'));
+});
+
+test('the wish for the CV parser is stored with the document', async () => {
+  const { id } = (await upload('cv', { shouldParseCV: true })).body;
+  assert.equal((await read(id)).cvParsingState, 'requested');
+});
+
+for (const [what, body, fault] of [
+  ['no file', { base64File: undefined }, 'base64File required'],
+  ['null as the file', { base64File: null }, 'base64File required'],
+  ['an empty file', { base64File: '' }, 'base64File required'],
+  ['an empty data URL', { base64File: 'data:text/plain;base64,' }, 'base64File required'],
+  ['a file that is no Base64', { base64File: 'not base64!' }, 'base64File format'],
+  ['a number as the file', { base64File: 5 }, 'base64File type'],
+  ['a file name that is too long', { filename: 'a'.repeat(256) }, 'filename length'],
+  ['a text as shouldParseCV', { shouldParseCV: 'yes' }, 'shouldParseCV type'],
+] as const) {
+  test(`${what} is refused and stores nothing`, async () => {
+    const before = await storedKeys();
+    const recorded = await recordedBy(service, async () => {
+      assert.deepEqual(faultsOf(await upload('cv', body)), [400, fault]);
+    });
+    assert.deepEqual(recorded, NOTHING);
+    assert.deepEqual(await storedKeys(), before);
+  });
+}
+
+test('all faults are told at once', async () => {
+  assert.deepEqual(faultsOf(await upload('cv', { base64File: '', filename: 5, shouldParseCV: 1 })).sort(), [
+    400,
+    'base64File required',
+    'filename type',
+    'shouldParseCV type',
+  ]);
+});
+
+for (const [what, path] of [
+  ['an unknown candidate', '/candidates/2147483000/documents/cv'],
+  ['a candidate id that is none', '/candidates/abc/documents/other'],
+  ['a candidate id beyond int32', '/candidates/99999999999/documents/cv'],
+  ['an unknown category', `/candidates/${candidateId}/documents/passport`],
+  ['an unknown id of a category', `/candidates/${candidateId}/documents/4711`],
+] as const) {
+  test(`${what} is a 404 and stores nothing`, async () => {
+    const before = await storedKeys();
+    const answer = await api.post(path, { base64File: PDF.toString('base64') });
+    assert.equal(answer.status, 404);
+    assert.deepEqual(await storedKeys(), before);
+  });
+}
+
+test('a repeated call with the same key answers the same and stores no second file', async () => {
+  const first = await upload('cv', { filename: 'a.pdf' }, { 'idempotency-key': 'same' });
+  const before = await storedKeys();
+  const recorded = await recordedBy(service, async () => {
+    const second = await upload('cv', { filename: 'a.pdf' }, { 'idempotency-key': 'same' });
+    assert.deepEqual([second.status, second.body], [200, first.body]);
+    assert.equal(second.headers.get('idempotency-replayed'), 'true');
+  });
+  assert.deepEqual(recorded, NOTHING);
+  assert.deepEqual(await storedKeys(), before);
+  const other = await upload('cv', { filename: 'b.pdf' }, { 'idempotency-key': 'same' });
+  assert.deepEqual([other.status, other.body.validationErrors[0].code], [400, 'duplicate']);
+});
+
+test('a document of exactly 25 MiB is taken, one byte more is a fault of the file', async () => {
+  const contents = Buffer.alloc(MAXIMUM_DOCUMENT_BYTES + 1, 'x');
+  const exact = await upload('other', { base64File: contents.toString('base64', 1) });
+  assert.equal(exact.status, 200);
+  const before = await storedKeys();
+  const more = await upload('other', { base64File: contents.toString('base64') });
+  assert.deepEqual(faultsOf(more), [400, 'base64File length']);
+  assert.deepEqual(await storedKeys(), before);
+});
+
+test('a body beyond every limit is refused with 413 before it is read', async () => {
+  const answer = await fetch(`${service.baseUrl}/v3/candidates/${candidateId}/documents/cv`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${api.token}`,
+      'user-agent': 'Tests/1.0',
+      'content-type': 'application/json',
+    },
+    body: Buffer.alloc(MAXIMUM_BODY_BYTES + 1, ' '),
+  }).catch((error: { cause?: { code?: string } }) => {
+    // The refusal may overtake the body: then the connection is gone while the client still writes.
+    assert.match(error.cause?.code ?? '', /EPIPE|ECONNRESET|UND_ERR_SOCKET/);
+    return undefined;
+  });
+  if (answer !== undefined) assert.equal(answer.status, 413);
+});
+
+test('the bytes on disk show nothing of the contents', async () => {
+  const mark = randomBytes(16).toString('hex');
+  const before = new Set(await storedKeys());
+  await upload('other', { base64File: Buffer.from(mark).toString('base64') });
+  const [key] = (await storedKeys()).filter((name) => !before.has(name));
+  const stored = Buffer.concat(await Array.fromAsync(await openBlobStore(services.settings).read(key!)));
+  assert.equal(stored.includes(mark), false);
+});
+
+test('the branch of the candidate is that of the change', async () => {
+  const [branch] = await service.sql<{ id: number }>(
+    "INSERT INTO branch (tenant_id, name) VALUES ($1, 'Nord') RETURNING id",
+    [tenant.id],
+  );
+  const { id: other } = (
+    await api.post('/candidates', { firstName: 'B', lastName: 'B', officeId: branch!.id })
+  ).body;
+  const { id } = (await api.post(`/candidates/${other}/documents/cv`, { base64File: PDF.toString('base64') }))
+    .body;
+  await service.settle();
+  const inBranch = await api.get(`/candidates/export/documents/changes?officeId=${branch!.id}`);
+  assert.deepEqual(
+    inBranch.body.new.map((entry: { id: number }) => entry.id),
+    [id],
+  );
+});

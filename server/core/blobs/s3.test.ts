@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { after, test } from 'node:test';
+import { LIST_PAGE, startObjectStore } from '../testing/object-store.ts';
+import { parseS3Url, S3BlobStore } from './index.ts';
+import { putBlob, testBlobStore } from './store-contract.ts';
+
+const directory = await mkdtemp(join(tmpdir(), 'objects-'));
+const objects = await startObjectStore(directory);
+after(async () => {
+  await objects.close();
+  await rm(directory, { recursive: true });
+});
+const open = (url = objects.url()) => new S3BlobStore({ ...parseS3Url(url), ...objects.credentials });
+
+testBlobStore('objects', async () => open());
+
+test('two prefixes of one bucket are two stores', async () => {
+  const [one, other] = [open(), open()];
+  await putBlob(one, 'a', 'content');
+  assert.equal(await other.size('a'), undefined);
+  assert.deepEqual(await Array.fromAsync(other.list()), []);
+});
+
+test('a list longer than a page is listed whole', async () => {
+  const store = open();
+  const keys = Array.from({ length: 2 * LIST_PAGE + 5 }, (_, index) => `k${String(index).padStart(4, '0')}`);
+  for (const key of keys) await putBlob(store, key, 'x');
+  assert.deepEqual((await Array.fromAsync(store.list())).map(({ key }) => key).sort(), keys);
+});
+
+test('parts are sent while the blob is still being written, and aborting removes them', async () => {
+  const store = open();
+  const from = objects.requests.length;
+  const writer = await store.create('a');
+  for (let index = 0; index < 40; index++) await writer.write(randomBytes(1024 * 1024));
+  const sent = objects.requests.slice(from).filter((line) => line.startsWith('PUT partNumber'));
+  // Of 40 MiB in parts of 8 MiB the last one may be on its way: no more than it is in memory.
+  assert.ok(sent.length >= 4, String(sent.length));
+  assert.equal(await objects.unfinished(), 1);
+  await writer.abort();
+  assert.equal(await objects.unfinished(), 0);
+});
+
+test('a blob of exactly the size of a part has no empty part behind it', async () => {
+  const store = open();
+  const content = randomBytes(8 * 1024 * 1024);
+  await putBlob(store, 'a', content);
+  assert.ok(content.equals(await buffer(await store.read('a'))));
+});
+
+test('a failing store makes the write or the commit fail', async () => {
+  const missing = parseS3Url(objects.url().replace('s3://documents', 's3://missing'));
+  const store = new S3BlobStore({ ...missing, ...objects.credentials });
+  await assert.rejects(putBlob(store, 'a', 'content'), { name: 'NoSuchBucket' });
+  await assert.rejects(putBlob(store, 'b', Buffer.alloc(9_000_000)), { name: 'NoSuchBucket' });
+  await assert.rejects(store.read('a'), { name: 'NoSuchBucket' });
+});
+
+test('the check fails where the store refuses', async () => {
+  const location = parseS3Url(objects.url());
+  const wrong = new S3BlobStore({ ...location, accessKeyId: 'unknown', secretAccessKey: 'wrong' });
+  await assert.rejects(
+    wrong.check(),
+    (error: { $metadata?: { httpStatusCode: number } }) => error.$metadata?.httpStatusCode === 403,
+  );
+  const nowhere = new S3BlobStore({
+    ...location,
+    endpoint: 'http://127.0.0.1:1',
+    ...objects.credentials,
+  });
+  await assert.rejects(nowhere.check(), { code: 'ECONNREFUSED' });
+});

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+interface ObjectServer {
+  configureBuckets(): Promise<void>;
+  callback(): RequestListener;
+  store: {
+    listObjects(
+      bucket: string,
+      options: { prefix: string; startAfter: string; maxKeys: number },
+    ): Promise<{ objects: { key: string; lastModifiedDate: Date }[]; isTruncated: boolean }>;
+  };
+}
+// The package has no types of its own.
+const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => ObjectServer;
+
+const BUCKET = 'documents';
+// The only credentials that the server knows; it checks signatures with them.
+const ACCESS_KEY = 'S3RVER';
+
+/** Objects of one page of a list: few, so that a test needs few for a second page. */
+export const LIST_PAGE = 10;
+
+export interface TestObjectStore {
+  /** As BLOB_URL; each call names a prefix of its own. */
+  url(): string;
+  credentials: { accessKeyId: string; secretAccessKey: string };
+  /** Method and query of every request so far, such as "PUT ?partNumber=1". */
+  requests: string[];
+  /** Uploads in parts that are neither completed nor aborted. */
+  unfinished(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/**
+ * An S3-compatible server with an empty bucket, its objects below `directory`. In front of s3rver stand the two
+ * operations on unfinished uploads that it lacks, and lists, whose second page it asks of a cipher that is gone. With the checksums that the client library adds by default, s3rver
+ * stores streamed bodies with the framing of their chunks: clients must send checksums only where required.
+ */
+export async function startObjectStore(directory: string): Promise<TestObjectStore> {
+  const objects = new S3rver({ directory, silent: true, configureBuckets: [{ name: BUCKET }] });
+  await objects.configureBuckets();
+  const handle = objects.callback();
+  const uploads = join(directory, BUCKET, '._S3rver_uploads');
+  const requests: string[] = [];
+
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url!, 'http://localhost');
+    const names = [...searchParams].filter(([name]) => name !== 'x-id').map(([name]) => name);
+    requests.push(`${request.method} ${names.join('&')}`.trim());
+    const uploadId = searchParams.get('uploadId');
+    if (request.method === 'DELETE' && uploadId !== null) void abortUpload(uploadId, response);
+    else if (request.method === 'GET' && searchParams.has('uploads')) void listUploads(response);
+    else if (request.method === 'GET' && searchParams.has('list-type'))
+      void listObjects(searchParams, response);
+    else handle(request, response);
+  });
+
+  async function abortUpload(uploadId: string, response: ServerResponse): Promise<void> {
+    await rm(join(uploads, uploadId), { recursive: true, force: true });
+    response.writeHead(204).end();
+  }
+
+  async function listObjects(query: URLSearchParams, response: ServerResponse): Promise<void> {
+    const page = await objects.store.listObjects(BUCKET, {
+      prefix: query.get('prefix') ?? '',
+      startAfter: query.get('continuation-token') ?? '',
+      maxKeys: LIST_PAGE,
+    });
+    const entries = page.objects.map(
+      ({ key, lastModifiedDate }) =>
+        `<Contents><Key>${key}</Key><LastModified>${lastModifiedDate.toISOString()}</LastModified></Contents>`,
+    );
+    const token = page.isTruncated
+      ? `<NextContinuationToken>${page.objects.at(-1)!.key}</NextContinuationToken>`
+      : '';
+    sendXml(
+      response,
+      `<ListBucketResult><IsTruncated>${page.isTruncated}</IsTruncated>${token}${entries.join('')}</ListBucketResult>`,
+    );
+  }
+
+  async function listUploads(response: ServerResponse): Promise<void> {
+    const entries = await Promise.all(
+      (await uploadIds()).map(async (uploadId) => {
+        const key = await readFile(join(uploads, uploadId, 'key'), 'utf8');
+        const { birthtime } = await stat(join(uploads, uploadId));
+        return `<Upload><Key>${key}</Key><UploadId>${uploadId}</UploadId><Initiated>${birthtime.toISOString()}</Initiated></Upload>`;
+      }),
+    );
+    sendXml(
+      response,
+      `<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${entries.join('')}</ListMultipartUploadsResult>`,
+    );
+  }
+
+  function sendXml(response: ServerResponse, text: string): void {
+    response.writeHead(200, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?>${text}`);
+  }
+
+  const uploadIds = () => readdir(uploads).catch(() => []);
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url: () =>
+      `s3://${BUCKET}/${randomUUID()}?endpoint=${encodeURIComponent(endpoint)}&region=eu-central-1&forcePathStyle=true`,
+    credentials: { accessKeyId: ACCESS_KEY, secretAccessKey: ACCESS_KEY },
+    requests,
+    unfinished: async () => (await uploadIds()).length,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
