@@ -39,7 +39,8 @@ export interface Database {
 }
 
 const tenantOf = Symbol('tenant');
-type SessionClient = pg.PoolClient & { [tenantOf]?: number | null };
+const hasTransactionTimeout = Symbol('has transaction_timeout');
+type SessionClient = pg.PoolClient & { [tenantOf]?: number | null; [hasTransactionTimeout]?: boolean };
 
 // One Kysely instance a tenant is kept; it holds no connection, only the tenant's number.
 const MAXIMUM_TENANT_HANDLES = 1000;
@@ -120,7 +121,21 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-async function openSession(client: pg.PoolClient, options: DatabaseOptions): Promise<void> {
+/** Begins a read of one snapshot that may take longer than writes may; one round trip. */
+export async function beginLongRead(client: pg.PoolClient, timeoutMs: number): Promise<void> {
+  const settings = [
+    'statement_timeout',
+    ...((client as SessionClient)[hasTransactionTimeout] ? ['transaction_timeout'] : []),
+  ];
+  await client.query(
+    [
+      'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
+      ...settings.map((name) => `SET LOCAL ${name} = ${Math.floor(timeoutMs)}`),
+    ].join('; '),
+  );
+}
+
+async function openSession(client: SessionClient, options: DatabaseOptions): Promise<void> {
   const timeoutMs = Math.floor(options.transactionTimeoutMs);
   const statements = [
     "SET TimeZone = 'UTC'",
@@ -130,7 +145,8 @@ async function openSession(client: pg.PoolClient, options: DatabaseOptions): Pro
   const version = await client.query('SHOW server_version_num');
   // transaction_timeout bounds how long a reader of a finished window can have to wait for a writer; older
   // servers bound each statement and each pause between two instead.
-  if (Number(version.rows[0].server_version_num) >= 170000) {
+  client[hasTransactionTimeout] = Number(version.rows[0].server_version_num) >= 170000;
+  if (client[hasTransactionTimeout]) {
     statements.push(`SET transaction_timeout = ${timeoutMs}`);
   }
   if (options.role !== undefined) statements.push(`SET ROLE ${pg.escapeIdentifier(options.role)}`);

@@ -68,7 +68,8 @@ export const ERROR_CATALOGUE = {
   },
   unavailable: {
     status: 503,
-    message: 'The service cannot reach its database at the moment: repeat the call later.',
+    message:
+      'The service cannot reach its database or its document store at the moment: repeat the call later.',
   },
   windowUnsettled: {
     status: 503,

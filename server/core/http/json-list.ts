@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
-import type { Database } from '../db/connection.ts';
+import { beginLongRead, type Database } from '../db/connection.ts';
 import { copyJsonLines } from '../db/copy.ts';
 import { JsonStream } from './endpoint.ts';
 
@@ -29,11 +29,7 @@ export async function readSnapshot({
 }: SnapshotRead): Promise<JsonStream> {
   const session = await database.checkout(tenantId);
   try {
-    await session.client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    await session.client.query(`SET LOCAL statement_timeout = ${LONGEST_READ_MS}`);
-    await session.client.query(
-      "SELECT set_config(name, '0', true) FROM pg_settings WHERE name = 'transaction_timeout'",
-    );
+    await beginLongRead(session.client, LONGEST_READ_MS);
     await prepare?.(session.client);
   } catch (error) {
     session.release(true);
@@ -43,13 +39,20 @@ export async function readSnapshot({
   let isWhole = false;
   const generate = async function* () {
     yield* transform(copy);
-    await session.client.query('COMMIT');
     isWhole = true;
   };
   const source = Readable.from(generate(), { objectMode: false, highWaterMark: 256 * 1024 });
   // On close and not in the generator: a reader that goes away before the first row leaves the generator unstarted,
   // and its finally would never run. Whoever goes away early leaves the connection in the middle of an answer.
-  source.once('close', () => session.release(!isWhole));
+  // The reader of a whole answer is not made to wait for the end of the transaction.
+  source.once('close', () => {
+    if (!isWhole) session.release(true);
+    else
+      session.client.query('COMMIT').then(
+        () => session.release(),
+        () => session.release(true),
+      );
+  });
   copy.once('error', () => {});
   return new JsonStream(source);
 }
