@@ -91,16 +91,28 @@ test('kill -9 of all processes under load loses no acknowledged write and no cha
     candidates.set(candidate.id, candidate);
   const created = new Map<number, number>();
   const modified = new Map<number, number>();
-  let cursor = '';
-  for (let hasMore = true; hasMore; ) {
-    const { body } = await api.get(`/changes?limit=1000&entities=candidate${cursor && `&cursor=${cursor}`}`);
-    for (const { id, change } of body.changes) {
-      const counts = change === 'new' ? created : modified;
-      counts.set(id, (counts.get(id) ?? 0) + 1);
-    }
-    cursor = body.nextCursor;
-    hasMore = body.hasMore;
-  }
+  // The feed shows a change once nothing older can come; a background task may be writing just now.
+  await waitFor(
+    'the feed of all candidates',
+    async () => {
+      created.clear();
+      modified.clear();
+      let cursor = '';
+      for (let hasMore = true; hasMore; ) {
+        const { body } = await api.get(
+          `/changes?limit=1000&entities=candidate${cursor && `&cursor=${cursor}`}`,
+        );
+        for (const { id, change } of body.changes) {
+          const counts = change === 'new' ? created : modified;
+          counts.set(id, (counts.get(id) ?? 0) + 1);
+        }
+        cursor = body.nextCursor;
+        hasMore = body.hasMore;
+      }
+      return created.size >= candidates.size;
+    },
+    20_000,
+  );
 
   for (const id of seen.candidates) assert.ok(candidates.has(id), `acknowledged candidate ${id} is lost`);
   for (const [id, count] of seen.documents) {

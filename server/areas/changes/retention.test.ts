@@ -5,7 +5,7 @@ import { sweepChangeLog } from './retention.ts';
 
 const DAY_MS = 86_400_000;
 
-const { baseUrl, services, clock, tenant, sql } = await startTestService();
+const { baseUrl, services, clock, tenant, sql, settle } = await startTestService();
 
 const addUser = (name: string) =>
   sql(
@@ -20,6 +20,7 @@ const newApi = async () =>
 
 test('sweeping removes old entries, refuses cursors from before them and keeps later ones', async () => {
   await addUser('before');
+  await settle();
   const before = (await (await newApi()).get('/changes?entities=user')).body.nextCursor;
   for (const name of ['one', 'two', 'three']) await addUser(name);
   await clock.advance(401 * DAY_MS);
@@ -28,6 +29,7 @@ test('sweeping removes old entries, refuses cursors from before them and keeps l
   // Batches smaller than what is old, so that several are needed.
   assert.equal(await sweepChangeLog(services.database.tenant(tenant.id), tenant.id, 400, 3), 4);
 
+  await settle();
   const api = await newApi();
   const refused = await api.get(`/changes?entities=user&cursor=${before}`);
   assert.equal(refused.status, 400);

@@ -42,6 +42,7 @@ function withoutIdentity(value: Json): Json {
 }
 
 async function readFeed(entities: string): Promise<Json[]> {
+  await service.settle();
   const changes: Json[] = [];
   for (let cursor = ''; ; ) {
     const { body } = await api.get(`/changes?limit=1000&entities=${entities}${cursor}`);
