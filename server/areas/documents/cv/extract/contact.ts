@@ -1,4 +1,4 @@
-import { findPhoneNumbersInText } from 'libphonenumber-js/max';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { lineText, type TextLine } from '../text/lines.ts';
 import type { CvPhone } from './facts.ts';
 
@@ -16,28 +16,36 @@ export function findEmails(lines: readonly TextLine[]): string[] {
   return [...found.values()];
 }
 
-/** Telephone numbers; those without a country code are read as German. Fax numbers are left out. */
+// A number begins with a plus, a zero or a bracket; without either, only a label tells it from dates and postal codes.
+const MARKED = /(?<![\d+.,/-])(?:\+|\(\+|0|\(0)[\d\s()./-]{5,24}\d(?!\d)/g;
+const LABELLED =
+  /(?:tel(?:efon|ephone|\.)?|phone|mobile?|mobil(?:telefon)?|handy|cell)\b\.?\s*:?\s*([\d(][\d\s()./-]{5,24}\d)/gi;
+const AMERICAN = /(?<![\d+])\(?\d{3}\)?[\s.-]\d{3}[.-]\d{4}(?!\d)/g;
+const DATE = /\d{1,2}[./]\d{1,2}[./]\d{4}|\d{1,2}[./]\d{4}\s*[-–]/;
+
+/** Telephone numbers; those without a country code are read as German, or American if so written. No fax numbers. */
 export function findPhones(lines: readonly TextLine[]): CvPhone[] {
   const found = new Map<string, CvPhone>();
+  const add = (text: string, region: 'DE' | 'US') => {
+    if (DATE.test(text)) return;
+    // +49 (0) 171 is written as if both applied; readers of numbers know one or the other.
+    const number = parsePhoneNumberFromString(
+      text.replace(/(\+\d{2}|00\d{2})\s*\(\s*0\s*\)\s*/, '$1 '),
+      region,
+    );
+    if (!number?.isPossible() || number.nationalNumber.length < 6 || found.has(number.number)) return;
+    found.set(number.number, {
+      text: text.trim(),
+      e164: number.number,
+      isMobile: number.getType() === 'MOBILE',
+    });
+  };
   for (const line of lines) {
-    for (const { text: cell } of line.cells) {
-      if (/^\s*(?:tele)?fax\b/i.test(cell)) continue;
-      // +49 (0) 171 is written as if both applied; readers of numbers know one or the other.
-      const text = cell
-        .replaceAll(/(\+\d{2}|00\d{2})\s*\(\s*0\s*\)\s*/g, '$1 ')
-        .replaceAll(/(?<=\d)\s+\/\s+(?=\d)/g, ' ');
-      for (const { number } of findPhoneNumbersInText(text, {
-        defaultCountry: 'DE',
-        extended: true,
-      } as never) as ReturnType<typeof findPhoneNumbersInText>) {
-        if (found.has(number.number) || !number.isPossible()) continue;
-        const type = number.getType();
-        found.set(number.number, {
-          text: number.formatInternational(),
-          e164: number.number,
-          isMobile: type === 'MOBILE',
-        });
-      }
+    for (const { text } of line.cells) {
+      if (/^\s*(?:tele)?fax\b/i.test(text)) continue;
+      for (const [number] of text.matchAll(MARKED)) add(number, 'DE');
+      for (const [number] of text.matchAll(AMERICAN)) if (!/^\(?0/.test(number)) add(number, 'US');
+      for (const [, number] of text.matchAll(LABELLED)) if (!/^\(?0/.test(number!)) add(number!, 'DE');
     }
     if (found.size >= MAXIMUM_FOUND) break;
   }

@@ -60,7 +60,9 @@ export function readEntries(
   acceptsPoints: boolean,
 ): Entry[] {
   const blocks = toBlocks(lines, acceptsPoints);
-  const after = Math.min(...blocks.map(({ after }) => headLinesOf(after)));
+  const after = standsOnOneLine(blocks, titleScore)
+    ? 0
+    : Math.min(...blocks.map(({ after }) => headLinesOf(after)));
   const heads = blocks.map((block) => toChunks(block, after));
   const difference = (first: string, second: string) =>
     placeScore(first) - titleScore(first) - placeScore(second) + titleScore(second);
@@ -175,6 +177,20 @@ function roleOfLabel(text: string): Role | undefined {
   return LABELS.find(([, pattern]) => pattern.test(plain))?.[0];
 }
 
+/** Whether most entries tell title and place together on the line of the dates, so that what follows is description. */
+function standsOnOneLine(blocks: readonly Block[], titleScore: (text: string) => number): boolean {
+  const single = blocks.filter(({ before, beside }) => before.length === 0 && beside.length === 1);
+  const complete = single.filter(({ beside }) => {
+    const parts = splitOne(beside[0]!);
+    const titles = parts.filter((part) => titleScore(part) > placeScore(part)).length;
+    return (
+      titles > 0 &&
+      (parts.length > 2 || (parts.length === 2 && parts.some((part) => placeScore(part) > titleScore(part))))
+    );
+  });
+  return single.length === blocks.length && complete.length > blocks.length / 2;
+}
+
 /** A line as a chunk, with the role that its label gives. */
 function toChunk(line: TextLine): Chunk {
   const [first, ...rest] = line.cells;
@@ -200,7 +216,7 @@ function toChunks(block: Block, afterLines: number): { chunks: Chunk[]; descript
   const labelled = block.after.map(toChunk);
   const chunks: Chunk[] = [...block.before.map(toChunk), ...block.beside.map((text): Chunk => ({ text }))];
   const rest: string[] = [];
-  const hasLabels = labelled.some(({ role }) => role !== undefined);
+  const hasLabels = labelled.some(({ role }) => role === 'title');
   let taken = 0;
   for (const [index, chunk] of labelled.entries()) {
     const isEnough = chunks.length >= 2 || (chunks.length === 1 && splitStrongly(chunks[0]!.text).length > 1);

@@ -41,7 +41,7 @@ export function extractFacts(lines: readonly TextLine[], catalogs: CvCatalogs): 
   );
   const trainings = educations.filter((education) => !schools.includes(education));
   return {
-    name: findName(lines, emails),
+    name: findName(lines, emails, (line) => person.includes(line)),
     emails,
     phones: findPhones(person.length > 0 ? person : lines),
     address: findAddress(person) ?? findAddress(lines.slice(0, 20)),

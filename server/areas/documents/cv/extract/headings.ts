@@ -62,6 +62,15 @@ const PATTERNS: readonly [SectionKind, RegExp][] = [
 ];
 const MAXIMUM_LENGTH = 60;
 
+/** The same patterns with every space optional: between letters set apart, words are easily lost. */
+const CLOSED_UP = PATTERNS.map(
+  ([kind, pattern]) =>
+    [
+      kind,
+      new RegExp(pattern.source.replaceAll(/\[[^\]]*\]| /g, (part) => (part === ' ' ? ' ?' : part))),
+    ] as const,
+);
+
 /** The kind of section that a line opens when it is nothing but a heading. */
 export function sectionOf(text: string): SectionKind | undefined {
   if (text.length > MAXIMUM_LENGTH) return undefined;
@@ -69,5 +78,6 @@ export function sectionOf(text: string): SectionKind | undefined {
     .toLowerCase()
     .replaceAll(/^[\s\d.)•■▪|#*_=-]+|[\s:.|#*_=-]+$/gu, '')
     .replaceAll(/\s+/g, ' ');
-  return PATTERNS.find(([, pattern]) => pattern.test(plain))?.[0];
+  const patterns = plain.includes(' ') ? PATTERNS : CLOSED_UP;
+  return patterns.find(([, pattern]) => pattern.test(plain))?.[0];
 }

@@ -24,7 +24,7 @@ const DRIVER_CARD = 318;
 const PASSENGERS = 340;
 const OTHERS: readonly [RegExp, number][] = [
   [
-    /(?:gabel)?stapler(?:schein|führerschein|fahrer(?:schein|ausweis))|flurförder(?:mittel|zeug)?schein|forklift (?:licen[cs]e|certificate|truck licen[cs]e)/i,
+    /(?<!\p{L})(?:gabel)?stapler(?:schein|führerschein|fahrer(?:schein|ausweis))|flurförder(?:mittel|zeug)?schein|forklift (?:licen[cs]e|certificate|truck licen[cs]e)/iu,
     FORKLIFT,
   ],
   [/fahrerkarte|driver card/i, DRIVER_CARD],

@@ -1,9 +1,10 @@
 import { lineText, type TextLine } from '../text/lines.ts';
+import { placeScore } from './evidence.ts';
 import type { CvName } from './facts.ts';
 import { sectionOf } from './headings.ts';
 
 const TITLES =
-  /^(?:(?:prof|dr|med|dent|phil|rer|nat|jur|ing|dipl|mag|mba|msc|bsc|ba|ma)\b\.?|dr\.?-ing\.?|dipl\.?-\p{L}+\.?(?:\s?\(fh\))?|[bm]\.\s?(?:sc|a|eng|ed)\.?|ph\.?d\.?)(?=[\s.,]|$)/iu;
+  /^(?:dipl\.?\s?-?\s?\p{L}+\.?(?:\s?\(fh\))?(?=\s)|(?:prof|dr|med|dent|phil|rer|nat|jur|ing|mag|mba|msc|bsc|ba|ma)\b\.?|dr\.?-ing\.?|[bm]\.\s?(?:sc|a|eng|ed)\.?|ph\.?d\.?)(?=[\s.,]|$)/iu;
 const SALUTATION = /^(?:herr|frau|mr|mrs|ms|miss)\.?\s+/i;
 const PARTICLES = new Set([
   'von',
@@ -38,7 +39,11 @@ const LABEL =
 const HEAD_LINES = 15;
 
 /** The name of the person: labelled, or the most prominent line of name-like words, above all one like the e-mail address. */
-export function findName(lines: readonly TextLine[], emails: readonly string[]): CvName | undefined {
+export function findName(
+  lines: readonly TextLine[],
+  emails: readonly string[],
+  isAboutPerson: (line: TextLine) => boolean,
+): CvName | undefined {
   const mailboxes = emails.map((email) => email.slice(0, email.indexOf('@')).toLowerCase());
   const labelled = findLabelled(lines);
   if (labelled !== undefined) return splitName(labelled, mailboxes);
@@ -62,6 +67,8 @@ export function findName(lines: readonly TextLine[], emails: readonly string[]):
         closeness * 10 +
         (isLarge ? 6 : 0) +
         (line.isBold ? 1 : 0) +
+        (isAboutPerson(line) ? 4 : 0) -
+        placeScore(text) * 2 +
         Math.max(0, 5 - index * 0.5) -
         (line.cells.length > 1 ? 1 : 0);
       if (best === undefined || score > best.score) best = { score, text };

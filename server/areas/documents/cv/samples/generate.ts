@@ -69,7 +69,11 @@ for (const [layoutIndex, layout] of LAYOUTS.entries()) {
     const sections = [...layout.main, ...(layout.side?.sections ?? [])];
     if (!sections.includes('courses')) facts.educations = [];
     if (!sections.includes('licences')) facts.driversLicenseIds = [];
-    if (!sections.includes('skills')) facts.qualificationIds = [];
+    const skills = person.qualifications.length;
+    facts.qualificationIds = [
+      ...(sections.includes('skills') ? facts.qualificationIds.slice(0, skills) : []),
+      ...(sections.includes('courses') ? facts.qualificationIds.slice(skills) : []),
+    ];
     if (layout.header === 'europass') facts.birthPlace = undefined;
     const folder = heldOut ? 'held-out' : 'open';
     const file = `${folder}/${id}.${format}`;

@@ -289,7 +289,10 @@ export function toFacts(
       languageLevelId: levelId,
     })),
     driversLicenseIds: [...(person.licence?.ids ?? [])],
-    qualificationIds: person.qualifications.map(({ id }) => id),
+    qualificationIds: [
+      ...person.qualifications.map(({ id }) => id),
+      ...person.courses.flatMap(({ title }) => words.COURSE_QUALIFICATIONS[title] ?? []),
+    ],
   };
 }
 

@@ -697,3 +697,10 @@ export const PROFILES: Record<SampleLanguage, readonly string[]> = {
     'Hands-on and organised, with a keen eye for detail and a friendly manner.',
   ],
 };
+
+/** Courses that are entries of the list of qualifications. */
+export const COURSE_QUALIFICATIONS: Record<string, number> = {
+  'Ausbildung der Ausbilder (AEVO)': 52,
+  'Schulung Ladungssicherung': 10,
+  Brandschutzhelfer: 28,
+};

@@ -181,6 +181,25 @@ function toLines(rows: readonly Row[], breaks: ReadonlySet<Row>): TextLine[] {
   });
 }
 
+const STARTS_WITH_DATE = /^\s*(?:\d{1,2}\s?[./]\s?\d|\d{4}\b|(?:seit|since|from|von)\s)/iu;
+
+/** For each letter size, the least distance between two lines of a column: that of the lines of one paragraph. */
+function smallestPitches(rows: readonly Row[]): Map<number, number> {
+  const pitches = new Map<number, number>();
+  for (const [index, row] of rows.entries()) {
+    for (const segment of row.segments) {
+      const above = rows[index - 1]?.segments.find(
+        ({ x, size }) => Math.abs(x - segment.x) < 2 && size === segment.size,
+      );
+      const distance = above === undefined ? 0 : above.y - segment.y;
+      const size = Math.round(segment.size);
+      if (distance > 0.9 * segment.size && distance < (pitches.get(size) ?? Number.POSITIVE_INFINITY))
+        pitches.set(size, distance);
+    }
+  }
+  return pitches;
+}
+
 /** Bullets, labels, numbers and addresses begin a line of their own, however full the line above is. */
 function startsAnew(text: string): boolean {
   return (
@@ -192,6 +211,7 @@ function startsAnew(text: string): boolean {
 /** Joins what was wrapped: the first word below would not have fitted behind the end of the line above. */
 function mergeWrapped(rows: readonly Row[], breaks: ReadonlySet<Row>): (Row & { bottom: number })[] {
   const result: (Row & { bottom: number })[] = [];
+  const pitches = smallestPitches(rows);
   const edge = Math.max(0, ...rows.flatMap((row) => row.segments.map(({ end }) => end)));
   for (const row of rows) {
     const above = result.at(-1);
@@ -207,6 +227,12 @@ function mergeWrapped(rows: readonly Row[], breaks: ReadonlySet<Row>): (Row & { 
         )
           continue;
         if (above.bottom - row.y > PARAGRAPH_GAP * segment.size || startsAnew(segment.text)) break;
+        const endsOpen =
+          /(?:[-–—,/&]|\s(?:bis|to|und|and|von|from|of|für|for|der|die|im|in|at|bei))\s*$/u.test(target.text);
+        const isFreeOfOthers =
+          row.segments.length === 1 || segment !== row.segments[0] || /^\s*\p{Ll}/u.test(segment.text);
+        if (!endsOpen && (STARTS_WITH_DATE.test(segment.text) || !isFreeOfOthers)) break;
+        if (above.bottom - row.y > (pitches.get(Math.round(segment.size)) ?? 0) * 1.05) break;
         const limit = Math.min(
           edge,
           ...[...above.segments, ...row.segments]

@@ -20,7 +20,7 @@ export function readPlain(text: string): TextLine[] {
   for (const source of text.split(/\r\n|[\n\r\f]/)) {
     const isRule = /^\s*[-=_*~.]{3,}\s*$/.test(source);
     const indent = /^\s*/.exec(source)![0].length;
-    const line = isRule
+    const line: TextLine | undefined = isRule
       ? undefined
       : toLine([{ x: indent / 100, text: source.trim() }], { hasGapBefore: hasGap });
     hasGap = line === undefined && !isRule;
