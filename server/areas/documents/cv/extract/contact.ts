@@ -1,15 +1,24 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { lineText, type TextLine } from '../text/lines.ts';
+import type { TextLine } from '../text/lines.ts';
 import type { CvPhone } from './facts.ts';
 
 const EMAIL = /[\p{L}\d][\p{L}\d._%+-]*@[a-z\d](?:[a-z\d.-]*[a-z\d])?\.[a-z]{2,24}/giu;
 const MAXIMUM_FOUND = 10;
 
+/** Parts of an address that a narrow column broke apart: the first is a line of its own, perhaps behind a label. */
+const BROKEN_START = /^(?:e-?mail:?\s*)?(?!e-?mail\b)([a-z\d][a-z\d._+-]*)$/;
+const BROKEN_END = /^[a-z\d._+-]*@\S+$/;
+
+/** E-mail addresses as written, also where a line break parts one. */
 export function findEmails(lines: readonly TextLine[]): string[] {
   const found = new Map<string, string>();
-  for (const line of lines) {
-    const text = lineText(line).replaceAll(/\s*[[(](?:at|ät)[\])]\s*/gi, '@');
-    for (const [email] of text.matchAll(EMAIL))
+  const cells = lines.flatMap((line) =>
+    line.cells.map(({ text }) => text.replaceAll(/\s*[[(](?:at|ät)[\])]\s*/gi, '@')),
+  );
+  for (const [index, text] of cells.entries()) {
+    const start = BROKEN_START.exec(cells[index - 1]?.toLowerCase() ?? '')?.[1];
+    const whole = start !== undefined && BROKEN_END.test(text) ? start + text : text;
+    for (const [email] of whole.matchAll(EMAIL))
       if (!found.has(email.toLowerCase())) found.set(email.toLowerCase(), email);
     if (found.size >= MAXIMUM_FOUND) break;
   }

@@ -243,7 +243,7 @@ function mergeWrapped(rows: readonly Row[], breaks: ReadonlySet<Row>): (Row & { 
         const lineEnd = (target as Segment & { lastEnd?: number }).lastEnd ?? target.end;
         if (lineEnd + 0.28 * segment.size + firstWord * (segment.end - segment.x) < limit - 7) break;
         target.text =
-          /@\S*$/.test(target.text) && /^[\w.-]+$/.test(segment.text)
+          (/@\S*$/.test(target.text) && /^[\w.-]+$/.test(segment.text)) || /^@[\w.-]+$/.test(segment.text)
             ? target.text + segment.text
             : /\S-$/.test(target.text.trim()) && /^\p{Ll}/u.test(segment.text)
               ? target.text.trim().slice(0, -1) + segment.text
