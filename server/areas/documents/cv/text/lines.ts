@@ -37,6 +37,8 @@ export class UnreadableError extends Error {
 }
 
 export const MAXIMUM_TEXT_LENGTH = 1_000_000;
+/** A longer paragraph is cut: the patterns of the rules take time that grows with the square of the length. */
+const MAXIMUM_CELL_LENGTH = 4000;
 
 const BULLET = /^\s*([•●▪■◦‣·○*➢►▸✓✔–—-])(?:\s+|$)/u;
 
@@ -68,7 +70,7 @@ export function toLine(
 
 /** Tabs and runs of spaces part a text as table columns do; spaced letters are closed up first. */
 function splitCell({ x, text }: TextCell): TextCell[] {
-  const clean = normalise(text);
+  const clean = normalise(text.slice(0, MAXIMUM_CELL_LENGTH));
   if (/^(?:\S {1,2}){3,}\S$|^(?:\S ){2,}\S(?: {2,}(?:\S ){1,}\S)*$/u.test(clean.trim())) {
     const closed = clean
       .trim()

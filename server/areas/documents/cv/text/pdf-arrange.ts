@@ -98,13 +98,18 @@ function dropFurniture(pages: readonly Row[][]): Row[][] {
   for (const rows of pages)
     for (const name of new Set(rows.map(key))) seen.set(name, (seen.get(name) ?? 0) + 1);
   const full = pages.filter((rows) => rows.length > 0).length;
-  return pages.map((rows) =>
+  const kept = pages.map((rows) =>
     rows.filter((row) => {
-      if (/^(?:seite|page|s\.)?\s*\d+\s*(?:(?:von|of|\/)\s*\d+)?$/i.test(rowText(row)) && isAtEdge(row))
+      if (
+        /^(?:seite|page|s\.)?\s*\d{1,2}\s*(?:(?:von|of|\/)\s*\d{1,2})?$/i.test(rowText(row)) &&
+        isAtEdge(row)
+      )
         return false;
       return full < 2 || !isAtEdge(row) || (seen.get(key(row)) ?? 0) < Math.max(2, full * 0.6);
     }),
   );
+  // Pages of nothing but what recurs are not furniture.
+  return kept.some((rows) => rows.length > 0) ? kept : [...pages];
 }
 
 interface Columns {
