@@ -23,12 +23,14 @@ const SECTION_GAP = 1.65;
 const GUTTER_WIDTH = 8;
 const MINIMUM_COLUMN_ROWS = 4;
 const EDGE_SHARE = 0.09;
+const LINE_END_TOLERANCE = 15;
+const LINES_AT_EDGE = 3;
 
 /**
  * Puts the text of pages into reading order: lines that recur at the edge of every page are dropped, columns with
  * sections of their own are read one after the other, the wide one of all pages first.
  */
-export function arrangePages(pages: readonly (readonly Segment[])[]): TextLine[] {
+export function arrangePages(pages: readonly (readonly Segment[])[], pageWidth: number): TextLine[] {
   const rowsOf = pages.map((items) => toRows(joinSegments(items)));
   const kept = dropFurniture(rowsOf);
   const wide: Row[] = [];
@@ -46,7 +48,11 @@ export function arrangePages(pages: readonly (readonly Segment[])[]): TextLine[]
       narrow.push(...columns.narrow);
     }
   }
-  return [...toLines(wide, breaks), ...toLines(narrow, breaks)];
+  const starts = [...wide, ...narrow].flatMap((row) => row.segments.map(({ x }) => x));
+  const isWideRight = narrow.length === 0 || widthStart(wide) > widthStart(narrow);
+  // Margins are mostly the same on both sides.
+  const edge = isWideRight ? pageWidth - Math.min(...starts) : 0;
+  return [...toLines(wide, breaks, edge), ...toLines(narrow, breaks, 0)];
 }
 
 function joinSegments(items: readonly Segment[]): Segment[] {
@@ -160,17 +166,22 @@ function findColumns(rows: readonly Row[]): Columns | undefined {
   return best?.columns;
 }
 
+function widthStart(rows: readonly Row[]): number {
+  const starts = rows.flatMap((row) => row.segments.map(({ x }) => x)).sort((left, right) => left - right);
+  return starts[Math.floor(starts.length / 4)] ?? 0;
+}
+
 function widthOf(rows: readonly Row[]): number {
   const segments = rows.flatMap((row) => row.segments);
   return Math.max(...segments.map(({ end }) => end)) - Math.min(...segments.map(({ x }) => x));
 }
 
-function toLines(rows: readonly Row[], breaks: ReadonlySet<Row>): TextLine[] {
+function toLines(rows: readonly Row[], breaks: ReadonlySet<Row>, pageEdge: number): TextLine[] {
   const letters = new Map<string, number>();
   for (const { segments } of rows)
     for (const { font, text } of segments) letters.set(font, (letters.get(font) ?? 0) + text.length);
   const bodyFont = [...letters].sort((left, right) => right[1] - left[1])[0]?.[0];
-  const merged = mergeWrapped(rows, breaks);
+  const merged = mergeWrapped(rows, breaks, pageEdge);
   return merged.flatMap((row, index): TextLine[] => {
     const size = Math.max(...row.segments.map((segment) => segment.size));
     const above = merged[index - 1];
@@ -214,10 +225,18 @@ function startsAnew(text: string): boolean {
 }
 
 /** Joins what was wrapped: the first word below would not have fitted behind the end of the line above. */
-function mergeWrapped(rows: readonly Row[], breaks: ReadonlySet<Row>): (Row & { bottom: number })[] {
+function mergeWrapped(
+  rows: readonly Row[],
+  breaks: ReadonlySet<Row>,
+  pageEdge: number,
+): (Row & { bottom: number })[] {
   const result: (Row & { bottom: number })[] = [];
   const pitches = smallestPitches(rows);
-  const edge = Math.max(0, ...rows.flatMap((row) => row.segments.map(({ end }) => end)));
+  const ends = rows.flatMap((row) => row.segments.map(({ end }) => end));
+  const farthest = Math.max(0, ...ends);
+  // Where several lines end alike the text is broken there; else only the page tells how long a line may be.
+  const isSet = ends.filter((end) => end > farthest - LINE_END_TOLERANCE).length >= LINES_AT_EDGE;
+  const edge = isSet ? farthest : Math.max(farthest, pageEdge);
   for (const row of rows) {
     const above = result.at(-1);
     const left = [...row.segments];

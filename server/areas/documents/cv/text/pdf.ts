@@ -19,9 +19,11 @@ export async function readPdf(bytes: Uint8Array): Promise<TextLine[]> {
   try {
     const pages: Segment[][] = [];
     let count = 0;
+    let width = 0;
     for (let number = 1; number <= Math.min(pdf.numPages, MAXIMUM_PAGES); number++) {
       const page = await pdf.getPage(number).catch(() => undefined);
       if (page === undefined) continue;
+      width = Math.max(width, page.view[2] ?? 0);
       const content = await page.getTextContent();
       const items: Segment[] = [];
       for (const item of content.items) {
@@ -37,7 +39,7 @@ export async function readPdf(bytes: Uint8Array): Promise<TextLine[]> {
       pages.push(items);
       if (count > MAXIMUM_SEGMENTS) break;
     }
-    return arrangePages(pages);
+    return arrangePages(pages, width);
   } catch (error) {
     throw error instanceof UnreadableError ? error : new UnreadableError('damaged');
   } finally {
