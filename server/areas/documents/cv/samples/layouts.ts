@@ -1,5 +1,28 @@
 import type { Block, HeadingStyle, SampleFormat, SampleLanguage } from './document.ts';
-import type { SampleEntry } from './person.ts';
+import type { EntryParts } from './entry-styles.ts';
+import {
+  capitalsPlace,
+  colonLine,
+  dashPlaceFirst,
+  datesAbovePlaceFirst,
+  datesAboveTitleFirst,
+  datesBelow,
+  datesRightPlaceFirst,
+  datesRightTitleFirst,
+  europass,
+  europassNew,
+  headingLineAt,
+  headingLineDash,
+  pipes,
+  placeDates,
+  placeThenDates,
+  shortList,
+  tableAt,
+  tableOneLine,
+  tablePlaceFirst,
+  tableTitleFirst,
+  threeColumns,
+} from './entry-styles.ts';
 
 export type DateStyle =
   | 'numeric'
@@ -25,13 +48,6 @@ export type Section =
   | 'personal'
   | 'contact';
 
-export interface EntryParts {
-  entry: SampleEntry;
-  dates: string;
-  language: SampleLanguage;
-  sign: string;
-}
-
 export interface Layout {
   key: string;
   languages: readonly SampleLanguage[];
@@ -49,143 +65,6 @@ export interface Layout {
   /** Without the place of each job. */
   hidesCity?: boolean;
 }
-
-const WIDTHS = [0.26, 0.74];
-const RIGHT = [0.7, 0.3];
-const line = (text: string, bold = false): Block => ({ kind: 'line', text, bold });
-const row = (cells: string[], widths: number[] = WIDTHS, bold = false): Block => ({
-  kind: 'row',
-  cells,
-  widths,
-  bold,
-  alignsRight: widths === RIGHT,
-});
-const placeOf = ({ place, city }: SampleEntry, separator = ', ') =>
-  city === undefined ? place : `${place}${separator}${city}`;
-const bullets = ({ entry, sign }: EntryParts): Block[] =>
-  entry.duties.map((text) => ({ kind: 'bullet', text, sign }));
-const gap: Block = { kind: 'gap' };
-
-const tableTitleFirst = (parts: EntryParts): Block[] => [
-  row([parts.dates, parts.entry.title], WIDTHS, true),
-  row(['', placeOf(parts.entry)]),
-  ...parts.entry.duties.map((text) => row(['', `${parts.sign} ${text}`])),
-];
-const tablePlaceFirst = (parts: EntryParts): Block[] => [
-  row([parts.dates, placeOf(parts.entry)], WIDTHS, true),
-  row(['', parts.entry.title]),
-  ...parts.entry.duties.map((text) => row(['', `${parts.sign} ${text}`])),
-];
-const tableOneLine = (parts: EntryParts): Block[] => [
-  row([parts.dates, `${parts.entry.title}, ${placeOf(parts.entry)}`]),
-  ...(parts.entry.duties.length > 0 ? [row(['', parts.entry.duties.join(', ')])] : []),
-];
-const tableAt = (parts: EntryParts): Block[] => [
-  row([
-    parts.dates,
-    `${parts.entry.title} ${parts.language === 'de' ? 'bei' : 'at'} ${placeOf(parts.entry)}`,
-  ]),
-  ...parts.entry.duties.map((text) => row(['', `${parts.sign} ${text}`])),
-];
-const datesRightTitleFirst = (parts: EntryParts): Block[] => [
-  row([parts.entry.title, parts.dates], RIGHT, true),
-  line(placeOf(parts.entry)),
-  ...bullets(parts),
-  gap,
-];
-const datesRightPlaceFirst = (parts: EntryParts): Block[] => [
-  row([placeOf(parts.entry), parts.dates], RIGHT, true),
-  line(parts.entry.title),
-  ...bullets(parts),
-  gap,
-];
-const headingLineAt = (parts: EntryParts): Block[] => [
-  line(
-    `${parts.entry.title} ${parts.language === 'de' ? 'bei' : 'at'} ${placeOf(parts.entry)} (${parts.dates})`,
-    true,
-  ),
-  ...bullets(parts),
-  gap,
-];
-const headingLineDash = (parts: EntryParts): Block[] => [
-  line(`${parts.dates}: ${parts.entry.title} – ${placeOf(parts.entry)}`, true),
-  ...bullets(parts),
-];
-const datesAboveTitleFirst = (parts: EntryParts): Block[] => [
-  line(parts.dates),
-  line(parts.entry.title, true),
-  line(placeOf(parts.entry)),
-  ...bullets(parts),
-  gap,
-];
-const datesAbovePlaceFirst = (parts: EntryParts): Block[] => [
-  line(parts.dates),
-  line(placeOf(parts.entry), true),
-  line(parts.entry.title),
-  ...bullets(parts),
-  gap,
-];
-const datesBelow = (parts: EntryParts): Block[] => [
-  line(parts.entry.title, true),
-  line(placeOf(parts.entry)),
-  line(parts.dates),
-  ...bullets(parts),
-  gap,
-];
-const pipes = (parts: EntryParts): Block[] => [
-  line(`${parts.entry.title} | ${placeOf(parts.entry, ' | ')} | ${parts.dates}`, true),
-  ...bullets(parts),
-  gap,
-];
-const placeThenDates = (parts: EntryParts): Block[] => [
-  line(placeOf(parts.entry), true),
-  line(`${parts.entry.title}, ${parts.dates}`),
-  ...bullets(parts),
-  gap,
-];
-const placeDates = (parts: EntryParts): Block[] => [
-  line(parts.entry.title, true),
-  line(`${placeOf(parts.entry)} | ${parts.dates}`),
-  ...bullets(parts),
-  gap,
-];
-const capitalsPlace = (parts: EntryParts): Block[] => [
-  row([placeOf(parts.entry).toUpperCase() === '' ? '' : placeOf(parts.entry), parts.dates], RIGHT, true),
-  line(parts.entry.title),
-  ...bullets(parts),
-];
-const shortList = (parts: EntryParts): Block[] => [
-  line(`${parts.dates}  ${parts.entry.place}, ${parts.entry.title}`),
-];
-const dashPlaceFirst = (parts: EntryParts): Block[] => [
-  line(`${parts.dates} – ${placeOf(parts.entry)} – ${parts.entry.title}`),
-  ...bullets(parts),
-];
-const europass = (parts: EntryParts): Block[] => [
-  row([parts.language === 'de' ? 'Zeitraum' : 'Dates', parts.dates]),
-  row([parts.language === 'de' ? 'Beruf oder Funktion' : 'Occupation or position held', parts.entry.title]),
-  row([parts.language === 'de' ? 'Name des Arbeitgebers' : 'Name of employer', placeOf(parts.entry)]),
-  ...(parts.entry.duties.length > 0
-    ? [row([parts.language === 'de' ? 'Tätigkeiten' : 'Main activities', parts.entry.duties.join('; ')])]
-    : []),
-  gap,
-];
-const europassNew = (parts: EntryParts): Block[] => [
-  line(`[ ${parts.dates} ]`),
-  line(parts.entry.title, true),
-  line(
-    parts.language === 'de' ? `Arbeitgeber: ${placeOf(parts.entry)}` : `Employer: ${placeOf(parts.entry)}`,
-  ),
-  ...bullets(parts),
-  gap,
-];
-const threeColumns = (parts: EntryParts): Block[] => [
-  row([parts.dates, parts.entry.title, placeOf(parts.entry)], [0.24, 0.36, 0.4]),
-];
-const colonLine = (parts: EntryParts): Block[] => [
-  line(`${parts.entry.title}: ${placeOf(parts.entry)}, ${parts.dates}`, true),
-  ...bullets(parts),
-];
 
 const ALL: readonly Section[] = [
   'jobs',
