@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { discardPendingBlobs, openPendingBlob } from '../../../core/blobs/pending.ts';
+import { type Queue, startQueue } from '../../../core/queue/index.ts';
 import { startTestService } from '../../../core/testing/harness.ts';
 import { insertDocument } from '../index.ts';
 import { applyCv } from './apply.ts';
@@ -9,6 +10,8 @@ import { PARSING_LIMITS } from './worker/parse.ts';
 
 const service = await startTestService();
 const { api, id: tenantId } = service.tenant;
+let queue: Promise<Queue> | undefined;
+after(async () => (await queue)?.stop());
 
 const CV = `Jana Wieczorek
 Oderstraße 12
@@ -183,4 +186,25 @@ describe('a CV that is not read', () => {
   test('because the job names no document is an error', async () => {
     await assert.rejects(parseCvTask(service.services).run({}), TypeError);
   });
+});
+
+test('an upload that asks for it is read in the background', async () => {
+  const candidateId = await newCandidate();
+  const done = new Promise<void>((resolve) => {
+    const task = parseCvTask(service.services);
+    const run = async (payload: unknown) => {
+      await task.run(payload);
+      resolve();
+    };
+    queue = startQueue({
+      databaseUrl: service.databaseUrl,
+      log: service.services.log,
+      tasks: [{ ...task, run }],
+    });
+  });
+  const upload = { filename: 'cv.txt', base64File: Buffer.from(CV).toString('base64'), shouldParseCV: true };
+  const { body } = await api.post(`/candidates/${candidateId}/documents/cv`, upload);
+  await done;
+  assert.equal((await stateOf(body.id ?? body)).cv_parsing_state, 'done');
+  assert.equal((await read(candidateId)).resume.jobs.length, 2);
 });
