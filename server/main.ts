@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 import { createApplication } from './application.ts';
+import { parseCvTask } from './areas/documents/index.ts';
 import type { Settings } from './config.ts';
 import { createLog } from './core/log.ts';
 import { startQueue } from './core/queue/index.ts';
@@ -89,7 +90,12 @@ async function begin(order: WorkOrder) {
   const application = order.serves ? await createApplication(services, gatherMetrics) : undefined;
   await application?.app.listen({ port: settings.port, host: settings.host });
   const queue = order.runsTasks
-    ? await startQueue({ databaseUrl, databaseRole, log, tasks: maintenanceTasks(services) })
+    ? await startQueue({
+        databaseUrl,
+        databaseRole,
+        log,
+        tasks: [...maintenanceTasks(services), parseCvTask(services)],
+      })
     : undefined;
   return {
     announce() {

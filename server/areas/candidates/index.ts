@@ -31,6 +31,7 @@ export {
   candidateFaults,
   coordinatesTask,
   insertCandidate,
+  matchingColumns,
   toE164,
   toEmailMatch,
 } from './profile/index.ts';

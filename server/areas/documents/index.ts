@@ -11,6 +11,7 @@ export const documentEndpoints: readonly AnyEndpoint[] = [
   ...uploadEndpoints,
 ];
 export { APPLICATION_CATEGORY, findCategory } from './categories.ts';
+export { PARSE_CV, parseCvTask } from './cv/task.ts';
 export { toStoredFileName } from './file-names.ts';
 export { detectMediaType } from './media-types.ts';
 export { requestParsing } from './parsing.ts';

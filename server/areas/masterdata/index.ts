@@ -1,4 +1,4 @@
-export { type CatalogList, catalogLists } from './catalogs.ts';
+export { type CatalogList, catalogLists, readCatalog } from './catalogs.ts';
 export { masterDataEndpoints } from './endpoints.ts';
 export { createTenantLists, importProfessions, loadBuiltInLists } from './load.ts';
 export { findOrAddEntry } from './queries.ts';

@@ -10,6 +10,7 @@ import {
   findCategory,
   insertDocument,
   type NewDocument,
+  requestParsing,
   toStoredFileName,
 } from '../../documents/index.ts';
 import {
@@ -94,13 +95,14 @@ export const externalApplicationEndpoints: readonly AnyEndpoint[] = [
           },
           known === undefined ? 'new' : 'modified',
         );
-        for (const document of documents) {
+        for (const [index, document] of documents.entries()) {
           const owner = {
             candidateId,
             applicationId,
             officeId: known === undefined ? officeId : known.office_id,
           };
-          await insertDocument(db, tenantId, { ...document, ...owner }, null);
+          const documentId = await insertDocument(db, tenantId, { ...document, ...owner }, null);
+          if (body.documents[index]?.shouldParseCV) await requestParsing(db, tenantId, documentId);
         }
         return { id: candidateId, applicationId, isNewCandidate: known === undefined };
       });

@@ -267,3 +267,22 @@ test('one byte more than 100 MB is refused before it is read', async () => {
   // Sent in chunks of unknown total: the connection may end while the client is still sending.
   assert.ok(answer.status === 413 || answer instanceof Error);
 });
+
+test('the CV parser is asked for the documents that say so, and for no others', async () => {
+  const file = (text: string) => Buffer.from(text).toString('base64');
+  const documents = [
+    { filename: 'a.txt', base64File: file('Lebenslauf'), documentCategory: 'cv', shouldParseCV: true },
+    { filename: 'b.txt', base64File: file('Anschreiben') },
+  ];
+  const { body } = await api.post('/candidates/applies/external', application({ documents }));
+  const rows = await service.sql<{ original_file_name: string; cv_parsing_state: string | null }>(
+    'SELECT original_file_name, cv_parsing_state FROM document WHERE candidate_id = $1 ORDER BY 1',
+    [body.id],
+  );
+  assert.deepEqual(
+    rows.map((row) => row.cv_parsing_state),
+    ['requested', null],
+  );
+  const jobs = await service.sql("SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'parse_cv'");
+  assert.equal(jobs.length, 1);
+});

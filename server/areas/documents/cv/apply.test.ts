@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { discardPendingBlobs, openPendingBlob } from '../../../core/blobs/pending.ts';
+import { type Queue, startQueue } from '../../../core/queue/index.ts';
+import { startTestService } from '../../../core/testing/harness.ts';
+import { insertDocument } from '../index.ts';
+import { applyCv } from './apply.ts';
+import { parseCvTask } from './task.ts';
+import { PARSING_LIMITS } from './worker/parse.ts';
+
+const service = await startTestService();
+const { api, id: tenantId } = service.tenant;
+let queue: Promise<Queue> | undefined;
+after(async () => (await queue)?.stop());
+
+const CV = `Jana Wieczorek
+Oderstraße 12
+12051 Berlin
+Mobil: 0171 3920042
+jana.wieczorek@example.org
+geboren am 14.03.1991 in Kiel
+
+Berufserfahrung
+04/2019 – heute: Staplerfahrerin – Spreekai Logistik GmbH, Berlin
+09/2014 – 03/2019: Kommissioniererin – Havelland Frischelager GmbH, Falkensee
+
+Berufsausbildung
+08/2009 – 07/2011: Fachlageristin – Oderland Versand GmbH
+
+Sprachen
+Deutsch (Muttersprache), Polnisch (B2)
+
+Führerschein
+Klasse B
+
+Kenntnisse
+SAP MM
+`;
+
+async function newCandidate(body: object = {}): Promise<number> {
+  const { body: created } = await api.post('/candidates', {
+    firstName: 'Jana',
+    lastName: 'Wieczorek',
+    ...body,
+  });
+  return typeof created === 'number' ? created : created.id;
+}
+
+async function addDocument(candidateId: number, contents: Buffer): Promise<number> {
+  const { key, writer } = await openPendingBlob(service.services, tenantId, 30 * 2 ** 20);
+  await writer.write(contents);
+  const blob = await writer.end();
+  const document = {
+    candidateId,
+    applicationId: null,
+    officeId: null,
+    documentCategoryId: 1,
+    originalFileName: 'cv',
+    mimeType: 'text/plain',
+    blob,
+  };
+  const id = await service.services.database
+    .tenant(tenantId)
+    .transaction()
+    .execute((db) => insertDocument(db, tenantId, document, null));
+  await discardPendingBlobs(service.services, tenantId, [key]);
+  return id;
+}
+
+const read = async (id: number) => (await api.get(`/candidates/${id}`)).body;
+const stateOf = async (id: number) =>
+  (
+    await service.sql<{ cv_parsing_state: string; cv_parsing_message: string | null }>(
+      'SELECT cv_parsing_state, cv_parsing_message FROM document WHERE id = $1',
+      [id],
+    )
+  )[0]!;
+const changesOf = async (id: number) =>
+  (await service.sql("SELECT 1 FROM change_log WHERE entity = 'candidate' AND record_id = $1", [id])).length;
+
+describe('a CV that is read', () => {
+  test('fills empty master data and adds resume, languages, licences and qualifications', async () => {
+    const candidateId = await newCandidate();
+    const documentId = await addDocument(candidateId, Buffer.from(CV));
+    await parseCvTask(service.services).run({ tenantId, documentId });
+    const candidate = await read(candidateId);
+    assert.equal(candidate.contact.email, 'jana.wieczorek@example.org');
+    assert.equal(candidate.contact.mobile, '0171 3920042');
+    assert.equal(candidate.birth.date, '1991-03-14');
+    assert.equal(candidate.location.street, 'Oderstraße');
+    assert.deepEqual(candidate.resume.jobs.map((job: { employer: string }) => job.employer).toSorted(), [
+      'Havelland Frischelager GmbH',
+      'Spreekai Logistik GmbH',
+    ]);
+    assert.equal(candidate.resume.professionEducations[0].profession, 'Fachlageristin');
+    assert.deepEqual(
+      candidate.languages.map((entry: { languageId: number }) => entry.languageId).toSorted(),
+      [1, 86],
+    );
+    assert.equal(candidate.driversLicences[0].driversLicenseId, 339);
+    assert.equal(candidate.qualifications.length, 1);
+    assert.deepEqual(await stateOf(documentId), { cv_parsing_state: 'done', cv_parsing_message: null });
+  });
+
+  test('leaves master data as they are where there are any', async () => {
+    const candidateId = await newCandidate({
+      contact: { email: 'other@example.org' },
+      location: { city: 'Bonn' },
+      birth: { date: '1990-01-01' },
+    });
+    await applyCv(service.services, tenantId, await addDocument(candidateId, Buffer.from(CV)));
+    const candidate = await read(candidateId);
+    assert.equal(candidate.contact.email, 'other@example.org');
+    assert.equal(candidate.location.city, 'Bonn');
+    assert.equal(candidate.location.street, null);
+    assert.equal(candidate.birth.date, '1990-01-01');
+    assert.equal(candidate.birth.place, 'Kiel');
+  });
+
+  test('is one change, and none the second time', async () => {
+    const candidateId = await newCandidate();
+    const documentId = await addDocument(candidateId, Buffer.from(CV));
+    const before = await changesOf(candidateId);
+    await applyCv(service.services, tenantId, documentId);
+    assert.equal(await changesOf(candidateId), before + 1);
+    const first = await read(candidateId);
+    await applyCv(service.services, tenantId, documentId);
+    assert.equal(await changesOf(candidateId), before + 1);
+    assert.deepEqual(await read(candidateId), first);
+  });
+
+  test('can be found by its e-mail address afterwards', async () => {
+    const candidateId = await newCandidate();
+    const cv = CV.replace('jana.wieczorek@', 'Jana.Found@');
+    await applyCv(service.services, tenantId, await addDocument(candidateId, Buffer.from(cv)));
+    const { body } = await api.get('/candidates/duplicates?email=jana.found@example.org', {
+      skipResponseCheck: true,
+    });
+    assert.ok(JSON.stringify(body).includes(String(candidateId)));
+  });
+});
+
+describe('a CV that is not read', () => {
+  test('is noted on the document and changes nothing', async () => {
+    const candidateId = await newCandidate();
+    const documentId = await addDocument(candidateId, Buffer.from([0, 1, 2, 3, 4]));
+    const before = await read(candidateId);
+    await applyCv(service.services, tenantId, documentId);
+    assert.deepEqual(await stateOf(documentId), {
+      cv_parsing_state: 'failed',
+      cv_parsing_message: 'The file is no PDF, DOCX, ODT, RTF or text.',
+    });
+    assert.deepEqual(await read(candidateId), before);
+  });
+
+  test('because it takes too long says so, and can be read later', async () => {
+    const candidateId = await newCandidate();
+    const documentId = await addDocument(candidateId, Buffer.from(CV));
+    await applyCv(service.services, tenantId, documentId, { ...PARSING_LIMITS, timeoutMs: 1 });
+    assert.equal((await stateOf(documentId)).cv_parsing_message, 'Reading the file took too long.');
+    await applyCv(service.services, tenantId, documentId);
+    assert.equal((await stateOf(documentId)).cv_parsing_state, 'done');
+  });
+
+  test('because its stored bytes are gone is noted', async () => {
+    const documentId = await addDocument(await newCandidate(), Buffer.from(CV));
+    const [row] = await service.sql<{ blob_key: string }>('SELECT blob_key FROM document WHERE id = $1', [
+      documentId,
+    ]);
+    await service.services.blobs.delete(row!.blob_key);
+    await applyCv(service.services, tenantId, documentId);
+    assert.equal((await stateOf(documentId)).cv_parsing_message, 'The stored file cannot be read.');
+  });
+
+  test('because the document is gone is no error', async () => {
+    await applyCv(service.services, tenantId, 2_000_000_000);
+  });
+
+  test("because it is another tenant's changes nothing", async () => {
+    const other = await service.createTenant();
+    const documentId = await addDocument(await newCandidate(), Buffer.from(CV));
+    await applyCv(service.services, other.id, documentId);
+    assert.equal((await stateOf(documentId)).cv_parsing_state, null);
+  });
+
+  test('because the job names no document is an error', async () => {
+    await assert.rejects(parseCvTask(service.services).run({}), TypeError);
+  });
+});
+
+test('an upload that asks for it is read in the background', async () => {
+  const candidateId = await newCandidate();
+  const done = new Promise<void>((resolve) => {
+    const task = parseCvTask(service.services);
+    const run = async (payload: unknown) => {
+      await task.run(payload);
+      resolve();
+    };
+    queue = startQueue({
+      databaseUrl: service.databaseUrl,
+      log: service.services.log,
+      tasks: [{ ...task, run }],
+    });
+  });
+  const upload = { filename: 'cv.txt', base64File: Buffer.from(CV).toString('base64'), shouldParseCV: true };
+  const { body } = await api.post(`/candidates/${candidateId}/documents/cv`, upload);
+  await done;
+  assert.equal((await stateOf(body.id ?? body)).cv_parsing_state, 'done');
+  assert.equal((await read(candidateId)).resume.jobs.length, 2);
+});

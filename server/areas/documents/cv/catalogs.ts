@@ -1,0 +1,30 @@
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { Services } from '../../../core/services.ts';
+import { type CatalogList, sharedList } from '../../masterdata/index.ts';
+import type { CvCatalogs } from './extract/extract.ts';
+import type { CatalogName } from './extract/personal.ts';
+
+/** The value lists a tenant's CVs are read with. Expired entries are not given out anew. */
+export async function loadCatalogs(
+  services: Services,
+  db: TenantDatabase,
+  tenantId: number,
+): Promise<CvCatalogs> {
+  const shared = async (list: CatalogList): Promise<CatalogName[]> =>
+    (await sharedList(services.database, list)).rows
+      .filter((row) => !row.is_expired)
+      .map((row) => ({ id: row.id, nameEn: row.name_en, nameDe: row.name_de }));
+  const qualifications = await db
+    .selectFrom('tenant_catalog_entry')
+    .select(['id', 'name_en', 'name_de'])
+    .where('tenant_id', '=', tenantId)
+    .where('list', '=', 'qualifications')
+    .where('is_expired', '=', false)
+    .execute();
+  return {
+    languages: await shared('languages'),
+    nationalities: await shared('nationalities'),
+    countries: await shared('countries'),
+    qualifications: qualifications.map((row) => ({ id: row.id, names: [row.name_de, row.name_en] })),
+  };
+}

@@ -1,0 +1,57 @@
+/** How much a text looks like the name of an employer, school or provider, or like a position, profession or course. */
+
+const LEGAL_FORM =
+  /(?:^|[\s,])(?:g?gmbh|mbh|ag|kg|ohg|gbr|ug|se|eg|e\. ?v\.?|e\.k\.|kgaa|co\.?(?: kg)?|inc\.?|ltd\.?|limited|llc|llp|plc|corp(?:oration)?\.?|company|s\.?a\.?|b\.?v\.?|s\.?r\.?l\.?|sp\. z o\.o\.)(?=$|[\s,.)])/i;
+const PLACE_WORD =
+  /klinik|krankenhaus|spital|praxis|zentrum|verwaltung|landratsamt|\bamt\b|\bstadt\b|gemeinde|kanzlei|kindertagesstätte|\bkita\b|kindergarten|caf[eé]\b|restaurant(?!fach)|gasthof|gasthaus|\bhotel\b(?!fach)|autohaus|möbelhaus|werke?\b|bäckerei|metzgerei|tischlerei|schreinerei|druckerei|apotheke|\bbank\b|volksbank|sparkasse|versicherung(?:en)?$|markt\b|betrieb\b|fabrik|\bkonzern|gruppe\b|group\b|holding|\bservice[s]?\b(?! (?:advisor|agent|rep))|systems?\b|solutions|technologies|logisti[ck]s?(?: |$)(?!coord|manag)|spedition\b|personaldienst|zeitarbeit|diakonie|caritas|\bdrk\b|\bawo\b|kreisverband|verein\b|stiftung|hospital|clinic|medical center|care home|council|bakery|motors|airlines|partners?\b|& (?:söhne|sohn|sons|co)|küche\b|dienst\b|haus\b|\bheim\b|ministerium|verlag|agentur|agency|bundeswehr|feuerwehr\b|shipping|freight|foods|builders|analytics|telecom|trust\b|associates|stores?$|school\b|university|college/i;
+const SCHOOL_PLACE =
+  /gymnasium|schule\b|schule[ ,]|kolleg\b|hochschule|universität|university|college|school\b|akademie|academy|institut\b|institute|\bihk\b|\bhwk\b|handwerkskammer|\bkammer\b|\btu\b|\bfh\b|\bvhs\b|bildungs(?:werk|zentrum|träger|haus)|bildungszentrum|tüv|dekra|rotes kreuz|red cross|training(?: (?:centre|center))$|learning$|\bcampus|polytechnic|verein\b|lyceum|lycée/i;
+const POSITION_WORD =
+  /(?:fach(?:kraft|mann|frau|informatiker(?:in)?|angestellte[rn]?|arbeiter(?:in)?|verkäufer(?:in)?)|kauf(?:mann|frau|leute)|mitarbeiter(?:in)?|leiter(?:in)?|leitung|helfer(?:in)?|fahrer(?:in)?|techniker(?:in)?|mechaniker(?:in)?|mechatroniker(?:in)?|elektroniker(?:in)?|elektriker(?:in)?|installateur(?:in)?|monteur(?:in)?|schlosser(?:in)?|schweißer(?:in)?|fräser(?:in)?|dreher(?:in)?|pfleger(?:in)?|schwester|erzieher(?:in)?|lehrer(?:in)?|berater(?:in)?|betreuer(?:in)?|verkäufer(?:in)?|referent(?:in)?|assistent?(?:in|enz)?|assistenz|sachbearbeiter(?:in)?|buchhalter(?:in)?|sekretär(?:in)?|disponent(?:in)?|kassierer(?:in)?|koch|köchin|kellner(?:in)?|bäcker(?:in)?|maler(?:in)?|tischler(?:in)?|maurer(?:in)?|dachdecker(?:in)?|gärtner(?:in)?|friseur(?:in)?|hausmeister(?:in)?|reinigungskraft|aushilfe|praktikant(?:in)?|praktikum|werkstudent(?:in)?|trainee|azubi|auszubildende[rn]?|ingenieur(?:in)?|entwickler(?:in)?|programmierer(?:in)?|administrator(?:in)?|architekt(?:in)?|manager(?:in)?|prüfer(?:in)?|kraft|rezeptionist(?:in)?|wirt(?:in)?|meister(?:in)?|vertreter(?:in)?|arbeiter(?:in)?|führer(?:in)?|bediener(?:in)?|lagerist(?:in)?|kommissionierer(?:in)?|therapeut(?:in)?|arzt|ärztin)\b/i;
+const POSITION_WORD_EN =
+  /\b(?:manager|engineer|developer|assistant|operator|operative|driver|technician|coordinator|specialist|analyst|consultant|director|officer|supervisor|representative|advisor|adviser|agent|clerk|accountant|nurse|chef|cook|waiter|waitress|receptionist|teacher|tutor|electrician|welder|plumber|mechanic|inspector|administrator|secretary|worker|labourer|laborer|intern|apprentice|designer|architect|lead|leader|head of|associate|cleaner|carer|picker|packer|buyer|planner|controller|auditor|lecturer|researcher|scientist|programmer|cashier|partner manager|foreman|de partie)\b/i;
+const TRAINING_WORD =
+  /ausbildung|umschulung|lehre\b|studium|bachelor|master\b|magister|diplom|promotion|b\.?\s?(?:sc|a|eng)\b|m\.?\s?(?:sc|a|eng|ba)\b|\b(?:bsc|msc|ba|ma|mba|beng|meng|hnc|hnd|nvq|gnvq|phd|btec)\b|diploma|degree|certificate|apprenticeship|city and guilds|staatlich|examinierte|geselle|fachwirt|associate of|abschluss|reife|abitur|matura|matur\b|gcse|a[- ]levels?|\bged\b/i;
+const COURSE_WORD =
+  /schulung|lehrgang|seminar|kurs\b|kurs |grundkurs|workshop|zertifi|course|training\b|certificat|level \d|foundation|schein\b|helfer(?:in)?\b|first aid|practitioner|belt\b|für fortgeschrittene|ausbilder|management/i;
+
+export function placeScore(text: string): number {
+  let score = 0;
+  if (LEGAL_FORM.test(text)) score += 4;
+  if (PLACE_WORD.test(text)) score += 2;
+  if (SCHOOL_PLACE.test(text)) score += 2;
+  return score;
+}
+
+export function positionScore(text: string): number {
+  return (
+    (POSITION_WORD.test(text) ? 3 : 0) +
+    (POSITION_WORD_EN.test(text) ? 3 : 0) +
+    (/\([mwfdx](?:\/[mwfdx]){1,2}\)/i.test(text) ? 3 : 0)
+  );
+}
+
+export function educationScore(text: string): number {
+  return (
+    (TRAINING_WORD.test(text) ? 3 : 0) +
+    (COURSE_WORD.test(text) ? 2 : 0) +
+    (POSITION_WORD.test(text) ? 2 : 0) +
+    (POSITION_WORD_EN.test(text) ? 1 : 0)
+  );
+}
+
+export function hasLegalForm(text: string): boolean {
+  return LEGAL_FORM.test(text);
+}
+
+const SCHOOL =
+  /gymnasi|realschul|hauptschul|gesamtschul|grundschul|oberschul|mittelschul|volksschul|sekundarschul|werkrealschul|förderschul|fachoberschul|\babitur|fachabitur|mittlere reife|mittlerer? (?:schul|bildungs)abschluss|hochschulreife|\bmatura?\b|\bgcse|a[- ]levels?\b|high school|secondary school|grammar school|comprehensive|\bged\b|primary school|middle school|[\p{L}-]+-schule\b/iu;
+const NO_SCHOOL = /berufs|kolleg\b|technical college|bachelor|master|studium|ausbildung zu/i;
+
+export function isSchool(title: string, place: string): boolean {
+  return (
+    SCHOOL.test(`${title} ${place}`) &&
+    !NO_SCHOOL.test(title) &&
+    !/berufsschule|berufliche schule/i.test(place)
+  );
+}

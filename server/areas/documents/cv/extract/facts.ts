@@ -1,0 +1,70 @@
+/** Dates are ISO days: the first day of the month or year named for a beginning, the last for an end. */
+export interface CvPeriod {
+  fromDate?: string;
+  untilDate?: string;
+}
+
+export interface CvJob extends CvPeriod {
+  employer: string;
+  position: string;
+  isCurrent: boolean;
+  city?: string;
+  description?: string;
+}
+
+/** Vocational training or studies. */
+export interface CvProfessionEducation extends CvPeriod {
+  institution: string;
+  profession: string;
+}
+
+export interface CvSchoolEducation extends CvPeriod {
+  school: string;
+  graduation?: string;
+}
+
+/** Further training. */
+export interface CvTraining extends CvPeriod {
+  title: string;
+  provider?: string;
+}
+
+export interface CvName {
+  title?: string;
+  firstName: string;
+  lastName: string;
+}
+
+export interface CvAddress {
+  street?: string;
+  streetNumber?: string;
+  zipCode?: string;
+  city?: string;
+  /** ISO 3166 numeric, as in the list of countries. */
+  countryId?: number;
+}
+
+export interface CvPhone {
+  /** As written in the CV. */
+  text: string;
+  e164: string;
+  isMobile: boolean;
+}
+
+/** What a CV says. Ids are those of the value lists; what is not stated is absent or empty. */
+export interface CvFacts {
+  name?: CvName;
+  emails: string[];
+  phones: CvPhone[];
+  address?: CvAddress;
+  birthDate?: string;
+  birthPlace?: string;
+  nationalityId?: number;
+  jobs: CvJob[];
+  professionEducations: CvProfessionEducation[];
+  schoolEducations: CvSchoolEducation[];
+  educations: CvTraining[];
+  languages: { languageId: number; languageLevelId?: number }[];
+  driversLicenseIds: number[];
+  qualificationIds: number[];
+}

@@ -1,0 +1,132 @@
+import { type TextCell, type TextLine, toLine } from './lines.ts';
+
+// Between columns of a table; within a cell the positions of its own parts are smaller.
+const COLUMN_X = 1000;
+// A row with cells this long is not a row of a list but columns of a page.
+const LAYOUT_CELL_LINES = 6;
+const LAYOUT_ROWS = 3;
+const MAXIMUM_DEPTH = 200;
+
+interface Table {
+  rows: TextLine[][][];
+}
+
+/** Puts the paragraphs and tables of a word-processing file into lines as a reader would see them. */
+export class FlowBuilder {
+  /** Innermost last: the lines of the body, or of the cell being read. */
+  readonly #targets: TextLine[][] = [[]];
+  readonly #tables: Table[] = [];
+  readonly #paragraphs: {
+    text: string;
+    isBold: boolean;
+    isHeading: boolean;
+    isBullet: boolean;
+    boldLetters: number;
+  }[] = [];
+  #hasGap = false;
+
+  openParagraph(style: { isHeading?: boolean; isBullet?: boolean } = {}): void {
+    if (this.#paragraphs.length > MAXIMUM_DEPTH) return;
+    this.#paragraphs.push({
+      text: '',
+      isBold: false,
+      isHeading: style.isHeading ?? false,
+      isBullet: style.isBullet ?? false,
+      boldLetters: 0,
+    });
+  }
+
+  markHeading(): void {
+    const paragraph = this.#paragraphs.at(-1);
+    if (paragraph !== undefined) paragraph.isHeading = true;
+  }
+
+  markBullet(): void {
+    const paragraph = this.#paragraphs.at(-1);
+    if (paragraph !== undefined) paragraph.isBullet = true;
+  }
+
+  addText(text: string, isBold: boolean): void {
+    const paragraph = this.#paragraphs.at(-1);
+    if (paragraph === undefined) return;
+    paragraph.text += text;
+    if (isBold) paragraph.boldLetters += text.length;
+  }
+
+  closeParagraph(): void {
+    const paragraph = this.#paragraphs.pop();
+    if (paragraph === undefined) return;
+    const isBold = paragraph.text.length > 0 && paragraph.boldLetters > paragraph.text.length / 2;
+    const parts = paragraph.text.split('\n');
+    for (const text of parts) {
+      const { isHeading, isBullet } = paragraph;
+      const line = toLine([{ x: 0, text }], { isBold, isHeading, isBullet, hasGapBefore: this.#hasGap });
+      this.#hasGap = line === undefined;
+      if (line !== undefined) this.#targets.at(-1)!.push(line);
+    }
+  }
+
+  openTable(): void {
+    this.#tables.push({ rows: [] });
+  }
+
+  openRow(): void {
+    this.#tables.at(-1)?.rows.push([]);
+  }
+
+  openCell(): void {
+    if (this.#tables.length === 0 || this.#targets.length > MAXIMUM_DEPTH) return;
+    this.#targets.push([]);
+  }
+
+  closeCell(): void {
+    if (this.#targets.length === 1) return;
+    const lines = this.#targets.pop()!;
+    this.#tables.at(-1)?.rows.at(-1)?.push(lines);
+    this.#hasGap = false;
+  }
+
+  closeTable(): void {
+    const table = this.#tables.pop();
+    if (table === undefined) return;
+    const target = this.#targets.at(-1)!;
+    const isLayout = (row: TextLine[][]) =>
+      row.filter((cell) => cell.length >= LAYOUT_CELL_LINES).length >= 2;
+    if (table.rows.length <= LAYOUT_ROWS && table.rows.some(isLayout)) {
+      for (const row of table.rows) {
+        // The longest column is what the page is about; narrow ones follow, so that they do not part it.
+        const columns = row.toSorted((left, right) => lettersOf(right) - lettersOf(left));
+        for (const column of columns) target.push(...column);
+      }
+      return;
+    }
+    for (const row of table.rows) {
+      const height = Math.max(0, ...row.map((cell) => cell.length));
+      for (let index = 0; index < height; index++) {
+        const parts = row.map((cell) => cell[index]);
+        const cells = parts.flatMap((line, column): TextCell[] =>
+          (line?.cells ?? []).map(({ x, text }) => ({ x: column * COLUMN_X + x, text })),
+        );
+        const first = parts.find((line) => line !== undefined)!;
+        target.push({
+          ...first,
+          cells,
+          hasGapBefore: index === 0 && first.hasGapBefore,
+          isBullet: parts.some((line) => line?.isBullet),
+        });
+      }
+    }
+  }
+
+  lines(): TextLine[] {
+    while (this.#targets.length > 1) this.closeCell();
+    return this.#targets[0]!;
+  }
+}
+
+function lettersOf(lines: readonly TextLine[]): number {
+  return lines.reduce(
+    (sum, line) => sum + line.cells.reduce((letters, cell) => letters + cell.text.length, 0),
+    0,
+  );
+}

@@ -1,0 +1,48 @@
+import { getDocumentProxy } from 'unpdf';
+import { type TextLine, UnreadableError } from './lines.ts';
+import { arrangePages, type Segment } from './pdf-arrange.ts';
+
+const MAXIMUM_PAGES = 30;
+const MAXIMUM_SEGMENTS = 40_000;
+
+/** Lines of the first 30 pages of a PDF in reading order. Throws UnreadableError. */
+export async function readPdf(bytes: Uint8Array): Promise<TextLine[]> {
+  // The reader takes the bytes over and works in this very thread.
+  const pdf = await getDocumentProxy(bytes, {
+    isEvalSupported: false,
+    disableFontFace: true,
+    stopAtErrors: false,
+    verbosity: 0,
+  }).catch((error: unknown) => {
+    throw new UnreadableError((error as Error)?.name === 'PasswordException' ? 'encrypted' : 'damaged');
+  });
+  try {
+    const pages: Segment[][] = [];
+    let count = 0;
+    let width = 0;
+    for (let number = 1; number <= Math.min(pdf.numPages, MAXIMUM_PAGES); number++) {
+      const page = await pdf.getPage(number).catch(() => undefined);
+      if (page === undefined) continue;
+      width = Math.max(width, page.view[2] ?? 0);
+      const content = await page.getTextContent();
+      const items: Segment[] = [];
+      for (const item of content.items) {
+        if (!('str' in item) || item.str === '') continue;
+        const [a, b, , , x, y] = item.transform as [number, number, number, number, number, number];
+        const size = Math.hypot(a, b);
+        // Text on its side is decoration or a margin note.
+        if (Math.abs(b) > Math.abs(a) || size === 0) continue;
+        items.push({ x, end: x + item.width, y, size, font: item.fontName, text: item.str });
+        count += 1;
+      }
+      page.cleanup();
+      pages.push(items);
+      if (count > MAXIMUM_SEGMENTS) break;
+    }
+    return arrangePages(pages, width);
+  } catch (error) {
+    throw error instanceof UnreadableError ? error : new UnreadableError('damaged');
+  } finally {
+    await pdf.destroy().catch(() => {});
+  }
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { strToU8, zipSync } from 'fflate';
+import { lineText } from './lines.ts';
+import { readText } from './read-text.ts';
+
+const texts = async (bytes: Uint8Array) => (await readText(bytes)).map(lineText);
+const docx = (body: string) =>
+  zipSync({ 'word/document.xml': strToU8(`<w:document><w:body>${body}</w:body></w:document>`) });
+const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
+
+test('text in UTF-8, UTF-16 and windows-1252 reads the same', async () => {
+  const text = 'Jürgen Größe – Köln';
+  const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
+  for (const bytes of [
+    Buffer.from(text),
+    Buffer.from(`\ufeff${text}`),
+    utf16,
+    Buffer.from(utf16).swap16(),
+    Buffer.from([...text].map((letter) => (letter === '–' ? 0x96 : letter.charCodeAt(0)))),
+  ]) {
+    assert.deepEqual(await texts(bytes), [text]);
+  }
+});
+
+test('RTF gives its letters in code page 1252 and Unicode, without what is no text', async () => {
+  const rtf = String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Arial;}}{\*\generator X;}{\info{\title T}}{\b M\'fcller}\tab \u322?\'f3d\'9f\par Zeile\line Zwei {\pict 00ff}\par}`;
+  assert.deepEqual(await texts(Buffer.from(rtf, 'latin1')), ['Müller  łódŸ', 'Zeile', 'Zwei']);
+});
+
+test('the cells of an RTF table stay apart', async () => {
+  const rtf = String.raw`{\rtf1\trowd\cellx1\cellx2\intbl 2018\cell Koch\cell\row}`;
+  assert.deepEqual(
+    (await readText(Buffer.from(rtf)))[0]?.cells.map(({ text }) => text),
+    ['2018', 'Koch'],
+  );
+});
+
+test('the rows of a DOCX table are lines, its columns cells', async () => {
+  const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`;
+  const [line] = await readText(
+    docx(`<w:tbl><w:tr>${cell('2018')}${cell('Koch &amp; Kellner')}</w:tr></w:tbl>`),
+  );
+  assert.deepEqual(
+    line?.cells.map(({ text }) => text),
+    ['2018', 'Koch & Kellner'],
+  );
+});
+
+test('the columns of a DOCX page made with a table are read one after the other', async () => {
+  const cell = (name: string) =>
+    `<w:tc>${Array.from({ length: 7 }, (_, index) => paragraph(`${name}${index}`)).join('')}</w:tc>`;
+  const lines = await texts(docx(`<w:tbl><w:tr>${cell('s')}${cell('mainly ')}</w:tr></w:tbl>`));
+  assert.deepEqual(lines.slice(0, 2), ['mainly 0', 'mainly 1']);
+  assert.deepEqual(lines.slice(7, 9), ['s0', 's1']);
+});
+
+test('text boxes are read once, deleted text not at all', async () => {
+  const box = `<w:p><w:r><mc:AlternateContent><mc:Choice><w:txbxContent>${paragraph('Jana')}</w:txbxContent></mc:Choice><mc:Fallback><w:txbxContent>${paragraph('Jana')}</w:txbxContent></mc:Fallback></mc:AlternateContent></w:r></w:p>`;
+  assert.deepEqual(
+    await texts(docx(`${box}<w:p><w:del><w:r><w:t>weg</w:t></w:r></w:del><w:r><w:t>da</w:t></w:r></w:p>`)),
+    ['Jana', 'da'],
+  );
+});
+
+test('ODT gives paragraphs, repeated spaces and lists', async () => {
+  const xml =
+    '<office:text><text:h>Titel</text:h><text:p>a<text:tab/>b<text:s text:c="3"/>c</text:p><text:list><text:list-item><text:p>x</text:p></text:list-item></text:list></office:text>';
+  const lines = await readText(zipSync({ 'content.xml': strToU8(xml) }));
+  assert.deepEqual(lines.map(lineText), ['Titel', 'a  b  c', 'x']);
+  assert.deepEqual(
+    lines.map(({ isBullet }) => isBullet),
+    [false, false, true],
+  );
+});
+
+test('letters set apart are closed up', async () => {
+  assert.deepEqual(await texts(Buffer.from('B E R U F S P R A X I S\nP E R S O N A L   D A T A')), [
+    'BERUFSPRAXIS',
+    'PERSONAL DATA',
+  ]);
+});
+
+test('a web page is no CV', async () => {
+  await assert.rejects(readText(Buffer.from('<!DOCTYPE html><p>Lebenslauf')), { reason: 'unknownFormat' });
+});
+
+test('an empty file has no text', async () => {
+  await assert.rejects(readText(new Uint8Array()), { reason: 'noText' });
+});
