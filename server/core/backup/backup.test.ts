@@ -172,7 +172,8 @@ test('every tenant is restored, and behind the wall again', async () => {
   await target.restore(path);
   assert.deepEqual(await target.sql('SELECT last_name FROM candidate', second.id), [{ last_name: 'Second' }]);
   const open = await target.sql(
-    `SELECT relname FROM pg_class WHERE relrowsecurity AND NOT relforcerowsecurity AND relkind = 'r'`,
+    `SELECT relname FROM pg_class
+      WHERE relrowsecurity AND NOT relforcerowsecurity AND relkind = 'r' AND relnamespace = 'public'::regnamespace`,
   );
   assert.deepEqual(open, []);
 });
