@@ -88,6 +88,7 @@ describe('a CV that is read', () => {
     assert.equal(candidate.contact.mobile, '0171 3920042');
     assert.equal(candidate.birth.date, '1991-03-14');
     assert.equal(candidate.location.street, 'Oderstraße');
+    assert.ok(candidate.location.geoLat > 52 && candidate.location.geoLat < 53, 'the address lies in Berlin');
     assert.deepEqual(candidate.resume.jobs.map((job: { employer: string }) => job.employer).toSorted(), [
       'Havelland Frischelager GmbH',
       'Spreekai Logistik GmbH',

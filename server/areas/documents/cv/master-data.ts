@@ -1,3 +1,4 @@
+import { type Coordinates, NO_ADDRESS, withCoordinates } from '../../addresses/index.ts';
 import { candidateFaults, matchingColumns } from '../../candidates/index.ts';
 import type { CvFacts } from './extract/facts.ts';
 
@@ -60,5 +61,13 @@ export function toFilledColumns(
       fill('country_id', countryId);
     }
   }
-  return { ...filled, ...matchingColumns(filled) };
+  return { ...filled, ...matchingColumns(filled), ...coordinatesOf(filled) };
+}
+
+/** Where the address lies that was just filled in: there was none before. */
+function coordinatesOf(filled: FilledColumns): Partial<Coordinates> {
+  if (filled.city === undefined) return {};
+  const address = Object.fromEntries(ADDRESS.map((column) => [column, filled[column] ?? null]));
+  const { geo_lat, geo_lon } = withCoordinates(NO_ADDRESS, { ...NO_ADDRESS, ...address });
+  return { geo_lat, geo_lon };
 }
