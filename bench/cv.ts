@@ -1,6 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { FIELD_NAMES, f1, measure, readLabels } from '../server/areas/documents/cv/samples/measure.ts';
+import { writeSection } from './results.ts';
 
 // npm run bench:cv [-- --mistakes]: how well CVs are read, on the part that rules were made with and on the part that
 // they never saw. Mistakes are told of the former only.
@@ -13,7 +12,6 @@ const TARGETS: Record<string, number> = {
   'educations (all four)': 0.8,
   'languages with level': 0.9,
 };
-const RESULTS = join(import.meta.dirname, 'RESULTS.md');
 const tellsMistakes = process.argv.includes('--mistakes');
 
 const open = await readLabels('open');
@@ -40,16 +38,12 @@ if (!tellsMistakes) {
     '| field | F1, open part | precision, held out | recall, held out | F1, held out | items held out | to reach |',
     '|---|---:|---:|---:|---:|---:|---:|',
     ...rows,
-  ].join('\n');
-  console.log(table);
-  const section = `<!-- cv -->\n## Reading CVs\n\nMeasured by \`npm run bench:cv\` on ${open.length + heldOut.length} generated CVs of known contents (\`server/areas/documents/cv/samples\`): PDF, DOCX, ODT, RTF and text, German and English. The rules were made with ${open.length} of them; ${heldOut.length} were set aside by hash before the first rule, among them all of the layouts ${unseenLayouts.join(', ')}, and use words that the open ones do not. An entry counts as right when title, place and both dates are. The first measurement of the held-out part gave 0.917 for e-mail addresses; the rule for addresses that a narrow column breaks apart came after it, made without looking at the files. The CVs are generated: of CVs as people write them these numbers say little.\n\n${table}\n<!-- /cv -->`;
-  const text = await readFile(RESULTS, 'utf8').catch(
-    () =>
-      '# Measured\n\nMachines are shared and noisy: the ratios are the result, the absolute numbers only say where they come from.\n',
-  );
-  const marked = /<!-- cv -->[\s\S]*<!-- \/cv -->/;
-  await writeFile(
-    RESULTS,
-    marked.test(text) ? text.replace(marked, () => section) : `${text.trimEnd()}\n\n${section}\n`,
+  ];
+  console.log(table.join('\n'));
+  await writeSection(
+    'cv',
+    'Reading CVs',
+    `Measured by \`npm run bench:cv\` on ${open.length + heldOut.length} generated CVs of known contents (\`server/areas/documents/cv/samples\`): PDF, DOCX, ODT, RTF and text, German and English. The rules were made with ${open.length} of them; ${heldOut.length} were set aside by hash before the first rule, among them all of the layouts ${unseenLayouts.join(', ')}, and use words that the open ones do not. An entry counts as right when title, place and both dates are. The first measurement of the held-out part gave 0.917 for e-mail addresses; the rule for addresses that a narrow column breaks apart came after it, made without looking at the files. The CVs are generated: of CVs as people write them these numbers say little.`,
+    table,
   );
 }

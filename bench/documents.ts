@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEnvironment } from './environment.ts';
 import { compare, megabytesPerSecond, type Row } from './measure.ts';
+import { writeSection } from './results.ts';
 
-// node bench/documents.ts [--short]: documents into and out of the service, encrypted and recorded, beside a plain
+// npm run bench:documents [-- --short]: documents into and out of the service, encrypted and recorded, beside a plain
 // stream of the same bytes to and from the same disk, by turns.
 
 const isShort = process.argv.includes('--short');
 const ROUNDS = isShort ? 1 : 7;
 const FILE_BYTES = 20 * 1024 * 1024;
 const PIECE_BYTES = 64 * 1024;
-const RESULTS = join(import.meta.dirname, 'RESULTS.md');
 
 const environment = await startEnvironment();
 const directory = await mkdtemp(join(tmpdir(), 'stellwerk-bench-plain-'));
@@ -101,22 +101,17 @@ try {
 }
 
 if (!isShort) {
-  const table = [
-    '| path | plain stream | service | unit | ratio |',
-    '|---|---:|---:|---|---:|',
-    ...rows.map(
-      ({ name, limit, service, unit, ratio }) =>
-        `| ${name} | ${limit.toFixed(0)} | ${service.toFixed(0)} | ${unit} | ${ratio.toFixed(2)} |`,
-    ),
-  ].join('\n');
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, ${process.platform} ${process.arch}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`;
-  const section = `<!-- documents -->\n## Documents beside a plain stream\n\nMeasured by \`node bench/documents.ts\` on ${machine}: a document of ${FILE_BYTES / 2 ** 20} MiB into and out of one process of the service over HTTP, encrypted, hashed and recorded, beside the same bytes written to (and synced) or read from the same disk without any of that, by turns, ${ROUNDS} rounds; medians of bytes of the file. What was just written is read from the page cache by both.\n\n${table}\n<!-- /documents -->`;
-  const text = await readFile(RESULTS, 'utf8').catch(() => '');
-  const pattern = /<!-- documents -->[\s\S]*<!-- \/documents -->/;
-  const heading =
-    '# Measured\n\nMachines are shared and noisy: the ratios are the result, the absolute numbers only say where they come from.\n';
-  const updated = pattern.test(text)
-    ? text.replace(pattern, () => section)
-    : `${(text === '' ? heading : text).trimEnd()}\n\n${section}\n`;
-  await writeFile(RESULTS, updated);
+  await writeSection(
+    'documents',
+    'Documents beside a plain stream',
+    `Measured by \`npm run bench:documents\`: a document of ${FILE_BYTES / 2 ** 20} MiB into and out of one process of the service over HTTP, encrypted, hashed and recorded, beside the same bytes written to (and synced) or read from the same disk without any of that, by turns, ${ROUNDS} rounds; medians of bytes of the file. What was just written is read from the page cache by both.`,
+    [
+      '| path | plain stream | service | unit | ratio |',
+      '|---|---:|---:|---|---:|',
+      ...rows.map(
+        ({ name, limit, service, unit, ratio }) =>
+          `| ${name} | ${limit.toFixed(0)} | ${service.toFixed(0)} | ${unit} | ${ratio.toFixed(2)} |`,
+      ),
+    ],
+  );
 }
