@@ -3,6 +3,7 @@ import pino from 'pino';
 import { prepareInstallation } from '../../prepare.ts';
 import { openDatabase } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
+import { migrateQueue } from '../queue/index.ts';
 
 export const TEMPLATE = 'stellwerk_template';
 export const TEST_ROLE = 'stellwerk_test';
@@ -20,6 +21,7 @@ export async function createTemplate(adminUrl: string): Promise<void> {
   }
   const url = databaseUrl(adminUrl, TEMPLATE);
   await migrate(url);
+  await migrateQueue({ databaseUrl: url });
   const database = openDatabase({ url, maximumConnections: 2, transactionTimeoutMs: 60_000 });
   await prepareInstallation({ database, masterKey: TEST_MASTER_KEY, log: pino({ level: 'silent' }) });
   await database.close();
