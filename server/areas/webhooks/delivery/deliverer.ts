@@ -35,7 +35,8 @@ const STOP_MS = 3000;
 /** Where the turn's end was not seen, a moment more than it lasts. */
 const BUSY_MARGIN_SECONDS = 0.5;
 
-export type FaultPoint = 'beforeCall' | 'duringCall' | 'afterCall';
+/** Where a process may die, to see what comes of it. */
+export type FaultPoint = 'beforeCall' | 'afterCall';
 
 export interface DelivererOptions {
   metrics?: WebhookMetrics;
@@ -170,9 +171,7 @@ export class Deliverer {
     const { contentType, body } = toMessage(reference, dataTypeId, `${settings.publicUrl}/v3`);
     const headers = { 'content-type': contentType, ...signatureHeaders(delivery.id, now(), body, secrets) };
     fault?.('beforeCall');
-    const call = this.#caller.post(delivery.url, headers, body, this.#stopping.signal);
-    fault?.('duringCall');
-    const outcome = await call;
+    const outcome = await this.#caller.post(delivery.url, headers, body, this.#stopping.signal);
     fault?.('afterCall');
     if (outcome === undefined) return undefined;
     const calls = delivery.round_attempts + 1;

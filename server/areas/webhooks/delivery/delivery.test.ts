@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { startTestService } from '../../../core/testing/harness.ts';
 import { startReceiver } from '../../../core/testing/webhook-receiver.ts';
 import { readWebhookSecrets, rotateWebhookSecret } from '../../tenants/index.ts';
-import { Deliverer } from './index.ts';
+import { Deliverer, WebhookMetrics } from './index.ts';
 import { wakeOverdue } from './queries.ts';
 
 const service = await startTestService({ WEBHOOK_ALLOW_PRIVATE: 'true', TOKEN_SECONDS: '604800' });
@@ -368,4 +368,69 @@ test('a change that is rolled back leaves neither delivery nor job', async () =>
   );
   assert.deepEqual(await protocol(), []);
   assert.deepEqual(await jobs(), []);
+});
+
+test('receivers that never answer delay no other, however many there are', async () => {
+  const slow = await startReceiver();
+  slow.answer = () => {};
+  for (let index = 0; index < 40; index++) {
+    const answer = await api.post('/webhooks/subscribe', { event: 1401, url: `${slow.url}/${index}` });
+    assert.equal(answer.status, 200, answer.text);
+  }
+  await api.post('/webhooks/subscribe', { event: 1401, url: receiver.url });
+  const patient = new Deliverer(services);
+  const task = patient.task();
+  await createCandidate();
+  const rows = await service.sql<{ id: number }>(
+    'SELECT id FROM webhook_registration WHERE tenant_id = $1 ORDER BY id',
+    [tenantId],
+  );
+  // As a queue with one place for jobs would run them.
+  for (const { id } of rows) await task.run({ tenantId, registrationId: id });
+  await receiver.received(1);
+  await slow.received(40);
+  // Calls broken off by an end stay to be made.
+  await task.stop!();
+  const statuses = (await protocol()).map((entry: Record<string, unknown>) => entry.sendStatusId);
+  assert.equal(statuses.filter((status: unknown) => status === 130).length, 1);
+  assert.equal(statuses.filter((status: unknown) => status === null).length, 40);
+});
+
+test('a reactivated registration receives what it missed, oldest first', async () => {
+  const registration = await subscribe();
+  failWith(500);
+  for (let index = 0; index < 10; index++) await createCandidate();
+  await drain(registration);
+  await createCandidate();
+  const calls = receiver.calls.length;
+  receiver.answer = (_call, response) => void response.end();
+  await subscribe(1401, { resendMissed: true });
+  await createCandidate();
+  await drain(registration);
+  assert.equal(receiver.calls.length - calls, 12);
+  assert.ok((await protocol()).every((entry: Record<string, unknown>) => entry.sendStatusId === 130));
+  const order = (await protocol()).map((entry: Record<string, unknown>) => entry.id);
+  // Eight run at a time: among those any may arrive first.
+  const arrived = receiver.calls.slice(calls).map(({ body }) => order.indexOf(body.id));
+  assert.ok(
+    arrived.every((position, index) => Math.abs(position - index) < 8),
+    arrived.join(),
+  );
+});
+
+test('the metrics tell of calls, of what is waiting and of pauses', async () => {
+  const metrics = new WebhookMetrics(services);
+  const counting = new Deliverer(services, { metrics, random: () => 0 });
+  after(() => counting.stop());
+  const registration = await subscribe();
+  await createCandidate();
+  await counting.drain({ tenantId, registrationId: registration });
+  failWith(500);
+  await createCandidate();
+  await counting.drain({ tenantId, registrationId: registration });
+  const text = await metrics.registry.metrics();
+  assert.match(text, /webhook_calls_total\{outcome="delivered"\} 1/);
+  assert.match(text, /webhook_calls_total\{outcome="failed"\} 1/);
+  assert.match(text, /webhook_deliveries_pending 1/);
+  assert.match(text, /webhook_registrations_paused 0/);
 });
