@@ -29,6 +29,9 @@ export interface Settings {
   logLevel: string;
   metricsToken: string | undefined;
   webhookAllowPrivate: boolean;
+  /** Pauses after the first, second, … failed call of a delivery; none: it is not called again. */
+  webhookRetrySeconds: number[];
+  webhookProtocolDays: number;
   changeLogDays: number;
   /** Absent: coordinates come from postal codes only. */
   geocoderUrl: string | undefined;
@@ -39,10 +42,16 @@ interface SettingDefinition {
   /** As printed; computed ones say how. */
   default: string;
   meaning: string;
+  /** An empty value is a value, and not an absent one. */
+  takesEmpty?: boolean;
   /** Reads one value; throws an Error whose message completes "NAME …". */
   read(text: string | undefined): unknown;
   key: keyof Settings;
 }
+
+// From 5 seconds to a day: nine calls after the first, over three and a half days.
+const RETRY_SECONDS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
+const LONGEST_RETRY_SECONDS = 604_800;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -156,6 +165,22 @@ export const SETTINGS: readonly SettingDefinition[] = [
     read: (text) => choice(text, 'false', ['true', 'false']) === 'true',
   },
   {
+    name: 'WEBHOOK_RETRY_SECONDS',
+    key: 'webhookRetrySeconds',
+    default: '5,300,1800,7200,18000,36000,50400,72000,86400',
+    meaning:
+      'Seconds after which a failed webhook call is repeated, separated by commas; set but empty: never repeated.',
+    takesEmpty: true,
+    read: (text) => (text === undefined ? RETRY_SECONDS : secondsList(text)),
+  },
+  {
+    name: 'WEBHOOK_PROTOCOL_DAYS',
+    key: 'webhookProtocolDays',
+    default: '90',
+    meaning: 'Days the protocol of webhook deliveries is kept; missed ones can be sent again as long.',
+    read: (text) => wholeNumber(text, 90, 1, 36_500),
+  },
+  {
     name: 'TOKEN_SECONDS',
     key: 'tokenSeconds',
     default: '86400',
@@ -205,10 +230,10 @@ export class SettingError extends Error {}
  */
 export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
   const settings: Record<string, unknown> = {};
-  for (const { name, key, read } of SETTINGS) {
+  for (const { name, key, read, takesEmpty } of SETTINGS) {
     const text = environment[name]?.trim();
     try {
-      settings[key] = read(text === '' ? undefined : text);
+      settings[key] = read(text === '' && !takesEmpty ? undefined : text);
     } catch (error) {
       throw new SettingError(`${name} ${(error as Error).message}. See: npx stellwerk settings`);
     }
@@ -240,6 +265,20 @@ function wholeNumber(text: string | undefined, fallback: number, minimum: number
     throw new Error(`must be a whole number from ${minimum} to ${maximum}`);
   }
   return value;
+}
+
+function secondsList(text: string): number[] {
+  if (text === '') return [];
+  const parts = text.split(',').map((part) => part.trim());
+  if (
+    parts.length > 20 ||
+    !parts.every((part) => /^\d+$/.test(part) && Number(part) <= LONGEST_RETRY_SECONDS)
+  ) {
+    throw new Error(
+      `must be at most 20 whole numbers up to ${LONGEST_RETRY_SECONDS}, separated by commas, such as 5,300,1800`,
+    );
+  }
+  return parts.map(Number);
 }
 
 function choice(text: string | undefined, fallback: string, values: string[]): string {

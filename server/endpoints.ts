@@ -8,6 +8,7 @@ import { documentEndpoints } from './areas/documents/index.ts';
 import { jobAdReferences } from './areas/jobads/index.ts';
 import { masterDataEndpoints, masterDataReferences } from './areas/masterdata/index.ts';
 import { userEndpoints, userReferences } from './areas/users/index.ts';
+import { webhookEndpoints } from './areas/webhooks/index.ts';
 import type { AnyEndpoint, ReferenceKinds } from './core/http/index.ts';
 
 /** The product on one page: every operation, area by area. */
@@ -19,6 +20,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...userEndpoints,
   ...branchEndpoints,
   ...masterDataEndpoints,
+  ...webhookEndpoints,
   ...changeEndpoints,
   ...accessEndpoints,
 ];

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 import { createApplication } from './application.ts';
 import { parseCvTask } from './areas/documents/index.ts';
+import { Deliverer, WebhookMetrics } from './areas/webhooks/index.ts';
 import type { Settings } from './config.ts';
 import { createLog } from './core/log.ts';
 import { startQueue } from './core/queue/index.ts';
@@ -89,20 +90,27 @@ async function begin(order: WorkOrder) {
   const services = openServices({ settings, log, databaseUrl, databaseRole, masterKey });
   const application = order.serves ? await createApplication(services, gatherMetrics) : undefined;
   await application?.app.listen({ port: settings.port, host: settings.host });
-  const queue = order.runsTasks
-    ? await startQueue({
-        databaseUrl,
-        databaseRole,
-        log,
-        tasks: [...maintenanceTasks(services), parseCvTask(services)],
-      })
-    : undefined;
+  const webhookMetrics = order.runsTasks ? new WebhookMetrics(services) : undefined;
+  const queue =
+    webhookMetrics === undefined
+      ? undefined
+      : await startQueue({
+          databaseUrl,
+          databaseRole,
+          log,
+          tasks: [
+            ...maintenanceTasks(services, new Deliverer(services, { metrics: webhookMetrics })),
+            parseCvTask(services),
+          ],
+        });
   return {
     announce() {
       log.level = settings.logLevel;
     },
     async metrics() {
-      return application?.metrics.getMetricsAsJSON();
+      // Of a scrape's answer the webhooks' part may fail with the database; the rest is wanted all the more then.
+      const delivery = webhookMetrics?.registry.getMetricsAsJSON().catch(() => []);
+      return [...((await application?.metrics.getMetricsAsJSON()) ?? []), ...((await delivery) ?? [])];
     },
     async close() {
       await Promise.all([application?.close(), queue?.stop()]);

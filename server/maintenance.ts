@@ -3,6 +3,7 @@ import { Geocoder, sweepGeocoderAnswers } from './areas/addresses/index.ts';
 import { coordinatesTask } from './areas/candidates/index.ts';
 import { sweepChangeLog } from './areas/changes/index.ts';
 import { listTenants } from './areas/tenants/index.ts';
+import { type Deliverer, sweepProtocol, wakeOverdue } from './areas/webhooks/index.ts';
 import { sweepOrphans } from './core/blobs/pending.ts';
 import { sweepAnswers } from './core/http/idempotency.ts';
 import type { QueueTask } from './core/queue/index.ts';
@@ -13,7 +14,7 @@ import packageFile from './package.json' with { type: 'json' };
 const DAY_MS = 86_400_000;
 
 /** What an installation does for itself: removes what has outlived its use, looks addresses up. All of it may run at any time, also twice. */
-export function maintenanceTasks(services: Services): QueueTask[] {
+export function maintenanceTasks(services: Services, deliverer: Deliverer): QueueTask[] {
   const { database, settings, log } = services;
   const eachTenant = async (name: string, sweep: (tenantId: number) => Promise<number>) => {
     for (const { id } of await listTenants(database.system)) {
@@ -30,6 +31,22 @@ export function maintenanceTasks(services: Services): QueueTask[] {
         });
   return [
     coordinatesTask(services, geocoder),
+    deliverer.task(),
+    {
+      name: 'wake-overdue-webhooks',
+      schedule: '* * * * *',
+      async run() {
+        for (const { id } of await listTenants(database.system)) await wakeOverdue(database.tenant(id), id);
+      },
+    },
+    {
+      name: 'sweep-webhook-protocol',
+      schedule: '57 3 * * *',
+      run: () =>
+        eachTenant('sweep-webhook-protocol', (id) =>
+          sweepProtocol(database.tenant(id), id, settings.webhookProtocolDays),
+        ),
+    },
     {
       name: 'sweep-geocoder-answers',
       schedule: '47 3 * * *',

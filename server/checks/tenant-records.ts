@@ -133,6 +133,11 @@ export async function makeRecords(service: TestService, tenant: TestTenant, mark
     filename: `${mark}.txt`,
     file: `data:text/plain;base64,${Buffer.from(mark).toString('base64')}`,
   });
+  // An address nobody calls here: the service that the sweep runs on makes no calls.
+  const subscribed = await api.post('/webhooks/subscribe', { event: 1402, url: `http://8.8.8.8/${mark}` });
+  assert.equal(subscribed.status, 200, subscribed.text);
+  // Writes a delivery of that registration.
+  await added('email', { email: `${mark}2@channels.example.org` });
   return {
     candidate,
     application: applied.body.applicationId as number,

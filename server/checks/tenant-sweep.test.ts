@@ -30,6 +30,7 @@ const PLAIN_PARAMETERS: Record<string, () => string> = {
   date: () => service.clock.now().toISOString().slice(0, 10),
   hour: () => String(service.clock.now().getUTCHours()),
   documentCategory: () => 'cv',
+  webhookEventDataType: () => '1483',
 };
 
 /** Kind of reference in bodies and queries → the kind of record. Those not listed are entries of shared lists. */
@@ -44,8 +45,9 @@ const REFERENCED_RECORDS: Record<string, RecordKind> = {
   candidate: 'candidate',
 };
 
-/** Reads that show nothing of the tenant: lists that are the same for all. */
-const SHARED_LISTS = /^\/masterdata\/(?!(qualifications|channels|sourcesofsupply|industries)$)/;
+/** Reads that show nothing of the tenant: lists that are the same for all, and a choice out of two. */
+const SHARED_LISTS =
+  /^\/(masterdata\/(?!(qualifications|channels|sourcesofsupply|industries)$)|webhooks\/(event\/types|settings)$)/;
 
 const MARK_A = 'zzmarkofa';
 const ABSENT = 2_147_483_000;

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { before, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import {
   fetchToken,
   makeDirectory,
@@ -194,3 +196,46 @@ for (const [words, message] of WRONG_USES) {
     assert.match(stderr, message);
   });
 }
+
+test('a missed delivery is listed and sent again from the command line', async () => {
+  const calls: string[] = [];
+  const receiver = createServer((request, response) => {
+    calls.push(String(request.headers['webhook-id']));
+    response.statusCode = calls.length === 1 ? 500 : 200;
+    response.end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  after(() => receiver.close());
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  const headers = {
+    authorization: `Bearer ${await fetchToken(service.demo)}`,
+    'user-agent': 'StellwerkTests/1.0',
+    'content-type': 'application/json',
+  };
+  const post = async (path: string, body: unknown) => {
+    const answer = await fetch(service.demo.baseUrl + path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    assert.equal(answer.status, 200, await answer.text());
+  };
+  await post('/webhooks/subscribe', { event: 1401, url });
+  await post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
+  const entries = () => runJson(['webhooks', 'protocol', '--tenant', 'demo', '--event', 'candidate.created']);
+  await waitFor('the failed call', async () => (await entries())[0]?.sendStatusId === 131);
+  const [{ id }] = await entries();
+  assert.deepEqual(await runJson(['webhooks', 'resend', '--tenant', 'demo', '--id', id]), {
+    queued: 1,
+    left: 0,
+  });
+  await waitFor('the second call', async () => (await entries())[0].sendStatusId === 130);
+  assert.deepEqual(calls, [id, id]);
+  const [registration] = await runJson(['webhooks', 'list', '--tenant', 'demo']);
+  assert.deepEqual([registration.url, registration.errorCount], [url, 0]);
+});
+
+test('the webhook secret is rotated from the command line', async () => {
+  const { webhookSecret } = await runJson(['webhooks', 'rotate-secret', '--tenant', 'demo']);
+  assert.match(webhookSecret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+});

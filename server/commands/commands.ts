@@ -12,6 +12,7 @@ import { startCommand } from './start.ts';
 import { tenantCommands } from './tenant.ts';
 import { tokensCommand } from './tokens.ts';
 import { userCommands } from './user.ts';
+import { webhookCommands } from './webhooks.ts';
 
 /** All commands, in the order in which the usage text shows them. */
 export const COMMANDS: readonly Command[] = [
@@ -25,6 +26,7 @@ export const COMMANDS: readonly Command[] = [
   ...userCommands,
   masterDataCommand,
   tokensCommand,
+  ...webhookCommands,
   eraseCommand,
   backupCommand,
   restoreCommand,

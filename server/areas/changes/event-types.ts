@@ -1,7 +1,7 @@
 import type { EventType } from '../../core/http/index.ts';
 import type { Entity } from './entities.ts';
 
-interface DescribedEventType extends EventType {
+export interface DescribedEventType extends EventType {
   entity: Entity | 'application' | 'communication';
   description: string;
 }

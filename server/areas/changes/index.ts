@@ -1,7 +1,8 @@
 export { formatCursor } from './cursor.ts';
 export { changeEndpoints } from './endpoints.ts';
 export { ENTITIES, type Entity } from './entities.ts';
-export { EVENTS } from './event-types.ts';
+export { eventEndpoint, type StoredEvent } from './event-endpoint.ts';
+export { type DescribedEventType, EVENTS } from './event-types.ts';
 export { readLogTag, readPositionOf } from './queries.ts';
 export { changeExpression, recordChange } from './record.ts';
 export { sweepChangeLog } from './retention.ts';

@@ -1,2 +1,8 @@
 export { removeTenant, renameTenant } from './removal.ts';
-export { createTenant, findTenant, listTenants } from './tenants.ts';
+export {
+  createTenant,
+  findTenant,
+  listTenants,
+  readWebhookSecrets,
+  rotateWebhookSecret,
+} from './tenants.ts';

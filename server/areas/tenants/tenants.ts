@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { sealText } from '../../core/crypto/sealing.ts';
+import { sql } from 'kysely';
+import { openText, sealText } from '../../core/crypto/sealing.ts';
 import type { SystemDatabase } from '../../core/db/connection.ts';
 import type { Services } from '../../core/services.ts';
 import { createTenantLists } from '../masterdata/index.ts';
 
-export const WEBHOOK_SECRET_PURPOSE = 'webhook-secret';
+const WEBHOOK_SECRET_PURPOSE = 'webhook-secret';
+/** Receivers have that long to take the new secret over. */
+const OVERLAP_DAYS = 7;
 
 export interface NewTenant {
   id: number;
@@ -18,16 +21,13 @@ export async function createTenant(
   services: Services,
   tenant: { key: string; name: string },
 ): Promise<NewTenant> {
-  const webhookSecret = `whsec_${randomBytes(32).toString('base64')}`;
+  const webhookSecret = newWebhookSecret();
   const { id } = await services.database.system
     .insertInto('tenant')
     .values({
       key: tenant.key,
       name: tenant.name,
-      webhook_secret_sealed: sealText(webhookSecret, {
-        masterKey: services.masterKey,
-        purpose: WEBHOOK_SECRET_PURPOSE,
-      }),
+      webhook_secret_sealed: sealText(webhookSecret, purposeOf(services)),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -41,4 +41,47 @@ export function listTenants(db: SystemDatabase) {
 
 export function findTenant(db: SystemDatabase, key: string) {
   return db.selectFrom('tenant').select(['id', 'key', 'name']).where('key', '=', key).executeTakeFirst();
+}
+
+/**
+ * The secrets that sign a tenant's webhook calls, the present one first; after it the one before, for seven days after
+ * a rotation. Each is `whsec_` and Base64.
+ */
+export async function readWebhookSecrets(
+  services: Pick<Services, 'database' | 'masterKey'>,
+  tenantId: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ sealed: string[] }>`
+    SELECT array_remove(ARRAY[webhook_secret_sealed,
+             CASE WHEN webhook_secret_rotated_at > clock_now() - make_interval(days => ${OVERLAP_DAYS})
+                  THEN webhook_previous_secret_sealed END], NULL) AS sealed
+      FROM tenant WHERE id = ${tenantId}`.execute(services.database.system);
+  return (rows[0]?.sealed ?? []).map((sealed) => openText(sealed, purposeOf(services)));
+}
+
+/** Gives a tenant another webhook secret and answers it. The one before signs beside it for seven days. */
+export async function rotateWebhookSecret(
+  services: Pick<Services, 'database' | 'masterKey'>,
+  tenantId: number,
+): Promise<string> {
+  const secret = newWebhookSecret();
+  const { numUpdatedRows } = await services.database.system
+    .updateTable('tenant')
+    .set({
+      webhook_previous_secret_sealed: sql`webhook_secret_sealed`,
+      webhook_secret_sealed: sealText(secret, purposeOf(services)),
+      webhook_secret_rotated_at: sql`clock_now()`,
+    })
+    .where('id', '=', tenantId)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Error('There is no such tenant.');
+  return secret;
+}
+
+function newWebhookSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+function purposeOf({ masterKey }: Pick<Services, 'masterKey'>) {
+  return { masterKey, purpose: WEBHOOK_SECRET_PURPOSE };
 }

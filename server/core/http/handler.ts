@@ -103,6 +103,7 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
       function replay({ status, headers, body: text }: StoredAnswer): FastifyReply {
         for (const [name, value] of Object.entries(headers)) reply.header(name, value);
         reply.header('idempotency-replayed', 'true').header('cache-control', 'no-store').status(status);
+        if (text === '') return reply.send();
         return reply.type(JSON_TYPE).serializer(asIs).send(text);
       }
 
@@ -171,6 +172,8 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
         if (result === NOT_MODIFIED) return rep.status(304).send();
         if (endpoint.success.status === 204) return rep.status(204).send();
         if (result instanceof JsonStream) return rep.type(JSON_TYPE).send(result.source);
+        // Some operations of the interface succeed with 200 and say nothing.
+        if (serialize === undefined && !(result instanceof RawJson)) return rep.send();
         const text = result instanceof RawJson ? result.text : serialize!(result);
         if (endpoint.etag === 'content') {
           const tag = contentTag(text);

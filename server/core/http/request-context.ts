@@ -45,7 +45,7 @@ export function createContext(parts: ContextParts): RequestContext<never, never,
           const stored = await claimKey(transaction, caller, key);
           if (stored !== undefined) throw new Replay(stored);
           const result = await run(transaction);
-          const text = result instanceof RawJson ? String(result.text) : serialize!(result);
+          const text = result instanceof RawJson ? String(result.text) : (serialize?.(result) ?? '');
           await storeAnswer(transaction, caller, key, {
             status: endpoint.success.status,
             headers: sentHeaders(reply),

@@ -20,6 +20,8 @@ export interface QueueTask {
   /** When to run it, as a crontab writes it, in UTC; absent: only when a job asks for it. */
   schedule?: string;
   run(payload: unknown): Promise<void>;
+  /** Ends what goes on after `run` has returned; called when no further jobs are taken. */
+  stop?(): Promise<void>;
 }
 
 export interface Queue {
@@ -94,6 +96,7 @@ export async function startQueue(
   return {
     async stop() {
       await runner.stop();
+      await Promise.all(tasks.map((task) => task.stop?.()));
       await pool.end();
     },
   };

@@ -475,6 +475,8 @@ export interface Tenant {
   id: Generated<number>;
   key: string;
   name: string;
+  webhook_previous_secret_sealed: string | null;
+  webhook_secret_rotated_at: string | null;
   webhook_secret_sealed: string;
 }
 
@@ -535,6 +537,45 @@ export interface UserLicence {
   valid_until: string | null;
 }
 
+export interface WebhookDelivery {
+  additional_data: Json | null;
+  answer_excerpt: string | null;
+  attempts: Generated<number>;
+  entity_id: number;
+  event_id: string;
+  event_type_id: number;
+  id: Generated<string>;
+  last_attempt_at: string | null;
+  latency_ms: number | null;
+  next_attempt_at: string | null;
+  occurred_at: string;
+  reason: string | null;
+  registration_id: number | null;
+  round_attempts: Generated<number>;
+  send_status_id: number | null;
+  tenant_id: number;
+  url: string;
+}
+
+export interface WebhookRegistration {
+  busy_until: string | null;
+  created_at: Generated<string>;
+  error_count: Generated<number>;
+  event_type_id: number;
+  id: Generated<number>;
+  is_wanted: Generated<boolean>;
+  last_success_at: string | null;
+  paused_at: string | null;
+  tenant_id: number;
+  url: string;
+  url_key: string;
+}
+
+export interface WebhookSetting {
+  data_type_id: number;
+  tenant_id: number;
+}
+
 export interface DB {
   api_client: ApiClient;
   api_client_secret: ApiClientSecret;
@@ -577,4 +618,7 @@ export interface DB {
   user_account: UserAccount;
   user_branch: UserBranch;
   user_licence: UserLicence;
+  webhook_delivery: WebhookDelivery;
+  webhook_registration: WebhookRegistration;
+  webhook_setting: WebhookSetting;
 }

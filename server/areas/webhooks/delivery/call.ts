@@ -1,0 +1,191 @@
+import { isIP } from 'node:net';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import packageFile from '../../../package.json' with { type: 'json' };
+import {
+  hostOf,
+  PrivateAddressError,
+  publicAddresses,
+  type Resolve,
+  resolveHost,
+} from './public-addresses.ts';
+
+export const CALL_TIMEOUT_MS = 15_000;
+const MAXIMUM_ANSWER_BYTES = 65_536;
+const MAXIMUM_HEADER_BYTES = 16_384;
+const EXCERPT_LENGTH = 500;
+/** A receiver whose 200 has arrived has succeeded; its body is read so that the connection can be used again. */
+const REST_TIMEOUT_MS = 1000;
+
+export interface CallerOptions {
+  allowPrivate: boolean;
+  timeoutMs?: number;
+  resolve?: Resolve;
+}
+
+export interface Outcome {
+  isSuccess: boolean;
+  /** What was wrong; null after a success. */
+  reason: string | null;
+  latencyMs: number;
+  /** Beginning of the answer's body; null when there is none. */
+  excerpt: string | null;
+  /** Seconds that the receiver asks to be left alone for. */
+  retryAfterSeconds?: number;
+}
+
+/**
+ * Makes the outgoing calls of a process, over connections of its own. The receiver is a stranger: it gets 15 seconds
+ * in all, from the look-up of its name to the status, 16 KiB of headers and 64 KiB of body, is not followed elsewhere,
+ * and is called only at addresses that were checked for this very connection.
+ */
+export class WebhookCaller {
+  readonly #agent: Agent;
+  readonly #timeoutMs: number;
+
+  constructor({ allowPrivate, timeoutMs = CALL_TIMEOUT_MS, resolve = resolveHost }: CallerOptions) {
+    this.#timeoutMs = timeoutMs;
+    this.#agent = new Agent({
+      connect: allowPrivate
+        ? connectorOf(resolve, timeoutMs)
+        : guardedConnector((host) => publicAddresses(host, resolve), timeoutMs),
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+      maxHeaderSize: MAXIMUM_HEADER_BYTES,
+      pipelining: 1,
+    });
+  }
+
+  /** Posts the body. Never rejects for what the receiver does; undefined when `signal` ended the call. */
+  async post(
+    url: string,
+    headers: Record<string, string>,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<Outcome | undefined> {
+    const startedAt = performance.now();
+    const timeout = AbortSignal.timeout(this.#timeoutMs);
+    const latencyMs = () => Math.round(performance.now() - startedAt);
+    try {
+      const response = await this.#agent.request({
+        origin: new URL(url).origin,
+        path: pathOf(url),
+        method: 'POST',
+        headers: { 'user-agent': `Stellwerk-Webhooks/${packageFile.version}`, ...headers },
+        body,
+        signal: AbortSignal.any([signal, timeout]),
+      });
+      const answeredMs = latencyMs();
+      const isSuccess = response.statusCode === 200;
+      const excerpt = await readExcerpt(response.body, isSuccess ? REST_TIMEOUT_MS : undefined);
+      if (isSuccess) return { isSuccess, reason: null, latencyMs: answeredMs, excerpt };
+      return {
+        isSuccess,
+        reason: `Status ${response.statusCode}${excerpt === null ? '' : `: ${excerpt}`}`,
+        latencyMs: answeredMs,
+        excerpt,
+        retryAfterSeconds: readRetryAfter(response.headers['retry-after']),
+      };
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      const reason = timeout.aborted
+        ? `No answer within ${this.#timeoutMs / 1000} seconds.`
+        : describe(error);
+      return { isSuccess: false, reason, latencyMs: latencyMs(), excerpt: null };
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+}
+
+type Addresses = (host: string) => Promise<{ address: string; family: number }[]>;
+
+function connectorOf(addresses: Addresses, timeoutMs: number): buildConnector.connector {
+  return buildConnector({
+    timeout: timeoutMs,
+    // What this answers is what the socket connects to: there is no second look-up that could say something else.
+    lookup(hostname, { all }, callback) {
+      addresses(hostname).then(
+        (found) => {
+          if (all) callback(null, found as never);
+          else callback(null, found[0]!.address, found[0]!.family);
+        },
+        (error) => callback(error, ''),
+      );
+    },
+  } as buildConnector.BuildOptions);
+}
+
+function guardedConnector(addresses: Addresses, timeoutMs: number): buildConnector.connector {
+  const connect = connectorOf(addresses, timeoutMs);
+  return (options, callback) => {
+    const host = hostOf(options);
+    // A socket looks nothing up when it is given an address.
+    if (isIP(host) === 0) return connect(options, callback);
+    addresses(host).then(
+      () => connect(options, callback),
+      (error) => callback(error, null),
+    );
+  };
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+async function readExcerpt(
+  body: Dispatcher.ResponseData['body'],
+  timeoutMs: number | undefined,
+): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => body.destroy(), timeoutMs);
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.length;
+      chunks.push(chunk);
+      // Leaving the loop closes the connection.
+      if (bytes >= MAXIMUM_ANSWER_BYTES) break;
+    }
+  } catch {
+    // What has arrived is enough: the status is known.
+  } finally {
+    clearTimeout(timer);
+  }
+  // PostgreSQL's text has no NUL, and a cut may leave half a character.
+  const text = Buffer.concat(chunks)
+    .toString('utf8')
+    .replaceAll('\0', '')
+    .slice(0, EXCERPT_LENGTH)
+    .toWellFormed();
+  return text === '' ? null : text;
+}
+
+/** RFC 9110, section 10.2.3: seconds, or a date. */
+function readRetryAfter(header: string | string[] | undefined): number | undefined {
+  const text = String(header ?? '').trim();
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : Math.max(0, (at - Date.now()) / 1000);
+}
+
+/** What happened, in words that do not show the inside of this network. */
+function describe(error: unknown): string {
+  if (error instanceof PrivateAddressError) return error.message;
+  const { code, name } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'The name of the host cannot be resolved.';
+    case 'ECONNREFUSED':
+      return 'The receiver refuses the connection.';
+    case 'UND_ERR_HEADERS_OVERFLOW':
+      return `The answer has more than ${MAXIMUM_HEADER_BYTES} bytes of headers.`;
+    case 'UND_ERR_CONNECT_TIMEOUT':
+      return 'The receiver does not take the connection.';
+    default:
+      return `The call failed (${code ?? name}).`;
+  }
+}

@@ -1,0 +1,190 @@
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { QueueTask } from '../../../core/queue/index.ts';
+import type { Services } from '../../../core/services.ts';
+import { readWebhookSecrets } from '../../tenants/index.ts';
+import { WebhookCaller } from './call.ts';
+import { toMessage, toReference } from './formats.ts';
+import type { WebhookMetrics } from './metrics.ts';
+import type { Resolve } from './public-addresses.ts';
+import {
+  type Drain,
+  type DueDelivery,
+  findDue,
+  giveTurnBack,
+  type RegistrationKey,
+  type Result,
+  recordResults,
+  skipPending,
+  takeTurn,
+  wake,
+} from './queries.ts';
+import { FAILURE_THRESHOLD, retryDelaySeconds } from './retry.ts';
+import { signatureHeaders } from './signature.ts';
+
+/** Calls at a time for one registration. */
+const CONCURRENCY = 8;
+const BATCH = 64;
+/** What was read that long ago may be dropped by now: it is read again. */
+const BATCH_AGE_MS = 1000;
+/** After that the registration goes back to the queue, for any process to go on with. */
+const LONGEST_DRAIN_MS = 60_000;
+/** Registrations a process makes calls for at a time. A turn costs a few sockets and no thread. */
+const MAXIMUM_DRAINS = 500;
+/** Calls that run when the process ends may finish within this time; broken off, they are made again. */
+const STOP_MS = 3000;
+/** Where the turn's end was not seen, a moment more than it lasts. */
+const BUSY_MARGIN_SECONDS = 0.5;
+
+/** Where a process may die, to see what comes of it. */
+export type FaultPoint = 'beforeCall' | 'afterCall';
+
+export interface DelivererOptions {
+  metrics?: WebhookMetrics;
+  /** For tests: shorter than 15 seconds, other names, no chance, a place to die. */
+  timeoutMs?: number;
+  resolve?: Resolve;
+  random?: () => number;
+  fault?: (point: FaultPoint) => void;
+}
+
+/**
+ * Makes the calls of registrations. A job only begins a turn: it does not hold a place of the queue while receivers
+ * take their time, so that no number of slow ones delays another. Of a registration one process makes the calls at a
+ * time; outcomes are written together, as many as have come in while the last ones were being written.
+ */
+export class Deliverer {
+  readonly #services: Services;
+  readonly #options: DelivererOptions;
+  readonly #caller: WebhookCaller;
+  readonly #drains = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  #isStopping = false;
+
+  constructor(services: Services, options: DelivererOptions = {}) {
+    this.#services = services;
+    this.#options = options;
+    this.#caller = new WebhookCaller({
+      allowPrivate: services.settings.webhookAllowPrivate,
+      timeoutMs: options.timeoutMs,
+      resolve: options.resolve,
+    });
+  }
+
+  /** The task of the queue that begins a turn. */
+  task(): QueueTask {
+    return {
+      name: 'deliver_webhooks',
+      run: async (payload) => {
+        const key = payload as RegistrationKey;
+        while (this.#drains.size >= MAXIMUM_DRAINS) await Promise.race(this.#drains);
+        const drain = this.drain(key)
+          .catch(({ name, code }) =>
+            // Nothing is lost: the overdue calls are found within two minutes.
+            this.#services.log.error({ ...key, type: name, code }, 'webhook calls were interrupted'),
+          )
+          .finally(() => this.#drains.delete(drain));
+        this.#drains.add(drain);
+      },
+      stop: () => this.stop(),
+    };
+  }
+
+  /** Makes all calls of a registration that are due, unless another process is at it. */
+  async drain(key: RegistrationKey): Promise<void> {
+    const db = this.#services.database.tenant(key.tenantId);
+    while (!this.#isStopping) {
+      const turn = await takeTurn(db, key);
+      if (turn === 'gone') return skipPending(db, key, 'The registration was removed.');
+      if ('busySeconds' in turn) return wake(db, key, turn.busySeconds + BUSY_MARGIN_SECONDS, 'busy');
+      if (turn.isPaused) await skipPending(db, key, 'The registration was paused.');
+      const lease = turn.isPaused ? turn.lease : await this.#makeCalls(db, key, turn);
+      if (lease === undefined || !(await giveTurnBack(db, key, lease))) return;
+    }
+  }
+
+  async #makeCalls(db: TenantDatabase, key: RegistrationKey, turn: Drain): Promise<string | undefined> {
+    const secrets = await readWebhookSecrets(this.#services, key.tenantId);
+    const endsAt = performance.now() + LONGEST_DRAIN_MS;
+    const running = new Map<string, Promise<unknown>>();
+    let finished: Result[] = [];
+    let batch: DueDelivery[] = [];
+    let batchAt = Number.NEGATIVE_INFINITY;
+    let { errorCount } = turn;
+    let lease: string | undefined = turn.lease;
+
+    const begin = (delivery: DueDelivery) => {
+      const call = this.#call(delivery, turn.dataTypeId, secrets).then((result) => {
+        running.delete(delivery.id);
+        if (result !== undefined) finished.push(result);
+      });
+      running.set(delivery.id, call);
+    };
+    // Calls that run may all fail: as many run as the counter has room for, so that a tenth failure is the last call.
+    const room = () =>
+      Math.min(
+        CONCURRENCY - running.size,
+        FAILURE_THRESHOLD -
+          errorCount -
+          running.size -
+          finished.filter(({ outcome }) => !outcome.isSuccess).length,
+      );
+
+    for (;;) {
+      const mayBegin = lease !== undefined && !this.#isStopping && performance.now() < endsAt;
+      if (mayBegin && room() > 0) {
+        if (batch.length === 0 || performance.now() - batchAt > BATCH_AGE_MS) {
+          const known = [...running.keys(), ...finished.map(({ id }) => id)];
+          batch = await findDue(db, key, lease!, known, BATCH);
+          batchAt = performance.now();
+        }
+        while (room() > 0 && batch.length > 0) begin(batch.shift()!);
+      }
+      if (finished.length > 0) {
+        const results = finished;
+        finished = [];
+        const state = await recordResults(db, key, lease ?? turn.lease, results);
+        lease = lease === undefined ? undefined : state.lease;
+        errorCount = state.errorCount;
+        if (state.isPaused) batch = [];
+        this.#options.metrics?.count(results);
+      } else if (running.size > 0) {
+        await Promise.race(running.values());
+      } else {
+        return lease;
+      }
+    }
+  }
+
+  async #call(
+    delivery: DueDelivery,
+    dataTypeId: number,
+    secrets: readonly string[],
+  ): Promise<Result | undefined> {
+    const { settings, now } = this.#services;
+    const { fault, random = Math.random } = this.#options;
+    const reference = toReference(delivery.id, {
+      eventTypeId: delivery.event_type_id,
+      entityId: delivery.entity_id,
+      occurredAt: delivery.occurred_at,
+      additionalData: delivery.additional_data,
+    });
+    const { contentType, body } = toMessage(reference, dataTypeId, `${settings.publicUrl}/v3`);
+    const headers = { 'content-type': contentType, ...signatureHeaders(delivery.id, now(), body, secrets) };
+    fault?.('beforeCall');
+    const outcome = await this.#caller.post(delivery.url, headers, body, this.#stopping.signal);
+    fault?.('afterCall');
+    if (outcome === undefined) return undefined;
+    const calls = delivery.round_attempts + 1;
+    const retrySeconds = retryDelaySeconds(settings.webhookRetrySeconds, calls, outcome, random());
+    return { id: delivery.id, outcome, retrySeconds };
+  }
+
+  /** Begins no more calls, waits a moment for the running ones and breaks off the rest, which stay to be made. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    const timer = setTimeout(() => this.#stopping.abort(), STOP_MS);
+    await Promise.all(this.#drains);
+    clearTimeout(timer);
+    await this.#caller.close();
+  }
+}

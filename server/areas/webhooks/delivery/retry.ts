@@ -1,0 +1,31 @@
+import type { Outcome } from './call.ts';
+
+export const FAILURE_THRESHOLD = 10;
+const JITTER = 0.1;
+/** A receiver may ask for a pause, but not for one that outlasts the schedule. */
+const LONGEST_RETRY_AFTER_SECONDS = 86_400;
+
+/**
+ * Seconds until a failed delivery is called again; null when it is not. `calls` is how many it has had in this round,
+ * `random` from 0 to 1. Retry-After can only lengthen the pause; the jitter, up to a tenth, only too.
+ */
+export function retryDelaySeconds(
+  schedule: readonly number[],
+  calls: number,
+  { retryAfterSeconds = 0 }: Pick<Outcome, 'retryAfterSeconds'>,
+  random: number,
+): number | null {
+  const planned = schedule[calls - 1];
+  if (planned === undefined) return null;
+  return Math.max(planned * (1 + JITTER * random), Math.min(retryAfterSeconds, LONGEST_RETRY_AFTER_SECONDS));
+}
+
+/** The error counter after further calls, in their order; it stops where the registration is paused. */
+export function countFailures(count: number, outcomes: readonly Pick<Outcome, 'isSuccess'>[]): number {
+  let failures = count;
+  for (const { isSuccess } of outcomes) {
+    if (failures >= FAILURE_THRESHOLD) break;
+    failures = isSuccess ? 0 : failures + 1;
+  }
+  return failures;
+}

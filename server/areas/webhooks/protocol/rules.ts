@@ -1,0 +1,63 @@
+import type { Fault } from '../../../core/http/index.ts';
+import { FAILED, SKIPPED, TRANSFERRED, toReference } from '../delivery/index.ts';
+
+const STATUS_TEXTS: Record<number, string> = {
+  // Spelt as the interface spells it.
+  [TRANSFERRED]: 'Transfered',
+  [FAILED]: 'Failed',
+  [SKIPPED]: 'Skipped',
+};
+
+export interface ProtocolRow {
+  id: string;
+  event_type_id: number;
+  entity_id: number;
+  additional_data: Record<string, unknown> | null;
+  occurred_at: string;
+  url: string;
+  send_status_id: number | null;
+  reason: string | null;
+  attempts: number;
+  latency_ms: number | null;
+  answer_excerpt: string | null;
+  last_attempt_at: string | null;
+  next_attempt_at: string | null;
+}
+
+/** An entry of the protocol as it is answered. */
+export function toEntry(row: ProtocolRow) {
+  return {
+    ...toReference(row.id, {
+      eventTypeId: row.event_type_id,
+      entityId: row.entity_id,
+      occurredAt: row.occurred_at,
+      additionalData: row.additional_data,
+    }),
+    sendStatusId: row.send_status_id,
+    sendStatus: row.send_status_id === null ? null : (STATUS_TEXTS[row.send_status_id] ?? null),
+    sendStatusReason: row.reason,
+    webhookUrl: row.url,
+    attempts: row.attempts,
+    latencyMs: row.latency_ms,
+    answerExcerpt: row.answer_excerpt,
+    lastAttemptAtUtc: row.last_attempt_at,
+    nextAttemptAtUtc: row.next_attempt_at,
+  };
+}
+
+export function periodFaults({
+  eventDateFromUtc,
+  eventDateToUtc,
+}: {
+  eventDateFromUtc: string;
+  eventDateToUtc: string;
+}): Fault[] {
+  if (Date.parse(eventDateFromUtc) <= Date.parse(eventDateToUtc)) return [];
+  return [
+    {
+      property: 'eventDateToUtc',
+      code: 'range',
+      message: 'eventDateToUtc must not be before eventDateFromUtc.',
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { FAILED, SKIPPED, skipPending, wake } from '../delivery/index.ts';
+
+export interface NewRegistration {
+  eventTypeId: number;
+  url: string;
+  urlKey: string;
+  resendMissed: boolean;
+}
+
+/** Registers, or reactivates a paused registration; 'duplicate' when it is there and active. */
+export async function register(
+  db: TenantDatabase,
+  tenantId: number,
+  { eventTypeId, url, urlKey, resendMissed }: NewRegistration,
+): Promise<'created' | 'reactivated' | 'duplicate'> {
+  // The conflict locks the row: of two calls at the same time the second sees what the first has done.
+  const { rows } = await sql<{ id: number; is_new: boolean }>`
+    INSERT INTO webhook_registration AS registration (tenant_id, event_type_id, url, url_key)
+    VALUES (${tenantId}, ${eventTypeId}, ${url}, ${urlKey})
+    ON CONFLICT ON CONSTRAINT webhook_registration_pair DO UPDATE
+       SET error_count = 0, paused_at = NULL
+     WHERE registration.paused_at IS NOT NULL
+    RETURNING id, xmax = 0 AS is_new`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return 'duplicate';
+  if (row.is_new) return 'created';
+  if (resendMissed) await requeueMissed(db, tenantId, row.id);
+  return 'reactivated';
+}
+
+/** Puts the failed and skipped calls of a registration in the queue. Its calls are made by next_attempt_at, so the oldest go first. */
+async function requeueMissed(db: TenantDatabase, tenantId: number, registrationId: number): Promise<void> {
+  await sql`
+    UPDATE webhook_delivery
+       SET next_attempt_at = occurred_at, round_attempts = 0,
+           reason = CASE WHEN send_status_id = ${SKIPPED} THEN NULL ELSE reason END,
+           send_status_id = nullif(send_status_id, ${SKIPPED})
+     WHERE tenant_id = ${tenantId} AND registration_id = ${registrationId}
+       AND send_status_id IN (${FAILED}, ${SKIPPED})`.execute(db);
+  await wake(db, { tenantId, registrationId }, 0, 'new');
+}
+
+/** Removes a registration and drops its pending calls; false when there is none. */
+export async function unregister(
+  db: TenantDatabase,
+  tenantId: number,
+  eventTypeId: number,
+  urlKey: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    DELETE FROM webhook_registration
+     WHERE tenant_id = ${tenantId} AND event_type_id = ${eventTypeId} AND url_key = ${urlKey}
+    RETURNING id`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return false;
+  await skipPending(db, { tenantId, registrationId: row.id }, 'The registration was removed.');
+  return true;
+}
+
+export function listRegistrations(db: TenantDatabase, tenantId: number) {
+  return db
+    .selectFrom('webhook_registration')
+    .select(['id', 'event_type_id', 'url', 'error_count', 'paused_at', 'created_at', 'last_success_at'])
+    .where('tenant_id', '=', tenantId)
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,50 @@
+import { type AnyEndpoint, defineEndpoint, notFound } from '../../../core/http/index.ts';
+import { CALL_TIMEOUT_MS, FAILURE_THRESHOLD } from '../delivery/index.ts';
+import { findDataType, setDataType } from './queries.ts';
+import { DATA_TYPES } from './rules.ts';
+import { EventDataTypePath, SettingsResponse } from './schema.ts';
+
+export const settingEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    id: 'webhookSettings_read',
+    method: 'GET',
+    path: '/webhooks/settings',
+    audience: 'integration',
+    area: 'Webhooks',
+    permission: 'webhooks:read',
+    summary: 'Read how calls are made',
+    success: { status: 200, description: 'The settings.', schema: SettingsResponse },
+    etag: 'content',
+    async handle({ db, tenantId, services }) {
+      const eventDataTypeId = await findDataType(db, tenantId);
+      return {
+        settings: {
+          eventDataTypeId,
+          eventDataType: DATA_TYPES.get(eventDataTypeId),
+          failureThreshold: FAILURE_THRESHOLD,
+          timeoutSeconds: CALL_TIMEOUT_MS / 1000,
+          retryScheduleSeconds: services.settings.webhookRetrySeconds,
+          signing: 'Standard Webhooks v1: webhook-id, webhook-timestamp, webhook-signature',
+        },
+      };
+    },
+  }),
+  defineEndpoint({
+    id: 'webhookSettings_setEventDataType',
+    method: 'PUT',
+    path: '/webhooks/settings/eventdatatype/{webhookEventDataType}',
+    audience: 'integration',
+    area: 'Webhooks',
+    permission: 'webhooks:write',
+    summary: 'Choose the format of the calls',
+    description:
+      '1482 is the standard format, 1483 structured CloudEvents 1.0 with the same data. Holds for all registrations from the next calls on.',
+    params: EventDataTypePath,
+    success: { status: 200, description: 'Chosen.' },
+    notFound: 'Event data type',
+    async handle({ tenantId, params: { webhookEventDataType }, writeStatement }) {
+      if (!DATA_TYPES.has(webhookEventDataType)) throw notFound('Event data type');
+      await writeStatement((db) => setDataType(db, tenantId, webhookEventDataType));
+    },
+  }),
+];

@@ -1,0 +1,1 @@
+export { settingEndpoints } from './endpoints.ts';

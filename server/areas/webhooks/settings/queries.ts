@@ -1,0 +1,20 @@
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { STANDARD_FORMAT } from '../delivery/index.ts';
+
+/** The format of a tenant's calls; the standard one until another is chosen. */
+export async function findDataType(db: TenantDatabase, tenantId: number): Promise<number> {
+  const row = await db
+    .selectFrom('webhook_setting')
+    .select('data_type_id')
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirst();
+  return row?.data_type_id ?? STANDARD_FORMAT;
+}
+
+export async function setDataType(db: TenantDatabase, tenantId: number, dataTypeId: number): Promise<void> {
+  await db
+    .insertInto('webhook_setting')
+    .values({ tenant_id: tenantId, data_type_id: dataTypeId })
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet({ data_type_id: dataTypeId }))
+    .execute();
+}

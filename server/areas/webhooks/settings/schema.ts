@@ -1,0 +1,27 @@
+import { decimal, int32, line, list, record, Type } from '../../../core/http/schema.ts';
+
+export const SettingsResponse = record('WebhookSettingsResponse', {
+  settings: record(
+    'WebhookReadSettingsDto',
+    {
+      eventDataTypeId: int32('Format of the calls: 1482 standard, 1483 cloud event.', { examples: [1482] }),
+      eventDataType: line('The format in words.', { examples: ['Standard format'] }),
+      failureThreshold: int32('Failed calls in a row after which a registration is paused.', {
+        examples: [10],
+      }),
+      timeoutSeconds: int32('Time within which the receiver must answer with 200.', { examples: [15] }),
+      retryScheduleSeconds: list(
+        decimal('Seconds.'),
+        'Pauses after the first, second, … failed call of a delivery; after the last it is not called again.',
+      ),
+      signing: line('How calls are signed.', {
+        examples: ['Standard Webhooks v1: webhook-id, webhook-timestamp, webhook-signature'],
+      }),
+    },
+    { description: 'The settings.' },
+  ),
+});
+
+export const EventDataTypePath = Type.Object({
+  webhookEventDataType: int32('1482 standard format, 1483 cloud-event format.', { examples: [1483] }),
+});

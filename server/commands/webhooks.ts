@@ -1,0 +1,169 @@
+import { rotateWebhookSecret } from '../areas/tenants/index.ts';
+import {
+  type DeliveryFilter,
+  EVENT_TYPES,
+  eventName,
+  listRegistrations,
+  readProtocol,
+  resendDeliveries,
+  toEntry,
+} from '../areas/webhooks/index.ts';
+import { type Command, type Option, toTable, UsageError } from './command.ts';
+import { withServices } from './installation.ts';
+import { requireTenant, TENANT_OPTION } from './tenant.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?Z)?$/;
+const STATUSES: Record<string, number> = { transferred: 130, failed: 131, skipped: 132 };
+
+const FILTER_OPTIONS: Record<string, Option> = {
+  tenant: TENANT_OPTION,
+  id: { value: 'ID,…', meaning: 'Only these entries of the protocol.' },
+  from: {
+    value: 'TIME',
+    meaning: 'Only events from this time (UTC) on: 2026-03-02 or 2026-03-02T08:15:00Z.',
+  },
+  to: { value: 'TIME', meaning: 'Only events up to this time (UTC).' },
+  event: { value: 'NAME', meaning: 'Only this event: its id or its name, such as candidate.created.' },
+  entity: { value: 'ID', meaning: 'Only events of this record.' },
+  status: { value: 'STATUS', meaning: `Only entries that are ${Object.keys(STATUSES).join(', ')}.` },
+};
+
+export const webhookCommands: readonly Command[] = [
+  {
+    name: 'webhooks list',
+    summary: 'List the webhook registrations of a tenant.',
+    options: { tenant: TENANT_OPTION },
+    run: ({ options, settings }) =>
+      withServices(settings(), async (services) => {
+        const tenant = await requireTenant(services, options.tenant!);
+        const registrations = (await listRegistrations(services.database.tenant(tenant.id), tenant.id)).map(
+          (row) => ({
+            id: row.id,
+            event: row.event_type_id,
+            eventName: eventName(row.event_type_id),
+            url: row.url,
+            isPaused: row.paused_at !== null,
+            errorCount: row.error_count,
+            pausedAtUtc: row.paused_at,
+            createdAtUtc: row.created_at,
+            lastSuccessAtUtc: row.last_success_at,
+          }),
+        );
+        const rows = registrations.map((registration) => [
+          String(registration.id),
+          registration.eventName,
+          registration.isPaused ? 'paused' : 'active',
+          String(registration.errorCount),
+          registration.lastSuccessAtUtc ?? '-',
+          registration.url,
+        ]);
+        return {
+          data: registrations,
+          text: toTable(['ID', 'EVENT', 'STATE', 'FAILURES', 'LAST SUCCESS (UTC)', 'URL'], rows),
+        };
+      }),
+  },
+  {
+    name: 'webhooks protocol',
+    summary: 'Show what was triggered and delivered, oldest first.',
+    options: FILTER_OPTIONS,
+    run: ({ options, settings }) => {
+      const filter = readFilter(options);
+      return withServices(settings(), async (services) => {
+        const tenant = await requireTenant(services, options.tenant!);
+        const entries = [];
+        for await (const rows of readProtocol(services.database.tenant(tenant.id), tenant.id, filter)) {
+          entries.push(...rows.map(toEntry));
+        }
+        const rows = entries.map((entry) => [
+          entry.id,
+          entry.eventDateUtc,
+          entry.event,
+          String(entry.entityId),
+          entry.sendStatus ?? 'pending',
+          String(entry.attempts),
+          entry.webhookUrl,
+        ]);
+        const header = ['ID', 'TIME (UTC)', 'EVENT', 'ENTITY', 'STATUS', 'CALLS', 'URL'];
+        return { data: entries, text: toTable(header, rows) };
+      });
+    },
+  },
+  {
+    name: 'webhooks resend',
+    summary:
+      'Deliver entries again, oldest first; without --id or --status those that failed or were skipped.',
+    options: FILTER_OPTIONS,
+    run: ({ options, settings }) => {
+      const filter = readFilter(options);
+      if (Object.keys(filter).length === 0) {
+        throw new UsageError('Say which entries: --id, --from, --to, --event, --entity or --status.');
+      }
+      return withServices(settings(), async (services) => {
+        const tenant = await requireTenant(services, options.tenant!);
+        const { queued, left } = await resendDeliveries(
+          services.database.tenant(tenant.id),
+          tenant.id,
+          filter,
+        );
+        const note = left === 0 ? '' : ` ${left} are left: their registration is paused or gone.`;
+        return { data: { queued, left }, text: `${queued} will be delivered again.${note}` };
+      });
+    },
+  },
+  {
+    name: 'webhooks rotate-secret',
+    summary:
+      'Give a tenant a new webhook secret and show it, once. The old one signs beside it for seven days.',
+    options: { tenant: TENANT_OPTION },
+    run: ({ options, settings }) =>
+      withServices(settings(), async (services) => {
+        const tenant = await requireTenant(services, options.tenant!);
+        const webhookSecret = await rotateWebhookSecret(services, tenant.id);
+        return {
+          data: { tenant: tenant.key, webhookSecret },
+          text: `Webhook secret, shown this once: ${webhookSecret}\nCalls carry signatures of it and of the one before for seven days.`,
+        };
+      }),
+  },
+];
+
+/** The filter that options describe, with the parts that were given. Throws a UsageError. */
+function readFilter(options: Record<string, string | undefined>): DeliveryFilter {
+  const filter: DeliveryFilter = {};
+  const { id, from, to, event, entity, status } = options;
+  if (id !== undefined) {
+    filter.ids = id.split(',').map((part) => part.trim());
+    if (!filter.ids.every((part) => UUID.test(part))) throw new UsageError('--id takes ids of the protocol.');
+  }
+  if (from !== undefined) filter.from = readTime('from', from);
+  if (to !== undefined) filter.to = readTime('to', to);
+  if (event !== undefined) {
+    const type = EVENT_TYPES.find(({ id: typeId, name }) => String(typeId) === event || name === event);
+    if (type === undefined) {
+      throw new UsageError(`--event must be one of: ${EVENT_TYPES.map(({ name }) => name).join(', ')}.`);
+    }
+    filter.eventTypeIds = [type.id];
+  }
+  if (entity !== undefined) {
+    if (!/^\d{1,9}$/.test(entity)) throw new UsageError('--entity must be the id of a record.');
+    filter.entityId = Number(entity);
+  }
+  if (status !== undefined) {
+    const statusId = Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined;
+    if (statusId === undefined) {
+      throw new UsageError(`--status must be one of: ${Object.keys(STATUSES).join(', ')}.`);
+    }
+    filter.statusIds = [statusId];
+  }
+  return filter;
+}
+
+function readTime(name: string, text: string): string {
+  const at = TIME.test(text) ? new Date(text) : undefined;
+  if (at === undefined || Number.isNaN(at.getTime())) {
+    throw new UsageError(`--${name} must be a time in UTC, such as 2026-03-02 or 2026-03-02T08:15:00Z.`);
+  }
+  return at.toISOString();
+}
