@@ -16,27 +16,27 @@ export class WebhookMetrics {
       labelNames: ['outcome'],
       registers: [this.registry],
     });
-    const pending = new Gauge({
-      name: 'webhook_deliveries_pending',
-      help: 'Deliveries that wait for a call, retries included.',
-      registers: [this.registry],
-    });
-    const oldest = new Gauge({
-      name: 'webhook_overdue_seconds',
-      help: 'How long the call that has been due longest has been waiting.',
-      registers: [this.registry],
-    });
-    new Gauge({
-      name: 'webhook_registrations_paused',
-      help: 'Registrations paused for their failures.',
-      registers: [this.registry],
-      async collect() {
-        const sum = await readBacklog(services);
-        this.set(sum.paused);
-        pending.set(sum.pending);
-        oldest.set(sum.overdueSeconds);
-      },
-    });
+    // One look for the three of a scrape, which are collected at the same time.
+    let look: ReturnType<typeof readBacklog> | undefined;
+    const gauge = (name: string, help: string, part: keyof Awaited<ReturnType<typeof readBacklog>>) =>
+      new Gauge({
+        name,
+        help,
+        registers: [this.registry],
+        async collect() {
+          look ??= readBacklog(services).finally(() => {
+            look = undefined;
+          });
+          this.set((await look)[part]);
+        },
+      });
+    gauge('webhook_deliveries_pending', 'Deliveries that wait for a call, retries included.', 'pending');
+    gauge(
+      'webhook_overdue_seconds',
+      'How long the call that is due longest has been waiting.',
+      'overdueSeconds',
+    );
+    gauge('webhook_registrations_paused', 'Registrations paused for their failures.', 'paused');
   }
 
   count(results: readonly Result[]): void {
