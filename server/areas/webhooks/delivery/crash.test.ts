@@ -77,14 +77,17 @@ async function recover(): Promise<void> {
   assert.deepEqual(receivedIds(), (await protocol()).map(({ id }) => id).sort());
 }
 
-test('a process killed before the commit of a change leaves no event', async () => {
+// A delivery that is never made again must fail the test and not hang it.
+const LIMIT = { timeout: 60_000 };
+
+test('a process killed before the commit of a change leaves no event', LIMIT, async () => {
   await killed(start('beforeCommit'));
   assert.deepEqual(await protocol(), []);
   await recover();
   assert.deepEqual(receiver.calls, []);
 });
 
-test('the event of a process killed right after the commit of a change is delivered', async () => {
+test('the event of a process killed right after the commit of a change is delivered', LIMIT, async () => {
   await killed(start('afterCommit'));
   assert.deepEqual(
     (await protocol()).map(({ sendStatusId }) => sendStatusId),
@@ -94,7 +97,7 @@ test('the event of a process killed right after the commit of a change is delive
   assert.equal(receiver.calls.length, 1);
 });
 
-test('calls that a process killed before them did not make are made by another', async () => {
+test('calls that a process killed before them did not make are made by another', LIMIT, async () => {
   await createCandidates();
   await killed(start('beforeCall'));
   assert.deepEqual(receiver.calls, []);
@@ -102,7 +105,7 @@ test('calls that a process killed before them did not make are made by another',
   assert.equal(receivedIds().length, 5);
 });
 
-test('calls that a kill broke off are made again, with their ids', async () => {
+test('calls that a kill broke off are made again, with their ids', LIMIT, async () => {
   await createCandidates();
   const child = start('never');
   receiver.answer = () => void child.kill('SIGKILL');
@@ -115,13 +118,17 @@ test('calls that a kill broke off are made again, with their ids', async () => {
   assert.equal(receivedIds().length, 5);
 });
 
-test('a call answered but not written down before a kill is made again: more than once, never not at all', async () => {
-  await createCandidates();
-  await killed(start('afterCall'));
-  assert.ok(
-    (await protocol()).every(({ sendStatusId, attempts }) => sendStatusId === null && attempts === 0),
-  );
-  await recover();
-  assert.equal(receivedIds().length, 5);
-  assert.ok(receiver.calls.length > 5);
-});
+test(
+  'a call answered but not written down before a kill is made again: more than once, never not at all',
+  LIMIT,
+  async () => {
+    await createCandidates();
+    await killed(start('afterCall'));
+    assert.ok(
+      (await protocol()).every(({ sendStatusId, attempts }) => sendStatusId === null && attempts === 0),
+    );
+    await recover();
+    assert.equal(receivedIds().length, 5);
+    assert.ok(receiver.calls.length > 5);
+  },
+);
