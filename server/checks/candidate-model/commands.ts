@@ -18,7 +18,8 @@ const ARCHIVED = 23;
 
 /** One of the candidates there are by a number out of nowhere, so that sequences can shrink; undefined: an id that never was. */
 function pick(model: Model, choice: number): ModelCandidate | undefined {
-  const all = [...model.candidates.values()];
+  // The newest three: a sequence that spread over many candidates would change none of them twice.
+  const all = [...model.candidates.values()].slice(-3);
   return choice % 9 === 8 ? undefined : all[choice % Math.max(1, all.length)];
 }
 
@@ -55,7 +56,7 @@ function call(
 }
 
 const word = fc.constantFrom('Ada', 'Ben', 'Çağla', 'Dörte', "O'Neil", 'Łucja', '李雷', 'x'.repeat(100));
-const choice = fc.nat({ max: 40 });
+const choice = fc.nat({ max: 26 });
 
 function create(firstName: string, lastName: string): Command {
   return {
@@ -352,8 +353,9 @@ const changes: fc.Arbitrary<Change> = fc
   })
   .map(defined);
 
-const LANGUAGES = fc.constantFrom(1, 25, 85);
-const LEVELS = fc.constantFrom(629, 632, 635);
+// Few values, so that sequences meet what is there already: most rules are about that.
+const LANGUAGES = fc.constantFrom(1, 25);
+const LEVELS = fc.constantFrom(629, 635);
 const LICENCES = fc.constantFrom(326, 339);
 const PROFESSIONS = fc.constantFrom(4702, 27449);
 const QUALIFICATIONS = fc.constantFrom(1, 2);
