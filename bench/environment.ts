@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import pino from 'pino';
@@ -11,6 +10,7 @@ import { createTenant } from '../server/areas/tenants/index.ts';
 import { readSettings } from '../server/config.ts';
 import { startEmbeddedPostgres } from '../server/core/db/embedded.ts';
 import { migrate } from '../server/core/db/migrate.ts';
+import { makeTemporaryDirectory } from '../server/core/files/temporary-directory.ts';
 import { openServices } from '../server/open-services.ts';
 import { prepareInstallation } from '../server/prepare.ts';
 
@@ -32,7 +32,7 @@ export interface Environment {
 
 /** A durable PostgreSQL with the service's schema, one service process and the limit program beside it. */
 export async function startEnvironment(): Promise<Environment> {
-  const directory = await mkdtemp(join(tmpdir(), 'stellwerk-bench-'));
+  const directory = await makeTemporaryDirectory('stellwerk-bench-');
   const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres') });
   const admin = new pg.Client({ connectionString: postgres.url });
   await admin.connect();

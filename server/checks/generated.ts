@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { apiDocument } from '../api-document.ts';
 import { startEmbeddedPostgres } from '../core/db/embedded.ts';
 import { migrate } from '../core/db/migrate.ts';
+import { makeTemporaryDirectory } from '../core/files/temporary-directory.ts';
 import type { AnyEndpoint } from '../core/http/index.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 
@@ -27,7 +27,7 @@ export async function generateInto(directory: string): Promise<void> {
 
 /** Paths of the committed files that differ from what would be generated now. */
 export async function findOutdated(): Promise<string[]> {
-  const directory = await mkdtemp(join(tmpdir(), 'stellwerk-generated-'));
+  const directory = await makeTemporaryDirectory('stellwerk-generated-');
   try {
     await generateInto(directory);
     const outdated: string[] = [];
@@ -52,7 +52,7 @@ function operationLine({ method, path, id, permission, event, since }: AnyEndpoi
 }
 
 async function generateDatabaseTypes(outFile: string): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), 'stellwerk-schema-'));
+  const directory = await makeTemporaryDirectory('stellwerk-schema-');
   const postgres = await startEmbeddedPostgres({
     directory,
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },

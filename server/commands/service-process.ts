@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { makeTemporaryDirectory } from '../core/files/temporary-directory.ts';
 import type { DemoAccess } from './demo.ts';
 
 // For tests: commands and services as processes of their own, as an operator runs them.
@@ -41,7 +41,7 @@ export interface RunningService {
 
 /** A directory that is removed after the file's tests. */
 export async function makeDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'stellwerk-command-'));
+  const directory = await makeTemporaryDirectory('stellwerk-command-');
   directories.push(directory);
   return directory;
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
@@ -12,6 +11,7 @@ import { openBlobStore, openServices } from '../../open-services.ts';
 import type { BlobStore } from '../blobs/index.ts';
 import { openDatabase } from '../db/connection.ts';
 import { listMigrations } from '../db/migrate.ts';
+import { makeTemporaryDirectory } from '../files/temporary-directory.ts';
 import { createApi, requestToken, startTestService, type TestTenant } from '../testing/harness.ts';
 import { databaseUrl, TEMPLATE, TEST_MASTER_KEY } from '../testing/template.ts';
 import { orderTables } from './catalog.ts';
@@ -19,7 +19,7 @@ import { BackupFile, createBackup, restoreBackup } from './index.ts';
 
 const service = await startTestService();
 const { tenant } = service;
-const directory = await mkdtemp(join(tmpdir(), 'stellwerk-backup-'));
+const directory = await makeTemporaryDirectory('stellwerk-backup-');
 const cleanUps: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true })];
 after(async () => {
   for (const cleanUp of cleanUps.reverse()) await cleanUp();

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
+import { makeTemporaryDirectory } from '../files/temporary-directory.ts';
 import { createTemplate } from './template.ts';
 
 // npm test: one PostgreSQL for the whole run, one migrated template that every test file clones. Arguments select
@@ -16,7 +16,7 @@ const DEFAULT_FILES = [
   'bench/**/*.test.ts',
 ];
 
-const directory = await mkdtemp(join(tmpdir(), 'stellwerk-test-'));
+const directory = await makeTemporaryDirectory('stellwerk-test-');
 const postgres = await startEmbeddedPostgres({
   directory: join(directory, 'postgres'),
   // Durability is what the crash tests are for; they start servers of their own.
