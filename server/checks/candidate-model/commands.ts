@@ -273,6 +273,20 @@ function addKeyword(at: number, keyword: string): Command {
   );
 }
 
+function addChannel(at: number, kind: 'email' | 'sms' | 'whatsapp', address: string): Command {
+  const body = kind === 'email' ? { email: address } : { phoneNumber: address, consentChecked: true };
+  return call(
+    `channel ${kind} ${address}`,
+    at,
+    ({ tenant }, candidateId) => tenant.api.post(`/candidates/${candidateId}/${kind}`, body) as never,
+    (candidate) => {
+      if (candidate.channels.includes(`${kind} ${address}`)) return { status: 400, modifies: false };
+      candidate.channels.push(`${kind} ${address}`);
+      return { status: 200, modifies: true };
+    },
+  );
+}
+
 function upload(at: number, filename: string): Command {
   return call(
     `upload ${filename}`,
@@ -461,6 +475,12 @@ export const commands: fc.Arbitrary<Command>[] = [
         c.communications.push(subject),
       ),
     ),
+  fc
+    .tuple(choice, fc.constantFrom('a@example.org', 'b@example.org'))
+    .map(([at, address]) => addChannel(at, 'email', address)),
+  fc
+    .tuple(choice, fc.constantFrom('sms' as const, 'whatsapp' as const), fc.constant('0151 23456789'))
+    .map(([at, kind, address]) => addChannel(at, kind, address)),
   fc.tuple(choice, fc.constantFrom('cv.txt', 'zeugnis.txt')).map(([at, filename]) => upload(at, filename)),
   fc.tuple(choice, maybe(word)).map(([at, message]) => applyFor(at, message)),
   choice.map(erase),

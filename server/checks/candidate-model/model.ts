@@ -20,6 +20,8 @@ export interface ModelCandidate {
   professions: Map<number, boolean>;
   qualifications: Map<number, number | null>;
   keywords: string[];
+  /** kind and address, in the order they were added. */
+  channels: string[];
   jobs: { employer: string; position: string; fromDate: string | null; untilDate: string | null }[];
   schools: string[];
   trainings: string[];
@@ -54,6 +56,7 @@ export function newCandidate(id: number, firstName: string, lastName: string): M
     professions: new Map(),
     qualifications: new Map(),
     keywords: [],
+    channels: [],
     jobs: [],
     schools: [],
     trainings: [],
@@ -109,6 +112,7 @@ export function ofDetails(body: Details) {
     professions: pairs(body.professionObjects, 'professionId', 'isPrimary'),
     qualifications: pairs(body.qualifications, 'qualificationId', 'score'),
     keywords: body.keywords.map((entry: Details) => entry.keyword),
+    channels: body.contactChannels.map((entry: Details) => `${entry.kind} ${entry.address}`),
     jobs: body.resume.jobs.map(({ employer, position, fromDate, untilDate }: Details) => ({
       employer,
       position,
