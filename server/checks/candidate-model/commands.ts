@@ -273,6 +273,45 @@ function addKeyword(at: number, keyword: string): Command {
   );
 }
 
+// One transparent pixel.
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+function setPicture(at: number): Command {
+  return call(
+    'picture',
+    at,
+    ({ tenant }, candidateId) =>
+      tenant.api.post(`/candidates/${candidateId}/pictures`, { picture: PNG, filename: 'a.png' }) as never,
+    (candidate) => {
+      // The same picture again leaves no trace.
+      const modifies = !candidate.hasPicture;
+      candidate.hasPicture = true;
+      return { status: 200, modifies };
+    },
+  );
+}
+
+/** Attaches to the candidate's latest communication; without one, to none that is. */
+function attach(at: number): Command {
+  return call(
+    'attach',
+    at,
+    async ({ tenant }, candidateId) => {
+      const { body } = await tenant.api.get(`/candidates/${candidateId}`);
+      const communicationId = body.communications?.at(-1)?.id ?? 2_000_000_000;
+      const file = 'data:text/plain;base64,QUJD';
+      const path = `/candidates/${candidateId}/communications/${communicationId}/attachments`;
+      return tenant.api.post(path, { filename: 'a.txt', file }) as never;
+    },
+    (candidate) => {
+      if (candidate.communications.length === 0) return { status: 404, modifies: false };
+      candidate.attachments++;
+      return { status: 200, modifies: true };
+    },
+  );
+}
+
 function addChannel(at: number, kind: 'email' | 'sms' | 'whatsapp', address: string): Command {
   const body = kind === 'email' ? { email: address } : { phoneNumber: address, consentChecked: true };
   return call(
@@ -287,12 +326,12 @@ function addChannel(at: number, kind: 'email' | 'sms' | 'whatsapp', address: str
   );
 }
 
-function upload(at: number, filename: string): Command {
+function upload(at: number, filename: string, category: string): Command {
   return call(
     `upload ${filename}`,
     at,
     ({ tenant }, candidateId) =>
-      tenant.api.post(`/candidates/${candidateId}/documents/other`, {
+      tenant.api.post(`/candidates/${candidateId}/documents/${category}`, {
         filename,
         base64File: 'QUJD',
         shouldParseCV: false,
@@ -481,7 +520,11 @@ export const commands: fc.Arbitrary<Command>[] = [
   fc
     .tuple(choice, fc.constantFrom('sms' as const, 'whatsapp' as const), fc.constant('0151 23456789'))
     .map(([at, kind, address]) => addChannel(at, kind, address)),
-  fc.tuple(choice, fc.constantFrom('cv.txt', 'zeugnis.txt')).map(([at, filename]) => upload(at, filename)),
+  fc
+    .tuple(choice, fc.constantFrom('cv.txt', 'zeugnis.txt'), fc.constantFrom('cv', 'other', 'Work-Permit'))
+    .map(([at, filename, category]) => upload(at, filename, category)),
   fc.tuple(choice, maybe(word)).map(([at, message]) => applyFor(at, message)),
+  choice.map(setPicture),
+  choice.map(attach),
   choice.map(erase),
 ];

@@ -22,6 +22,8 @@ export interface ModelCandidate {
   keywords: string[];
   /** kind and address, in the order they were added. */
   channels: string[];
+  hasPicture: boolean;
+  attachments: number;
   jobs: { employer: string; position: string; fromDate: string | null; untilDate: string | null }[];
   schools: string[];
   trainings: string[];
@@ -57,6 +59,8 @@ export function newCandidate(id: number, firstName: string, lastName: string): M
     qualifications: new Map(),
     keywords: [],
     channels: [],
+    hasPicture: false,
+    attachments: 0,
     jobs: [],
     schools: [],
     trainings: [],
@@ -112,6 +116,8 @@ export function ofDetails(body: Details) {
     professions: pairs(body.professionObjects, 'professionId', 'isPrimary'),
     qualifications: pairs(body.qualifications, 'qualificationId', 'score'),
     keywords: body.keywords.map((entry: Details) => entry.keyword),
+    hasPicture: body.hasPicture,
+    attachments: body.communications.flatMap((entry: Details) => entry.attachments).length,
     channels: body.contactChannels.map((entry: Details) => `${entry.kind} ${entry.address}`),
     jobs: body.resume.jobs.map(({ employer, position, fromDate, untilDate }: Details) => ({
       employer,
