@@ -294,6 +294,125 @@ export interface CommunicationAttachment {
   wrapped_key: Buffer;
 }
 
+export interface Company {
+  address_line1: string | null;
+  address_line2: string | null;
+  city: string | null;
+  contract_status_id: number;
+  contract_valid_from: string | null;
+  country_id: number | null;
+  created_at: Generated<string>;
+  customer_number: string | null;
+  email: string | null;
+  employees: number | null;
+  fax: string | null;
+  federal_state_id: number | null;
+  geo_lat: number | null;
+  geo_lon: number | null;
+  id: Generated<number>;
+  import_external_id: string | null;
+  imported_at: string | null;
+  industry_id: number | null;
+  industry_list: Generated<string | null>;
+  modified_at: Generated<string>;
+  name: string;
+  name2: string | null;
+  office_id: number | null;
+  phone: string | null;
+  remarks: string | null;
+  responsibility: number | null;
+  row_guid: Generated<string>;
+  status_id: number;
+  street: string | null;
+  street_number: string | null;
+  tenant_id: number;
+  vat_id: string | null;
+  website: string | null;
+  zip_code: string | null;
+}
+
+export interface CompanyActivity {
+  api_client_id: number | null;
+  company_id: number;
+  entity: string;
+  entity_id: number;
+  id: Generated<number>;
+  kind: string;
+  occurred_at: Generated<string>;
+  tenant_id: number;
+  text: string;
+  user_id: number | null;
+}
+
+export interface Contact {
+  company_id: number;
+  created_at: Generated<string>;
+  department: string | null;
+  email: string | null;
+  first_name: string | null;
+  id: Generated<number>;
+  import_external_id: string | null;
+  imported_at: string | null;
+  is_active: Generated<boolean>;
+  last_name: string;
+  mobile: string | null;
+  modified_at: Generated<string>;
+  phone: string | null;
+  position: string | null;
+  remarks: string | null;
+  responsibility: number | null;
+  row_guid: Generated<string>;
+  salutation_id: number | null;
+  site_id: number;
+  tenant_id: number;
+  title: string | null;
+}
+
+export interface CustomerRequest {
+  acceptance_date: string | null;
+  billing_rate: number | null;
+  company_id: number;
+  contact_id: number | null;
+  created_at: Generated<string>;
+  description: string | null;
+  end_date: string | null;
+  fee_percent: number | null;
+  fixed_price: number | null;
+  headcount: number;
+  hourly_wage: number | null;
+  id: Generated<number>;
+  import_external_id: string | null;
+  imported_at: string | null;
+  kind: string;
+  location_id: number | null;
+  modified_at: Generated<string>;
+  office_id: number;
+  pay_group: string | null;
+  profession_id: number | null;
+  requirements: string | null;
+  responsibility: number | null;
+  row_guid: Generated<string>;
+  salary_from: number | null;
+  salary_to: number | null;
+  scope: string | null;
+  shift_model: string | null;
+  site_id: number | null;
+  start_date: string;
+  status_id: number;
+  tenant_id: number;
+  title: string;
+  weekly_hours: number | null;
+}
+
+export interface CustomerRequestStatusEntry {
+  comment: string | null;
+  id: Generated<number>;
+  request_id: number;
+  set_at: Generated<string>;
+  status_id: number;
+  tenant_id: number;
+}
+
 export interface Document {
   application_id: number | null;
   blob_key: string;
@@ -367,6 +486,8 @@ export interface JobAd {
   contact_text: string | null;
   country_id: number | null;
   created_at: Generated<string>;
+  customer_request_id: number | null;
+  deleted_at: string | null;
   employment_type: string | null;
   federal_state_id: number | null;
   geo_lat: number | null;
@@ -393,6 +514,23 @@ export interface JobAd {
   title: string;
   weekly_hours: number | null;
   zip_code: string | null;
+}
+
+export interface JobAdPublication {
+  ended_at: string | null;
+  job_ad_id: number;
+  published_at: string;
+  tenant_id: number;
+}
+
+export interface JobAdTraffic {
+  apply_clicks: Generated<number>;
+  channel_id: number;
+  day: string;
+  job_ad_id: number;
+  list: Generated<string | null>;
+  tenant_id: number;
+  views: Generated<number>;
 }
 
 export interface Migration {
@@ -470,6 +608,34 @@ export interface SigningKey {
   retired_at: string | null;
 }
 
+export interface Site {
+  address_line1: string | null;
+  address_line2: string | null;
+  city: string | null;
+  company_id: number;
+  country_id: number | null;
+  created_at: Generated<string>;
+  description: string;
+  email: string | null;
+  fax: string | null;
+  federal_state_id: number | null;
+  geo_lat: number | null;
+  geo_lon: number | null;
+  id: Generated<number>;
+  import_external_id: string | null;
+  imported_at: string | null;
+  is_active: Generated<boolean>;
+  modified_at: Generated<string>;
+  phone: string | null;
+  responsibility: number | null;
+  row_guid: Generated<string>;
+  street: string | null;
+  street_number: string | null;
+  tenant_id: number;
+  website: string | null;
+  zip_code: string | null;
+}
+
 export interface Tenant {
   created_at: Generated<string>;
   id: Generated<number>;
@@ -537,6 +703,21 @@ export interface UserLicence {
   valid_until: string | null;
 }
 
+export interface UserSession {
+  created_at: Generated<string>;
+  expires_at: string;
+  last_seen_at: Generated<string>;
+  tenant_id: number;
+  token_sha256: Buffer;
+  user_id: number;
+}
+
+export interface UserSignIn {
+  email_sha256: Buffer;
+  tenant_id: number;
+  user_id: number;
+}
+
 export interface WebhookDelivery {
   additional_data: Json | null;
   answer_excerpt: string | null;
@@ -576,6 +757,32 @@ export interface WebhookSetting {
   tenant_id: number;
 }
 
+export interface WorkLocation {
+  address_line1: string | null;
+  address_line2: string | null;
+  city: string | null;
+  company_id: number;
+  contact_id: number | null;
+  country_id: number | null;
+  created_at: Generated<string>;
+  deleted_at: string | null;
+  description: string | null;
+  directions: string | null;
+  federal_state_id: number | null;
+  geo_lat: number | null;
+  geo_lon: number | null;
+  id: Generated<number>;
+  import_external_id: string | null;
+  imported_at: string | null;
+  modified_at: Generated<string>;
+  row_guid: Generated<string>;
+  site_id: number;
+  street: string | null;
+  street_number: string | null;
+  tenant_id: number;
+  zip_code: string | null;
+}
+
 export interface DB {
   api_client: ApiClient;
   api_client_secret: ApiClientSecret;
@@ -597,6 +804,11 @@ export interface DB {
   change_log_state: ChangeLogState;
   communication: Communication;
   communication_attachment: CommunicationAttachment;
+  company: Company;
+  company_activity: CompanyActivity;
+  contact: Contact;
+  customer_request: CustomerRequest;
+  customer_request_status_entry: CustomerRequestStatusEntry;
   document: Document;
   document_access: DocumentAccess;
   ended_generation: EndedGeneration;
@@ -604,6 +816,8 @@ export interface DB {
   geocoder_answer: GeocoderAnswer;
   idempotent_answer: IdempotentAnswer;
   job_ad: JobAd;
+  job_ad_publication: JobAdPublication;
+  job_ad_traffic: JobAdTraffic;
   migration: Migration;
   pending_blob: PendingBlob;
   resume_education: ResumeEducation;
@@ -611,6 +825,7 @@ export interface DB {
   resume_profession_education: ResumeProfessionEducation;
   resume_school_education: ResumeSchoolEducation;
   signing_key: SigningKey;
+  site: Site;
   tenant: Tenant;
   tenant_catalog_entry: TenantCatalogEntry;
   token_failure: TokenFailure;
@@ -618,7 +833,10 @@ export interface DB {
   user_account: UserAccount;
   user_branch: UserBranch;
   user_licence: UserLicence;
+  user_session: UserSession;
+  user_sign_in: UserSignIn;
   webhook_delivery: WebhookDelivery;
   webhook_registration: WebhookRegistration;
   webhook_setting: WebhookSetting;
+  work_location: WorkLocation;
 }
