@@ -23,6 +23,8 @@ export interface Environment {
   servicePort: number;
   limitPort: number;
   token: string;
+  /** Starts a further program of this folder over the same database; ends with the environment. */
+  startProgram(file: string): Promise<{ process: ChildProcess; port: number }>;
   /** Adds candidates by SQL until there are this many. */
   fill(count: number): Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: rows of whatever was asked for.
@@ -57,22 +59,22 @@ export async function startEnvironment(): Promise<Environment> {
   });
 
   const children: ChildProcess[] = [];
-  const start = async (file: string, ...args: string[]): Promise<number> => {
+  const start = async (file: string, ...args: string[]): Promise<{ process: ChildProcess; port: number }> => {
     const child = fork(join(import.meta.dirname, file), args, {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     children.push(child);
     const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-    return port;
+    return { process: child, port };
   };
-  const servicePort = await start(
+  const { port: servicePort } = await start(
     'service.ts',
     databaseUrl,
     directory,
     String(CONNECTIONS),
     masterKey.toString('hex'),
   );
-  const limitPort = await start('limit.ts', databaseUrl, String(tenant.id), String(CONNECTIONS));
+  const { port: limitPort } = await start('limit.ts', databaseUrl, String(tenant.id), String(CONNECTIONS));
   const response = await fetch(`http://127.0.0.1:${servicePort}/oauth/token`, {
     method: 'POST',
     headers: { 'user-agent': 'bench/1.0' },
@@ -94,6 +96,7 @@ export async function startEnvironment(): Promise<Environment> {
     servicePort,
     limitPort,
     token,
+    startProgram: (file) => start(file, databaseUrl, directory, masterKey.toString('hex')),
     async query(text, values) {
       return (await owner.query(text, values)).rows;
     },

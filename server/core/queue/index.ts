@@ -117,7 +117,9 @@ function openPool({ databaseUrl, databaseRole }: QueueConnection): pg.Pool {
     max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
     application_name: 'stellwerk queue',
-    options: databaseRole === undefined ? undefined : `-c role=${databaseRole}`,
+    // Taking and finishing a job need not be on disk at once: if the database server dies, a job whose end was lost
+    // runs again, as it does when its process dies. Jobs are added by others, in transactions that do wait.
+    options: `-c synchronous_commit=off${databaseRole === undefined ? '' : ` -c role=${databaseRole}`}`,
   });
   // A connection that breaks is replaced; without listeners it would end the process.
   pool.on('error', () => {});

@@ -102,13 +102,19 @@ export class Deliverer {
     }
   }
 
+  /** Makes calls until none is due, the turn is over or lost. Answers the turn to give back, if it still is ours. */
   async #makeCalls(db: TenantDatabase, key: RegistrationKey, turn: Drain): Promise<string | undefined> {
     const secrets = await readWebhookSecrets(this.#services, key.tenantId);
     const endsAt = performance.now() + LONGEST_DRAIN_MS;
     const running = new Map<string, Promise<unknown>>();
     let finished: Result[] = [];
+    // Outcomes are written beside further calls: a receiver is not idle while the database writes.
+    let recorded: Result[] = [];
+    let recording: Promise<void> | undefined;
+    let failure: { error: unknown } | undefined;
     let batch: DueDelivery[] = [];
     let batchAt = Number.NEGATIVE_INFINITY;
+    let mayBeMore = true;
     let { errorCount } = turn;
     let lease: string | undefined = turn.lease;
 
@@ -119,37 +125,47 @@ export class Deliverer {
       });
       running.set(delivery.id, call);
     };
+    const record = async () => {
+      try {
+        const state = await recordResults(db, key, lease ?? turn.lease, recorded);
+        lease = lease === undefined ? undefined : state.lease;
+        errorCount = state.errorCount;
+        if (state.isPaused) batch = [];
+        this.#options.metrics?.count(recorded);
+      } catch (error) {
+        failure = { error };
+      }
+      recorded = [];
+      recording = undefined;
+    };
     // Calls that run may all fail: as many run as the counter has room for, so that a tenth failure is the last call.
     const room = () =>
       Math.min(
         CONCURRENCY - running.size,
-        FAILURE_THRESHOLD -
-          errorCount -
-          running.size -
-          finished.filter(({ outcome }) => !outcome.isSuccess).length,
+        FAILURE_THRESHOLD - errorCount - running.size - countFailures(finished) - countFailures(recorded),
       );
 
     for (;;) {
+      if (failure !== undefined) throw failure.error;
+      if (finished.length > 0 && recording === undefined) {
+        recorded = finished;
+        finished = [];
+        recording = record();
+      }
       const mayBegin = lease !== undefined && !this.#isStopping && performance.now() < endsAt;
       if (mayBegin && room() > 0) {
-        if (batch.length === 0 || performance.now() - batchAt > BATCH_AGE_MS) {
-          const known = [...running.keys(), ...finished.map(({ id }) => id)];
+        if ((batch.length === 0 && mayBeMore) || performance.now() - batchAt > BATCH_AGE_MS) {
+          const known = [...running.keys(), ...[...finished, ...recorded].map(({ id }) => id)];
           batch = await findDue(db, key, lease!, known, BATCH);
           batchAt = performance.now();
+          // What comes later finds its own job, or is seen when the turn is given back.
+          mayBeMore = batch.length === BATCH;
         }
         while (room() > 0 && batch.length > 0) begin(batch.shift()!);
       }
-      if (finished.length > 0) {
-        const results = finished;
-        finished = [];
-        const state = await recordResults(db, key, lease ?? turn.lease, results);
-        lease = lease === undefined ? undefined : state.lease;
-        errorCount = state.errorCount;
-        if (state.isPaused) batch = [];
-        this.#options.metrics?.count(results);
-      } else if (running.size > 0) {
-        await Promise.race(running.values());
-      } else {
+      if (recording !== undefined || running.size > 0) {
+        await Promise.race([...running.values(), ...(recording === undefined ? [] : [recording])]);
+      } else if (finished.length === 0) {
         return lease;
       }
     }
@@ -187,4 +203,8 @@ export class Deliverer {
     clearTimeout(timer);
     await this.#caller.close();
   }
+}
+
+function countFailures(results: readonly Result[]): number {
+  return results.filter(({ outcome }) => !outcome.isSuccess).length;
 }

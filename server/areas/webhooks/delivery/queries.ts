@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Outcome } from './call.ts';
-import { countFailures, FAILURE_THRESHOLD } from './retry.ts';
+import { FAILURE_THRESHOLD } from './retry.ts';
 
 export const TRANSFERRED = 130;
 export const FAILED = 131;
@@ -68,7 +68,7 @@ export async function takeTurn(
            busy_until = CASE WHEN busy_until > clock_now() THEN busy_until
                              ELSE clock_now() + make_interval(secs => ${LEASE_SECONDS}) END
      WHERE tenant_id = ${tenantId} AND id = ${registrationId}
-    RETURNING is_wanted, busy_until::text AS lease, error_count, paused_at IS NOT NULL AS is_paused,
+    RETURNING is_wanted, without_waiting_for_disk(), busy_until::text AS lease, error_count, paused_at IS NOT NULL AS is_paused,
               extract(epoch FROM busy_until - clock_now())::float8 AS busy_seconds,
               coalesce((SELECT data_type_id FROM webhook_setting WHERE tenant_id = ${tenantId}), 1482) AS data_type_id`.execute(
     db,
@@ -114,8 +114,8 @@ export interface Result {
 }
 
 /**
- * Writes what came of calls, in their order, with the registration's counter: one transaction for all of them. The
- * turn is prolonged; `lease` undefined says that another process has it by now, or the registration is gone.
+ * Writes what came of calls, in their order, with the registration's counter, and prolongs the turn; `lease` undefined
+ * says that another process has it by now, or the registration is gone.
  */
 export async function recordResults(
   db: TenantDatabase,
@@ -124,50 +124,24 @@ export async function recordResults(
   results: readonly Result[],
 ): Promise<{ lease: string | undefined; errorCount: number; isPaused: boolean }> {
   const { tenantId, registrationId } = key;
-  return db.transaction().execute(async (transaction) => {
-    const { rows: registrations } = await sql<{ error_count: number; is_paused: boolean; is_own: boolean }>`
-      SELECT error_count, paused_at IS NOT NULL AS is_paused, coalesce(busy_until = ${lease}::timestamptz, false) AS is_own
-        FROM webhook_registration WHERE tenant_id = ${tenantId} AND id = ${registrationId} FOR NO KEY UPDATE`.execute(
-      transaction,
-    );
-    const [registration] = registrations;
-    await sql`
-      UPDATE webhook_delivery AS delivery
-         SET send_status_id = result.status, reason = result.reason, attempts = least(attempts + 1, 32767),
-             round_attempts = least(round_attempts + 1, 32767), latency_ms = result.latency,
-             answer_excerpt = result.excerpt, last_attempt_at = clock_now(),
-             next_attempt_at = CASE WHEN next_attempt_at IS NOT NULL
-                                    THEN clock_now() + make_interval(secs => result.retry) END
-        FROM json_to_recordset(${JSON.stringify(
-          results.map(({ id, outcome, retrySeconds }) => ({
-            id,
-            status: outcome.isSuccess ? TRANSFERRED : FAILED,
-            reason: outcome.reason,
-            latency: outcome.latencyMs,
-            excerpt: outcome.excerpt,
-            retry: outcome.isSuccess ? null : retrySeconds,
-          })),
-        )}::json) AS result (id uuid, status smallint, reason text, latency integer, excerpt text, retry float8)
-       WHERE delivery.tenant_id = ${tenantId} AND delivery.id = result.id`.execute(transaction);
-    if (registration === undefined) return { lease: undefined, errorCount: 0, isPaused: false };
-    const outcomes = results.map(({ outcome }) => outcome);
-    const errorCount = registration.is_paused
-      ? registration.error_count
-      : countFailures(registration.error_count, outcomes);
-    const isPaused = errorCount >= FAILURE_THRESHOLD;
-    const { rows } = await sql<{ lease: string }>`
-      UPDATE webhook_registration
-         SET error_count = ${errorCount},
-             paused_at = CASE WHEN ${isPaused} THEN coalesce(paused_at, clock_now()) END,
-             last_success_at = CASE WHEN ${outcomes.some(({ isSuccess }) => isSuccess)} THEN clock_now() ELSE last_success_at END,
-             busy_until = CASE WHEN ${registration.is_own} THEN clock_now() + make_interval(secs => ${LEASE_SECONDS})
-                               ELSE busy_until END
-       WHERE tenant_id = ${tenantId} AND id = ${registrationId}
-      RETURNING busy_until::text AS lease`.execute(transaction);
-    if (isPaused)
-      await skipPending(transaction, key, `The registration was paused after ${FAILURE_THRESHOLD} failures.`);
-    return { lease: registration.is_own ? rows[0]!.lease : undefined, errorCount, isPaused };
-  });
+  const { rows } = await sql<{ lease: string | null; error_count: number; is_paused: boolean }>`
+    SELECT * FROM record_webhook_results(
+      ${tenantId}::int, ${registrationId}::int, ${lease}::timestamptz, make_interval(secs => ${LEASE_SECONDS}::float8),
+      ${FAILURE_THRESHOLD}::int,
+      ${JSON.stringify(
+        results.map(({ id, outcome, retrySeconds }) => ({
+          id,
+          status: outcome.isSuccess ? TRANSFERRED : FAILED,
+          success: outcome.isSuccess,
+          reason: outcome.reason,
+          latency: outcome.latencyMs,
+          excerpt: outcome.excerpt,
+          retry: retrySeconds,
+        })),
+      )}::json, ${`The registration was paused after ${FAILURE_THRESHOLD} failures.`}::text)`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return { lease: undefined, errorCount: 0, isPaused: false };
+  return { lease: row.lease ?? undefined, errorCount: row.error_count, isPaused: row.is_paused };
 }
 
 /** Ends the waiting of all calls of a registration: those never made are skipped, the others stay what they are. */
@@ -185,33 +159,17 @@ export async function skipPending(
   );
 }
 
-/**
- * Gives the turn back and plans the next call, if one is waiting. True when somebody asked for the turn meanwhile:
- * what they had come for may have been committed after the last look.
- */
+/** Gives the turn back and plans the next call, if one is waiting. True when somebody asked for the turn meanwhile. */
 export async function giveTurnBack(
   db: TenantDatabase,
-  key: RegistrationKey,
+  { tenantId, registrationId }: RegistrationKey,
   lease: string,
 ): Promise<boolean> {
-  const { tenantId, registrationId } = key;
-  return db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ is_wanted: boolean }>`
-      SELECT is_wanted FROM webhook_registration
-       WHERE tenant_id = ${tenantId} AND id = ${registrationId} AND busy_until = ${lease}::timestamptz
-         FOR NO KEY UPDATE`.execute(transaction);
-    if (rows[0] === undefined) return false;
-    await sql`UPDATE webhook_registration SET busy_until = NULL, is_wanted = false
-               WHERE tenant_id = ${tenantId} AND id = ${registrationId}`.execute(transaction);
-    const { rows: next } = await sql<{ seconds: number | null }>`
-      SELECT extract(epoch FROM min(next_attempt_at) - clock_now())::float8 AS seconds FROM webhook_delivery
-       WHERE tenant_id = ${tenantId} AND registration_id = ${registrationId} AND next_attempt_at IS NOT NULL`.execute(
-      transaction,
-    );
-    const seconds = next[0]?.seconds ?? null;
-    if (seconds !== null) await wake(transaction, key, Math.max(0, seconds), 'retry');
-    return rows[0].is_wanted;
-  });
+  const { rows } = await sql<{ is_wanted: boolean }>`
+    SELECT give_webhook_turn_back(${tenantId}::int, ${registrationId}::int, ${lease}::timestamptz) AS is_wanted`.execute(
+    db,
+  );
+  return rows[0]!.is_wanted;
 }
 
 /**

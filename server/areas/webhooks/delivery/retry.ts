@@ -19,13 +19,3 @@ export function retryDelaySeconds(
   if (planned === undefined) return null;
   return Math.max(planned * (1 + JITTER * random), Math.min(retryAfterSeconds, LONGEST_RETRY_AFTER_SECONDS));
 }
-
-/** The error counter after further calls, in their order; it stops where the registration is paused. */
-export function countFailures(count: number, outcomes: readonly Pick<Outcome, 'isSuccess'>[]): number {
-  let failures = count;
-  for (const { isSuccess } of outcomes) {
-    if (failures >= FAILURE_THRESHOLD) break;
-    failures = isSuccess ? 0 : failures + 1;
-  }
-  return failures;
-}

@@ -1,0 +1,270 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Agent } from 'undici';
+import { startEnvironment } from './environment.ts';
+import { median } from './measure.ts';
+import { writeSection } from './results.ts';
+
+// npm run bench:webhooks [-- --short]: from a commit to the receiver, calls per second beside plain undici calls of
+// the same bodies to the same receiver, what a dead receiver costs the others, and the memory that a backlog takes.
+// Receivers, worker, PostgreSQL and this program share the machine.
+
+const isShort = process.argv.includes('--short');
+const SAMPLES = isShort ? 20 : 400;
+const CALLS = isShort ? 500 : 10_000;
+const ROUNDS = isShort ? 1 : 5;
+const RECEIVERS = 99;
+const ISOLATION_EVENTS = isShort ? 3 : 40;
+const ISOLATION_PAUSE_MS = 250;
+const BACKLOGS = isShort ? [100, 1000] : [1000, 100_000];
+/** As many as the worker has under way for one registration. */
+const CONCURRENCY = 8;
+const CANDIDATE_CREATED = 1401;
+
+interface Arrival {
+  id: string;
+  path: string;
+  atMs: number;
+}
+
+const environment = await startEnvironment();
+const { tenantId } = environment;
+const worker = (await environment.startProgram('webhook-worker.ts')).process;
+const receiver = fork(join(import.meta.dirname, 'webhook-receiver.ts'));
+const [{ port }] = (await once(receiver, 'message')) as [{ port: number }];
+const writer = new pg.Client({ connectionString: environment.databaseUrl });
+await writer.connect();
+await writer.query(`SELECT set_config('app.tenant_id', '${tenantId}', false)`);
+const nowMs = () => Number(process.hrtime.bigint()) / 1e6;
+
+async function ask<T>(child: ChildProcess, order: object): Promise<T> {
+  const answer = once(child, 'message');
+  child.send(order);
+  return (await answer)[0] as T;
+}
+
+const reset = (wanted: number) => ask(receiver, { type: 'reset', wanted });
+const arrivals = async (): Promise<Arrival[]> => {
+  const { arrivals: rows } = await ask<{ arrivals: [string, string, number][] }>(receiver, {
+    type: 'arrivals',
+  });
+  return rows.map(([id, path, atMs]) => ({ id, path, atMs }));
+};
+const reached = async () => ((await once(receiver, 'message'))[0] as { atMs: number }).atMs;
+
+/** Registers these paths of the receivers for an event, and nothing else. */
+async function register(...paths: string[]): Promise<void> {
+  await writer.query('DELETE FROM webhook_registration WHERE tenant_id = $1', [tenantId]);
+  await writer.query('DELETE FROM webhook_delivery WHERE tenant_id = $1', [tenantId]);
+  for (const path of paths) {
+    const url = `http://127.0.0.1:${port}${path}`;
+    await writer.query(
+      'INSERT INTO webhook_registration (tenant_id, event_type_id, url, url_key) VALUES ($1, $2, $3, $4)',
+      [tenantId, CANDIDATE_CREATED, url, createHash('sha256').update(url).digest('hex')],
+    );
+  }
+}
+
+const change = (count: number) =>
+  writer.query(
+    `SELECT record_change($1, 'candidate', n, NULL, 'new', NULL, NULL, NULL, ${CANDIDATE_CREATED}, NULL, NULL)
+       FROM generate_series(1, $2) AS n`,
+    [tenantId, count],
+  );
+
+/** Commits that many changes at once and answers the time when the commit was sent. */
+async function commit(count: number): Promise<number> {
+  await writer.query('BEGIN');
+  await change(count);
+  const atMs = nowMs();
+  await writer.query('COMMIT');
+  return atMs;
+}
+
+const settled = async () => {
+  for (;;) {
+    const { rows } = await writer.query(
+      `SELECT 1 FROM webhook_delivery WHERE tenant_id = $1 AND next_attempt_at IS NOT NULL LIMIT 1`,
+      [tenantId],
+    );
+    const { rows: busy } = await writer.query(
+      `SELECT 1 FROM webhook_registration WHERE tenant_id = $1 AND busy_until > clock_now() LIMIT 1`,
+      [tenantId],
+    );
+    if (rows.length === 0 && busy.length === 0) return;
+    await pause(20);
+  }
+};
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const percentile = (values: number[], share: number) =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!;
+
+async function latency(): Promise<number[]> {
+  await register('/idle');
+  const times: number[] = [];
+  for (let sample = 0; sample < SAMPLES + 20; sample++) {
+    await reset(1);
+    const arrived = reached();
+    const committedMs = await commit(1);
+    const atMs = await arrived;
+    // The first ones open connections and warm the worker up.
+    if (sample >= 20) times.push(atMs - committedMs);
+    await settled();
+    await pause(10);
+  }
+  return times;
+}
+
+/** Deliveries per second of a backlog that one commit made, until the last has arrived and all outcomes are written. */
+async function deliveriesPerSecond(registrations: number): Promise<number> {
+  await register(...Array.from({ length: registrations }, (_, index) => `/fast/${index}`));
+  await reset(CALLS);
+  const arrived = reached();
+  const startedMs = await commit(CALLS / registrations);
+  await arrived;
+  await settled();
+  return (CALLS / (nowMs() - startedMs)) * 1000;
+}
+
+const SAMPLE_BODY = JSON.stringify({
+  id: crypto.randomUUID(),
+  eventId: CANDIDATE_CREATED,
+  event: 'candidate.created',
+  entityId: 4711,
+  endpoint: '/candidates/4711',
+  endpointMethod: 'GET',
+  eventDateUtc: '2026-03-02T08:15:30.000Z',
+  additionalData: null,
+});
+
+/** The same calls by undici alone, as many at a time, out of a loop that has them in memory. */
+async function plainCallsPerSecond(registrations: number): Promise<number> {
+  const agent = new Agent({ pipelining: 1, connections: CONCURRENCY * registrations });
+  await reset(CALLS);
+  const arrived = reached();
+  const startedMs = nowMs();
+  let left = CALLS;
+  const caller = async (index: number) => {
+    while (left-- > 0) {
+      const response = await agent.request({
+        origin: `http://127.0.0.1:${port}`,
+        path: `/fast/${index}`,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'webhook-id': 'x' },
+        body: SAMPLE_BODY,
+      });
+      await response.body.dump();
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY * registrations }, (_, index) => caller(index)));
+  await arrived;
+  const seconds = (nowMs() - startedMs) / 1000;
+  await agent.close();
+  return CALLS / seconds;
+}
+
+/** Milliseconds from commits to each of 99 fast receivers, with a dead one among the registrations or without. */
+async function isolation(withDead: boolean): Promise<number[]> {
+  const paths = Array.from({ length: RECEIVERS }, (_, index) => `/fast/${index}`);
+  await register(...paths, ...(withDead ? ['/dead'] : []));
+  await reset(Number.POSITIVE_INFINITY);
+  const commits: { atMs: number }[] = [];
+  // A first one opens the connections.
+  await commit(1);
+  await pause(1000);
+  await reset(Number.POSITIVE_INFINITY);
+  for (let event = 0; event < ISOLATION_EVENTS; event++) {
+    commits.push({ atMs: await commit(1) });
+    await pause(ISOLATION_PAUSE_MS);
+  }
+  await pause(1000);
+  const seen = (await arrivals()).sort((a, b) => a.atMs - b.atMs);
+  if (seen.length !== ISOLATION_EVENTS * RECEIVERS) throw new Error(`${seen.length} deliveries arrived`);
+  // The k-th call of a path belongs to the k-th commit: each receiver is called in order when nothing piles up.
+  const counts = new Map<string, number>();
+  return seen.map(({ path, atMs }) => {
+    const index = counts.get(path) ?? 0;
+    counts.set(path, index + 1);
+    return atMs - commits[index]!.atMs;
+  });
+}
+
+/** Highest resident memory of the worker while it works off a backlog. */
+async function backlogMegabytes(size: number): Promise<number> {
+  await register('/fast/0');
+  await reset(size);
+  await ask(worker, {});
+  const arrived = reached();
+  await commit(size);
+  await arrived;
+  await settled();
+  const { highestBytes } = await ask<{ highestBytes: number }>(worker, {});
+  return highestBytes / 2 ** 20;
+}
+
+try {
+  const lines: string[] = [];
+  const add = (name: string, value: string, target: string) => {
+    console.log(`${name}: ${value}${target === '' ? '' : ` (to reach: ${target})`}`);
+    lines.push(`| ${name} | ${value} | ${target} |`);
+  };
+
+  const times = await latency();
+  add('commit to request at the receiver, idle, p50', `${percentile(times, 0.5).toFixed(1)} ms`, '10 ms');
+  add('commit to request at the receiver, idle, p99', `${percentile(times, 0.99).toFixed(1)} ms`, '50 ms');
+
+  for (const registrations of [1, 10]) {
+    const plain: number[] = [];
+    const service: number[] = [];
+    for (let round = 0; round <= ROUNDS; round++) {
+      const pair = [
+        await plainCallsPerSecond(registrations),
+        await deliveriesPerSecond(registrations),
+      ] as const;
+      if (round === 0) continue;
+      plain.push(pair[0]);
+      service.push(pair[1]);
+    }
+    const name = `${registrations} registration${registrations === 1 ? '' : 's'}`;
+    add(`deliveries per second, ${name}`, median(service).toFixed(0), '1000');
+    add(`plain undici calls per second, ${name}`, median(plain).toFixed(0), '');
+    add(`ratio, ${name}`, (median(service) / median(plain)).toFixed(2), '0.5');
+  }
+
+  const without: number[] = [];
+  const withDead: number[] = [];
+  for (let round = 0; round <= ROUNDS; round++) {
+    const pair = [await isolation(false), await isolation(true)] as const;
+    if (round === 0) continue;
+    without.push(percentile(pair[0], 0.99));
+    withDead.push(percentile(pair[1], 0.99));
+  }
+  add('p99 of 99 fast receivers', `${median(without).toFixed(1)} ms`, '');
+  add('p99 of 99 fast receivers with a dead one beside them', `${median(withDead).toFixed(1)} ms`, '');
+  add('ratio', (median(withDead) / median(without)).toFixed(2), 'at most 1.2');
+
+  for (const size of BACKLOGS) {
+    const megabytes = await backlogMegabytes(size);
+    add(
+      `memory of the worker, ${size.toLocaleString('en')} deliveries pending`,
+      `${megabytes.toFixed(0)} MiB`,
+      '',
+    );
+  }
+
+  if (!isShort) {
+    await writeSection(
+      'webhooks',
+      'Webhooks',
+      `Measured by \`npm run bench:webhooks\`: one process that makes the calls, one that takes them, PostgreSQL with durable commits. Latency is from sending COMMIT to the receiver's request, ${SAMPLES} times with nothing else under way. Deliveries per second: ${CALLS.toLocaleString('en')} deliveries out of one commit, until the last outcome is written, by turns with undici sending such bodies out of memory to the same receiver with as many calls at a time; medians of ${ROUNDS} rounds. Isolation: ${ISOLATION_EVENTS} commits, ${ISOLATION_PAUSE_MS} ms apart, to 99 registrations, by turns without and with one more that never answers; medians of ${ROUNDS} rounds. Memory: the highest resident size of the worker while it works off the backlog.`,
+      ['| what | measured | to reach |', '|---|---:|---:|', ...lines],
+    );
+  }
+} finally {
+  await writer.end();
+  receiver.kill('SIGKILL');
+  await environment.stop();
+}
