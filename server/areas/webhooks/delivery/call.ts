@@ -1,13 +1,8 @@
 import { isIP } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import packageFile from '../../../package.json' with { type: 'json' };
-import {
-  hostOf,
-  PrivateAddressError,
-  publicAddresses,
-  type Resolve,
-  resolveHost,
-} from './public-addresses.ts';
+import { hostOf, PrivateAddressError, publicAddresses, type Resolve } from './public-addresses.ts';
+import { resolveHost } from './resolve-host.ts';
 
 export const CALL_TIMEOUT_MS = 15_000;
 const MAXIMUM_ANSWER_BYTES = 65_536;
@@ -177,6 +172,10 @@ function describe(error: unknown): string {
   const { code, name } = error as NodeJS.ErrnoException;
   switch (code) {
     case 'ENOTFOUND':
+    case 'ENODATA':
+    case 'ETIMEOUT':
+    case 'ESERVFAIL':
+    case 'EREFUSED':
     case 'EAI_AGAIN':
       return 'The name of the host cannot be resolved.';
     case 'ECONNREFUSED':

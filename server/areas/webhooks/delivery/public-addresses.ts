@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -9,8 +8,6 @@ export interface Address {
 
 /** All addresses of a host name; rejects when there are none. */
 export type Resolve = (hostname: string) => Promise<Address[]>;
-
-export const resolveHost: Resolve = (hostname) => lookup(hostname, { all: true, verbatim: true });
 
 /** The host lies, or has an address, where this service must not be sent to by a stranger. */
 export class PrivateAddressError extends Error {
