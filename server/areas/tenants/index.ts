@@ -3,6 +3,7 @@ export {
   createTenant,
   findTenant,
   listTenants,
+  openWebhookSecrets,
   readWebhookSecrets,
   rotateWebhookSecret,
 } from './tenants.ts';

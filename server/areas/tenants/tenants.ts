@@ -6,8 +6,6 @@ import type { Services } from '../../core/services.ts';
 import { createTenantLists } from '../masterdata/index.ts';
 
 const WEBHOOK_SECRET_PURPOSE = 'webhook-secret';
-/** Receivers have that long to take the new secret over. */
-const OVERLAP_DAYS = 7;
 
 export interface NewTenant {
   id: number;
@@ -51,12 +49,18 @@ export async function readWebhookSecrets(
   services: Pick<Services, 'database' | 'masterKey'>,
   tenantId: number,
 ): Promise<string[]> {
-  const { rows } = await sql<{ sealed: string[] }>`
-    SELECT array_remove(ARRAY[webhook_secret_sealed,
-             CASE WHEN webhook_secret_rotated_at > clock_now() - make_interval(days => ${OVERLAP_DAYS})
-                  THEN webhook_previous_secret_sealed END], NULL) AS sealed
-      FROM tenant WHERE id = ${tenantId}`.execute(services.database.system);
-  return (rows[0]?.sealed ?? []).map((sealed) => openText(sealed, purposeOf(services)));
+  const { rows } = await sql<{
+    sealed: string[] | null;
+  }>`SELECT sealed_webhook_secrets(${tenantId}) AS sealed`.execute(services.database.system);
+  return openWebhookSecrets(services, rows[0]?.sealed ?? []);
+}
+
+/** Opens what sealed_webhook_secrets answers. */
+export function openWebhookSecrets(
+  services: Pick<Services, 'masterKey'>,
+  sealed: readonly string[],
+): string[] {
+  return sealed.map((secret) => openText(secret, purposeOf(services)));
 }
 
 /** Gives a tenant another webhook secret and answers it. The one before signs beside it for seven days. */

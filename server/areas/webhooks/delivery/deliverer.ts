@@ -1,7 +1,7 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { QueueTask } from '../../../core/queue/index.ts';
 import type { Services } from '../../../core/services.ts';
-import { readWebhookSecrets } from '../../tenants/index.ts';
+import { openWebhookSecrets } from '../../tenants/index.ts';
 import { WebhookCaller } from './call.ts';
 import { toMessage, toReference } from './formats.ts';
 import type { WebhookMetrics } from './metrics.ts';
@@ -93,18 +93,19 @@ export class Deliverer {
   async drain(key: RegistrationKey): Promise<void> {
     const db = this.#services.database.tenant(key.tenantId);
     while (!this.#isStopping) {
-      const turn = await takeTurn(db, key);
+      const turn = await takeTurn(db, key, BATCH);
       if (turn === 'gone') return skipPending(db, key, 'The registration was removed.');
       if ('busySeconds' in turn) return wake(db, key, turn.busySeconds + BUSY_MARGIN_SECONDS, 'busy');
       if (turn.isPaused) await skipPending(db, key, 'The registration was paused.');
-      const lease = turn.isPaused ? turn.lease : await this.#makeCalls(db, key, turn);
-      if (lease === undefined || !(await giveTurnBack(db, key, lease))) return;
+      const end = turn.isPaused ? { lease: turn.lease } : await this.#makeCalls(db, key, turn);
+      const isWanted = end.isWanted ?? (end.lease !== undefined && (await giveTurnBack(db, key, end.lease)));
+      if (!isWanted) return;
     }
   }
 
   /** Makes calls until none is due, the turn is over or lost. Answers the turn to give back, if it still is ours. */
-  async #makeCalls(db: TenantDatabase, key: RegistrationKey, turn: Drain): Promise<string | undefined> {
-    const secrets = await readWebhookSecrets(this.#services, key.tenantId);
+  async #makeCalls(db: TenantDatabase, key: RegistrationKey, turn: Drain): Promise<TurnEnd> {
+    const secrets = openWebhookSecrets(this.#services, turn.sealedSecrets);
     const endsAt = performance.now() + LONGEST_DRAIN_MS;
     const running = new Map<string, Promise<unknown>>();
     let finished: Result[] = [];
@@ -112,9 +113,12 @@ export class Deliverer {
     let recorded: Result[] = [];
     let recording: Promise<void> | undefined;
     let failure: { error: unknown } | undefined;
-    let batch: DueDelivery[] = [];
-    let batchAt = Number.NEGATIVE_INFINITY;
-    let mayBeMore = true;
+    let batch = turn.due;
+    let batchAt = performance.now();
+    // What comes later finds its own job, or is seen when the turn is given back.
+    let mayBeMore = batch.length === BATCH;
+    let isEnding = false;
+    let isWanted: boolean | undefined;
     let { errorCount } = turn;
     let lease: string | undefined = turn.lease;
 
@@ -126,8 +130,11 @@ export class Deliverer {
       running.set(delivery.id, call);
     };
     const record = async () => {
+      // The turn goes back with its last outcomes: no call may begin beside them.
+      isEnding = running.size === 0 && batch.length === 0 && !mayBeMore;
       try {
-        const state = await recordResults(db, key, lease ?? turn.lease, recorded);
+        const state = await recordResults(db, key, lease ?? turn.lease, recorded, isEnding);
+        isWanted = state.isWanted;
         lease = lease === undefined ? undefined : state.lease;
         errorCount = state.errorCount;
         if (state.isPaused) batch = [];
@@ -147,18 +154,18 @@ export class Deliverer {
 
     for (;;) {
       if (failure !== undefined) throw failure.error;
+      if (isWanted !== undefined) return { isWanted };
       if (finished.length > 0 && recording === undefined) {
         recorded = finished;
         finished = [];
         recording = record();
       }
-      const mayBegin = lease !== undefined && !this.#isStopping && performance.now() < endsAt;
+      const mayBegin = lease !== undefined && !isEnding && !this.#isStopping && performance.now() < endsAt;
       if (mayBegin && room() > 0) {
         if ((batch.length === 0 && mayBeMore) || performance.now() - batchAt > BATCH_AGE_MS) {
           const known = [...running.keys(), ...[...finished, ...recorded].map(({ id }) => id)];
           batch = await findDue(db, key, lease!, known, BATCH);
           batchAt = performance.now();
-          // What comes later finds its own job, or is seen when the turn is given back.
           mayBeMore = batch.length === BATCH;
         }
         while (room() > 0 && batch.length > 0) begin(batch.shift()!);
@@ -166,7 +173,7 @@ export class Deliverer {
       if (recording !== undefined || running.size > 0) {
         await Promise.race([...running.values(), ...(recording === undefined ? [] : [recording])]);
       } else if (finished.length === 0) {
-        return lease;
+        return { lease };
       }
     }
   }
@@ -178,19 +185,14 @@ export class Deliverer {
   ): Promise<Result | undefined> {
     const { settings, now } = this.#services;
     const { fault, random = Math.random } = this.#options;
-    const reference = toReference(delivery.id, {
-      eventTypeId: delivery.event_type_id,
-      entityId: delivery.entity_id,
-      occurredAt: delivery.occurred_at,
-      additionalData: delivery.additional_data,
-    });
+    const reference = toReference(delivery.id, delivery);
     const { contentType, body } = toMessage(reference, dataTypeId, `${settings.publicUrl}/v3`);
     const headers = { 'content-type': contentType, ...signatureHeaders(delivery.id, now(), body, secrets) };
     fault?.('beforeCall');
     const outcome = await this.#caller.post(delivery.url, headers, body, this.#stopping.signal);
     fault?.('afterCall');
     if (outcome === undefined) return undefined;
-    const calls = delivery.round_attempts + 1;
+    const calls = delivery.roundAttempts + 1;
     const retrySeconds = retryDelaySeconds(settings.webhookRetrySeconds, calls, outcome, random());
     return { id: delivery.id, outcome, retrySeconds };
   }
@@ -203,6 +205,12 @@ export class Deliverer {
     clearTimeout(timer);
     await this.#caller.close();
   }
+}
+
+/** Either the turn was given back with its last outcomes, or `lease` names it, undefined when it was lost. */
+interface TurnEnd {
+  isWanted?: boolean;
+  lease?: string;
 }
 
 function countFailures(results: readonly Result[]): number {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { StoredEvent } from '../../changes/index.ts';
 import type { Outcome } from './call.ts';
 import { FAILURE_THRESHOLD } from './retry.ts';
 
@@ -24,16 +25,17 @@ export interface Drain {
   errorCount: number;
   isPaused: boolean;
   dataTypeId: number;
+  /** Of the tenant, the present one first. */
+  sealedSecrets: string[];
+  /** The first calls that are due. */
+  due: DueDelivery[];
 }
 
-export interface DueDelivery {
+export interface DueDelivery extends StoredEvent {
   id: string;
-  event_type_id: number;
-  entity_id: number;
-  additional_data: Record<string, unknown> | null;
-  occurred_at: string;
   url: string;
-  round_attempts: number;
+  /** Calls since it was last put in the queue. */
+  roundAttempts: number;
 }
 
 /** Adds the job that makes a registration's calls, in the caller's transaction. */
@@ -48,39 +50,38 @@ export async function wake(
 }
 
 /**
- * Takes the turn to make a registration's calls. `busySeconds` when another process has it: that one is told that
- * somebody asked, so it looks again before it ends. `gone` when there is no such registration.
+ * Takes the turn to make a registration's calls, with the first of them. `busySeconds` when another process has it:
+ * that one is told that somebody asked, so it looks again before it ends. `gone` when there is no such registration.
  */
 export async function takeTurn(
   db: TenantDatabase,
   { tenantId, registrationId }: RegistrationKey,
+  limit: number,
 ): Promise<Drain | { busySeconds: number } | 'gone'> {
   const { rows } = await sql<{
-    is_wanted: boolean;
-    lease: string;
+    is_busy: boolean;
     busy_seconds: number;
+    lease: string;
     error_count: number;
     is_paused: boolean;
     data_type_id: number;
+    sealed_secrets: string[];
+    due: DueDelivery[];
   }>`
-    UPDATE webhook_registration AS registration
-       SET is_wanted = coalesce(busy_until > clock_now(), false),
-           busy_until = CASE WHEN busy_until > clock_now() THEN busy_until
-                             ELSE clock_now() + make_interval(secs => ${LEASE_SECONDS}) END
-     WHERE tenant_id = ${tenantId} AND id = ${registrationId}
-    RETURNING is_wanted, without_waiting_for_disk(), busy_until::text AS lease, error_count, paused_at IS NOT NULL AS is_paused,
-              extract(epoch FROM busy_until - clock_now())::float8 AS busy_seconds,
-              coalesce((SELECT data_type_id FROM webhook_setting WHERE tenant_id = ${tenantId}), 1482) AS data_type_id`.execute(
+    SELECT * FROM take_webhook_turn(
+      ${tenantId}::int, ${registrationId}::int, make_interval(secs => ${LEASE_SECONDS}::float8), ${limit}::int)`.execute(
     db,
   );
   const [row] = rows;
   if (row === undefined) return 'gone';
-  if (row.is_wanted) return { busySeconds: Math.max(0, row.busy_seconds) };
+  if (row.is_busy) return { busySeconds: Math.max(0, row.busy_seconds) };
   return {
     lease: row.lease,
     errorCount: row.error_count,
     isPaused: row.is_paused,
     dataTypeId: row.data_type_id,
+    sealedSecrets: row.sealed_secrets,
+    due: row.due,
   };
 }
 
@@ -92,18 +93,12 @@ export async function findDue(
   except: readonly string[],
   limit: number,
 ): Promise<DueDelivery[]> {
-  const { rows } = await sql<DueDelivery>`
-    SELECT delivery.id, delivery.event_type_id, delivery.entity_id, delivery.additional_data, delivery.occurred_at,
-           delivery.url, delivery.round_attempts
-      FROM webhook_delivery AS delivery
-      JOIN webhook_registration AS registration
-        ON registration.tenant_id = delivery.tenant_id AND registration.id = delivery.registration_id
-     WHERE delivery.tenant_id = ${tenantId} AND delivery.registration_id = ${registrationId}
-       AND delivery.next_attempt_at <= clock_now() AND delivery.id <> ALL (${except}::uuid[])
-       AND registration.paused_at IS NULL AND registration.busy_until = ${lease}::timestamptz
-     ORDER BY delivery.next_attempt_at
-     LIMIT ${limit}`.execute(db);
-  return rows;
+  const { rows } = await sql<{ due: DueDelivery[] }>`
+    SELECT due_webhook_calls(
+      ${tenantId}::int, ${registrationId}::int, ${lease}::timestamptz, ${except}::uuid[], ${limit}::int) AS due`.execute(
+    db,
+  );
+  return rows[0]!.due;
 }
 
 export interface Result {
@@ -114,17 +109,24 @@ export interface Result {
 }
 
 /**
- * Writes what came of calls, in their order, with the registration's counter, and prolongs the turn; `lease` undefined
- * says that another process has it by now, or the registration is gone.
+ * Writes what came of calls, in their order, with the registration's counter, and prolongs the turn, or gives it back
+ * if it `ends` with them. `lease` undefined says that another process has it by now, or the registration is gone;
+ * `isWanted` is there when the turn was given back, and says whether somebody asked for it meanwhile.
  */
 export async function recordResults(
   db: TenantDatabase,
   key: RegistrationKey,
   lease: string,
   results: readonly Result[],
-): Promise<{ lease: string | undefined; errorCount: number; isPaused: boolean }> {
+  ends: boolean,
+): Promise<{ lease: string | undefined; errorCount: number; isPaused: boolean; isWanted?: boolean }> {
   const { tenantId, registrationId } = key;
-  const { rows } = await sql<{ lease: string | null; error_count: number; is_paused: boolean }>`
+  const { rows } = await sql<{
+    lease: string | null;
+    error_count: number;
+    is_paused: boolean;
+    is_wanted: boolean | null;
+  }>`
     SELECT * FROM record_webhook_results(
       ${tenantId}::int, ${registrationId}::int, ${lease}::timestamptz, make_interval(secs => ${LEASE_SECONDS}::float8),
       ${FAILURE_THRESHOLD}::int,
@@ -138,10 +140,17 @@ export async function recordResults(
           excerpt: outcome.excerpt,
           retry: retrySeconds,
         })),
-      )}::json, ${`The registration was paused after ${FAILURE_THRESHOLD} failures.`}::text)`.execute(db);
+      )}::json, ${`The registration was paused after ${FAILURE_THRESHOLD} failures.`}::text, ${ends})`.execute(
+    db,
+  );
   const [row] = rows;
   if (row === undefined) return { lease: undefined, errorCount: 0, isPaused: false };
-  return { lease: row.lease ?? undefined, errorCount: row.error_count, isPaused: row.is_paused };
+  return {
+    lease: row.lease ?? undefined,
+    errorCount: row.error_count,
+    isPaused: row.is_paused,
+    isWanted: row.is_wanted ?? undefined,
+  };
 }
 
 /** Ends the waiting of all calls of a registration: those never made are skipped, the others stay what they are. */
