@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,8 @@ const START_MS = 60_000;
 const POLL_MS = 100;
 
 const directory = await mkdtemp(join(tmpdir(), 'stellwerk-readme-'));
+// mkdtemp keeps others out: run by root, the database would be put where its account can go and outlive the directory.
+await chmod(directory, 0o711);
 const environment = {
   PATH: process.env.PATH,
   HOME: process.env.HOME,
