@@ -1,8 +1,24 @@
-import { type AnyEndpoint, ApiError, type Caller, defineEndpoint, invalid } from '../../core/http/index.ts';
+import {
+  type AnyEndpoint,
+  ApiError,
+  type Caller,
+  contentTag,
+  defineEndpoint,
+  invalid,
+  NOT_MODIFIED,
+} from '../../core/http/index.ts';
+import { readSnapshot, wrapList } from '../../core/http/json-list.ts';
 import { FEED_START, formatCursor, isBeyondBackup, type Position, parseCursor } from './cursor.ts';
 import { ENTITIES, ENTITY_NAMES, type Entity, recordEndpoint } from './entities.ts';
-import { type FeedPage as FeedRows, readFeed, readFeedBounds } from './queries.ts';
-import { DEFAULT_LIMIT, FeedPage, FeedQuery } from './schema.ts';
+import { inventorySql } from './inventory.ts';
+import {
+  type FeedPage as FeedRows,
+  readFeed,
+  readFeedBounds,
+  readLogTag,
+  readPositionOf,
+} from './queries.ts';
+import { DEFAULT_LIMIT, FeedPage, FeedQuery, Inventory, InventoryQuery } from './schema.ts';
 
 export const changeEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -34,6 +50,44 @@ export const changeEndpoints: readonly AnyEndpoint[] = [
       // One row more than asked for tells whether there is another page.
       const page = await readFeed(db, tenantId, position, entities, limit + 1);
       return toAnswer(page, position, limit);
+    },
+  }),
+  defineEndpoint({
+    id: 'change_inventory',
+    method: 'GET',
+    path: '/changes/inventory',
+    audience: 'integration',
+    area: 'Changes',
+    permission: null,
+    since: '3.5.0',
+    summary: 'List every record there is',
+    description:
+      'Names all records that can be read now, out of one database snapshot, streamed; of users also inactive ones. Stream-Position is the cursor at which GET /changes goes on without gap or overlap: where a mirror begins that wants more than the candidates’ full export, and what it compares its copy with. Needs the read permission of each record type asked for.',
+    query: InventoryQuery,
+    success: {
+      status: 200,
+      description: 'The records.',
+      schema: Inventory,
+      headers: {
+        'stream-position': 'Cursor for GET /changes.',
+        etag: 'Changes with any record of the types asked for.',
+      },
+    },
+    etag: 'handler',
+    async handle(context) {
+      const { services, db, tenantId, query, caller } = context;
+      const entities = readableEntities(query.entities, caller);
+      const position = await readLogTag(db, tenantId, entities);
+      if (context.isCurrent(contentTag(`${tenantId} ${entities.join()} ${position}`))) return NOT_MODIFIED;
+      return readSnapshot({
+        database: services.database,
+        tenantId,
+        async prepare(client) {
+          context.setHeader('stream-position', formatCursor(await readPositionOf(client)));
+        },
+        query: inventorySql(tenantId, entities),
+        transform: wrapList('records'),
+      });
     },
   }),
 ];

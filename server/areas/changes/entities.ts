@@ -1,16 +1,40 @@
-/** Record types that the change log knows, what reading them needs, and where a changed record is fetched. */
+/**
+ * Record types that the change log knows: what reading them needs, where a changed record is fetched, and which rows of
+ * which table are records that can be fetched now.
+ */
 export const ENTITIES = {
-  candidate: { permission: 'candidates:read', endpoint: '/candidates/{id}' },
-  document: { permission: 'documents:read', endpoint: '/candidates/export/documents/{id}' },
-  company: { permission: 'customers:read', endpoint: '/customers/{id}' },
-  site: { permission: 'customers:read', endpoint: '/customers/offices/{id}' },
-  location: { permission: 'customers:read', endpoint: '/customers/locations/{id}' },
-  contact: { permission: 'customers:read', endpoint: '/customers/contacts/{id}' },
-  request: { permission: 'requests:read', endpoint: '/customers/requests/{kind}/{id}' },
-  jobad: { permission: 'jobads:read', endpoint: '/jobads/{id}' },
-  user: { permission: 'users:read', endpoint: '/users/{id}' },
-  branch: { permission: 'branches:read', endpoint: '/branches' },
-} as const;
+  candidate: { permission: 'candidates:read', endpoint: '/candidates/{id}', table: 'candidate' },
+  document: {
+    permission: 'documents:read',
+    endpoint: '/candidates/export/documents/{id}',
+    table: 'document',
+  },
+  company: { permission: 'customers:read', endpoint: '/customers/{id}', table: 'company' },
+  site: { permission: 'customers:read', endpoint: '/customers/offices/{id}', table: 'site' },
+  location: {
+    permission: 'customers:read',
+    endpoint: '/customers/locations/{id}',
+    table: 'work_location',
+    present: 'deleted_at IS NULL',
+  },
+  contact: { permission: 'customers:read', endpoint: '/customers/contacts/{id}', table: 'contact' },
+  request: {
+    permission: 'requests:read',
+    endpoint: '/customers/requests/{kind}/{id}',
+    table: 'customer_request',
+  },
+  jobad: {
+    permission: 'jobads:read',
+    endpoint: '/jobads/{id}',
+    table: 'job_ad',
+    present: 'deleted_at IS NULL',
+  },
+  user: { permission: 'users:read', endpoint: '/users/{id}', table: 'user_account' },
+  branch: { permission: 'branches:read', endpoint: '/branches', table: 'branch' },
+} as const satisfies Record<
+  string,
+  { permission: string; endpoint: string; table: string; present?: string }
+>;
 
 export type Entity = keyof typeof ENTITIES;
 export type ChangeKind = 'new' | 'modified' | 'deleted';

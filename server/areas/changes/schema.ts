@@ -4,6 +4,15 @@ import { ENTITY_NAMES } from './entities.ts';
 export const MAXIMUM_FEED_PAGE = 1000;
 const DEFAULT_FEED_PAGE = 100;
 
+const entityList = Type.Optional(
+  line(
+    `Comma-separated record types: ${ENTITY_NAMES.join(', ')}. Without it all that the application may read.`,
+    {
+      examples: ['candidate,document'],
+    },
+  ),
+);
+
 export const FeedQuery = Type.Object({
   cursor: Type.Optional(
     line(
@@ -22,14 +31,7 @@ export const FeedQuery = Type.Object({
       examples: [500],
     }),
   ),
-  entities: Type.Optional(
-    line(
-      `Comma-separated record types: ${ENTITY_NAMES.join(', ')}. Without it all that the application may read.`,
-      {
-        examples: ['candidate,document'],
-      },
-    ),
-  ),
+  entities: entityList,
 });
 
 export const FeedPage = record('ChangesResponse', {
@@ -48,6 +50,19 @@ export const FeedPage = record('ChangesResponse', {
   ),
   nextCursor: line('Where the next page begins: store it together with what was read.', { maxLength: 4000 }),
   hasMore: flag('Whether another page can be read at once.'),
+});
+
+export const InventoryQuery = Type.Object({ entities: entityList });
+
+export const Inventory = record('InventoryResponse', {
+  records: list(
+    record('InventoryRecordDto', {
+      entity: oneOf(ENTITY_NAMES as unknown as string[], 'Record type.'),
+      id: id('Id of the record.'),
+      endpoint: line('Path below the base address at which the record is read.'),
+    }),
+    'Every record there is, in no order to rely on.',
+  ),
 });
 
 export const DEFAULT_LIMIT = DEFAULT_FEED_PAGE;
