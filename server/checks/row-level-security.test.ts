@@ -19,6 +19,8 @@ await addBranch(b.id, 'Branch of B');
 const CONTROL_PLANE: Record<string, string> = {
   api_client: 'a token names its client, and only the client names the tenant',
   token_usage: 'counted while a token is issued, before there is a caller',
+  user_session: 'a cookie names its session, and only the session names the tenant',
+  user_sign_in: 'signing in names an address, and only the user it belongs to names the tenant',
 };
 
 test('every table with a tenant is behind the wall, also for its owner', async () => {
