@@ -1,4 +1,4 @@
-import { accessEndpoints } from './areas/access/index.ts';
+import { accessEndpoints, sessionEndpoints } from './areas/access/index.ts';
 import { applicationEndpoints } from './areas/applications/index.ts';
 import { branchEndpoints, branchReferences } from './areas/branches/index.ts';
 import { candidateEndpoints } from './areas/candidates/index.ts';
@@ -23,6 +23,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...webhookEndpoints,
   ...changeEndpoints,
   ...accessEndpoints,
+  ...sessionEndpoints,
 ];
 
 /** Every kind of record that a request can refer to. */

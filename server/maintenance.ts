@@ -1,4 +1,4 @@
-import { sweepFailures } from './areas/access/index.ts';
+import { sweepFailures, sweepSessions } from './areas/access/index.ts';
 import { Geocoder, sweepGeocoderAnswers } from './areas/addresses/index.ts';
 import { coordinatesTask } from './areas/candidates/index.ts';
 import { sweepChangeLog } from './areas/changes/index.ts';
@@ -51,6 +51,13 @@ export function maintenanceTasks(services: Services, deliverer: Deliverer): Queu
       name: 'sweep-geocoder-answers',
       schedule: '47 3 * * *',
       run: () => sweepGeocoderAnswers(database.system),
+    },
+    {
+      name: 'sweep-sessions',
+      schedule: '13 * * * *',
+      async run() {
+        await sweepSessions(database.system, settings.sessionIdleMinutes);
+      },
     },
     { name: 'sweep-token-failures', schedule: '*/15 * * * *', run: () => sweepFailures(database.system) },
     {

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable, violatedConstraint } from '../db/faults.ts';
 import type { Services } from '../services.ts';
 import { readStreamedBody } from './body-stream.ts';
+import type { Caller } from './context.ts';
 import { type AnyEndpoint, ByteStream, JsonStream, NOT_MODIFIED, RawJson } from './endpoint.ts';
 import { contentTag, matches } from './entity-tag.ts';
 import { ApiError, type Fault, invalid } from './errors.ts';
@@ -67,7 +68,7 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
         }
       }
       try {
-        key = readIdempotencyKey(endpoint, request, sha256);
+        key = readIdempotencyKey(endpoint, caller, request, sha256);
         if (body !== undefined) {
           await checkBody(sent, body, faults);
         }
@@ -94,7 +95,7 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
         if (error instanceof Replay) return replay(error.answer);
         // What the first request referred to may be gone by now: its answer stands all the same.
         if (key !== undefined && error instanceof ApiError && error.code === 'invalidRequest') {
-          const stored = await findAnswer(db, caller, key);
+          const stored = await findAnswer(db, key);
           if (stored !== undefined) return replay(stored);
         }
         throw toConstraintFault(error);
@@ -228,12 +229,13 @@ function readJson(request: FastifyRequest): unknown {
 
 function readIdempotencyKey(
   endpoint: AnyEndpoint,
+  caller: Caller,
   request: FastifyRequest,
   sha256: () => string,
 ): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key'];
-  if (!endpoint.creates || key === undefined) return undefined;
-  return idempotencyKey(String(key), endpoint.method, request.url, sha256());
+  if (!endpoint.creates || caller.kind !== 'client' || key === undefined) return undefined;
+  return idempotencyKey(caller, String(key), endpoint.method, request.url, sha256());
 }
 
 // A value that already broke its schema can make a rule stumble; its fault is reported either way.
