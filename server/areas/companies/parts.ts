@@ -45,12 +45,14 @@ export async function createPart(
   columns: Columns,
   options: WriteOptions,
 ): Promise<{ id: number }> {
-  const location = changeLocation({ ...NO_ADDRESS, ...NO_LOCATION }, body.location);
+  // A contact has no address: what its body calls one is an unknown property, and of any shape.
+  const location =
+    place.part === 'contact' ? undefined : changeLocation({ ...NO_ADDRESS, ...NO_LOCATION }, body.location);
   const id = await insertPart(
     db,
     tenantId,
     place,
-    { ...columns, ...(place.part === 'contact' ? {} : location) },
+    { ...columns, ...location },
     { ...options, createdAt: body.createdAtUtc ?? null, isImported: body.importExternalId != null },
   );
   if (id === undefined) throw notFound(place.siteId === undefined ? 'Company' : 'Company or site');
@@ -98,7 +100,6 @@ export async function deleteLocation(
 
 /** Those columns of a record that the body changes. Throws 400 for an address that would not be one. */
 export function changedRecord(stored: object, body: PartBody, columns: Columns): Columns {
-  // A contact has no address, and its bodies none either.
   const address =
     'street' in stored
       ? changeLocation(stored as StoredAddress & typeof NO_LOCATION, body.location)

@@ -6,6 +6,7 @@ import { checkChain } from '../reference-queries.ts';
 import { recordFaults } from '../rules.ts';
 import { toColumns } from './columns.ts';
 import { findLocation } from './queries.ts';
+import { withoutAddressLines } from './rules.ts';
 import {
   LocationChange,
   LocationCreate,
@@ -47,7 +48,8 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
       },
     ],
     handle: (context) => {
-      const { tenantId, params, body } = context;
+      const { tenantId, params } = context;
+      const body = withoutAddressLines(context.body);
       const place = { part: 'location', companyId: params.customerId, siteId: params.officeId } as const;
       return context.writeStatement((db) =>
         createPart(db, tenantId, place, body, toColumns(body), writeOptions(context)),
@@ -97,7 +99,8 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     event: EVENTS.locationChanged,
     examples: [{ summary: 'Another way in', body: { directions: 'Pforte Nord, Tor 2' } }],
     handle: (context) => {
-      const { tenantId, params, body } = context;
+      const { tenantId, params } = context;
+      const body = withoutAddressLines(context.body);
       return context.write((db) =>
         changePart(db, tenantId, placeOf(params), body, toColumns(body), writeOptions(context)),
       );
