@@ -1,59 +1,23 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { DB } from '../../core/db/generated/database.ts';
-import type { ColumnValue } from '../../core/db/partial-change.ts';
 import type { EventType } from '../../core/http/index.ts';
-import { NO_ADDRESS, NO_LOCATION, placesAddress } from '../addresses/index.ts';
+import { placesAddress } from '../addresses/index.ts';
 import { type ChangeKind, changeExpression, EVENTS } from '../changes/index.ts';
+import { type Columns, PART_COLUMNS } from './columns.ts';
 import { type ActivityKind, type Author, activityInsert } from './history.ts';
 import { refinementJob } from './refinement-job.ts';
 import { partText } from './rules.ts';
 
-const CONTACT_DATA = ['email', 'phone', 'fax', 'website'];
-const LOCATED = [...Object.keys(NO_ADDRESS), ...Object.keys(NO_LOCATION)];
-
 /** What belongs to a company and has a change log of its own. */
 const PARTS = {
-  site: {
-    table: 'site',
-    created: EVENTS.siteCreated,
-    changed: EVENTS.siteChanged,
-    columns: ['description', 'responsibility', 'import_external_id', ...CONTACT_DATA, ...LOCATED],
-  },
-  location: {
-    table: 'work_location',
-    created: EVENTS.locationCreated,
-    changed: EVENTS.locationChanged,
-    columns: ['site_id', 'description', 'directions', 'contact_id', 'import_external_id', ...LOCATED],
-  },
-  contact: {
-    table: 'contact',
-    created: EVENTS.contactCreated,
-    changed: EVENTS.contactChanged,
-    columns: [
-      'site_id',
-      'first_name',
-      'last_name',
-      'salutation_id',
-      'title',
-      'position',
-      'department',
-      'email',
-      'phone',
-      'mobile',
-      'responsibility',
-      'remarks',
-      'import_external_id',
-    ],
-  },
-} as const satisfies Record<
-  string,
-  { table: keyof DB; created: EventType; changed: EventType; columns: readonly string[] }
->;
+  site: { table: 'site', created: EVENTS.siteCreated, changed: EVENTS.siteChanged },
+  location: { table: 'work_location', created: EVENTS.locationCreated, changed: EVENTS.locationChanged },
+  contact: { table: 'contact', created: EVENTS.contactCreated, changed: EVENTS.contactChanged },
+} as const;
 
 export type Part = keyof typeof PARTS;
 export type StoredPart<P extends Part> = Selectable<DB[(typeof PARTS)[P]['table']]>;
-export type Columns = Record<string, ColumnValue>;
 
 /** Where a path says that a part is; a site has no siteId. */
 export interface PartPlace {
@@ -104,13 +68,13 @@ export async function insertPart(
   values: Columns,
   { createdAt, isImported, ...options }: InsertOptions,
 ): Promise<number | undefined> {
-  const { table, columns, created } = PARTS[part];
+  const { table, created } = PARTS[part];
+  const columns = PART_COLUMNS[part];
   const row: Columns = { ...values, ...(siteId === undefined ? {} : { site_id: siteId }) };
   const hasSite =
     siteId === undefined
       ? sql`true`
       : sql`EXISTS (SELECT FROM site WHERE tenant_id = ${tenantId} AND company_id = company.id AND id = ${siteId})`;
-  // Every column is written, so that creating is one statement text, parsed and planned once per connection.
   const { rows } = await sql<{ id: number }>`
     WITH owner AS (
       UPDATE company SET modified_at = clock_now()

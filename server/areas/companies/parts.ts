@@ -10,9 +10,9 @@ import {
   NO_LOCATION,
   type StoredAddress,
 } from '../addresses/index.ts';
+import { type Columns, toPartColumns } from './columns.ts';
 import { authorOf } from './history.ts';
 import {
-  type Columns,
   insertPart,
   lockPart,
   markDeleted,
@@ -42,7 +42,6 @@ export async function createPart(
   tenantId: number,
   place: Omit<PartPlace, 'id'>,
   body: PartBody,
-  columns: Columns,
   options: WriteOptions,
 ): Promise<{ id: number }> {
   // A contact has no address: what its body calls one is an unknown property, and of any shape.
@@ -52,7 +51,7 @@ export async function createPart(
     db,
     tenantId,
     place,
-    { ...columns, ...location },
+    { ...toPartColumns[place.part](body), ...location },
     { ...options, createdAt: body.createdAtUtc ?? null, isImported: body.importExternalId != null },
   );
   if (id === undefined) throw notFound(place.siteId === undefined ? 'Company' : 'Company or site');
@@ -65,11 +64,10 @@ export async function changePart(
   tenantId: number,
   place: PartPlace,
   body: PartBody,
-  columns: Columns,
   options: WriteOptions,
 ): Promise<void> {
   const stored = await getPart(db, tenantId, place);
-  const changed = changedRecord(stored, body, columns);
+  const changed = changedRecord(stored, body, toPartColumns[place.part](body));
   if (Object.keys(changed).length > 0)
     await updatePart(db, tenantId, place.part, stored, changed, { ...options, activity: 'changed' });
 }

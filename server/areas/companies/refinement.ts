@@ -9,8 +9,9 @@ import {
   type StoredAddress,
 } from '../addresses/index.ts';
 import { EVENTS } from '../changes/index.ts';
+import type { Columns } from './columns.ts';
 import { lockCompany, updateCompany } from './company/queries.ts';
-import { type Columns, lockPart, updatePart } from './part-queries.ts';
+import { lockPart, updatePart } from './part-queries.ts';
 import { type Located, REFINE_COORDINATES, type RefinementPayload } from './refinement-job.ts';
 import { findAddress } from './refinement-queries.ts';
 

@@ -1,12 +1,11 @@
-import { changedColumns } from '../../../core/db/partial-change.ts';
 import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { sharedList } from '../../masterdata/index.ts';
+import { toCompanyColumns } from '../columns.ts';
 import { authorOf } from '../history.ts';
 import { changedRecord } from '../parts.ts';
-import { contractColumns, isSilent, recordFaults, statusText } from '../rules.ts';
-import { toColumns } from './columns.ts';
+import { recordFaults } from '../rules.ts';
 import { findCompany, insertCompany, lockCompany, updateCompany } from './queries.ts';
 import {
   CompanyChange,
@@ -16,6 +15,7 @@ import {
   CompanyStatusUpdate,
   ContractStatusUpdate,
 } from './schema.ts';
+import { setCompanyStatus, setContractStatus } from './status.ts';
 
 const COMMON = { audience: 'integration', area: 'Company details' } as const;
 const CHANGE = { ...COMMON, method: 'PUT', permission: 'customers:write', notFound: 'Company' } as const;
@@ -76,7 +76,7 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
       write(async (db) => {
         const stored = await lockCompany(db, tenantId, params.customerId);
         if (stored === undefined) throw notFound('Company');
-        const changed = changedRecord(stored, body, toColumns(body));
+        const changed = changedRecord(stored, body, toCompanyColumns(body));
         if (Object.keys(changed).length === 0) return;
         await updateCompany(db, tenantId, stored, changed, {
           event: EVENTS.companyChanged,
@@ -115,20 +115,10 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
     success: { status: 204, description: 'Set, or already as sent.' },
     event: EVENTS.companyStatusChanged,
     examples: [{ summary: 'The first order came in', body: { statusId: 3, comment: 'First order' } }],
-    async handle({ services, caller, tenantId, params, body: { statusId, comment }, write }) {
-      const { byId } = await sharedList(services.database, 'customerstatus');
-      await write(async (db) => {
-        const stored = await lockCompany(db, tenantId, params.customerId);
-        if (stored === undefined) throw notFound('Company');
-        if (stored.status_id === statusId && isSilent(comment)) return;
-        const [from, to] = [byId.get(stored.status_id)!, byId.get(statusId)!];
-        const text = statusText('Status', from.name_en, to.name_en, { comment });
-        const columns = { status_id: statusId };
-        await updateCompany(db, tenantId, stored, columns, {
-          event: EVENTS.companyStatusChanged,
-          activity: { kind: 'statusChanged', text, author: authorOf(caller) },
-        });
-      });
+    async handle({ services, caller, tenantId, params, body, write }) {
+      const { byId: names } = await sharedList(services.database, 'customerstatus');
+      const options = { author: authorOf(caller), names };
+      await write((db) => setCompanyStatus(db, tenantId, params.customerId, body, options));
     },
   }),
   defineEndpoint({
@@ -146,20 +136,9 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
       { summary: 'A framework contract was signed', body: { contractStatusId: 3, validFrom: '2026-04-01' } },
     ],
     async handle({ services, caller, tenantId, params, body, write }) {
-      const { byId } = await sharedList(services.database, 'contractstatus');
-      await write(async (db) => {
-        const stored = await lockCompany(db, tenantId, params.customerId);
-        if (stored === undefined) throw notFound('Company');
-        const columns = contractColumns(stored, body);
-        const isSame = Object.keys(changedColumns(stored, columns)).length === 0;
-        if (isSame && isSilent(body.comment)) return;
-        const [from, to] = [byId.get(stored.contract_status_id)!, byId.get(body.contractStatusId)!];
-        const text = statusText('Contract status', from.name_en, to.name_en, body);
-        await updateCompany(db, tenantId, stored, columns, {
-          event: EVENTS.companyContractStatusChanged,
-          activity: { kind: 'contractStatusChanged', text, author: authorOf(caller) },
-        });
-      });
+      const { byId: names } = await sharedList(services.database, 'contractstatus');
+      const options = { author: authorOf(caller), names };
+      await write((db) => setContractStatus(db, tenantId, params.customerId, body, options));
     },
   }),
 ];

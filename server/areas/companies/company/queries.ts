@@ -3,32 +3,14 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { EventType, Language } from '../../../core/http/index.ts';
 import { changeLocation, NO_ADDRESS, NO_LOCATION, placesAddress } from '../../addresses/index.ts';
 import { changeExpression, EVENTS } from '../../changes/index.ts';
+import { COMPANY_COLUMNS, type Columns, toCompanyColumns } from '../columns.ts';
 import { type Activity, type Author, activityInsert } from '../history.ts';
-import type { Columns } from '../part-queries.ts';
 import { companyJson } from '../record-sql.ts';
 import { refinementJob } from '../refinement-job.ts';
 import { NEW_STATUS, NO_CONTRACT } from '../rules.ts';
-import { toColumns } from './columns.ts';
 import type { CompanyCreateBody } from './schema.ts';
 
-// Every column is written, so that creating is one statement text, parsed and planned once per connection.
-const EMPTY: Columns = {
-  ...NO_ADDRESS,
-  ...NO_LOCATION,
-  name2: null,
-  customer_number: null,
-  industry_id: null,
-  office_id: null,
-  responsibility: null,
-  email: null,
-  phone: null,
-  fax: null,
-  website: null,
-  vat_id: null,
-  employees: null,
-  remarks: null,
-  import_external_id: null,
-};
+const EMPTY: Columns = Object.fromEntries(COMPANY_COLUMNS.map((column) => [column, null]));
 
 export interface WriteOptions {
   /** A geocoder is there: a written address is looked up in the background. */
@@ -50,7 +32,7 @@ export async function insertCompany(
         .values({
           tenant_id: tenantId,
           ...EMPTY,
-          ...toColumns(body),
+          ...toCompanyColumns(body),
           ...location,
           status_id: NEW_STATUS,
           contract_status_id: NO_CONTRACT,

@@ -71,6 +71,9 @@ export const ContractStatusUpdate = body('ContractStatusUpdateDto', {
   comment,
 });
 
+export type CompanyStatusBody = Static<typeof CompanyStatusUpdate>;
+export type ContractStatusBody = Static<typeof ContractStatusUpdate>;
+
 export const CompanyRecord = record('CompanyDto', {
   id: id('Id of the company.'),
   rowGuid: uuid('Second, global id of the company.'),

@@ -3,7 +3,6 @@ import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { changePart, createPart, NOT_FOUND, setPartActive, writeOptions } from '../parts.ts';
 import { ActiveUpdate } from '../schema.ts';
-import { toColumns } from './columns.ts';
 import { findContact } from './queries.ts';
 import { personFaults } from './rules.ts';
 import {
@@ -50,9 +49,7 @@ export const contactEndpoints: readonly AnyEndpoint[] = [
     handle: (context) => {
       const { tenantId, params, body } = context;
       const place = { part: 'contact', companyId: params.customerId, siteId: params.officeId } as const;
-      return context.writeStatement((db) =>
-        createPart(db, tenantId, place, body, toColumns(body), writeOptions(context)),
-      );
+      return context.writeStatement((db) => createPart(db, tenantId, place, body, writeOptions(context)));
     },
   }),
   defineEndpoint({
@@ -94,9 +91,7 @@ export const contactEndpoints: readonly AnyEndpoint[] = [
     examples: [{ summary: 'Another position', body: { position: 'Werkleitung' } }],
     handle: (context) => {
       const { tenantId, params, body } = context;
-      return context.write((db) =>
-        changePart(db, tenantId, placeOf(params), body, toColumns(body), writeOptions(context)),
-      );
+      return context.write((db) => changePart(db, tenantId, placeOf(params), body, writeOptions(context)));
     },
   }),
   defineEndpoint({

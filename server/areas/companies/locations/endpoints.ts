@@ -4,7 +4,6 @@ import { EVENTS } from '../../changes/index.ts';
 import { changePart, createPart, deleteLocation, NOT_FOUND, writeOptions } from '../parts.ts';
 import { checkChain } from '../reference-queries.ts';
 import { recordFaults } from '../rules.ts';
-import { toColumns } from './columns.ts';
 import { findLocation } from './queries.ts';
 import { withoutAddressLines } from './rules.ts';
 import {
@@ -51,9 +50,7 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
       const { tenantId, params } = context;
       const body = withoutAddressLines(context.body);
       const place = { part: 'location', companyId: params.customerId, siteId: params.officeId } as const;
-      return context.writeStatement((db) =>
-        createPart(db, tenantId, place, body, toColumns(body), writeOptions(context)),
-      );
+      return context.writeStatement((db) => createPart(db, tenantId, place, body, writeOptions(context)));
     },
   }),
   defineEndpoint({
@@ -101,9 +98,7 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     handle: (context) => {
       const { tenantId, params } = context;
       const body = withoutAddressLines(context.body);
-      return context.write((db) =>
-        changePart(db, tenantId, placeOf(params), body, toColumns(body), writeOptions(context)),
-      );
+      return context.write((db) => changePart(db, tenantId, placeOf(params), body, writeOptions(context)));
     },
   }),
   defineEndpoint({

@@ -4,7 +4,6 @@ import { EVENTS } from '../../changes/index.ts';
 import { changePart, createPart, NOT_FOUND, setPartActive, writeOptions } from '../parts.ts';
 import { recordFaults } from '../rules.ts';
 import { ActiveUpdate } from '../schema.ts';
-import { toColumns } from './columns.ts';
 import { findSite } from './queries.ts';
 import { CompanyPath, SiteChange, SiteCreate, SiteIdPath, SitePath, SiteRecord } from './schema.ts';
 
@@ -39,9 +38,7 @@ export const siteEndpoints: readonly AnyEndpoint[] = [
     handle: (context) => {
       const { tenantId, params, body } = context;
       const place = { part: 'site', companyId: params.customerId } as const;
-      return context.writeStatement((db) =>
-        createPart(db, tenantId, place, body, toColumns(body), writeOptions(context)),
-      );
+      return context.writeStatement((db) => createPart(db, tenantId, place, body, writeOptions(context)));
     },
   }),
   defineEndpoint({
@@ -84,9 +81,7 @@ export const siteEndpoints: readonly AnyEndpoint[] = [
     handle: (context) => {
       const { tenantId, params, body } = context;
       const place = { part: 'site', companyId: params.customerId, id: params.officeId } as const;
-      return context.write((db) =>
-        changePart(db, tenantId, place, body, toColumns(body), writeOptions(context)),
-      );
+      return context.write((db) => changePart(db, tenantId, place, body, writeOptions(context)));
     },
   }),
   defineEndpoint({
