@@ -32,5 +32,8 @@ export const companyReferences: ReferenceKinds = {
   contact: kind('contact', 'GET /customers/offices/{officeId}'),
 };
 
+export { addNote, insertCompany } from './company/queries.ts';
+export { setCompanyStatus, setContractStatus } from './company/status.ts';
+export { createPart, deletePart, setPartActive } from './parts.ts';
 export { type ChainReferences, checkChain } from './reference-queries.ts';
 export { coordinatesTask as companyCoordinatesTask } from './refinement.ts';

@@ -87,7 +87,7 @@ export async function setPartActive(
 }
 
 /** Deletes a work location, which is final. Throws 404 when the path does not lead to one, or to a deleted one. */
-export async function deleteLocation(
+export async function deletePart(
   db: TenantDatabase,
   tenantId: number,
   place: PartPlace & { part: 'location' },
@@ -112,7 +112,7 @@ export function changedRecord(stored: object, body: PartBody, columns: Columns):
 }
 
 /** The part, locked together with its company until the transaction ends. */
-export async function getPart<P extends Part>(
+async function getPart<P extends Part>(
   db: TenantDatabase,
   tenantId: number,
   place: PartPlace & { part: P },

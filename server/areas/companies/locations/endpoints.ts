@@ -1,7 +1,7 @@
 import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { changePart, createPart, deleteLocation, NOT_FOUND, writeOptions } from '../parts.ts';
+import { changePart, createPart, deletePart, NOT_FOUND, writeOptions } from '../parts.ts';
 import { checkChain } from '../reference-queries.ts';
 import { recordFaults } from '../rules.ts';
 import { findLocation } from './queries.ts';
@@ -115,9 +115,7 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     notFound: NOT_FOUND.location,
     event: EVENTS.locationDeleted,
     handle: (context) =>
-      context.write((db) =>
-        deleteLocation(db, context.tenantId, placeOf(context.params), writeOptions(context)),
-      ),
+      context.write((db) => deletePart(db, context.tenantId, placeOf(context.params), writeOptions(context))),
   }),
 ];
 
