@@ -9,7 +9,7 @@ import { companyMaker } from './company-maker.ts';
 // property, in the number of log entries and in the length of the history.
 
 // The short form. The long one: COMPANY_MODEL_RUNS=1000 npm test -- server/areas/companies/model.test.ts
-const runs = Number(process.env.COMPANY_MODEL_RUNS ?? 25);
+const runs = Number(process.env.COMPANY_MODEL_RUNS ?? 15);
 const service = await startTestService();
 const { api } = service.tenant;
 const make = companyMaker(api);
@@ -169,7 +169,7 @@ test('random sequences of calls on a company and its parts agree with a model', 
              FROM change_log WHERE entity = $1 AND record_id = $2`,
           [of, id],
         );
-        const deleted = of === 'location' && isDeleted ? 1 : 0;
+        const deleted: number = of === 'location' && isDeleted ? 1 : 0;
         assert.deepEqual(log, { created: 1, changed: changes, deleted }, of);
       }
       assert.equal((await make.activities(companyId)).length, activities);

@@ -109,7 +109,7 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     permission: 'customers:write',
     summary: 'Delete a work location',
     description:
-      'Final: afterwards it is not found, also by a second call. Requests that refer to it go on doing so. Its importExternalId becomes free, so that the source system can import it again as a new work location. The company’s history keeps an activity, and the company’s stream lists the company as modified.',
+      'Final: afterwards it is not found, also by a second call. Requests that refer to it go on doing so. Its importExternalId becomes free, so that the source system can import it again as a new work location. The company’s history keeps an activity, and the company’s stream lists the company as modified: the event points to that window and names customerId and siteId in additionalData.',
     params: LocationPath,
     success: { status: 204, description: 'Deleted.' },
     notFound: NOT_FOUND.location,
