@@ -4,6 +4,7 @@ import { branchEndpoints, branchReferences } from './areas/branches/index.ts';
 import { candidateEndpoints } from './areas/candidates/index.ts';
 import { changeEndpoints } from './areas/changes/index.ts';
 import { communicationEndpoints } from './areas/communication/index.ts';
+import { companyEndpoints, companyReferences } from './areas/companies/index.ts';
 import { documentEndpoints } from './areas/documents/index.ts';
 import { jobAdReferences } from './areas/jobads/index.ts';
 import { masterDataEndpoints, masterDataReferences } from './areas/masterdata/index.ts';
@@ -17,6 +18,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...documentEndpoints,
   ...applicationEndpoints,
   ...communicationEndpoints,
+  ...companyEndpoints,
   ...userEndpoints,
   ...branchEndpoints,
   ...masterDataEndpoints,
@@ -32,4 +34,5 @@ export const REFERENCES: ReferenceKinds = {
   ...branchReferences,
   ...userReferences,
   ...jobAdReferences,
+  ...companyReferences,
 };

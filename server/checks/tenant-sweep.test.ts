@@ -21,6 +21,13 @@ const PATH_RECORDS: Record<string, RecordKind> = {
   '/candidates/{id}/qualifications/{qualificationId}': 'qualification',
   '/candidates/export/candidates/{candidateId}': 'candidate',
   '/candidates/export/documents/{documentId}': 'document',
+  '/customers/{customerId}': 'company',
+  '/customers/{customerId}/offices/{officeId}': 'site',
+  '/customers/{customerId}/offices/{officeId}/contacts/{contactId}': 'contact',
+  '/customers/{customerId}/offices/{officeId}/locations/{locationId}': 'location',
+  '/customers/offices/{officeId}': 'site',
+  '/customers/contacts/{contactId}': 'contact',
+  '/customers/locations/{locationId}': 'location',
   '/jobads/{jobAdId}': 'jobAd',
   '/users/{userId}': 'user',
 };
@@ -43,6 +50,10 @@ const REFERENCED_RECORDS: Record<string, RecordKind> = {
   'source of supply': 'sourceOfSupply',
   industry: 'industry',
   candidate: 'candidate',
+  company: 'company',
+  site: 'site',
+  contact: 'contact',
+  'work location': 'location',
 };
 
 /** Reads that show nothing of the tenant: lists that are the same for all, and a choice out of two. */
