@@ -1,4 +1,11 @@
-import { audienceOf, ClientCache, issuerOf, KeySet, registerTokenEndpoint } from './areas/access/index.ts';
+import {
+  audienceOf,
+  ClientCache,
+  createSessionAuthenticator,
+  issuerOf,
+  KeySet,
+  registerTokenEndpoint,
+} from './areas/access/index.ts';
 import { forgetSharedList } from './areas/masterdata/index.ts';
 import { createAuthenticator } from './core/auth/authenticate.ts';
 import { listen } from './core/db/notifications.ts';
@@ -32,13 +39,16 @@ export async function createApplication(
     endpoints: ENDPOINTS,
     references: REFERENCES,
     metrics,
-    authenticate: createAuthenticator({
-      issuer: issuerOf(services),
-      audience: audienceOf(services),
-      findKey: (keyId) => keys.findVerificationKey(keyId),
-      findClient: (clientId) => clients.find(clientId),
-      now: services.now,
-    }),
+    authenticators: {
+      integration: createAuthenticator({
+        issuer: issuerOf(services),
+        audience: audienceOf(services),
+        findKey: (keyId) => keys.findVerificationKey(keyId),
+        findClient: (clientId) => clients.find(clientId),
+        now: services.now,
+      }),
+      platform: createSessionAuthenticator(services),
+    },
   });
   registerTokenEndpoint(app, services, keys);
   registerHealth(app, services);

@@ -1,9 +1,10 @@
-import { accessEndpoints } from './areas/access/index.ts';
+import { accessEndpoints, sessionEndpoints } from './areas/access/index.ts';
 import { applicationEndpoints } from './areas/applications/index.ts';
 import { branchEndpoints, branchReferences } from './areas/branches/index.ts';
 import { candidateEndpoints } from './areas/candidates/index.ts';
 import { changeEndpoints } from './areas/changes/index.ts';
 import { communicationEndpoints } from './areas/communication/index.ts';
+import { companyEndpoints, companyReferences } from './areas/companies/index.ts';
 import { documentEndpoints } from './areas/documents/index.ts';
 import { jobAdReferences } from './areas/jobads/index.ts';
 import { masterDataEndpoints, masterDataReferences } from './areas/masterdata/index.ts';
@@ -17,12 +18,14 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...documentEndpoints,
   ...applicationEndpoints,
   ...communicationEndpoints,
+  ...companyEndpoints,
   ...userEndpoints,
   ...branchEndpoints,
   ...masterDataEndpoints,
   ...webhookEndpoints,
   ...changeEndpoints,
   ...accessEndpoints,
+  ...sessionEndpoints,
 ];
 
 /** Every kind of record that a request can refer to. */
@@ -31,4 +34,5 @@ export const REFERENCES: ReferenceKinds = {
   ...branchReferences,
   ...userReferences,
   ...jobAdReferences,
+  ...companyReferences,
 };

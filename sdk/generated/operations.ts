@@ -14,6 +14,7 @@ import type {
   RecordStream,
 } from '../core/record-stream.ts';
 import type {
+  ActiveUpdateDto,
   ApplyImportDto,
   AttachmentCreateDto,
   BaseCreateResponse,
@@ -42,6 +43,19 @@ import type {
   CandidatesResponse,
   ChangesResponse,
   CommunicationCreateDto,
+  CompanyActivitiesResponse,
+  CompanyActivityCreateDto,
+  CompanyActivityDto,
+  CompanyChangeDto,
+  CompanyChanges,
+  CompanyChangesDetailsDto,
+  CompanyContactChangeDto,
+  CompanyContactCreateDto,
+  CompanyContactDto,
+  CompanyCreateDto,
+  CompanyDto,
+  CompanyStatusUpdateDto,
+  ContractStatusUpdateDto,
   DocumentChanges,
   DocumentChangesDetailsDto,
   DocumentDto,
@@ -102,6 +116,9 @@ import type {
   ReadAllUsersEnvelope,
   ReadAllUsersResponse,
   ReadUserByIdResponse,
+  SiteChangeDto,
+  SiteCreateDto,
+  SiteDto,
   SmsImportDto,
   StatusUpdateDto,
   TokenUsageResponse,
@@ -118,6 +135,9 @@ import type {
   WebhookUnsubscribe,
   WhatsAppImportDto,
   WorkContractDto,
+  WorkLocationChangeDto,
+  WorkLocationCreateDto,
+  WorkLocationDto,
 } from './schemas.ts';
 
 export interface CandidatesApi {
@@ -803,6 +823,333 @@ export interface CommunicationsApi {
   addAttachment(candidateId: number, id: number, body: AttachmentCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseSuccessResponse>;
 }
 
+export interface CompaniesApi {
+  /**
+   * Changes of companies in a period.
+   *
+   * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   *
+   * Needs the permission `customers:read`.
+   */
+  listChanges: {
+    (query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyChanges>;
+    /** The same, read record by record with bounded memory. */
+    stream(query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>>;
+  };
+
+  /**
+   * Changes of companies on a day.
+   *
+   * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   *
+   * Needs the permission `customers:read`.
+   *
+   * @param date Day (UTC), YYYY-MM-DD.
+   */
+  listChangesOfDay: {
+    (date: string, query?: {
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyChanges>;
+    /** The same, read record by record with bounded memory. */
+    stream(date: string, query?: {
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>>;
+  };
+
+  /**
+   * Changes of companies in an hour.
+   *
+   * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   *
+   * Needs the permission `customers:read`.
+   *
+   * @param date Day (UTC), YYYY-MM-DD.
+   * @param hour Hour of the day (UTC), 0 to 23.
+   */
+  listChangesOfHour: {
+    (date: string, hour: string | number, query?: {
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyChanges>;
+    /** The same, read record by record with bounded memory. */
+    stream(date: string, hour: string | number, query?: {
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>>;
+  };
+
+  /**
+   * Create a company.
+   *
+   * A new company has the status 1 (lead) and the contract status 1 (no contract). Its sites, then their work locations and contacts, are created after it. Companies are never deleted: set the status instead.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `company.created` (1411).
+   */
+  create(body: CompanyCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+
+  /**
+   * Change master data of a company.
+   *
+   * Only the properties sent are changed, also inside contact and location; null clears a property. Status, sites and contacts have operations of their own. A body that changes nothing leaves no trace in the change streams.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `company.changed` (1412).
+   *
+   * @param customerId Id of the company.
+   */
+  change(customerId: number, body: CompanyChangeDto, options?: CallOptions<'strict'>): Call<void>;
+
+  /**
+   * Read a company.
+   *
+   * Its sites are listed with what names them; GET /customers/offices/{officeId} shows one with its work locations and contacts.
+   *
+   * Needs the permission `customers:read`.
+   *
+   * @param customerId Id of the company.
+   */
+  get(customerId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyDto>;
+
+  /**
+   * Set the status of a company.
+   *
+   * Any status may follow any other. Every change writes an activity, which keeps the comment. The status the company has already, sent without a comment, changes nothing; with one it counts as set once more and keeps the comment.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `company.statusChanged` (1413).
+   *
+   * @param customerId Id of the company.
+   */
+  setStatus(customerId: number, body: CompanyStatusUpdateDto, options?: CallOptions<'strict'>): Call<void>;
+
+  /**
+   * Set the contract status of a company.
+   *
+   * Any status may follow any other. validFrom belongs to the status it is sent with: left out, another status clears it and the same status keeps it. Every change writes an activity, which keeps the comment. What the company has already, sent without a comment, changes nothing.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `company.contractStatusChanged` (1414).
+   *
+   * @param customerId Id of the company.
+   */
+  setContractStatus(customerId: number, body: ContractStatusUpdateDto, options?: CallOptions<'strict'>): Call<void>;
+}
+
+export interface CompanyActivitiesApi {
+  /**
+   * List the activities of a company.
+   *
+   * Every status change, and every creation, change and deletion of a site, work location or contact writes one; its text is English and names no person beyond what the caller wrote. Notes are added by POST. Master data changes of the company itself write none: the change streams list them.
+   *
+   * Needs the permission `customers:read`.
+   *
+   * @param customerId Id of the company.
+   */
+  list: {
+    (customerId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyActivitiesResponse>;
+    /** The same, read record by record with bounded memory. */
+    stream(customerId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CompanyActivityDto>>;
+  };
+
+  /**
+   * Add a note to the activities of a company.
+   *
+   * Shown with the application as its author. It counts as a change of the company.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `company.changed` (1412).
+   *
+   * @param customerId Id of the company.
+   */
+  create(customerId: number, body: CompanyActivityCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+}
+
+export interface SitesApi {
+  /**
+   * Create a site of a company.
+   *
+   * A new site is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `site.created` (1421).
+   *
+   * @param customerId Id of the company.
+   */
+  create(customerId: number, body: SiteCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+
+  /**
+   * Read a site with its work locations and contacts.
+   *
+   * Needs the permission `customers:read`.
+   *
+   * @param officeId Id of the site.
+   */
+  get(officeId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<SiteDto>;
+
+  /**
+   * Change a site.
+   *
+   * Only the properties sent are changed, also inside contact and location; null clears a property. A site stays with its company. A body that changes nothing leaves no trace.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `site.changed` (1422).
+   *
+   * @param customerId Id of the company.
+   * @param officeId Id of the site.
+   */
+  change(customerId: number, officeId: number, body: SiteChangeDto, options?: CallOptions<'strict'>): Call<void>;
+
+  /**
+   * Take a site out of use or back into use.
+   *
+   * A site that is out of use stays readable, and its work locations and contacts can still be changed; no new record may refer to it. The status it has already changes nothing.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `site.changed` (1422).
+   *
+   * @param customerId Id of the company.
+   * @param officeId Id of the site.
+   */
+  setStatus(customerId: number, officeId: number, body: ActiveUpdateDto, options?: CallOptions<'strict'>): Call<void>;
+}
+
+export interface WorkLocationsApi {
+  /**
+   * Create a work location at a site.
+   *
+   * contactId is a contact of the same company that is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `location.created` (1431).
+   *
+   * @param customerId Id of the company.
+   * @param officeId Id of the site.
+   */
+  create(customerId: number, officeId: number, body: WorkLocationCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+
+  /**
+   * Read a work location.
+   *
+   * An unknown id and that of a deleted work location are answered alike.
+   *
+   * Needs the permission `customers:read`.
+   *
+   * @param locationId Id of the work location.
+   */
+  get(locationId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<WorkLocationDto>;
+
+  /**
+   * Change a work location.
+   *
+   * Only the properties sent are changed, also inside location; null clears a property. A changed address gets new coordinates, or keeps the old ones where none can be found; another country without a federal state clears the federal state. A work location stays at its site: officeId in the body is ignored. A body that changes nothing leaves no trace.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `location.changed` (1432).
+   *
+   * @param customerId Id of the company.
+   * @param officeId Id of the site.
+   * @param locationId Id of the work location.
+   */
+  change(customerId: number, officeId: number, locationId: number, body: WorkLocationChangeDto, options?: CallOptions<'strict'>): Call<void>;
+
+  /**
+   * Delete a work location.
+   *
+   * Final: afterwards it is not found, also by a second call. Requests that refer to it go on doing so. Its importExternalId becomes free, so that the source system can import it again as a new work location. The company’s history keeps an activity, and the company’s stream lists the company as modified: the event points to that window and names customerId and siteId in additionalData.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `location.deleted` (1433).
+   *
+   * @param customerId Id of the company.
+   * @param officeId Id of the site.
+   * @param locationId Id of the work location.
+   */
+  delete(customerId: number, officeId: number, locationId: number, options?: CallOptions): Call<void>;
+}
+
+export interface ContactsApi {
+  /**
+   * Create a contact at a site.
+   *
+   * A new contact is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history, which does not name the person.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `contact.created` (1441).
+   *
+   * @param customerId Id of the company.
+   * @param officeId Id of the site.
+   */
+  create(customerId: number, officeId: number, body: CompanyContactCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+
+  /**
+   * Read a contact.
+   *
+   * Needs the permission `customers:read`.
+   *
+   * @param contactId Id of the contact.
+   */
+  get(contactId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyContactDto>;
+
+  /**
+   * Change a contact.
+   *
+   * Only the properties sent are changed; null clears a property. A contact stays at its site. A body that changes nothing leaves no trace.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `contact.changed` (1442).
+   *
+   * @param customerId Id of the company.
+   * @param officeId Id of the site.
+   * @param contactId Id of the contact.
+   */
+  change(customerId: number, officeId: number, contactId: number, body: CompanyContactChangeDto, options?: CallOptions<'strict'>): Call<void>;
+
+  /**
+   * Take a contact out of use or back into use.
+   *
+   * A contact that is out of use stays readable, and records that refer to it go on doing so; no new reference to it is taken. The status it has already changes nothing.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `contact.changed` (1442).
+   *
+   * @param customerId Id of the company.
+   * @param officeId Id of the site.
+   * @param contactId Id of the contact.
+   */
+  setStatus(customerId: number, officeId: number, contactId: number, body: ActiveUpdateDto, options?: CallOptions<'strict'>): Call<void>;
+}
+
 export interface UsersApi {
   /**
    * List users in the generic envelope.
@@ -1304,6 +1651,11 @@ export abstract class OperationGroups {
   declare readonly documents: DocumentsApi;
   declare readonly applications: ApplicationsApi;
   declare readonly communications: CommunicationsApi;
+  declare readonly companies: CompaniesApi;
+  declare readonly companyActivities: CompanyActivitiesApi;
+  declare readonly sites: SitesApi;
+  declare readonly workLocations: WorkLocationsApi;
+  declare readonly contacts: ContactsApi;
   declare readonly users: UsersApi;
   declare readonly branches: BranchesApi;
   declare readonly masterData: MasterDataApi;

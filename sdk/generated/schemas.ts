@@ -2,6 +2,11 @@
 
 import type { ByteSource } from '../core/request-body.ts';
 
+export interface ActiveUpdateDto {
+  /** false takes it out of use without deleting it, true puts it back. Example: false. */
+  isActive: boolean;
+}
+
 /** Home address. */
 export interface AddressCreateDto {
   /** Street; may carry the house number when streetNumber is not sent. Example: "Hauptstraße". */
@@ -750,6 +755,304 @@ export interface CommunicationCreateDto {
   userId?: number | null;
 }
 
+export interface CompanyActivitiesResponse {
+  /** The company’s history, newest first. */
+  activities: CompanyActivityDto[];
+}
+
+export interface CompanyActivityCreateDto {
+  /** What happened. Example: "Visited the new hall.". */
+  text: string;
+  /** When it happened; not in the future. Without it the time of the call. Example: "2026-03-02T08:15:30.000Z". */
+  occurredAtUtc?: string | null;
+}
+
+export interface CompanyActivityDto {
+  /** Id of the activity. Example: 4711. */
+  id: number;
+  /** note: written by a person or an application. statusChanged, contractStatusChanged: of the company. created, changed, deleted, activated, deactivated: of the site, work location or contact that entity and entityId name. */
+  kind: "note" | "created" | "changed" | "deleted" | "activated" | "deactivated" | "statusChanged" | "contractStatusChanged";
+  /** What happened; English where the service wrote it. */
+  text: string;
+  /** Kind of the record that the activity is about. */
+  entity: "company" | "site" | "location" | "contact";
+  /** Id of that record. Example: 4711. */
+  entityId: number;
+  /** Name of the user, or of the application, that did it; null when the service did. */
+  userName: string | null;
+  /** When it happened. Example: "2026-03-02T08:15:30.000Z". */
+  atUtc: string;
+}
+
+export interface CompanyChangeDto {
+  /** Name. Example: "Nordkai Logistik GmbH". */
+  name?: string;
+  /** Second line of the name. */
+  name2?: string | null;
+  /** Number in the tenant’s own numbering; unique. Example: "K-10023". */
+  customerNumber?: string | null;
+  /** Industry (GET /masterdata/industries). Example: 8. */
+  industryId?: number | null;
+  /** Branch that looks after the company (GET /branches). */
+  officeId?: number | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Ways to reach it. */
+  contact?: CompanyContactData | null;
+  /** Address. */
+  location?: AddressCreateDto | null;
+  /** VAT identification number; kept as given. Example: "DE123456789". */
+  vatId?: string | null;
+  /** Number of employees. Example: 240. */
+  employees?: number | null;
+  /** Remarks. */
+  remarks?: string | null;
+  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  importExternalId?: string | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+export interface CompanyChangesDetailsDto {
+  /** Id of the record. Example: 4711. */
+  id: number;
+  /** Second, global id of the record. */
+  rowGuid: string;
+  /** Branch of the record after the change. */
+  officeId: number | null;
+  /** Time of the record’s last change in the period. */
+  changedAtUtc: string;
+}
+
+export interface CompanyContactChangeDto {
+  /** First name. Example: "Sabine". */
+  firstName?: string | null;
+  /** Last name. Example: "Vogt". */
+  lastName?: string;
+  /** 1 Mr, 2 Ms, 3 no statement. Example: 2. */
+  salutationId?: number | null;
+  /** Academic title. */
+  title?: string | null;
+  /** Position. Example: "Personalleitung". */
+  position?: string | null;
+  /** Department. */
+  department?: string | null;
+  /** E-mail address. Example: "s.vogt@example.org". */
+  email?: string | null;
+  /** Telephone number; kept as given. Example: "040 66969101". */
+  phone?: string | null;
+  /** Mobile number; kept as given. */
+  mobile?: string | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Remarks. */
+  remarks?: string | null;
+  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  importExternalId?: string | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+export interface CompanyContactCreateDto {
+  /** First name. Example: "Sabine". */
+  firstName?: string | null;
+  /** Last name. Example: "Vogt". */
+  lastName: string;
+  /** 1 Mr, 2 Ms, 3 no statement. Example: 2. */
+  salutationId?: number | null;
+  /** Academic title. */
+  title?: string | null;
+  /** Position. Example: "Personalleitung". */
+  position?: string | null;
+  /** Department. */
+  department?: string | null;
+  /** E-mail address. Example: "s.vogt@example.org". */
+  email?: string | null;
+  /** Telephone number; kept as given. Example: "040 66969101". */
+  phone?: string | null;
+  /** Mobile number; kept as given. */
+  mobile?: string | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Remarks. */
+  remarks?: string | null;
+  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  importExternalId?: string | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+/** Ways to reach it. */
+export interface CompanyContactData {
+  /** E-mail address. Example: "info@example.org". */
+  email?: string | null;
+  /** Telephone number; kept as given. Example: "030 23125100". */
+  phone?: string | null;
+  /** Fax number; kept as given. */
+  fax?: string | null;
+  /** Address of a website, http or https. */
+  website?: string | null;
+}
+
+/** Ways to reach it. */
+export interface CompanyContactDataRead {
+  /** E-mail address. */
+  email: string | null;
+  /** Telephone number. */
+  phone: string | null;
+  /** Fax number. */
+  fax: string | null;
+  /** Website. */
+  website: string | null;
+}
+
+export interface CompanyContactDto {
+  /** Id of the contact. Example: 4711. */
+  id: number;
+  /** Second, global id of the contact. */
+  rowGuid: string;
+  /** Company. Example: 4711. */
+  customerId: number;
+  /** Name of the company. */
+  customerName: string | null;
+  /** Site. Example: 4711. */
+  officeId: number;
+  /** Designation of the site. */
+  officeDescription: string | null;
+  /** First name. */
+  firstName: string | null;
+  /** Last name. */
+  lastName: string;
+  /** Salutation. Example: 4711. */
+  salutationId: number | null;
+  /** Name in the language of Accept-Language. */
+  salutation: string | null;
+  /** Academic title. */
+  title: string | null;
+  /** Position. */
+  position: string | null;
+  /** Department. */
+  department: string | null;
+  /** E-mail address. */
+  email: string | null;
+  /** Telephone number. */
+  phone: string | null;
+  /** Mobile number. */
+  mobile: string | null;
+  /** Responsible user. Example: 4711. */
+  responsibility: number | null;
+  /** Remarks. */
+  remarks: string | null;
+  /** Whether the contact is in use. */
+  isActive: boolean;
+  /** Id in the source system. */
+  importExternalId: string | null;
+  /** When the id in the source system was first given. Example: "2026-03-02T08:15:30.000Z". */
+  importedAtUtc: string | null;
+  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc: string;
+  /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
+  modifiedAtUtc: string;
+}
+
+export interface CompanyCreateDto {
+  /** Name. Example: "Nordkai Logistik GmbH". */
+  name: string;
+  /** Second line of the name. */
+  name2?: string | null;
+  /** Number in the tenant’s own numbering; unique. Example: "K-10023". */
+  customerNumber?: string | null;
+  /** Industry (GET /masterdata/industries). Example: 8. */
+  industryId?: number | null;
+  /** Branch that looks after the company (GET /branches). */
+  officeId?: number | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Ways to reach it. */
+  contact?: CompanyContactData | null;
+  /** Address. */
+  location?: AddressCreateDto | null;
+  /** VAT identification number; kept as given. Example: "DE123456789". */
+  vatId?: string | null;
+  /** Number of employees. Example: 240. */
+  employees?: number | null;
+  /** Remarks. */
+  remarks?: string | null;
+  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  importExternalId?: string | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+export interface CompanyDto {
+  /** Id of the company. Example: 4711. */
+  id: number;
+  /** Second, global id of the company. */
+  rowGuid: string;
+  /** Name. */
+  name: string;
+  /** Second line of the name. */
+  name2: string | null;
+  /** Number in the tenant’s own numbering. */
+  customerNumber: string | null;
+  /** Industry. Example: 4711. */
+  industryId: number | null;
+  /** Name in the language of Accept-Language. */
+  industry: string | null;
+  /** Branch. Example: 4711. */
+  officeId: number | null;
+  /** Responsible user. Example: 4711. */
+  responsibility: number | null;
+  /** Ways to reach it. */
+  contact: CompanyContactDataRead;
+  /** Address. */
+  location: AddressReadDto;
+  /** VAT identification number. */
+  vatId: string | null;
+  /** Number of employees. */
+  employees: number | null;
+  /** Remarks. */
+  remarks: string | null;
+  /** Status; 1 (lead) at first. Example: 4711. */
+  statusId: number;
+  /** Name in the language of Accept-Language. */
+  status: string | null;
+  /** Contract status; 1 (no contract) at first. Example: 4711. */
+  contractStatusId: number;
+  /** Name in the language of Accept-Language. */
+  contractStatus: string | null;
+  /** First day on which the contract status holds. Example: "2026-03-02". */
+  contractValidFrom: string | null;
+  /** Sites of the company, those out of use too, by id. */
+  offices: CompanyOfficeDto[];
+  /** Id in the source system. */
+  importExternalId: string | null;
+  /** When the id in the source system was first given. Example: "2026-03-02T08:15:30.000Z". */
+  importedAtUtc: string | null;
+  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc: string;
+  /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
+  modifiedAtUtc: string;
+}
+
+export interface CompanyOfficeDto {
+  /** Id of the site: GET /customers/offices/{officeId} shows it. Example: 4711. */
+  id: number;
+  /** Designation. */
+  description: string;
+  /** City. */
+  city: string | null;
+  /** Whether it is in use. */
+  isActive: boolean;
+}
+
+export interface CompanyStatusUpdateDto {
+  /** Status (GET /masterdata/customerstatus). Example: 3. */
+  statusId: number;
+  /** Why the status was set; kept in the activities. */
+  comment?: string | null;
+}
+
 export interface ContactChannelDto {
   /** Id of the channel. Example: 4711. */
   id: number;
@@ -761,6 +1064,15 @@ export interface ContactChannelDto {
   isPrimary: boolean;
   /** Consented to contact. */
   consentChecked: boolean | null;
+}
+
+export interface ContractStatusUpdateDto {
+  /** Status (GET /masterdata/contractstatus). Example: 3. */
+  contractStatusId: number;
+  /** First day on which the status holds. Example: "2026-03-02". */
+  validFrom?: string | null;
+  /** Why the status was set; kept in the activities. */
+  comment?: string | null;
 }
 
 /** Category of the document. */
@@ -1481,6 +1793,73 @@ export interface ServiceAlertDto {
   message: string | null;
 }
 
+export interface SiteChangeDto {
+  /** Designation. Example: "Lager Hamburg-Altenwerder". */
+  description?: string;
+  /** Ways to reach it. */
+  contact?: CompanyContactData | null;
+  /** Address. */
+  location?: AddressCreateDto | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  importExternalId?: string | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+export interface SiteCreateDto {
+  /** Designation. Example: "Lager Hamburg-Altenwerder". */
+  description: string;
+  /** Ways to reach it. */
+  contact?: CompanyContactData | null;
+  /** Address. */
+  location?: AddressCreateDto | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  importExternalId?: string | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+export interface SiteDto {
+  /** Id of the site. Example: 4711. */
+  id: number;
+  /** Second, global id of the site. */
+  rowGuid: string;
+  /** Company. Example: 4711. */
+  customerId: number;
+  /** Name of the company. */
+  customerName: string | null;
+  /** Designation. */
+  description: string;
+  /** Ways to reach it. */
+  contact: CompanyContactDataRead;
+  /** Address. */
+  location: AddressReadDto;
+  /** Responsible user. Example: 4711. */
+  responsibility: number | null;
+  /** 3 (customer) while the site is in use, 4 (inactive) otherwise. Example: 4711. */
+  statusId: number;
+  /** Name in the language of Accept-Language. */
+  status: string | null;
+  /** Whether it is in use. */
+  isActive: boolean;
+  /** Work locations of the site, by id; deleted ones are not among them. */
+  locations: WorkLocationDto[];
+  /** Contacts at the site, those out of use too, by id. */
+  contacts: CompanyContactDto[];
+  /** Id in the source system. */
+  importExternalId: string | null;
+  /** When the id in the source system was first given. Example: "2026-03-02T08:15:30.000Z". */
+  importedAtUtc: string | null;
+  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc: string;
+  /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
+  modifiedAtUtc: string;
+}
+
 export interface SmsImportDto {
   /** Telephone number; kept as given. Without a country code it is a German one. Example: "0151 23456789". */
   phoneNumber: string;
@@ -1698,6 +2077,83 @@ export interface WorkContractDto {
   didNotShowUpForWork?: boolean | null;
 }
 
+/** Address; a work location has no address lines. */
+export interface WorkLocationAddressDto {
+  /** Street; may carry the house number when streetNumber is not sent. Example: "Hauptstraße". */
+  street?: string | null;
+  /** House number. Example: "12a". */
+  streetNumber?: string | null;
+  /** Postal code: five digits in Germany, four in Austria and Switzerland. Example: "10115". */
+  zipCode?: string | null;
+  /** City. Example: "Berlin". */
+  city?: string | null;
+  /** Country (GET /masterdata/countries). Example: 276. */
+  countryId?: number | null;
+  /** Federal state (GET /masterdata/federalstates). Example: 27602. */
+  federalStateId?: number | null;
+}
+
+export interface WorkLocationChangeDto {
+  /** Designation. Example: "Halle 3". */
+  description?: string | null;
+  /** Directions for arrival. Example: "Pforte West, dann rechts". */
+  directions?: string | null;
+  /** Contact person: a contact of the same company, at any site. */
+  contactId?: number | null;
+  /** Address; a work location has no address lines. */
+  location?: WorkLocationAddressDto | null;
+  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  importExternalId?: string | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+export interface WorkLocationCreateDto {
+  /** Designation. Example: "Halle 3". */
+  description?: string | null;
+  /** Directions for arrival. Example: "Pforte West, dann rechts". */
+  directions?: string | null;
+  /** Contact person: a contact of the same company, at any site. */
+  contactId?: number | null;
+  /** Address; a work location has no address lines. */
+  location?: WorkLocationAddressDto | null;
+  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  importExternalId?: string | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+export interface WorkLocationDto {
+  /** Company. Example: 4711. */
+  customerId: number;
+  /** Name of the company. */
+  customerName: string | null;
+  /** Site. Example: 4711. */
+  officeId: number;
+  /** Designation of the site. */
+  officeDescription: string | null;
+  /** Id of the work location. Example: 4711. */
+  id: number;
+  /** Second, global id of the work location. */
+  rowGuid: string;
+  /** Designation. */
+  description: string | null;
+  /** Contact person. Example: 4711. */
+  contactId: number | null;
+  /** Address. */
+  address: AddressReadDto;
+  /** Directions for arrival. */
+  directions: string | null;
+  /** Id in the source system. */
+  importExternalId: string | null;
+  /** When the id in the source system was first given. Example: "2026-03-02T08:15:30.000Z". */
+  importedAtUtc: string | null;
+  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc: string;
+  /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
+  modifiedAtUtc: string;
+}
+
 export interface CandidateChanges {
   /** Those of the candidates that were created in the period. */
   new: CandidateChangesDetailsDto[];
@@ -1705,6 +2161,15 @@ export interface CandidateChanges {
   modified: CandidateChangesDetailsDto[];
   /** Those of the candidates that were deleted in the period. */
   deleted: CandidateChangesDetailsDto[];
+}
+
+export interface CompanyChanges {
+  /** Those of the companies that were created in the period. */
+  new: CompanyChangesDetailsDto[];
+  /** Those of the companies that were changed in the period and existed before. */
+  modified: CompanyChangesDetailsDto[];
+  /** Those of the companies that were deleted in the period. */
+  deleted: CompanyChangesDetailsDto[];
 }
 
 export interface DocumentChanges {

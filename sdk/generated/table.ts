@@ -55,6 +55,38 @@ export const OPERATIONS: OperationTable = {
     create: {"method":"POST","path":"/candidates/{candidateId}/communications","body":true,"creates":true,"strict":true},
     addAttachment: {"method":"POST","path":"/candidates/{candidateId}/communications/{id}/attachments","body":true,"creates":true,"strict":true},
   },
+  companies: {
+    listChanges: {"method":"GET","path":"/customers/changes","query":true,"language":true,"lists":["new","modified","deleted"]},
+    listChangesOfDay: {"method":"GET","path":"/customers/changes/{date}","query":true,"language":true,"lists":["new","modified","deleted"]},
+    listChangesOfHour: {"method":"GET","path":"/customers/changes/{date}/{hour}","query":true,"language":true,"lists":["new","modified","deleted"]},
+    create: {"method":"POST","path":"/customers","body":true,"creates":true,"strict":true},
+    change: {"method":"PUT","path":"/customers/{customerId}","body":true,"strict":true},
+    get: {"method":"GET","path":"/customers/{customerId}","language":true},
+    setStatus: {"method":"PUT","path":"/customers/{customerId}/status","body":true,"strict":true},
+    setContractStatus: {"method":"PUT","path":"/customers/{customerId}/contractstatus","body":true,"strict":true},
+  },
+  companyActivities: {
+    list: {"method":"GET","path":"/customers/{customerId}/activities","language":true,"lists":["activities"]},
+    create: {"method":"POST","path":"/customers/{customerId}/activities","body":true,"creates":true,"strict":true},
+  },
+  sites: {
+    create: {"method":"POST","path":"/customers/{customerId}/offices","body":true,"creates":true,"strict":true},
+    get: {"method":"GET","path":"/customers/offices/{officeId}","language":true},
+    change: {"method":"PUT","path":"/customers/{customerId}/offices/{officeId}","body":true,"strict":true},
+    setStatus: {"method":"PUT","path":"/customers/{customerId}/offices/{officeId}/status","body":true,"strict":true},
+  },
+  workLocations: {
+    create: {"method":"POST","path":"/customers/{customerId}/offices/{officeId}/locations","body":true,"creates":true,"strict":true},
+    get: {"method":"GET","path":"/customers/locations/{locationId}","language":true},
+    change: {"method":"PUT","path":"/customers/{customerId}/offices/{officeId}/locations/{locationId}","body":true,"strict":true},
+    delete: {"method":"DELETE","path":"/customers/{customerId}/offices/{officeId}/locations/{locationId}"},
+  },
+  contacts: {
+    create: {"method":"POST","path":"/customers/{customerId}/offices/{officeId}/contacts","body":true,"creates":true,"strict":true},
+    get: {"method":"GET","path":"/customers/contacts/{contactId}","language":true},
+    change: {"method":"PUT","path":"/customers/{customerId}/offices/{officeId}/contacts/{contactId}","body":true,"strict":true},
+    setStatus: {"method":"PUT","path":"/customers/{customerId}/offices/{officeId}/contacts/{contactId}/status","body":true,"strict":true},
+  },
   users: {
     listEnveloped: {"method":"GET","path":"/users","query":true,"language":true,"lists":["data"]},
     list: {"method":"GET","path":"/users/all","query":true,"language":true,"lists":["users"]},

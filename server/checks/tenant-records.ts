@@ -133,6 +133,19 @@ export async function makeRecords(service: TestService, tenant: TestTenant, mark
     filename: `${mark}.txt`,
     file: `data:text/plain;base64,${Buffer.from(mark).toString('base64')}`,
   });
+  const made = async (path: string, body: unknown): Promise<number> => {
+    const answer = await api.post(path, body);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body.id;
+  };
+  const company = await made('/customers', { name: mark, industryId: industry, officeId: branch });
+  const site = await made(`/customers/${company}/offices`, { description: mark, responsibility: user });
+  const contact = await made(`/customers/${company}/offices/${site}/contacts`, { lastName: mark });
+  const location = await made(`/customers/${company}/offices/${site}/locations`, {
+    description: mark,
+    contactId: contact,
+  });
+  await made(`/customers/${company}/activities`, { text: mark });
   // An address nobody calls here: the service that the sweep runs on makes no calls.
   const subscribed = await api.post('/webhooks/subscribe', { event: 1402, url: `http://8.8.8.8/${mark}` });
   assert.equal(subscribed.status, 200, subscribed.text);
@@ -150,6 +163,10 @@ export async function makeRecords(service: TestService, tenant: TestTenant, mark
     channel,
     sourceOfSupply,
     industry,
+    company,
+    site,
+    contact,
+    location,
     ...choice,
     email,
   };

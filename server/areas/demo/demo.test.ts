@@ -20,6 +20,13 @@ const exported = (await api.get('/candidates/export/candidates')).body.candidate
 // biome-ignore lint/suspicious/noExplicitAny: records of every shape are walked through.
 type Json = any;
 
+const companies: Json[] = [];
+for (const { id } of await service.sql<{ id: number }>('SELECT id FROM company ORDER BY id'))
+  companies.push((await api.get(`/customers/${id}`)).body);
+const sites: Json[] = [];
+for (const { offices } of companies)
+  for (const { id } of offices) sites.push((await api.get(`/customers/offices/${id}`)).body);
+
 /** The record without what a second installation has different: ids of the tenant's own records, guids, times of the call. */
 function withoutIdentity(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutIdentity);
@@ -115,6 +122,55 @@ test('the export has 200 candidates, with everything a candidate can have', () =
   assert.deepEqual(statuses, new Set([null, 23, 2003, 2004, 2005]));
 });
 
+test('there are companies in several states, each with sites, work locations and contacts', () => {
+  assert.ok(companies.length >= 8);
+  for (const company of companies) {
+    assert.ok(company.offices.length > 0 && company.industry && company.officeId && company.responsibility);
+    assert.ok(company.location.geoLat && company.location.federalStateName);
+  }
+  assert.ok(new Set(companies.map(({ statusId }) => statusId)).size >= 3);
+  assert.ok(new Set(companies.map(({ contractStatusId }) => contractStatusId)).size >= 3);
+  for (const { locations, contacts, location } of sites) {
+    assert.ok(locations.length > 0 && contacts.length > 0 && location.geoLat);
+    for (const { address, contactId } of locations) {
+      assert.ok(address.geoLat);
+      assert.ok(contactId === null || contacts.some(({ id }: Json) => id === contactId));
+    }
+  }
+  const contacts = sites.flatMap((site) => site.contacts);
+  assert.ok(contacts.some(({ isActive }) => !isActive));
+});
+
+test('every company has a history of users, between its creation and now, newest first', async () => {
+  const deletions: Json[] = [];
+  for (const { id, createdAtUtc } of companies) {
+    const { activities } = (await api.get(`/customers/${id}/activities`)).body;
+    assert.ok(activities.some(({ kind }: Json) => kind === 'note'));
+    deletions.push(...activities.filter(({ kind }: Json) => kind === 'deleted'));
+    const times = activities.map(({ atUtc }: Json) => atUtc);
+    assert.deepEqual(times, times.toSorted().reverse());
+    assert.ok(times.at(-1) > createdAtUtc && times[0] <= now.toISOString());
+    for (const { userName } of activities) assert.match(userName, /\p{L} \p{L}/u);
+  }
+  assert.ok(deletions.length > 0);
+});
+
+test('the API would have taken every company, site, work location and contact', async () => {
+  for (const company of companies)
+    assert.equal((await api.put(`/customers/${company.id}`, company)).status, 204);
+  for (const { id, customerId, contacts, locations, ...site } of sites) {
+    const path = `/customers/${customerId}/offices/${id}`;
+    assert.equal((await api.put(path, site)).status, 204);
+    for (const contact of contacts)
+      assert.equal((await api.put(`${path}/contacts/${contact.id}`, contact)).status, 204);
+    for (const { address, ...location } of locations)
+      assert.equal(
+        (await api.put(`${path}/locations/${location.id}`, { ...location, location: address })).status,
+        204,
+      );
+  }
+});
+
 test('every candidate can be read', async () => {
   for (const { id, lastName } of exported) {
     const { status, body } = await api.get(`/candidates/${id}`);
@@ -184,10 +240,13 @@ test('e-mail addresses lie under reserved domains and differ', () => {
   assert.equal(new Set(addresses).size, 200);
 });
 
-test('the feed names each candidate and each document as new once', async () => {
+test('the feed names each candidate, document, company, site and contact as new once', async () => {
   for (const [entity, count] of [
     ['candidate', exported.length],
     ['document', exported.flatMap((candidate: Json) => candidate.documents).length],
+    ['company', companies.length],
+    ['site', sites.length],
+    ['contact', sites.flatMap((site: Json) => site.contacts).length],
   ] as const) {
     const created = (await readFeed(entity)).filter(({ change }) => change === 'new');
     assert.equal(created.length, count);
@@ -234,6 +293,9 @@ test('a second tenant gets the same data for the same time', async () => {
   await createDemoData(service.services, other.id, now);
   const again = (await other.api.get('/candidates/export/candidates')).body.candidates;
   assert.deepEqual(withoutIdentity(again), withoutIdentity(exported));
+  const [first] = await service.sql<{ id: number }>('SELECT min(id) AS id FROM company', [], other.id);
+  const company = (await other.api.get(`/customers/${first!.id}`)).body;
+  assert.deepEqual(withoutIdentity(company), withoutIdentity(companies[0]));
 });
 
 test('a tenant that is not empty is left as it was', async () => {

@@ -6,6 +6,7 @@ import { storeCvs, writeDocuments } from './documents.ts';
 import { writeJobAds } from './job-ads.ts';
 import { USERS, writeUsers } from './users.ts';
 import { type Organisation, writeCandidates } from './write-candidates.ts';
+import { readStatusNames, writeCompanies } from './write-companies.ts';
 import { writeApplications, writeCommunications, writeStatus } from './write-proceedings.ts';
 
 export { samplePdf } from './sample-pdf.ts';
@@ -24,6 +25,7 @@ export async function createDemoData(
   const plans = planCandidates(now);
   const blobKeys: string[] = [];
   try {
+    const statusNames = await readStatusNames(services);
     const blobs = await storeCvs(services, tenantId, plans, (key) => blobKeys.push(key));
     const userIds = await services.database
       .tenant(tenantId)
@@ -33,6 +35,7 @@ export async function createDemoData(
         const userIds = await writeUsers(db, tenantId, now, branchIds);
         const jobAdIds = await writeJobAds(db, tenantId, now, branchIds, userIds);
         const organisation: Organisation = { branchIds, userIds, jobAdIds };
+        await writeCompanies(db, tenantId, now, organisation, statusNames);
         const stored = await writeCandidates(db, tenantId, plans, organisation);
         const firstApplications = await writeApplications(db, tenantId, stored, organisation);
         await writeCommunications(db, tenantId, stored);

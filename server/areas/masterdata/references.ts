@@ -35,6 +35,8 @@ export const masterDataReferences: ReferenceKinds = {
   'document category': shared('documentcategories'),
   'communication type': shared('communicationtypes'),
   'candidate status': shared('candidatestatus'),
+  'customer status': shared('customerstatus'),
+  'contract status': shared('contractstatus'),
   qualification: tenantOwned('qualifications'),
   channel: tenantOwned('channels'),
   'source of supply': tenantOwned('sourcesofsupply'),

@@ -42,11 +42,11 @@ export function createContext(parts: ContextParts): RequestContext<never, never,
       try {
         return await db.transaction().execute(async (transaction) => {
           if (key === undefined) return run(transaction);
-          const stored = await claimKey(transaction, caller, key);
+          const stored = await claimKey(transaction, key);
           if (stored !== undefined) throw new Replay(stored);
           const result = await run(transaction);
           const text = result instanceof RawJson ? String(result.text) : (serialize?.(result) ?? '');
-          await storeAnswer(transaction, caller, key, {
+          await storeAnswer(transaction, key, {
             status: endpoint.success.status,
             headers: sentHeaders(reply),
             body: text,
@@ -72,6 +72,7 @@ export function createContext(parts: ContextParts): RequestContext<never, never,
     isHead: request.method === 'HEAD',
     requestHeader: (name) => request.headers[name]?.toString(),
     setHeader: (name, value) => reply.header(name, value),
+    clientAddress: request.ip,
     isCurrent(entityTag) {
       reply.header('etag', entityTag);
       return matches(request.headers['if-none-match'], entityTag);

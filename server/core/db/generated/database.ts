@@ -714,6 +714,8 @@ export interface UserSession {
 
 export interface UserSignIn {
   email_sha256: Buffer;
+  may_sign_in: boolean;
+  role: string;
   tenant_id: number;
   user_id: number;
 }
