@@ -257,7 +257,8 @@ async function readStatus(store: Store): Promise<MirrorStatus> {
 async function claim(store: Store, { connection, target, mode = 'feed' }: MirrorOptions): Promise<void> {
   const service = `${connection.baseUrl.replace(/\/+$/, '')}`;
   const states = await store.states();
-  if (states.service !== undefined && states.service !== service)
+  // Before the first load has begun, a mistyped address may be corrected.
+  if (states.phase !== undefined && states.service !== service)
     throw new TargetError(
       `The mirror at ${target.replace(/\/\/.*@/, '//')} is one of ${states.service}, not of ${service}. Use another target, or delete this one.`,
     );
