@@ -8,6 +8,7 @@ import { companyEndpoints, companyReferences } from './areas/companies/index.ts'
 import { documentEndpoints } from './areas/documents/index.ts';
 import { jobAdReferences } from './areas/jobads/index.ts';
 import { masterDataEndpoints, masterDataReferences } from './areas/masterdata/index.ts';
+import { requestEndpoints, requestReferences } from './areas/requests/index.ts';
 import { userEndpoints, userReferences } from './areas/users/index.ts';
 import { webhookEndpoints } from './areas/webhooks/index.ts';
 import type { AnyEndpoint, ReferenceKinds } from './core/http/index.ts';
@@ -19,6 +20,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...applicationEndpoints,
   ...communicationEndpoints,
   ...companyEndpoints,
+  ...requestEndpoints,
   ...userEndpoints,
   ...branchEndpoints,
   ...masterDataEndpoints,
@@ -35,4 +37,5 @@ export const REFERENCES: ReferenceKinds = {
   ...userReferences,
   ...jobAdReferences,
   ...companyReferences,
+  ...requestReferences,
 };

@@ -377,6 +377,7 @@ export interface CustomerRequest {
   description: string | null;
   end_date: string | null;
   fee_percent: number | null;
+  first_filled_at: string | null;
   fixed_price: number | null;
   headcount: number;
   hourly_wage: number | null;
@@ -406,6 +407,7 @@ export interface CustomerRequest {
 
 export interface CustomerRequestStatusEntry {
   comment: string | null;
+  held_until: Generated<string>;
   id: Generated<number>;
   request_id: number;
   set_at: Generated<string>;
