@@ -28,6 +28,10 @@ const PATH_RECORDS: Record<string, RecordKind> = {
   '/customers/offices/{officeId}': 'site',
   '/customers/contacts/{contactId}': 'contact',
   '/customers/locations/{locationId}': 'location',
+  '/customers/requests/directplacement/{requestId}': 'directPlacement',
+  '/customers/requests/servicecontract/{requestId}': 'serviceContract',
+  '/customers/requests/temporarystaffing/{requestId}': 'temporaryStaffing',
+  '/customers/requests/{requestId}': 'serviceContract',
   '/jobads/{jobAdId}': 'jobAd',
   '/users/{userId}': 'user',
 };
@@ -44,6 +48,7 @@ const PLAIN_PARAMETERS: Record<string, () => string> = {
 const REFERENCED_RECORDS: Record<string, RecordKind> = {
   branch: 'branch',
   user: 'user',
+  'customer request': 'temporaryStaffing',
   'job ad': 'jobAd',
   qualification: 'qualification',
   channel: 'channel',
