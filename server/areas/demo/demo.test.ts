@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { faultsOf } from '../../core/testing/change-watch.ts';
 import { startTestService } from '../../core/testing/harness.ts';
 import { candidateFaults } from '../candidates/index.ts';
 import { planCandidates } from './candidates.ts';
@@ -26,6 +27,9 @@ for (const { id } of await service.sql<{ id: number }>('SELECT id FROM company O
 const sites: Json[] = [];
 for (const { offices } of companies)
   for (const { id } of offices) sites.push((await api.get(`/customers/offices/${id}`)).body);
+const requests: Json[] = [];
+for (const { id, kind } of await service.sql<Json>('SELECT id, kind FROM customer_request ORDER BY id'))
+  requests.push((await api.get(`/customers/requests/${kind}/${id}`)).body);
 
 /** The record without what a second installation has different: ids of the tenant's own records, guids, times of the call. */
 function withoutIdentity(value: Json): Json {
@@ -39,6 +43,10 @@ function withoutIdentity(value: Json): Json {
     'jobAdId',
     'recruiterId',
     'userId',
+    'customerId',
+    'siteId',
+    'locationId',
+    'contactId',
     'modifiedAtUtc',
   ];
   return Object.fromEntries(
@@ -141,6 +149,33 @@ test('there are companies in several states, each with sites, work locations and
   assert.ok(contacts.some(({ isActive }) => !isActive));
 });
 
+test('every company has requests, of all kinds and in every state together', () => {
+  for (const { id } of companies) assert.ok(requests.some(({ customerId }) => customerId === id));
+  assert.equal(new Set(requests.map(({ kind }) => kind)).size, 3);
+  assert.deepEqual(new Set(requests.map(({ statusId }) => statusId)), new Set([1, 2, 3, 4, 5]));
+  for (const request of requests) {
+    assert.ok(request.siteId && request.responsibility && request.officeId);
+    assert.ok(request.createdAtUtc <= request.modifiedAtUtc);
+    const company = companies.find(({ id }) => id === request.customerId);
+    assert.ok(request.createdAtUtc > company.createdAtUtc);
+  }
+});
+
+test('the API would have taken every request', async () => {
+  for (const { kind, id, customerId, ...request } of requests) {
+    assert.equal((await api.put(`/customers/requests/${kind}/${id}`, request)).status, 204);
+    const again = await api.post(`/customers/${customerId}/requests/${kind}`, { ...request, officeId: 'x' });
+    assert.deepEqual(faultsOf(again), ['officeId type']);
+  }
+});
+
+test('the evaluation of requests has days to fill that people can believe', async () => {
+  const { data } = (await api.get('/reports/customerrequests')).body;
+  const filled = data.filter((row: Json) => row.filled > 0);
+  assert.ok(filled.length >= 6);
+  for (const { averageDaysToFill } of filled) assert.ok(averageDaysToFill > 5 && averageDaysToFill < 45);
+});
+
 test('every company has a history of users, between its creation and now, newest first', async () => {
   const deletions: Json[] = [];
   for (const { id, createdAtUtc } of companies) {
@@ -240,13 +275,14 @@ test('e-mail addresses lie under reserved domains and differ', () => {
   assert.equal(new Set(addresses).size, 200);
 });
 
-test('the feed names each candidate, document, company, site and contact as new once', async () => {
+test('the feed names each candidate, document, company, site, contact and request as new once', async () => {
   for (const [entity, count] of [
     ['candidate', exported.length],
     ['document', exported.flatMap((candidate: Json) => candidate.documents).length],
     ['company', companies.length],
     ['site', sites.length],
     ['contact', sites.flatMap((site: Json) => site.contacts).length],
+    ['request', requests.length],
   ] as const) {
     const created = (await readFeed(entity)).filter(({ change }) => change === 'new');
     assert.equal(created.length, count);
@@ -265,6 +301,7 @@ test('each application, communication, status and document has its event', async
   assert.equal(counts.get(1405), sum('applies'));
   assert.equal(counts.get(1406), sum('documents'));
   assert.equal(counts.get(1408), sum('communications'));
+  assert.equal(counts.get(1451), requests.length);
   assert.equal(counts.get(1461), 12);
   assert.equal(counts.get(1471), 6);
 });
@@ -296,6 +333,9 @@ test('a second tenant gets the same data for the same time', async () => {
   const [first] = await service.sql<{ id: number }>('SELECT min(id) AS id FROM company', [], other.id);
   const company = (await other.api.get(`/customers/${first!.id}`)).body;
   assert.deepEqual(withoutIdentity(company), withoutIdentity(companies[0]));
+  const [asked] = await service.sql<Json>('SELECT min(id) AS id FROM customer_request', [], other.id);
+  const request = (await other.api.get(`/customers/requests/${requests[0].kind}/${asked.id}`)).body;
+  assert.deepEqual(withoutIdentity(request), withoutIdentity(requests[0]));
 });
 
 test('a tenant that is not empty is left as it was', async () => {

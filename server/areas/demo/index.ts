@@ -8,6 +8,7 @@ import { USERS, writeUsers } from './users.ts';
 import { type Organisation, writeCandidates } from './write-candidates.ts';
 import { readStatusNames, writeCompanies } from './write-companies.ts';
 import { writeApplications, writeCommunications, writeStatus } from './write-proceedings.ts';
+import { writeRequests } from './write-requests.ts';
 
 export { samplePdf } from './sample-pdf.ts';
 
@@ -35,7 +36,8 @@ export async function createDemoData(
         const userIds = await writeUsers(db, tenantId, now, branchIds);
         const jobAdIds = await writeJobAds(db, tenantId, now, branchIds, userIds);
         const organisation: Organisation = { branchIds, userIds, jobAdIds };
-        await writeCompanies(db, tenantId, now, organisation, statusNames);
+        const companies = await writeCompanies(db, tenantId, now, organisation, statusNames);
+        await writeRequests(db, tenantId, companies, now);
         const stored = await writeCandidates(db, tenantId, plans, organisation);
         const firstApplications = await writeApplications(db, tenantId, stored, organisation);
         await writeCommunications(db, tenantId, stored);

@@ -9,4 +9,8 @@ export const requestEndpoints: readonly AnyEndpoint[] = [
   ...evaluationEndpoints,
 ];
 
+export { insertRequest } from './details/queries.ts';
+export type { RequestValues } from './details/rules.ts';
+export type { RequestKind } from './details/schema.ts';
 export { requestReferences } from './references.ts';
+export { setStatus as setRequestStatus } from './status/queries.ts';

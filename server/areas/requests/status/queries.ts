@@ -16,19 +16,24 @@ export function lockStatus(db: TenantDatabase, tenantId: number, requestId: numb
 
 type StoredStatus = NonNullable<Awaited<ReturnType<typeof lockStatus>>>;
 
-/** Sets the status, ends the entry of the one so far and adds that of the new one, with change and event. One statement. */
+/**
+ * Sets the status, ends the entry of the one so far and adds that of the new one, with change and event. One statement.
+ * `setAt` is the time of the call unless history is written.
+ */
 export async function setStatus(
   db: TenantDatabase,
   tenantId: number,
-  { id, kind }: StoredStatus,
-  status: { statusId: number; comment: string | null },
+  { id, kind }: Pick<StoredStatus, 'id' | 'kind'>,
+  { statusId, comment, setAt = null }: { statusId: number; comment: string | null; setAt?: string | null },
 ): Promise<void> {
   const attributes = JSON.stringify({ kind });
   await sql`
-    WITH changed AS (
+    WITH clock AS MATERIALIZED (SELECT coalesce(${setAt}::timestamptz, clock_now()) AS now),
+    changed AS (
       UPDATE customer_request
-         SET status_id = ${status.statusId}, modified_at = clock_now(),
-             first_filled_at = coalesce(first_filled_at, CASE WHEN ${status.statusId === FILLED} THEN clock_now() END)
+         SET status_id = ${statusId}, modified_at = clock.now,
+             first_filled_at = coalesce(first_filled_at, CASE WHEN ${statusId === FILLED} THEN clock.now END)
+        FROM clock
        WHERE tenant_id = ${tenantId} AND id = ${id}
       RETURNING id, row_guid, office_id, modified_at),
     left_behind AS (
@@ -36,7 +41,7 @@ export async function setStatus(
        WHERE e.tenant_id = ${tenantId} AND e.request_id = changed.id AND e.held_until = 'infinity'),
     entry AS (
       INSERT INTO customer_request_status_entry (tenant_id, request_id, status_id, comment, set_at)
-      SELECT ${tenantId}::int, id, ${status.statusId}::int, ${status.comment}::text, modified_at FROM changed)
+      SELECT ${tenantId}::int, id, ${statusId}::int, ${comment}::text, modified_at FROM changed)
     SELECT ${changeExpression(tenantId, {
       entity: 'request',
       kind: 'modified',
