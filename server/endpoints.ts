@@ -5,7 +5,7 @@ import { candidateEndpoints } from './areas/candidates/index.ts';
 import { changeEndpoints } from './areas/changes/index.ts';
 import { communicationEndpoints } from './areas/communication/index.ts';
 import { documentEndpoints } from './areas/documents/index.ts';
-import { jobAdReferences } from './areas/jobads/index.ts';
+import { jobAdEndpoints, jobAdReferences } from './areas/jobads/index.ts';
 import { masterDataEndpoints, masterDataReferences } from './areas/masterdata/index.ts';
 import { userEndpoints, userReferences } from './areas/users/index.ts';
 import { webhookEndpoints } from './areas/webhooks/index.ts';
@@ -17,6 +17,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...documentEndpoints,
   ...applicationEndpoints,
   ...communicationEndpoints,
+  ...jobAdEndpoints,
   ...userEndpoints,
   ...branchEndpoints,
   ...masterDataEndpoints,

@@ -1,9 +1,14 @@
-import type { ReferenceKinds } from '../../core/http/index.ts';
+import type { AnyEndpoint, ReferenceKinds } from '../../core/http/index.ts';
+import { detailEndpoints } from './detail/endpoints.ts';
+import { overviewEndpoints } from './overviews/endpoints.ts';
 import { findJobAds } from './queries.ts';
+
+export const jobAdEndpoints: readonly AnyEndpoint[] = [...overviewEndpoints, ...detailEndpoints];
 
 export const jobAdReferences: ReferenceKinds = {
   'job ad': {
     source: 'GET /jobads (property jobAdId)',
+    isSoftDeleted: true,
     find: (_services, db, tenantId, ids) => findJobAds(db, tenantId, ids),
   },
 };

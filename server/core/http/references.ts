@@ -10,6 +10,8 @@ export interface ReferenceKind {
   find(services: Services, db: TenantDatabase, tenantId: number, ids: number[]): Promise<number[]>;
   /** Where a caller finds the permitted ids. */
   source: string;
+  /** Deleting a record leaves its row, and with it what a foreign key asks for: ids are looked up every time. */
+  isSoftDeleted?: boolean;
 }
 
 export type ReferenceKinds = Readonly<Record<string, ReferenceKind>>;
@@ -40,8 +42,8 @@ export function createReferenceCheck(kinds: ReferenceKinds) {
       [...unsure].map(async ([kind, ids]) => {
         const found = new Set(await kinds[kind]!.find(services, db, tenantId, [...ids]));
         for (const id of ids) {
-          if (found.has(id)) existing.set(`${tenantId} ${kind} ${id}`, true);
-          else missing.add(`${kind} ${id}`);
+          if (!found.has(id)) missing.add(`${kind} ${id}`);
+          else if (!kinds[kind]!.isSoftDeleted) existing.set(`${tenantId} ${kind} ${id}`, true);
         }
       }),
     );
