@@ -38,6 +38,7 @@ CREATE TABLE job_ad_traffic (
 CREATE INDEX job_ad_traffic_by_day ON job_ad_traffic (tenant_id, day);
 CALL protect_tenant_table('job_ad_traffic');
 
--- Reports read applications and outcomes by their time.
+-- Evaluations read applications and decisions about candidates (hired 2003, rejected 2004) by their time.
 CREATE INDEX application_by_time ON application (tenant_id, applied_at);
-CREATE INDEX candidate_status_entry_by_time ON candidate_status_entry (tenant_id, set_at);
+CREATE INDEX candidate_status_decision_by_time ON candidate_status_entry (tenant_id, set_at)
+  WHERE status_id IN (2003, 2004);

@@ -7,6 +7,7 @@ import { communicationEndpoints } from './areas/communication/index.ts';
 import { documentEndpoints } from './areas/documents/index.ts';
 import { jobAdEndpoints, jobAdReferences } from './areas/jobads/index.ts';
 import { masterDataEndpoints, masterDataReferences } from './areas/masterdata/index.ts';
+import { reportEndpoints } from './areas/reports/index.ts';
 import { userEndpoints, userReferences } from './areas/users/index.ts';
 import { webhookEndpoints } from './areas/webhooks/index.ts';
 import type { AnyEndpoint, ReferenceKinds } from './core/http/index.ts';
@@ -18,6 +19,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...applicationEndpoints,
   ...communicationEndpoints,
   ...jobAdEndpoints,
+  ...reportEndpoints,
   ...userEndpoints,
   ...branchEndpoints,
   ...masterDataEndpoints,

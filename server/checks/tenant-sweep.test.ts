@@ -22,6 +22,7 @@ const PATH_RECORDS: Record<string, RecordKind> = {
   '/candidates/export/candidates/{candidateId}': 'candidate',
   '/candidates/export/documents/{documentId}': 'document',
   '/jobads/{jobAdId}': 'jobAd',
+  '/reports/performance/jobs/{jobAdId}': 'jobAd',
   '/users/{userId}': 'user',
 };
 
