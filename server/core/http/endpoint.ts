@@ -57,6 +57,17 @@ export interface Endpoint<
     maximumCount: number;
   };
   check?: Check<Static<P>, Static<Q>, Static<B>>;
+  /**
+   * Faults of a well-formed body that only the database can tell; reported together with all others. It runs before
+   * the write, so what it finds must also be held by a constraint or under the write's locks. A record of the path
+   * that does not exist is no fault: the handler answers 404.
+   */
+  findFaults?(input: {
+    db: TenantDatabase;
+    tenantId: number;
+    params: Static<P>;
+    body: Static<B>;
+  }): Promise<Fault[]>;
   success: {
     status: 200 | 204;
     description: string;

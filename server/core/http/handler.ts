@@ -98,7 +98,7 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
           const stored = await findAnswer(db, key);
           if (stored !== undefined) return replay(stored);
         }
-        throw toConstraintFault(error);
+        throw toConstraintFault(error, endpoint);
       }
 
       function replay({ status, headers, body: text }: StoredAnswer): FastifyReply {
@@ -129,7 +129,8 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
         if (value === undefined) {
           throw invalid({ property: '', code: 'required', message: 'A JSON body is required.' });
         }
-        found.push(...validator.faults(value));
+        const misshapen = validator.faults(value);
+        found.push(...misshapen);
         const ignored = validator.unknownProperties(value);
         if (ignored.length > 0) {
           if (
@@ -159,6 +160,11 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
         }
         if (typeof value === 'object' && value !== null) {
           found.push(...ruleFaults({ params: path, query: parameters, body: value }, found));
+          if (endpoint.findFaults !== undefined && misshapen.length === 0) {
+            found.push(
+              ...(await endpoint.findFaults({ db, tenantId: caller.tenantId, params: path, body: value })),
+            );
+          }
         }
         if (found.length > 0) throw invalid(...withoutRepeats(found));
       }
@@ -283,15 +289,15 @@ function headerSafe(name: string): string {
 }
 
 /** A unique or foreign key that only the database could judge, as the fault it is. */
-function toConstraintFault(error: unknown): unknown {
+function toConstraintFault(error: unknown, { body }: AnyEndpoint): unknown {
   const violated = violatedConstraint(error);
   if (violated === undefined) return error;
-  if (violated.kind === 'unique' && violated.name.includes('import_external_id')) {
+  const property = violated.kind === 'unique' ? toProperty(violated) : undefined;
+  if (property !== undefined && Object.hasOwn(body?.properties ?? {}, property)) {
     return invalid({
-      property: 'importExternalId',
+      property,
       code: 'duplicate',
-      message:
-        'Another record of this kind carries this importExternalId: change that record, or send another id.',
+      message: `Another record of this kind carries this ${property}: change that record, or send another one.`,
     });
   }
   if (violated.kind === 'reference') {
@@ -303,6 +309,13 @@ function toConstraintFault(error: unknown): unknown {
     });
   }
   return error;
+}
+
+/** customerNumber of company_customer_number: the constraint's own name, or the one PostgreSQL gives it. */
+function toProperty({ name, table }: { name: string; table: string }): string | undefined {
+  if (!name.startsWith(`${table}_`)) return undefined;
+  const column = name.slice(table.length + 1).replace(/^tenant_id_(.*)_key$/, '$1');
+  return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function serializer(schema: unknown): (value: unknown) => string {
