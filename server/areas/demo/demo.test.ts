@@ -94,6 +94,38 @@ test('there are twelve job ads in all three states', async () => {
   ]);
 });
 
+test('a job ad is published exactly while it is Active, and its traffic lies in its stretches', async () => {
+  const ads = await service.sql<Json>(`
+    SELECT j.process_status AS status, count(p.*)::int AS stretches, (count(p.*) FILTER (WHERE p.ended_at IS NULL))::int AS open,
+           max(p.published_at) IS NOT DISTINCT FROM j.published_at AS "isLast",
+           (SELECT count(*)::int FROM job_ad_traffic AS t WHERE t.job_ad_id = j.id AND NOT EXISTS (
+              SELECT FROM job_ad_publication AS s WHERE s.job_ad_id = j.id AND t.day >= s.published_at::date
+                 AND t.day <= coalesce(s.ended_at::date, current_date))) AS strays
+      FROM job_ad AS j LEFT JOIN job_ad_publication AS p ON p.job_ad_id = j.id GROUP BY j.tenant_id, j.id`);
+  for (const { status, stretches, open, isLast, strays } of ads) {
+    assert.equal(open, status === 'Active' ? 1 : 0);
+    assert.ok(stretches > 0 || status === 'Editing');
+    assert.deepEqual([isLast, strays], [true, 0]);
+  }
+  assert.ok(ads.some(({ stretches }) => stretches === 2));
+});
+
+test('the evaluations show something of every kind', async () => {
+  const today = now.toISOString().slice(0, 10);
+  const since = new Date(now.getTime() - 90 * 86_400_000).toISOString().slice(0, 10);
+  const read = async (path: string) =>
+    (await api.get(`/reports/performance/${path}?startDate=${since}&endDate=${today}`)).body;
+  const jobs: Json[] = await read('jobs');
+  const sum = (name: string) => jobs.reduce((total, job) => total + job[name], 0);
+  for (const figure of ['views', 'applyClicks', 'applications', 'hires', 'rejections', 'publishedDays'])
+    assert.ok(sum(figure) > 5, figure);
+  const rate = sum('applications') / sum('views');
+  assert.ok(rate > 0.005 && rate < 0.1, `conversion rate ${rate}`);
+  assert.equal((await read('offices')).data.length, 4);
+  assert.ok((await read('channels')).data.length >= 6);
+  assert.ok((await read('recruiters')).data.length >= 3);
+});
+
 test('the export has 200 candidates, with everything a candidate can have', () => {
   assert.equal(exported.length, 200);
   const share = (has: (candidate: Json) => boolean) => exported.filter(has).length;
@@ -207,6 +239,7 @@ test('each application, communication, status and document has its event', async
   assert.equal(counts.get(1406), sum('documents'));
   assert.equal(counts.get(1408), sum('communications'));
   assert.equal(counts.get(1461), 12);
+  assert.deepEqual([counts.get(1463), counts.get(1464)], [15, 3]);
   assert.equal(counts.get(1471), 6);
 });
 
@@ -234,6 +267,9 @@ test('a second tenant gets the same data for the same time', async () => {
   await createDemoData(service.services, other.id, now);
   const again = (await other.api.get('/candidates/export/candidates')).body.candidates;
   assert.deepEqual(withoutIdentity(again), withoutIdentity(exported));
+  const figures = async ({ api: reader }: typeof other) =>
+    (await reader.get('/reports/performance/channels')).body;
+  assert.deepEqual(await figures(other), await figures(service.tenant));
 });
 
 test('a tenant that is not empty is left as it was', async () => {

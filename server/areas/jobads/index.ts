@@ -3,12 +3,14 @@ import { detailEndpoints } from './detail/endpoints.ts';
 import { overviewEndpoints } from './overviews/endpoints.ts';
 import { findJobAds } from './queries.ts';
 
+export type { ProcessStatus } from './process-status.ts';
+
 export const jobAdEndpoints: readonly AnyEndpoint[] = [...overviewEndpoints, ...detailEndpoints];
 
 export const jobAdReferences: ReferenceKinds = {
   'job ad': {
     source: 'GET /jobads (property jobAdId)',
-    isSoftDeleted: true,
+    isAskedAlways: true,
     find: (_services, db, tenantId, ids) => findJobAds(db, tenantId, ids),
   },
 };

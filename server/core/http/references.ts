@@ -10,8 +10,8 @@ export interface ReferenceKind {
   find(services: Services, db: TenantDatabase, tenantId: number, ids: number[]): Promise<number[]>;
   /** Where a caller finds the permitted ids. */
   source: string;
-  /** Deleting a record leaves its row, and with it what a foreign key asks for: ids are looked up every time. */
-  isSoftDeleted?: boolean;
+  /** Ids can end from one call to the next, by a deletion for example, and nothing else would refuse them: none is remembered. */
+  isAskedAlways?: boolean;
 }
 
 export type ReferenceKinds = Readonly<Record<string, ReferenceKind>>;
@@ -33,7 +33,7 @@ export function createReferenceCheck(kinds: ReferenceKinds) {
     if (uses.length === 0) return [];
     const unsure = new Map<string, Set<number>>();
     for (const { kind, id } of uses) {
-      if (existing.has(`${tenantId} ${kind} ${id}`)) continue;
+      if (!kinds[kind]!.isAskedAlways && existing.has(`${tenantId} ${kind} ${id}`)) continue;
       const ids = unsure.get(kind) ?? new Set();
       unsure.set(kind, ids.add(id));
     }
@@ -42,8 +42,8 @@ export function createReferenceCheck(kinds: ReferenceKinds) {
       [...unsure].map(async ([kind, ids]) => {
         const found = new Set(await kinds[kind]!.find(services, db, tenantId, [...ids]));
         for (const id of ids) {
-          if (!found.has(id)) missing.add(`${kind} ${id}`);
-          else if (!kinds[kind]!.isSoftDeleted) existing.set(`${tenantId} ${kind} ${id}`, true);
+          if (found.has(id)) existing.set(`${tenantId} ${kind} ${id}`, true);
+          else missing.add(`${kind} ${id}`);
         }
       }),
     );
