@@ -56,6 +56,16 @@ export async function makeRecords(service: TestService, tenant: TestTenant, mark
   const channel = await entry('channels');
   const sourceOfSupply = await entry('sourcesofsupply');
   const industry = await entry('industries');
+  const customer = await insert('company', { name: mark, status_id: 1, contract_status_id: 1 });
+  const temporaryStaffing = await insert('customer_request', {
+    kind: 'temporarystaffing',
+    company_id: customer,
+    office_id: branch,
+    title: mark,
+    headcount: 1,
+    start_date: '2026-05-01',
+    status_id: 1,
+  });
   const jobAd = await insert('job_ad', { title: `${mark} job`, office_id: branch, responsibility: user });
   // Past the API, so the change log is written by hand.
   await service.sql(
@@ -157,6 +167,7 @@ export async function makeRecords(service: TestService, tenant: TestTenant, mark
     channel,
     sourceOfSupply,
     industry,
+    temporaryStaffing,
     ...choice,
     email,
   };

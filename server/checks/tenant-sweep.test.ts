@@ -38,6 +38,7 @@ const PLAIN_PARAMETERS: Record<string, () => string> = {
 const REFERENCED_RECORDS: Record<string, RecordKind> = {
   branch: 'branch',
   user: 'user',
+  'customer request': 'temporaryStaffing',
   'job ad': 'jobAd',
   qualification: 'qualification',
   channel: 'channel',

@@ -11,3 +11,17 @@ export async function findJobAds(db: TenantDatabase, tenantId: number, ids: numb
     .execute();
   return rows.map((row) => row.id);
 }
+
+export async function findCustomerRequests(
+  db: TenantDatabase,
+  tenantId: number,
+  ids: number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('customer_request')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map((row) => row.id);
+}
