@@ -21,6 +21,20 @@ CREATE TABLE job_ad_publication (
 );
 CALL protect_tenant_table('job_ad_publication');
 
+-- Job ads that were published before. Tenant by tenant, since they stand behind row-level security.
+DO $$
+  DECLARE one integer;
+  BEGIN
+    FOR one IN SELECT id FROM tenant LOOP
+      PERFORM set_config('app.tenant_id', one::text, true);
+      INSERT INTO job_ad_publication (tenant_id, job_ad_id, published_at, ended_at)
+      SELECT tenant_id, id, published_at, completed_at FROM job_ad
+       WHERE tenant_id = one AND published_at IS NOT NULL AND process_status <> 'Editing';
+    END LOOP;
+    PERFORM set_config('app.tenant_id', '', true);
+  END
+$$;
+
 -- Views and clicks on "apply" by day (UTC) and channel: numbers, nothing about who it was.
 CREATE TABLE job_ad_traffic (
   tenant_id integer NOT NULL,

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { startTestService } from '../../core/testing/harness.ts';
 import { candidateFaults } from '../candidates/index.ts';
+import { toSafeHtml } from '../jobads/index.ts';
 import { planCandidates } from './candidates.ts';
 import { createDemoData } from './index.ts';
 import { sampleCv } from './sample-cv.ts';
@@ -92,6 +93,12 @@ test('there are twelve job ads in all three states', async () => {
     { process_status: 'Completed', count: 3 },
     { process_status: 'Editing', count: 2 },
   ]);
+});
+
+test('texts of job ads are as the platform would have stored them', async () => {
+  const [ad] = await service.sql<Json>('SELECT tasks, contact_text FROM job_ad ORDER BY id LIMIT 1');
+  assert.match(ad.tasks, /^<ul><li>/);
+  for (const text of Object.values<string>(ad)) assert.equal(toSafeHtml(text), text);
 });
 
 test('a job ad is published exactly while it is Active, and its traffic lies in its stretches', async () => {

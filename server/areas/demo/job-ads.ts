@@ -2,7 +2,7 @@ import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { EventType } from '../../core/http/index.ts';
 import { NO_ADDRESS, withCoordinates } from '../addresses/index.ts';
 import { changeExpression, EVENTS, recordChange } from '../changes/index.ts';
-import type { ProcessStatus } from '../jobads/index.ts';
+import { type ProcessStatus, toSafeHtml } from '../jobads/index.ts';
 import { BRANCHES } from './branches.ts';
 import { addDays, toDateText } from './dates.ts';
 import { BENEFITS, JOB_ADS, type JobAdText } from './job-ad-texts.ts';
@@ -101,11 +101,11 @@ async function writeJobAd(
             country_id: GERMANY,
             federal_state_id: branch.federalStateId,
           }),
-          introduction: `<p>${text.introduction}</p>`,
-          tasks: toListHtml(text.tasks),
-          profile: toListHtml(text.profile),
-          benefits: toListHtml(BENEFITS),
-          contact_text: contactHtml(recruiter),
+          introduction: toSafeHtml(`<p>${text.introduction}</p>`),
+          tasks: toSafeHtml(toListHtml(text.tasks)),
+          profile: toSafeHtml(toListHtml(text.profile)),
+          benefits: toSafeHtml(toListHtml(BENEFITS)),
+          contact_text: toSafeHtml(contactHtml(recruiter)),
           published_at: last?.from.toISOString() ?? null,
           completed_at: completed?.toISOString() ?? null,
           created_at: created.toISOString(),

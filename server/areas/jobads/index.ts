@@ -4,6 +4,7 @@ import { editingEndpoints } from './editing/endpoints.ts';
 import { overviewEndpoints } from './overviews/endpoints.ts';
 import { findCustomerRequests, findJobAds } from './queries.ts';
 
+export { toSafeHtml } from './editing/html.ts';
 export type { ProcessStatus } from './process-status.ts';
 
 export const jobAdEndpoints: readonly AnyEndpoint[] = [
