@@ -57,6 +57,13 @@ export async function makeRecords(service: TestService, tenant: TestTenant, mark
   const sourceOfSupply = await entry('sourcesofsupply');
   const industry = await entry('industries');
   const jobAd = await insert('job_ad', { title: `${mark} job`, office_id: branch, responsibility: user });
+  // Past the API, so the change log is written by hand.
+  await service.sql(
+    `SELECT record_change($1, 'jobad', id, row_guid, 'new', office_id, NULL, '{"processStatus": "Editing"}', NULL, NULL, NULL)
+       FROM job_ad WHERE tenant_id = $1 AND id = $2`,
+    [tenant.id, jobAd],
+    tenant.id,
+  );
 
   const email = `${mark}@candidates.example.org`;
   const created = await api.post('/candidates', {

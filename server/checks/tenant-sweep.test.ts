@@ -33,6 +33,7 @@ const PATH_RECORDS: Record<string, RecordKind> = {
   '/customers/requests/temporarystaffing/{requestId}': 'temporaryStaffing',
   '/customers/requests/{requestId}': 'serviceContract',
   '/jobads/{jobAdId}': 'jobAd',
+  '/reports/performance/jobs/{jobAdId}': 'jobAd',
   '/users/{userId}': 'user',
 };
 

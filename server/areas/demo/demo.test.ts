@@ -6,6 +6,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { faultsOf } from '../../core/testing/change-watch.ts';
 import { startTestService } from '../../core/testing/harness.ts';
 import { candidateFaults } from '../candidates/index.ts';
+import { toSafeHtml } from '../jobads/index.ts';
 import { planCandidates } from './candidates.ts';
 import { createDemoData } from './index.ts';
 import { sampleCv } from './sample-cv.ts';
@@ -107,6 +108,44 @@ test('there are twelve job ads in all three states', async () => {
     { process_status: 'Completed', count: 3 },
     { process_status: 'Editing', count: 2 },
   ]);
+});
+
+test('texts of job ads are as the platform would have stored them', async () => {
+  const [ad] = await service.sql<Json>('SELECT tasks, contact_text FROM job_ad ORDER BY id LIMIT 1');
+  assert.match(ad.tasks, /^<ul><li>/);
+  for (const text of Object.values<string>(ad)) assert.equal(toSafeHtml(text), text);
+});
+
+test('a job ad is published exactly while it is Active, and its traffic lies in its stretches', async () => {
+  const ads = await service.sql<Json>(`
+    SELECT j.process_status AS status, count(p.*)::int AS stretches, (count(p.*) FILTER (WHERE p.ended_at IS NULL))::int AS open,
+           max(p.published_at) IS NOT DISTINCT FROM j.published_at AS "isLast",
+           (SELECT count(*)::int FROM job_ad_traffic AS t WHERE t.job_ad_id = j.id AND NOT EXISTS (
+              SELECT FROM job_ad_publication AS s WHERE s.job_ad_id = j.id AND t.day >= s.published_at::date
+                 AND t.day <= coalesce(s.ended_at::date, current_date))) AS strays
+      FROM job_ad AS j LEFT JOIN job_ad_publication AS p ON p.job_ad_id = j.id GROUP BY j.tenant_id, j.id`);
+  for (const { status, stretches, open, isLast, strays } of ads) {
+    assert.equal(open, status === 'Active' ? 1 : 0);
+    assert.ok(stretches > 0 || status === 'Editing');
+    assert.deepEqual([isLast, strays], [true, 0]);
+  }
+  assert.ok(ads.some(({ stretches }) => stretches === 2));
+});
+
+test('the evaluations show something of every kind', async () => {
+  const today = now.toISOString().slice(0, 10);
+  const since = new Date(now.getTime() - 90 * 86_400_000).toISOString().slice(0, 10);
+  const read = async (path: string) =>
+    (await api.get(`/reports/performance/${path}?startDate=${since}&endDate=${today}`)).body;
+  const jobs: Json[] = await read('jobs');
+  const sum = (name: string) => jobs.reduce((total, job) => total + job[name], 0);
+  for (const figure of ['views', 'applyClicks', 'applications', 'hires', 'rejections', 'publishedDays'])
+    assert.ok(sum(figure) > 5, figure);
+  const rate = sum('applications') / sum('views');
+  assert.ok(rate > 0.005 && rate < 0.1, `conversion rate ${rate}`);
+  assert.equal((await read('offices')).data.length, 4);
+  assert.ok((await read('channels')).data.length >= 6);
+  assert.ok((await read('recruiters')).data.length >= 3);
 });
 
 test('the export has 200 candidates, with everything a candidate can have', () => {
@@ -303,6 +342,7 @@ test('each application, communication, status and document has its event', async
   assert.equal(counts.get(1408), sum('communications'));
   assert.equal(counts.get(1451), requests.length);
   assert.equal(counts.get(1461), 12);
+  assert.deepEqual([counts.get(1463), counts.get(1464)], [15, 3]);
   assert.equal(counts.get(1471), 6);
 });
 
@@ -336,6 +376,9 @@ test('a second tenant gets the same data for the same time', async () => {
   const [asked] = await service.sql<Json>('SELECT min(id) AS id FROM customer_request', [], other.id);
   const request = (await other.api.get(`/customers/requests/${requests[0].kind}/${asked.id}`)).body;
   assert.deepEqual(withoutIdentity(request), withoutIdentity(requests[0]));
+  const figures = async ({ api: reader }: typeof other) =>
+    (await reader.get('/reports/performance/channels')).body;
+  assert.deepEqual(await figures(other), await figures(service.tenant));
 });
 
 test('a tenant that is not empty is left as it was', async () => {
