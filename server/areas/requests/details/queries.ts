@@ -93,7 +93,7 @@ export async function lockRequest(
   kind: RequestKind,
   requestId: number,
 ): Promise<StoredRequest | undefined> {
-  return selectRequest(db, tenantId, kind, requestId).forUpdate().executeTakeFirst();
+  return selectRequest(db, tenantId, kind, requestId).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** Writes changed values of a request with its change and event in one statement. */

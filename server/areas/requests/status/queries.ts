@@ -10,7 +10,7 @@ export function lockStatus(db: TenantDatabase, tenantId: number, requestId: numb
     .select(['id', 'kind', 'status_id'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', requestId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
