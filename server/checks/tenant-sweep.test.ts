@@ -48,6 +48,7 @@ const PLAIN_PARAMETERS: Record<string, () => string> = {
 /** Kind of reference in bodies and queries → the kind of record. Those not listed are entries of shared lists. */
 const REFERENCED_RECORDS: Record<string, RecordKind> = {
   branch: 'branch',
+  'open or closed branch': 'branch',
   user: 'user',
   'customer request': 'temporaryStaffing',
   'job ad': 'jobAd',

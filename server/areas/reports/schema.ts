@@ -14,7 +14,8 @@ import {
   uuid,
 } from '../../core/http/schema.ts';
 
-const officeId = (description: string) => Type.Optional(reference('branch', description, { examples: [1] }));
+const officeId = (description: string) =>
+  Type.Optional(reference('open or closed branch', description, { examples: [1] }));
 
 export const JobAdsQuery = Type.Object({
   ...periodParameters,

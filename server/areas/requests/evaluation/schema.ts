@@ -15,7 +15,9 @@ import { KIND_NAMES } from '../details/schema.ts';
 
 export const EvaluationQuery = Type.Object({
   ...periodParameters,
-  officeId: Type.Optional(reference('branch', 'Only requests of this branch (GET /branches).')),
+  officeId: Type.Optional(
+    reference('open or closed branch', 'Only requests of this branch (GET /branches).'),
+  ),
 });
 
 export const EvaluationResponse = envelope(
