@@ -14,7 +14,7 @@ const LEFT_OUT = '…';
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/;
 /** A line such as CANDIDATE=4711: 4711 stands for what the answer above really said. */
-const ASSIGNMENT = /^([A-Z][A-Z0-9_]*)=([^\s$"'`()]+)(?:\s+#.*)?$/gm;
+const ASSIGNMENT = /^([A-Z][A-Z0-9_]*)=([^\s$"'`()]+)$/gm;
 
 /**
  * What a page prints in place of values that differ from installation to installation. It prints 4711 in an answer and
@@ -39,12 +39,19 @@ export class StandIns {
     let result = text;
     for (const printed of this.#names.keys()) {
       const real = this.#real.get(printed);
-      // Short ones, such as the number of an hour, would be found in everything.
-      if (real === undefined || printed.length < 4) continue;
-      const escaped = printed.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-      result = result.replaceAll(new RegExp(`(?<![\\w.-])${escaped}(?![\\w-])`, 'g'), () => real);
+      if (real !== undefined) result = result.replaceAll(occurrences(printed), () => real);
     }
     return result;
+  }
+
+  /** A printed value in commands, which would be a wrong one for every reader; undefined when there is none. */
+  findIn(commands: string): string | undefined {
+    return [...this.#names.keys()].find((printed) => commands.search(occurrences(printed)) !== -1);
+  }
+
+  /** Commands without the assignments, in whose place the shell is given the variables. */
+  withoutAssignments(commands: string): string {
+    return commands.replaceAll(ASSIGNMENT, '');
   }
 
   /** Variables whose values the page has shown so far. */
@@ -74,6 +81,15 @@ export class StandIns {
     if (known === undefined) this.#real.set(printed, real);
     return known === undefined || known === real;
   }
+}
+
+/** Where a value stands by itself. Short ones, such as the number of an hour, would be found in everything. */
+function occurrences(value: string): RegExp {
+  return value.length < 4 ? /(?!)/g : new RegExp(`(?<![\\w.-])${escape(value)}(?![\\w-])`, 'g');
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** Where a message differs from what the page shows of it, one line each. */
@@ -142,6 +158,6 @@ function isSame(shown: Json, real: Json, standIns: StandIns): boolean {
   if (UUID.test(shown)) return UUID.test(real) && standIns.stands(shown, real, true)!;
   if (TIME.test(shown) && !standIns.isGiven(shown)) return TIME.test(real) && shown.length === real.length;
   if (!shown.includes(LEFT_OUT)) return standIns.stands(shown, real) ?? standIns.toReal(shown) === real;
-  const pieces = standIns.toReal(shown).split(LEFT_OUT).map((piece) => piece.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const pieces = standIns.toReal(shown).split(LEFT_OUT).map(escape);
   return new RegExp(`^${pieces.join('.+')}$`, 's').test(real) && (standIns.stands(shown, real) ?? true);
 }

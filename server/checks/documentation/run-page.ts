@@ -109,7 +109,10 @@ async function runCommand(step: Step & { kind: 'command' }, context: Context): P
   // The feed ends before the oldest transaction that runs, also one of another test.
   await service.settle();
   const first = api.exchanges.length;
-  await shell.run(withoutKnown(standIns.toReal(step.text), known), { ...standIns.variables(), ...known });
+  const commands = standIns.withoutAssignments(step.text);
+  const printed = standIns.findIn(commands);
+  assert.equal(printed, undefined, `${place} says ${printed}, which readers have another value for: use its variable`);
+  await shell.run(commands, { ...standIns.variables(), ...known });
   const exchanges = api.exchanges.slice(first);
   for (const exchange of exchanges) checkExchange(exchange);
   const answered = step.answer === undefined ? undefined : exchanges.pop();
@@ -125,14 +128,6 @@ async function runCommand(step: Step & { kind: 'command' }, context: Context): P
     assert.ok(answer.status < 300, `${place} answered ${answer.status} ${answer.text}`);
     hold(bodyDifferences(step.answer.text, answer, standIns), page, step.answer.line);
   }
-}
-
-/** Commands without the assignments of variables that the reader has values of his own for. */
-function withoutKnown(commands: string, known: Record<string, string>): string {
-  return commands
-    .split('\n')
-    .filter((line) => known[/^([A-Z][A-Z0-9_]*)=/.exec(line)?.[1] ?? ''] === undefined)
-    .join('\n');
 }
 
 function checkExchange({ method, path, answer }: Exchange): void {

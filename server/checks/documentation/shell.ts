@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import { ROOT } from './page.ts';
 
 const COMMAND_MS = 60_000;
+/** More than a full export of the demo tenant. */
+const MAXIMUM_OUTPUT_BYTES = 64 * 1024 * 1024;
 /** The first curl that knows --json. */
 const NEEDED_CURL = [7, 82];
 
@@ -38,6 +40,7 @@ export async function openShell({ usesStandIn }: { usesStandIn?: boolean } = {})
         // Nothing of the machine's own: no .curlrc, no proxy.
         env: { PATH: path, HOME: directory, LC_ALL: 'C.UTF-8', ...variables },
         timeout: COMMAND_MS,
+        maxBuffer: MAXIMUM_OUTPUT_BYTES,
       });
       return stdout;
     },
