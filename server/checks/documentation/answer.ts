@@ -85,10 +85,10 @@ export class StandIns {
 
 /** Where a value stands by itself. Short ones, such as the number of an hour, would be found in everything. */
 function occurrences(value: string): RegExp {
-  return value.length < 4 ? /(?!)/g : new RegExp(`(?<![\\w.-])${escape(value)}(?![\\w-])`, 'g');
+  return value.length < 4 ? /(?!)/g : new RegExp(`(?<![\\w.-])${escaped(value)}(?![\\w-])`, 'g');
 }
 
-function escape(text: string): string {
+function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
@@ -133,7 +133,9 @@ function compare(shown: Json, real: Json, path: string, standIns: StandIns, foun
     const items = isOpen ? shown.slice(0, -1) : shown;
     if (items.length > real.length || (!isOpen && items.length < real.length))
       found.push(`${path} has ${real.length} entries, the page shows ${items.length}`);
-    else for (const [index, item] of items.entries()) compare(item, real[index], `${path}[${index}]`, standIns, found);
+    else
+      for (const [index, item] of items.entries())
+        compare(item, real[index], `${path}[${index}]`, standIns, found);
   } else if (isRecord(shown) && isRecord(real)) {
     const { [LEFT_OUT]: isOpen, ...properties } = shown;
     const missing = Object.keys(real).filter((name) => !(name in properties));
@@ -158,6 +160,6 @@ function isSame(shown: Json, real: Json, standIns: StandIns): boolean {
   if (UUID.test(shown)) return UUID.test(real) && standIns.stands(shown, real, true)!;
   if (TIME.test(shown) && !standIns.isGiven(shown)) return TIME.test(real) && shown.length === real.length;
   if (!shown.includes(LEFT_OUT)) return standIns.stands(shown, real) ?? standIns.toReal(shown) === real;
-  const pieces = standIns.toReal(shown).split(LEFT_OUT).map(escape);
+  const pieces = standIns.toReal(shown).split(LEFT_OUT).map(escaped);
   return new RegExp(`^${pieces.join('.+')}$`, 's').test(real) && (standIns.stands(shown, real) ?? true);
 }

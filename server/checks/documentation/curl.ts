@@ -22,7 +22,11 @@ const { values, positionals } = parseArgs({
 if (positionals.length !== 1) throw new Error('One address is needed.');
 
 const url = new URL(positionals[0]!);
-const headers = new Headers({ 'user-agent': values['user-agent'], accept: '*/*', 'accept-encoding': 'identity' });
+const headers = new Headers({
+  'user-agent': values['user-agent'],
+  accept: '*/*',
+  'accept-encoding': 'identity',
+});
 let body: string | undefined;
 
 const fields = [...values.data, ...values['data-urlencode'].map(encodeField)];
@@ -58,5 +62,7 @@ function encodeField(field: string): string {
 }
 
 async function readText(path: string): Promise<string> {
-  return path === '-' ? Buffer.concat(await process.stdin.toArray()).toString('utf8') : readFile(path, 'utf8');
+  return path === '-'
+    ? Buffer.concat(await process.stdin.toArray()).toString('utf8')
+    : readFile(path, 'utf8');
 }

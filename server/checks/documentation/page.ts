@@ -67,7 +67,8 @@ export function parsePage(path: string, text: string): Page {
     const language = /^```(.*)$/.exec(lines[index]!)?.[1];
     if (language === undefined) {
       if (WAIT.test(lines[index]!)) page.steps.push({ kind: 'wait', line: index + 1 });
-      else if (lines[index]!.startsWith('<!--')) page.faults.push(`${path}:${index + 1} is an unknown comment`);
+      else if (lines[index]!.startsWith('<!--'))
+        page.faults.push(`${path}:${index + 1} is an unknown comment`);
       continue;
     }
     const end = lines.indexOf('```', index + 1);
@@ -103,7 +104,10 @@ export function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading] of withoutFences(text).matchAll(/^#{1,6} (.+)$/gm)) {
     const words = heading!.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
-    const anchor = words.replaceAll(/[^\p{L}\p{N}\s_-]/gu, '').trim().replaceAll(/\s/g, '-');
+    const anchor = words
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(/\s/g, '-');
     let name = anchor;
     for (let count = 1; anchors.has(name); count++) name = `${anchor}-${count}`;
     anchors.add(name);

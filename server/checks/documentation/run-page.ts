@@ -111,7 +111,11 @@ async function runCommand(step: Step & { kind: 'command' }, context: Context): P
   const first = api.exchanges.length;
   const commands = standIns.withoutAssignments(step.text);
   const printed = standIns.findIn(commands);
-  assert.equal(printed, undefined, `${place} says ${printed}, which readers have another value for: use its variable`);
+  assert.equal(
+    printed,
+    undefined,
+    `${place} says ${printed}, which readers have another value for: use its variable`,
+  );
   await shell.run(commands, { ...standIns.variables(), ...known });
   const exchanges = api.exchanges.slice(first);
   for (const exchange of exchanges) checkExchange(exchange);
@@ -122,7 +126,11 @@ async function runCommand(step: Step & { kind: 'command' }, context: Context): P
   assert.ok(answered, `${place} calls nothing, and an answer is shown`);
   const { answer } = answered;
   if (step.answer.language === 'http') {
-    assert.match(step.text, / (-\w*i\w*|--include) /, `${place} shows headers: the command needs -i to show them`);
+    assert.match(
+      step.text,
+      / (-\w*i\w*|--include) /,
+      `${place} shows headers: the command needs -i to show them`,
+    );
     hold(differences(step.answer.text, answer, standIns), page, step.answer.line);
   } else {
     assert.ok(answer.status < 300, `${place} answered ${answer.status} ${answer.text}`);
@@ -159,7 +167,11 @@ async function workInBackground({ service }: Stage, tenant: TestTenant, delivere
 }
 
 /** The receiver that the page prints, started as it says. */
-async function startReceiver(page: Page, stage: Stage, tenant: TestTenant): Promise<ChildProcess | undefined> {
+async function startReceiver(
+  page: Page,
+  stage: Stage,
+  tenant: TestTenant,
+): Promise<ChildProcess | undefined> {
   const program = page.steps.find((step) => step.kind === 'file');
   if (program === undefined) return undefined;
   const [secret] = await readWebhookSecrets(stage.service.services, tenant.id);

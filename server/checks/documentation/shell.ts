@@ -51,7 +51,10 @@ export async function hasCurl(): Promise<boolean> {
   try {
     const { stdout } = await promisify(execFile)('curl', ['--version']);
     const [, major, minor] = /^curl (\d+)\.(\d+)/.exec(stdout) ?? [];
-    return Number(major) > NEEDED_CURL[0]! || (Number(major) === NEEDED_CURL[0] && Number(minor) >= NEEDED_CURL[1]!);
+    return (
+      Number(major) > NEEDED_CURL[0]! ||
+      (Number(major) === NEEDED_CURL[0] && Number(minor) >= NEEDED_CURL[1]!)
+    );
   } catch {
     return false;
   }
