@@ -76,16 +76,21 @@ export class StandIns {
 
   /** Takes the real value for one that stands for it, the first time; afterwards it must be the same. */
   stands(printed: string, real: string, always = false): boolean | undefined {
-    if (!always && !this.#names.has(printed)) return undefined;
+    if (!always && (!this.#names.has(printed) || isShort(printed))) return undefined;
     const known = this.#real.get(printed);
     if (known === undefined) this.#real.set(printed, real);
     return known === undefined || known === real;
   }
 }
 
-/** Where a value stands by itself. Short ones, such as the number of an hour, would be found in everything. */
+/** Such as the number of an hour, which would be found in everything. */
+function isShort(value: string): boolean {
+  return value.length < 4;
+}
+
+/** Where a value stands by itself. */
 function occurrences(value: string): RegExp {
-  return value.length < 4 ? /(?!)/g : new RegExp(`(?<![\\w.-])${escaped(value)}(?![\\w-])`, 'g');
+  return isShort(value) ? /(?!)/g : new RegExp(`(?<![\\w.-])${escaped(value)}(?![\\w-])`, 'g');
 }
 
 function escaped(text: string): string {

@@ -47,6 +47,13 @@ export async function openShell({ usesStandIn }: { usesStandIn?: boolean } = {})
   };
 }
 
+export async function hasShell(): Promise<boolean> {
+  return promisify(execFile)('sh', ['-c', 'true']).then(
+    () => true,
+    () => false,
+  );
+}
+
 export async function hasCurl(): Promise<boolean> {
   try {
     const { stdout } = await promisify(execFile)('curl', ['--version']);
