@@ -129,6 +129,14 @@ test('a value that stands for another stands for it everywhere', () => {
   assert.equal(bodyDifferences('{"id": 4711}', answer({ id: 10 }), standIns).length, 1);
   assert.equal(standIns.toReal('/candidates/4711 and 14711'), '/candidates/9 and 14711');
   assert.equal(standIns.unknownIn('CANDIDATE=4711'), undefined);
+  assert.deepEqual(standIns.variables(), { CANDIDATE: '9' });
+});
+
+test('told: a command with a value that only the page has', () => {
+  const standIns = new StandIns('CANDIDATE=4711', {});
+  assert.equal(standIns.findIn('curl "$BASE/candidates/4711"'), '4711');
+  assert.equal(standIns.findIn('curl "$BASE/candidates/$CANDIDATE"'), undefined);
+  assert.equal(standIns.withoutAssignments('CANDIDATE=4711\ntrue'), '\ntrue');
 });
 
 test('told: another status, another header, another body', () => {
