@@ -13,7 +13,7 @@ export const JobAdsResponse = list(
     status: nullable(
       oneOf(
         [...PROCESS_STATUSES],
-        'Editing: a draft. Active: published. Completed: taken off the job portal for good.',
+        'Editing: a draft. Active: published. Completed: taken off the job portal.',
       ),
     ),
     createdAtUtc: utc('Creation time.'),
