@@ -118,7 +118,10 @@ async function verify(text: string, options: AuthenticatorOptions): Promise<Veri
       );
     }
     if (error instanceof InvalidToken || error instanceof TypeError || error instanceof SyntaxError) {
-      throw unauthorized('invalid_token', 'The access token is not one that this service issued: request one from the token endpoint and send it unchanged.');
+      throw unauthorized(
+        'invalid_token',
+        'The access token is not one that this service issued: request one from the token endpoint and send it unchanged.',
+      );
     }
     throw error;
   }
