@@ -1,0 +1,2 @@
+export { registerPortal } from './routes.ts';
+export { type PortalSettings, readPortalSettings, savePortalSettings } from './settings.ts';
