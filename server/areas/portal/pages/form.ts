@@ -85,10 +85,8 @@ interface Input {
   required?: boolean;
   hint?: string;
   autocomplete?: string;
-  /** Kind of keyboard on a touch screen. */
-  inputmode?: string;
   maximumLength?: number;
-  width?: 'narrow' | 'wide';
+  width?: 'short' | 'long' | 'wide';
 }
 
 class FormWriter {
@@ -116,10 +114,10 @@ ${this.#input('email', { label: form.email, type: 'email', required: true, hint:
 ${this.#input('phoneNumber', { label: form.phone, type: 'tel', autocomplete: 'tel', width: 'wide' })}
 </div></fieldset>
 <fieldset><legend>${form.address}</legend><div class="grid">
-${this.#input('street', { label: form.street, autocomplete: 'address-line1', maximumLength: TEXT_LENGTH })}
-${this.#input('streetNumber', { label: form.streetNumber, width: 'narrow' })}
-${this.#input('zipCode', { label: form.zipCode, required: true, autocomplete: 'postal-code', width: 'narrow' })}
-${this.#input('city', { label: form.city, required: true, autocomplete: 'address-level2' })}
+${this.#input('street', { label: form.street, autocomplete: 'address-line1', maximumLength: TEXT_LENGTH, width: 'long' })}
+${this.#input('streetNumber', { label: form.streetNumber, width: 'short' })}
+${this.#input('zipCode', { label: form.zipCode, required: true, autocomplete: 'postal-code', width: 'short' })}
+${this.#input('city', { label: form.city, required: true, autocomplete: 'address-level2', width: 'long' })}
 </div></fieldset>
 <fieldset><legend>${form.application}</legend><div class="grid">
 ${this.#message()}
