@@ -51,6 +51,27 @@ export async function readPortalSettings(
   return toSettings(rows[0]!.settings);
 }
 
+const LONGEST_TEXT = 10_000;
+
+/** What speaks against settings, one sentence each. */
+export function portalSettingsFaults(settings: PortalSettings): string[] {
+  const faults: string[] = [];
+  if (settings.language !== 'de' && settings.language !== 'en')
+    faults.push('The language of the ads must be de or en.');
+  for (const url of [settings.privacyUrl, settings.imprintUrl]) {
+    // Nothing else may stand behind a link of the page.
+    if (url !== null && (!/^https?:\/\//i.test(url) || !URL.canParse(url)))
+      faults.push('A link must be an address beginning with https:// or http://.');
+  }
+  for (const { de, en } of [settings.privacyText, settings.termsText, settings.whatsAppText]) {
+    for (const text of [de, en]) {
+      if (text !== null && (text.trim() === '' || text.length > LONGEST_TEXT))
+        faults.push(`A text must have 1 to ${LONGEST_TEXT} characters.`);
+    }
+  }
+  return faults;
+}
+
 /** Puts settings in force as a new version and answers its number; the versions before it stay. */
 export async function savePortalSettings(
   db: TenantDatabase,
