@@ -7,6 +7,7 @@ import {
   registerTokenEndpoint,
 } from './areas/access/index.ts';
 import { forgetSharedList } from './areas/masterdata/index.ts';
+import { registerPortal } from './areas/portal/index.ts';
 import { createAuthenticator } from './core/auth/authenticate.ts';
 import { listen } from './core/db/notifications.ts';
 import { registerHealth } from './core/http/health.ts';
@@ -54,6 +55,7 @@ export async function createApplication(
   registerHealth(app, services);
   registerMetrics(app, services, collectMetrics ?? (() => metrics.registry.metrics()));
   registerPages(app, services);
+  registerPortal(app, services, REFERENCES);
   const notifications = await listen(services, {
     api_client: (clientId) => clients.forget(clientId),
     signing_key: () => keys.reload(),

@@ -6,8 +6,10 @@ import { changeEndpoints } from './areas/changes/index.ts';
 import { communicationEndpoints } from './areas/communication/index.ts';
 import { companyEndpoints, companyReferences } from './areas/companies/index.ts';
 import { documentEndpoints } from './areas/documents/index.ts';
-import { jobAdReferences } from './areas/jobads/index.ts';
+import { jobAdEndpoints, jobAdReferences } from './areas/jobads/index.ts';
 import { masterDataEndpoints, masterDataReferences } from './areas/masterdata/index.ts';
+import { reportEndpoints } from './areas/reports/index.ts';
+import { requestEndpoints, requestReferences } from './areas/requests/index.ts';
 import { userEndpoints, userReferences } from './areas/users/index.ts';
 import { webhookEndpoints } from './areas/webhooks/index.ts';
 import type { AnyEndpoint, ReferenceKinds } from './core/http/index.ts';
@@ -19,6 +21,9 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...applicationEndpoints,
   ...communicationEndpoints,
   ...companyEndpoints,
+  ...requestEndpoints,
+  ...jobAdEndpoints,
+  ...reportEndpoints,
   ...userEndpoints,
   ...branchEndpoints,
   ...masterDataEndpoints,
@@ -35,4 +40,5 @@ export const REFERENCES: ReferenceKinds = {
   ...userReferences,
   ...jobAdReferences,
   ...companyReferences,
+  ...requestReferences,
 };

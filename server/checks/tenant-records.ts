@@ -57,6 +57,13 @@ export async function makeRecords(service: TestService, tenant: TestTenant, mark
   const sourceOfSupply = await entry('sourcesofsupply');
   const industry = await entry('industries');
   const jobAd = await insert('job_ad', { title: `${mark} job`, office_id: branch, responsibility: user });
+  // Past the API, so the change log is written by hand.
+  await service.sql(
+    `SELECT record_change($1, 'jobad', id, row_guid, 'new', office_id, NULL, '{"processStatus": "Editing"}', NULL, NULL, NULL)
+       FROM job_ad WHERE tenant_id = $1 AND id = $2`,
+    [tenant.id, jobAd],
+    tenant.id,
+  );
 
   const email = `${mark}@candidates.example.org`;
   const created = await api.post('/candidates', {
@@ -146,6 +153,21 @@ export async function makeRecords(service: TestService, tenant: TestTenant, mark
     contactId: contact,
   });
   await made(`/customers/${company}/activities`, { text: mark });
+  const requested = (kind: string, body: Record<string, unknown>) =>
+    made(`/customers/${company}/requests/${kind}`, {
+      officeId: branch,
+      siteId: site,
+      locationId: location,
+      contactId: contact,
+      title: mark,
+      headcount: 2,
+      startDate: '2026-05-01',
+      responsibility: user,
+      ...body,
+    });
+  const temporaryStaffing = await requested('temporarystaffing', { payGroup: mark });
+  const directPlacement = await requested('directplacement', {});
+  const serviceContract = await requested('servicecontract', { scope: mark });
   // An address nobody calls here: the service that the sweep runs on makes no calls.
   const subscribed = await api.post('/webhooks/subscribe', { event: 1402, url: `http://8.8.8.8/${mark}` });
   assert.equal(subscribed.status, 200, subscribed.text);
@@ -167,6 +189,9 @@ export async function makeRecords(service: TestService, tenant: TestTenant, mark
     site,
     contact,
     location,
+    temporaryStaffing,
+    directPlacement,
+    serviceContract,
     ...choice,
     email,
   };

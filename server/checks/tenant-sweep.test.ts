@@ -28,7 +28,12 @@ const PATH_RECORDS: Record<string, RecordKind> = {
   '/customers/offices/{officeId}': 'site',
   '/customers/contacts/{contactId}': 'contact',
   '/customers/locations/{locationId}': 'location',
+  '/customers/requests/directplacement/{requestId}': 'directPlacement',
+  '/customers/requests/servicecontract/{requestId}': 'serviceContract',
+  '/customers/requests/temporarystaffing/{requestId}': 'temporaryStaffing',
+  '/customers/requests/{requestId}': 'serviceContract',
   '/jobads/{jobAdId}': 'jobAd',
+  '/reports/performance/jobs/{jobAdId}': 'jobAd',
   '/users/{userId}': 'user',
 };
 
@@ -43,7 +48,9 @@ const PLAIN_PARAMETERS: Record<string, () => string> = {
 /** Kind of reference in bodies and queries → the kind of record. Those not listed are entries of shared lists. */
 const REFERENCED_RECORDS: Record<string, RecordKind> = {
   branch: 'branch',
+  'open or closed branch': 'branch',
   user: 'user',
+  'customer request': 'temporaryStaffing',
   'job ad': 'jobAd',
   qualification: 'qualification',
   channel: 'channel',

@@ -22,8 +22,11 @@ export interface Author {
   apiClientId: number | null;
 }
 
-export function authorOf({ apiClientId }: Caller): Author {
-  return { userId: null, apiClientId };
+export function authorOf(caller: Caller): Author {
+  return {
+    userId: caller.kind === 'user' ? caller.userId : null,
+    apiClientId: caller.kind === 'client' ? caller.apiClientId : null,
+  };
 }
 
 export interface Activity {

@@ -37,6 +37,7 @@ export const masterDataReferences: ReferenceKinds = {
   'candidate status': shared('candidatestatus'),
   'customer status': shared('customerstatus'),
   'contract status': shared('contractstatus'),
+  'request status': shared('requeststatus'),
   qualification: tenantOwned('qualifications'),
   channel: tenantOwned('channels'),
   'source of supply': tenantOwned('sourcesofsupply'),

@@ -114,11 +114,14 @@ async function verify(text: string, options: AuthenticatorOptions): Promise<Veri
         'invalid_token',
         expired
           ? 'The access token has expired: request a new one once and repeat the call once.'
-          : 'The access token is not one that this service issued.',
+          : 'The access token is not one that this service issued: request one from the token endpoint and send it unchanged.',
       );
     }
     if (error instanceof InvalidToken || error instanceof TypeError || error instanceof SyntaxError) {
-      throw unauthorized('invalid_token', 'The access token is not one that this service issued.');
+      throw unauthorized(
+        'invalid_token',
+        'The access token is not one that this service issued: request one from the token endpoint and send it unchanged.',
+      );
     }
     throw error;
   }

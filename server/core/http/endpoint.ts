@@ -58,9 +58,9 @@ export interface Endpoint<
   };
   check?: Check<Static<P>, Static<Q>, Static<B>>;
   /**
-   * Faults of a well-formed body that only the database can tell; reported together with all others. It runs before
-   * the write, so what it finds must also be held by a constraint or under the write's locks. A record of the path
-   * that does not exist is no fault: the handler answers 404.
+   * Faults that only the database can tell; reported together with all others. In `body` a property at fault already
+   * stands as null. It runs before the write, so what it finds must also be held by a constraint or under the write's
+   * locks. A record of the path that does not exist is no fault: the handler answers 404.
    */
   findFaults?(input: {
     db: TenantDatabase;

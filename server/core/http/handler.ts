@@ -129,8 +129,7 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
         if (value === undefined) {
           throw invalid({ property: '', code: 'required', message: 'A JSON body is required.' });
         }
-        const misshapen = validator.faults(value);
-        found.push(...misshapen);
+        found.push(...validator.faults(value));
         const ignored = validator.unknownProperties(value);
         if (ignored.length > 0) {
           if (
@@ -160,10 +159,9 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
         }
         if (typeof value === 'object' && value !== null) {
           found.push(...ruleFaults({ params: path, query: parameters, body: value }, found));
-          if (endpoint.findFaults !== undefined && misshapen.length === 0) {
-            found.push(
-              ...(await endpoint.findFaults({ db, tenantId: caller.tenantId, params: path, body: value })),
-            );
+          if (endpoint.findFaults !== undefined) {
+            const input = { db, tenantId: caller.tenantId, params: path, body: soundPart(value, found) };
+            found.push(...(await endpoint.findFaults(input)));
           }
         }
         if (found.length > 0) throw invalid(...withoutRepeats(found));
@@ -198,6 +196,14 @@ function valueAt(value: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], value);
+}
+
+/** The body with null for each property of which, or inside which, a fault was found. */
+function soundPart(body: object, found: Fault[]): Record<string, unknown> {
+  const atFault = new Set(found.map(({ property }) => property.split(/[.[]/)[0]));
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, atFault.has(name) ? null : value]),
+  );
 }
 
 const asIs = (payload: unknown) => payload as string;

@@ -16,7 +16,7 @@ export const IDEMPOTENCY_HOURS = 24;
 
 export interface IdempotencyKey {
   /** Keys of two applications never meet. */
-  owner: ClientCaller;
+  owner: Pick<ClientCaller, 'tenantId' | 'apiClientId'>;
   keySha256: Buffer;
   /** Of method, path and the body's bytes: what "the same request" means. */
   requestSha256: Buffer;
