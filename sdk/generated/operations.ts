@@ -42,6 +42,8 @@ import type {
   CandidateProfessionalTrainingDto,
   CandidatesResponse,
   ChangesResponse,
+  ChannelPerformanceDto,
+  ChannelsPerformanceResponse,
   CommunicationCreateDto,
   CompanyActivitiesResponse,
   CompanyActivityCreateDto,
@@ -56,6 +58,11 @@ import type {
   CompanyDto,
   CompanyStatusUpdateDto,
   ContractStatusUpdateDto,
+  CustomerRequestEvaluationDto,
+  CustomerRequestEvaluationResponse,
+  DirectPlacementRequestChangeDto,
+  DirectPlacementRequestCreateDto,
+  DirectPlacementRequestDto,
   DocumentChanges,
   DocumentChangesDetailsDto,
   DocumentDto,
@@ -68,6 +75,12 @@ import type {
   ExternalApplicationResponse,
   InventoryRecordDto,
   InventoryResponse,
+  JobAdChanges,
+  JobAdChangesDetailsDto,
+  JobAdDto,
+  JobAdListItemDto,
+  JobAdPerformanceDto,
+  JobAdPerformanceResponse,
   KeywordCreateDto,
   MasterDataCandidatestatus,
   MasterDataCandidatestatusResponse,
@@ -109,6 +122,8 @@ import type {
   MasterDataSalutationsResponse,
   MasterDataSourcesofsupply,
   MasterDataSourcesofsupplyResponse,
+  OfficePerformanceDto,
+  OfficesPerformanceResponse,
   ProfessionCreateDto,
   QualificationCreateDto,
   ReadAllUsers2Dto,
@@ -116,11 +131,20 @@ import type {
   ReadAllUsersEnvelope,
   ReadAllUsersResponse,
   ReadUserByIdResponse,
+  RecruiterPerformanceDto,
+  RecruitersPerformanceResponse,
+  RequestStatusUpdateDto,
+  ServiceContractRequestChangeDto,
+  ServiceContractRequestCreateDto,
+  ServiceContractRequestDto,
   SiteChangeDto,
   SiteCreateDto,
   SiteDto,
   SmsImportDto,
   StatusUpdateDto,
+  TemporaryStaffingRequestChangeDto,
+  TemporaryStaffingRequestCreateDto,
+  TemporaryStaffingRequestDto,
   TokenUsageResponse,
   UserResponsibilitiesResponse,
   UserResponsibilityDto,
@@ -1150,6 +1174,412 @@ export interface ContactsApi {
   setStatus(customerId: number, officeId: number, contactId: number, body: ActiveUpdateDto, options?: CallOptions<'strict'>): Call<void>;
 }
 
+export interface RequestsApi {
+  /**
+   * Create a request for temporary staffing.
+   *
+   * The request is open (1). Site, work location and contact must belong to the company, the work location to the site where both are given.
+   *
+   * Needs the permission `requests:write`.
+   *
+   * Triggers the event `request.created` (1451).
+   *
+   * @param customerId Id of the company.
+   */
+  createTemporaryStaffing(customerId: number, body: TemporaryStaffingRequestCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+
+  /**
+   * Create a request for direct placement.
+   *
+   * The request is open (1). Site, work location and contact must belong to the company, the work location to the site where both are given.
+   *
+   * Needs the permission `requests:write`.
+   *
+   * Triggers the event `request.created` (1451).
+   *
+   * @param customerId Id of the company.
+   */
+  createDirectPlacement(customerId: number, body: DirectPlacementRequestCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+
+  /**
+   * Create a request for a service contract.
+   *
+   * The request is open (1). Site, work location and contact must belong to the company, the work location to the site where both are given.
+   *
+   * Needs the permission `requests:write`.
+   *
+   * Triggers the event `request.created` (1451).
+   *
+   * @param customerId Id of the company.
+   */
+  createServiceContract(customerId: number, body: ServiceContractRequestCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+
+  /**
+   * Read a request for temporary staffing.
+   *
+   * A request of another kind is not found here: changes and events name the path that fits it.
+   *
+   * Needs the permission `requests:read`.
+   *
+   * @param requestId Id of the customer request, of any kind.
+   */
+  getTemporaryStaffing(requestId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<TemporaryStaffingRequestDto>;
+
+  /**
+   * Change a request for temporary staffing.
+   *
+   * Only the properties sent are changed; null clears a property. Company, kind and status stay. Also a cancelled or closed request can be corrected. A body that changes nothing leaves no trace in the change feed.
+   *
+   * Needs the permission `requests:write`.
+   *
+   * Triggers the event `request.changed` (1452).
+   *
+   * Since release 3.5.0.
+   *
+   * @param requestId Id of the customer request, of any kind.
+   */
+  changeTemporaryStaffing(requestId: number, body: TemporaryStaffingRequestChangeDto, options?: CallOptions<'strict'>): Call<void>;
+
+  /**
+   * Read a request for direct placement.
+   *
+   * A request of another kind is not found here: changes and events name the path that fits it.
+   *
+   * Needs the permission `requests:read`.
+   *
+   * @param requestId Id of the customer request, of any kind.
+   */
+  getDirectPlacement(requestId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<DirectPlacementRequestDto>;
+
+  /**
+   * Change a request for direct placement.
+   *
+   * Only the properties sent are changed; null clears a property. Company, kind and status stay. Also a cancelled or closed request can be corrected. A body that changes nothing leaves no trace in the change feed.
+   *
+   * Needs the permission `requests:write`.
+   *
+   * Triggers the event `request.changed` (1452).
+   *
+   * Since release 3.5.0.
+   *
+   * @param requestId Id of the customer request, of any kind.
+   */
+  changeDirectPlacement(requestId: number, body: DirectPlacementRequestChangeDto, options?: CallOptions<'strict'>): Call<void>;
+
+  /**
+   * Read a request for a service contract.
+   *
+   * A request of another kind is not found here: changes and events name the path that fits it.
+   *
+   * Needs the permission `requests:read`.
+   *
+   * @param requestId Id of the customer request, of any kind.
+   */
+  getServiceContract(requestId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ServiceContractRequestDto>;
+
+  /**
+   * Change a request for a service contract.
+   *
+   * Only the properties sent are changed; null clears a property. Company, kind and status stay. Also a cancelled or closed request can be corrected. A body that changes nothing leaves no trace in the change feed.
+   *
+   * Needs the permission `requests:write`.
+   *
+   * Triggers the event `request.changed` (1452).
+   *
+   * Since release 3.5.0.
+   *
+   * @param requestId Id of the customer request, of any kind.
+   */
+  changeServiceContract(requestId: number, body: ServiceContractRequestChangeDto, options?: CallOptions<'strict'>): Call<void>;
+
+  /**
+   * Set the status of a customer request.
+   *
+   * For requests of all kinds. Cancelled (4) and closed (5) are final: another status after them is refused. The status that the request has already leaves no trace, whatever the comment.
+   *
+   * Needs the permission `requests:write`.
+   *
+   * Triggers the event `request.statusChanged` (1453).
+   *
+   * @param requestId Id of the customer request, of any kind.
+   */
+  setStatus(requestId: number, body: RequestStatusUpdateDto, options?: CallOptions<'strict'>): Call<void>;
+}
+
+export interface RequestEvaluationsApi {
+  /**
+   * Key figures of customer requests by branch and kind.
+   *
+   * Without a period all time is counted. A request counts for the branch that serves it now. Imported requests count from the creation time they were given.
+   *
+   * Needs the permission `reports:read`.
+   */
+  list: {
+    (query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only requests of this branch (GET /branches). */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CustomerRequestEvaluationResponse>;
+    /** The same, read record by record with bounded memory. */
+    stream(query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only requests of this branch (GET /branches). */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CustomerRequestEvaluationDto>>;
+  };
+}
+
+export interface JobAdsApi {
+  /**
+   * List job ads.
+   *
+   * Job ads created or changed in the period, without one all of them, in every status; deleted ones are in the change streams only. The answer is a bare array and is not paged.
+   *
+   * Needs the permission `jobads:read`.
+   */
+  list: {
+    (query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdListItemDto[]>;
+    /** The same, read record by record with bounded memory. */
+    stream(query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<JobAdListItemDto>>;
+  };
+
+  /**
+   * Changes of job ads in a period.
+   *
+   * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   *
+   * Needs the permission `jobads:read`.
+   */
+  listChanges: {
+    (query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdChanges>;
+    /** The same, read record by record with bounded memory. */
+    stream(query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>>;
+  };
+
+  /**
+   * Changes of job ads on a day.
+   *
+   * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   *
+   * Needs the permission `jobads:read`.
+   *
+   * @param date Day (UTC), YYYY-MM-DD.
+   */
+  listChangesOfDay: {
+    (date: string, query?: {
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdChanges>;
+    /** The same, read record by record with bounded memory. */
+    stream(date: string, query?: {
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>>;
+  };
+
+  /**
+   * Changes of job ads in an hour.
+   *
+   * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   *
+   * Needs the permission `jobads:read`.
+   *
+   * @param date Day (UTC), YYYY-MM-DD.
+   * @param hour Hour of the day (UTC), 0 to 23.
+   */
+  listChangesOfHour: {
+    (date: string, hour: string | number, query?: {
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdChanges>;
+    /** The same, read record by record with bounded memory. */
+    stream(date: string, hour: string | number, query?: {
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>>;
+  };
+
+  /**
+   * Read a job ad by jobAdId or id.
+   *
+   * In every status. portalUrl and applyUrl are null unless the job ad is Active: only then can it be read and applied to on the job portal. A deleted job ad is not found.
+   *
+   * Needs the permission `jobads:read`.
+   *
+   * @param jobAdId Integer id (jobAdId) or global id (uuid) of the job ad.
+   */
+  get(jobAdId: string | number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdDto>;
+}
+
+export interface ReportsApi {
+  /**
+   * Figures of job ads.
+   *
+   * A bare array, unlike the other evaluations, with each job ad that existed in the period, deleted ones too, and any other with a figure in it. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
+   *
+   * Needs the permission `reports:read`.
+   */
+  listJobAds: {
+    (query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only job ads that belong to this branch now (GET /branches). */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdPerformanceDto[]>;
+    /** The same, read record by record with bounded memory. */
+    stream(query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only job ads that belong to this branch now (GET /branches). */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<JobAdPerformanceDto>>;
+  };
+
+  /**
+   * Figures of one job ad.
+   *
+   * Also of a deleted job ad. With an officeId that is not its branch the job ad is not found. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
+   *
+   * Needs the permission `reports:read`.
+   *
+   * @param jobAdId Integer id (jobAdId) or global id (uuid) of the job ad.
+   */
+  getJobAd: {
+    (jobAdId: string | number, query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only job ads that belong to this branch now (GET /branches). */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdPerformanceResponse>;
+    /** The same, read record by record with bounded memory. */
+    stream(jobAdId: string | number, query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only job ads that belong to this branch now (GET /branches). */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<JobAdPerformanceDto>>;
+  };
+
+  /**
+   * Figures of channels.
+   *
+   * publishedDays adds up the days of the job ads that the channel brought a view, click or application to. Applications and decisions count for the branch and the recruiter recorded with the application, or else for those of its job ad; views, clicks and published days for those the job ad has now. Applications without a job ad are included. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
+   *
+   * Needs the permission `reports:read`.
+   */
+  listChannels: {
+    (query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ChannelsPerformanceResponse>;
+    /** The same, read record by record with bounded memory. */
+    stream(query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<ChannelPerformanceDto>>;
+  };
+
+  /**
+   * Figures of branches.
+   *
+   * Applications and decisions count for the branch and the recruiter recorded with the application, or else for those of its job ad; views, clicks and published days for those the job ad has now. Applications without a job ad are included. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
+   *
+   * Needs the permission `reports:read`.
+   */
+  listOffices: {
+    (query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<OfficesPerformanceResponse>;
+    /** The same, read record by record with bounded memory. */
+    stream(query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<OfficePerformanceDto>>;
+  };
+
+  /**
+   * Figures of recruiters.
+   *
+   * Applications and decisions count for the branch and the recruiter recorded with the application, or else for those of its job ad; views, clicks and published days for those the job ad has now. Applications without a job ad are included. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
+   *
+   * Needs the permission `reports:read`.
+   */
+  listRecruiters: {
+    (query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<RecruitersPerformanceResponse>;
+    /** The same, read record by record with bounded memory. */
+    stream(query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<RecruiterPerformanceDto>>;
+  };
+}
+
 export interface UsersApi {
   /**
    * List users in the generic envelope.
@@ -1656,6 +2086,10 @@ export abstract class OperationGroups {
   declare readonly sites: SitesApi;
   declare readonly workLocations: WorkLocationsApi;
   declare readonly contacts: ContactsApi;
+  declare readonly requests: RequestsApi;
+  declare readonly requestEvaluations: RequestEvaluationsApi;
+  declare readonly jobAds: JobAdsApi;
+  declare readonly reports: ReportsApi;
   declare readonly users: UsersApi;
   declare readonly branches: BranchesApi;
   declare readonly masterData: MasterDataApi;

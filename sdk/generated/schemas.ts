@@ -727,6 +727,44 @@ export interface ChangesResponse {
   hasMore: boolean;
 }
 
+export interface ChannelPerformanceDto {
+  /** Channel (GET /masterdata/channels). Example: 4711. */
+  channelId: number;
+  /** Name in the language of Accept-Language. */
+  channel: string | null;
+  /** How often job ads were looked at on the job portal. */
+  views: number;
+  /** How often the application form was opened from there. */
+  applyClicks: number;
+  /** Applications received, by the time the candidate applied. */
+  applications: number;
+  /** Applications whose candidate was set to hire (2003). */
+  hires: number;
+  /** Applications whose candidate was set to rejected (2004). */
+  rejections: number;
+  /** applications divided by views, four decimals; null without views. Above 1 where applications came by ways that are not counted as views, such as imports. Example: 0.0417. */
+  conversionRate: number | null;
+  /** Days (UTC) of the period, up to today, on which a job ad was published; a day counts whole. Of several job ads the sum. */
+  publishedDays: number;
+}
+
+export interface ChannelsPerformanceResponse {
+  /** Whether the call failed; always false with status 200. Example: false. */
+  isFaulty: boolean;
+  /** One entry for each channel with a figure in the period, by channelId. */
+  data: ChannelPerformanceDto[];
+  /** Text of an error. */
+  message: string | null;
+  /** Faults of the request. */
+  validationErrors: ValidationError[];
+  /** Notices of the operator. */
+  serviceAlerts: ServiceAlertDto[];
+  /** The HTTP status. Example: 200. */
+  statusCode: number;
+  /** Names an error in the log of the service. */
+  messageGuid: string | null;
+}
+
 export interface CommunicationAttachmentDto {
   /** Id of the attachment. Example: 4711. */
   id: number;
@@ -1077,6 +1115,173 @@ export interface ContractStatusUpdateDto {
   comment?: string | null;
 }
 
+export interface CustomerRequestEvaluationDto {
+  /** Branch that serves the requests now. Example: 4711. */
+  officeId: number;
+  /** Name of the branch. Example: "Berlin". */
+  office: string;
+  /** Kind of the requests. */
+  kind: "temporarystaffing" | "directplacement" | "servicecontract";
+  /** Requests created in the period. Example: 12. */
+  opened: number;
+  /** Requests that were set to filled in the period, each counted once. Example: 7. */
+  filled: number;
+  /** Requests that were cancelled in the period. Example: 1. */
+  cancelled: number;
+  /** Requests open or in progress at the end of the period, or now if it has not ended. Example: 9. */
+  open: number;
+  /** People asked for by the requests in opened. Example: 31. */
+  headcountRequested: number;
+  /** People asked for by the requests in filled. Example: 18. */
+  headcountFilled: number;
+  /** Days from creation until first filled, on average over the requests in filled, with one decimal; null without any. Example: 11.4. */
+  averageDaysToFill: number | null;
+}
+
+export interface CustomerRequestEvaluationResponse {
+  /** Whether the call failed; always false with status 200. Example: false. */
+  isFaulty: boolean;
+  /** A row for each branch and kind that has something to tell, by branch id and kind. */
+  data: CustomerRequestEvaluationDto[];
+  /** Text of an error. */
+  message: string | null;
+  /** Faults of the request. */
+  validationErrors: ValidationError[];
+  /** Notices of the operator. */
+  serviceAlerts: ServiceAlertDto[];
+  /** The HTTP status. Example: 200. */
+  statusCode: number;
+  /** Names an error in the log of the service. */
+  messageGuid: string | null;
+}
+
+export interface DirectPlacementRequestChangeDto {
+  /** The tenant’s branch that serves the request (GET /branches). Example: 1. */
+  officeId?: number;
+  /** Site of this company (GET /customers/{customerId}, offices). */
+  siteId?: number | null;
+  /** Work location of this company, and of siteId where that is given (GET /customers/offices/{officeId}, locations). A deleted one stays on requests that have it and cannot be chosen anew. */
+  locationId?: number | null;
+  /** Contact of this company, at any of its sites (GET /customers/offices/{officeId}). */
+  contactId?: number | null;
+  /** What is asked for, in one line. Example: "Staplerfahrer (m/w/d), Frühschicht". */
+  title?: string;
+  /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
+  professionId?: number | null;
+  /** How many people are needed, 1 to 1000. Example: 3. */
+  headcount?: number;
+  /** First day of work. Example: "2026-05-01". */
+  startDate?: string;
+  /** Last day of work; not before startDate. Example: "2026-10-31". */
+  endDate?: string | null;
+  /** What there is to do. */
+  description?: string | null;
+  /** What people must bring with them. */
+  requirements?: string | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Id in the source system; unique among the tenant’s customer requests. Example: "erp-20044". */
+  importExternalId?: string | null;
+  /** Lowest salary of a year, in euros; kept with two decimals. Example: 42000. */
+  salaryFrom?: number | null;
+  /** Highest salary of a year, not below salaryFrom, in euros; kept with two decimals. Example: 48000. */
+  salaryTo?: number | null;
+  /** Fee in per cent of the first year’s salary, 0 to 100; kept with two decimals. Example: 24.5. */
+  feePercent?: number | null;
+}
+
+export interface DirectPlacementRequestCreateDto {
+  /** The tenant’s branch that serves the request (GET /branches). Example: 1. */
+  officeId: number;
+  /** Site of this company (GET /customers/{customerId}, offices). */
+  siteId?: number | null;
+  /** Work location of this company, and of siteId where that is given (GET /customers/offices/{officeId}, locations). A deleted one stays on requests that have it and cannot be chosen anew. */
+  locationId?: number | null;
+  /** Contact of this company, at any of its sites (GET /customers/offices/{officeId}). */
+  contactId?: number | null;
+  /** What is asked for, in one line. Example: "Staplerfahrer (m/w/d), Frühschicht". */
+  title: string;
+  /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
+  professionId?: number | null;
+  /** How many people are needed, 1 to 1000. Example: 3. */
+  headcount: number;
+  /** First day of work. Example: "2026-05-01". */
+  startDate: string;
+  /** Last day of work; not before startDate. Example: "2026-10-31". */
+  endDate?: string | null;
+  /** What there is to do. */
+  description?: string | null;
+  /** What people must bring with them. */
+  requirements?: string | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Id in the source system; unique among the tenant’s customer requests. Example: "erp-20044". */
+  importExternalId?: string | null;
+  /** Lowest salary of a year, in euros; kept with two decimals. Example: 42000. */
+  salaryFrom?: number | null;
+  /** Highest salary of a year, not below salaryFrom, in euros; kept with two decimals. Example: 48000. */
+  salaryTo?: number | null;
+  /** Fee in per cent of the first year’s salary, 0 to 100; kept with two decimals. Example: 24.5. */
+  feePercent?: number | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+export interface DirectPlacementRequestDto {
+  /** Id of the customer request. Example: 4711. */
+  id: number;
+  /** Second, global id of the request. */
+  rowGuid: string;
+  /** Kind of the request, as in its path. */
+  kind: "temporarystaffing" | "directplacement" | "servicecontract";
+  /** Company. Example: 4711. */
+  customerId: number;
+  /** Name of the company. */
+  customerName: string;
+  /** The tenant’s branch that serves the request. Example: 4711. */
+  officeId: number;
+  /** Site of the company. Example: 4711. */
+  siteId: number | null;
+  /** Work location; one that was deleted since stays here and answers 404 by itself. Example: 4711. */
+  locationId: number | null;
+  /** Contact of the company. Example: 4711. */
+  contactId: number | null;
+  /** What is asked for. */
+  title: string;
+  /** Key of the occupation catalog. Example: 4711. */
+  professionId: number | null;
+  /** How many people are needed. */
+  headcount: number;
+  /** First day of work. Example: "2026-03-02". */
+  startDate: string;
+  /** Last day of work. Example: "2026-03-02". */
+  endDate: string | null;
+  /** What there is to do. */
+  description: string | null;
+  /** What people must bring with them. */
+  requirements: string | null;
+  /** Responsible user. Example: 4711. */
+  responsibility: number | null;
+  /** 1 open, 2 in progress, 3 filled, 4 cancelled, 5 closed. Example: 4711. */
+  statusId: number;
+  /** Name of the status in the language of Accept-Language. */
+  status: string | null;
+  /** Id in the source system. */
+  importExternalId: string | null;
+  /** When the record was imported. Example: "2026-03-02T08:15:30.000Z". */
+  importedAtUtc: string | null;
+  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc: string;
+  /** Time of the last change, that of the status included. Example: "2026-03-02T08:15:30.000Z". */
+  modifiedAtUtc: string;
+  /** Lowest salary of a year, in euros. */
+  salaryFrom: number | null;
+  /** Highest salary of a year, in euros. */
+  salaryTo: number | null;
+  /** Fee in per cent of the first year’s salary. */
+  feePercent: number | null;
+}
+
 /** Category of the document. */
 export interface DocumentCategoryDto {
   /** Id of the category. Example: 4711. */
@@ -1278,6 +1483,141 @@ export interface InventoryRecordDto {
 export interface InventoryResponse {
   /** Every record there is, in no order to rely on. */
   records: InventoryRecordDto[];
+}
+
+export interface JobAdChangesDetailsDto {
+  /** Global id of the job ad. */
+  id: string;
+  /** Integer id of the job ad. Example: 4711. */
+  jobAdId: number;
+  /** Branch of the record after the change. */
+  officeId: number | null;
+  /** Status after the last change of the period; of a deleted job ad the one it had. */
+  ProcessStatus: "Editing" | "Active" | "Completed";
+  /** Time of the record’s last change in the period. */
+  changedAtUtc: string;
+}
+
+export interface JobAdDto {
+  /** Global id of the job ad. */
+  id: string;
+  /** Integer id of the job ad: the jobAdId of applications. Example: 4711. */
+  jobAdId: number;
+  /** Title. */
+  title: string;
+  /** Editing: a draft. Active: published. Completed: taken off the job portal. */
+  status: "Editing" | "Active" | "Completed";
+  /** Branch. Example: 4711. */
+  officeId: number;
+  /** Name of the branch. */
+  office: string;
+  /** Responsible user. Example: 4711. */
+  responsibility: number | null;
+  /** Customer request that the job ad is to fill. Example: 4711. */
+  customerRequestId: number | null;
+  /** Profession (GET /masterdata/professions). Example: 4711. */
+  professionId: number | null;
+  /** Kind of employment. Example: "Vollzeit". */
+  employmentType: string | null;
+  /** Hours a week. */
+  weeklyHours: number | null;
+  /** Salary; every part is null where nothing is said. */
+  salary: JobAdSalary;
+  /** First day of the employment; null: at once or by agreement. Example: "2026-03-02". */
+  startDate: string | null;
+  /** Address. */
+  location: AddressReadDto;
+  /** Introduction. HTML of p, ul, ol, li, strong, em, b, i, br, h2 to h4 and a; safe to be shown as it is. */
+  introduction: string | null;
+  /** What is to be done. HTML of p, ul, ol, li, strong, em, b, i, br, h2 to h4 and a; safe to be shown as it is. */
+  tasks: string | null;
+  /** What the applicant brings. HTML of p, ul, ol, li, strong, em, b, i, br, h2 to h4 and a; safe to be shown as it is. */
+  profile: string | null;
+  /** What the employer offers. HTML of p, ul, ol, li, strong, em, b, i, br, h2 to h4 and a; safe to be shown as it is. */
+  benefits: string | null;
+  /** Whom to ask. HTML of p, ul, ol, li, strong, em, b, i, br, h2 to h4 and a; safe to be shown as it is. */
+  contactText: string | null;
+  /** Address of the job ad on the job portal; null unless it is Active. */
+  portalUrl: string | null;
+  /** Address of the application form; null unless the job ad is Active. */
+  applyUrl: string | null;
+  /** When it was last published; null before the first time. Example: "2026-03-02T08:15:30.000Z". */
+  publishedAtUtc: string | null;
+  /** When it was completed; null unless it is Completed. Example: "2026-03-02T08:15:30.000Z". */
+  completedAtUtc: string | null;
+  /** Creation time. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc: string;
+  /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
+  modifiedAtUtc: string;
+}
+
+export interface JobAdListItemDto {
+  /** Global id of the job ad. */
+  id: string;
+  /** Integer id of the job ad: the jobAdId of applications. Example: 4711. */
+  jobAdId: number;
+  /** Title. */
+  title: string;
+  /** Editing: a draft. Active: published. Completed: taken off the job portal. */
+  status: "Editing" | "Active" | "Completed" | null;
+  /** Creation time. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc: string;
+  /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
+  modifiedAtUtc: string;
+}
+
+export interface JobAdPerformanceDto {
+  /** Integer id of the job ad. Example: 4711. */
+  jobAdId: number;
+  /** Global id of the job ad. */
+  id: string;
+  /** Title. */
+  title: string;
+  /** Branch that the job ad belongs to now. Example: 4711. */
+  officeId: number;
+  /** How often job ads were looked at on the job portal. */
+  views: number;
+  /** How often the application form was opened from there. */
+  applyClicks: number;
+  /** Applications received, by the time the candidate applied. */
+  applications: number;
+  /** Applications whose candidate was set to hire (2003). */
+  hires: number;
+  /** Applications whose candidate was set to rejected (2004). */
+  rejections: number;
+  /** applications divided by views, four decimals; null without views. Above 1 where applications came by ways that are not counted as views, such as imports. Example: 0.0417. */
+  conversionRate: number | null;
+  /** Days (UTC) of the period, up to today, on which a job ad was published; a day counts whole. Of several job ads the sum. */
+  publishedDays: number;
+}
+
+export interface JobAdPerformanceResponse {
+  /** Whether the call failed; always false with status 200. Example: false. */
+  isFaulty: boolean;
+  /** One entry: the job ad. */
+  data: JobAdPerformanceDto[];
+  /** Text of an error. */
+  message: string | null;
+  /** Faults of the request. */
+  validationErrors: ValidationError[];
+  /** Notices of the operator. */
+  serviceAlerts: ServiceAlertDto[];
+  /** The HTTP status. Example: 200. */
+  statusCode: number;
+  /** Names an error in the log of the service. */
+  messageGuid: string | null;
+}
+
+/** Salary; every part is null where nothing is said. */
+export interface JobAdSalary {
+  /** Lowest salary. */
+  from: number | null;
+  /** Highest salary. */
+  to: number | null;
+  /** ISO 4217 code. Example: "EUR". */
+  currency: string | null;
+  /** What the salary is for. */
+  period: "hour" | "month" | "year" | null;
 }
 
 export interface KeywordCreateDto {
@@ -1599,6 +1939,44 @@ export interface MasterDataSourcesofsupplyResponse {
   sourcesofsupply: MasterDataSourcesofsupply[];
 }
 
+export interface OfficePerformanceDto {
+  /** Branch; null: applications that are recorded for none. Example: 4711. */
+  officeId: number | null;
+  /** Name of the branch. */
+  office: string | null;
+  /** How often job ads were looked at on the job portal. */
+  views: number;
+  /** How often the application form was opened from there. */
+  applyClicks: number;
+  /** Applications received, by the time the candidate applied. */
+  applications: number;
+  /** Applications whose candidate was set to hire (2003). */
+  hires: number;
+  /** Applications whose candidate was set to rejected (2004). */
+  rejections: number;
+  /** applications divided by views, four decimals; null without views. Above 1 where applications came by ways that are not counted as views, such as imports. Example: 0.0417. */
+  conversionRate: number | null;
+  /** Days (UTC) of the period, up to today, on which a job ad was published; a day counts whole. Of several job ads the sum. */
+  publishedDays: number;
+}
+
+export interface OfficesPerformanceResponse {
+  /** Whether the call failed; always false with status 200. Example: false. */
+  isFaulty: boolean;
+  /** One entry for each branch with a figure in the period, by officeId; applications without a branch last. */
+  data: OfficePerformanceDto[];
+  /** Text of an error. */
+  message: string | null;
+  /** Faults of the request. */
+  validationErrors: ValidationError[];
+  /** Notices of the operator. */
+  serviceAlerts: ServiceAlertDto[];
+  /** The HTTP status. Example: 200. */
+  statusCode: number;
+  /** Names an error in the log of the service. */
+  messageGuid: string | null;
+}
+
 export interface ProfessionCreateDto {
   /** Key (DKZID) of the occupation catalog (GET /masterdata/professions). Example: 27449. */
   professionId: number;
@@ -1712,6 +2090,51 @@ export interface ReadUserByIdResponse {
   assignedOffices: ReadUserByIdAssignedOfficeDto[];
 }
 
+export interface RecruiterPerformanceDto {
+  /** User; null: job ads and applications that nobody is responsible for. Example: 4711. */
+  recruiterId: number | null;
+  /** First and last name. */
+  recruiter: string | null;
+  /** How often job ads were looked at on the job portal. */
+  views: number;
+  /** How often the application form was opened from there. */
+  applyClicks: number;
+  /** Applications received, by the time the candidate applied. */
+  applications: number;
+  /** Applications whose candidate was set to hire (2003). */
+  hires: number;
+  /** Applications whose candidate was set to rejected (2004). */
+  rejections: number;
+  /** applications divided by views, four decimals; null without views. Above 1 where applications came by ways that are not counted as views, such as imports. Example: 0.0417. */
+  conversionRate: number | null;
+  /** Days (UTC) of the period, up to today, on which a job ad was published; a day counts whole. Of several job ads the sum. */
+  publishedDays: number;
+}
+
+export interface RecruitersPerformanceResponse {
+  /** Whether the call failed; always false with status 200. Example: false. */
+  isFaulty: boolean;
+  /** One entry for each recruiter with a figure in the period, by recruiterId; what nobody is responsible for last. */
+  data: RecruiterPerformanceDto[];
+  /** Text of an error. */
+  message: string | null;
+  /** Faults of the request. */
+  validationErrors: ValidationError[];
+  /** Notices of the operator. */
+  serviceAlerts: ServiceAlertDto[];
+  /** The HTTP status. Example: 200. */
+  statusCode: number;
+  /** Names an error in the log of the service. */
+  messageGuid: string | null;
+}
+
+export interface RequestStatusUpdateDto {
+  /** 1 open, 2 in progress, 3 filled, 4 cancelled, 5 closed (GET /masterdata/requeststatus). Example: 3. */
+  statusId: number;
+  /** Why the status was set. */
+  comment?: string | null;
+}
+
 export interface ResumeEducationDto {
   /** Id of the entry. Example: 4711. */
   id: number;
@@ -1795,6 +2218,133 @@ export interface ServiceAlertDto {
   message: string | null;
 }
 
+export interface ServiceContractRequestChangeDto {
+  /** The tenant’s branch that serves the request (GET /branches). Example: 1. */
+  officeId?: number;
+  /** Site of this company (GET /customers/{customerId}, offices). */
+  siteId?: number | null;
+  /** Work location of this company, and of siteId where that is given (GET /customers/offices/{officeId}, locations). A deleted one stays on requests that have it and cannot be chosen anew. */
+  locationId?: number | null;
+  /** Contact of this company, at any of its sites (GET /customers/offices/{officeId}). */
+  contactId?: number | null;
+  /** What is asked for, in one line. Example: "Staplerfahrer (m/w/d), Frühschicht". */
+  title?: string;
+  /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
+  professionId?: number | null;
+  /** How many people are needed, 1 to 1000. Example: 3. */
+  headcount?: number;
+  /** First day of work. Example: "2026-05-01". */
+  startDate?: string;
+  /** Last day of work; not before startDate. Example: "2026-10-31". */
+  endDate?: string | null;
+  /** What there is to do. */
+  description?: string | null;
+  /** What people must bring with them. */
+  requirements?: string | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Id in the source system; unique among the tenant’s customer requests. Example: "erp-20044". */
+  importExternalId?: string | null;
+  /** What is to be achieved. Example: "Inventur im Lager Nord, rund 12.000 Stellplätze". */
+  scope?: string;
+  /** Price of the whole work, in euros; kept with two decimals. Example: 18500. */
+  fixedPrice?: number | null;
+  /** Day the work is to be accepted. Example: "2026-06-30". */
+  acceptanceDate?: string | null;
+}
+
+export interface ServiceContractRequestCreateDto {
+  /** The tenant’s branch that serves the request (GET /branches). Example: 1. */
+  officeId: number;
+  /** Site of this company (GET /customers/{customerId}, offices). */
+  siteId?: number | null;
+  /** Work location of this company, and of siteId where that is given (GET /customers/offices/{officeId}, locations). A deleted one stays on requests that have it and cannot be chosen anew. */
+  locationId?: number | null;
+  /** Contact of this company, at any of its sites (GET /customers/offices/{officeId}). */
+  contactId?: number | null;
+  /** What is asked for, in one line. Example: "Staplerfahrer (m/w/d), Frühschicht". */
+  title: string;
+  /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
+  professionId?: number | null;
+  /** How many people are needed, 1 to 1000. Example: 3. */
+  headcount: number;
+  /** First day of work. Example: "2026-05-01". */
+  startDate: string;
+  /** Last day of work; not before startDate. Example: "2026-10-31". */
+  endDate?: string | null;
+  /** What there is to do. */
+  description?: string | null;
+  /** What people must bring with them. */
+  requirements?: string | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Id in the source system; unique among the tenant’s customer requests. Example: "erp-20044". */
+  importExternalId?: string | null;
+  /** What is to be achieved. Example: "Inventur im Lager Nord, rund 12.000 Stellplätze". */
+  scope: string;
+  /** Price of the whole work, in euros; kept with two decimals. Example: 18500. */
+  fixedPrice?: number | null;
+  /** Day the work is to be accepted. Example: "2026-06-30". */
+  acceptanceDate?: string | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+export interface ServiceContractRequestDto {
+  /** Id of the customer request. Example: 4711. */
+  id: number;
+  /** Second, global id of the request. */
+  rowGuid: string;
+  /** Kind of the request, as in its path. */
+  kind: "temporarystaffing" | "directplacement" | "servicecontract";
+  /** Company. Example: 4711. */
+  customerId: number;
+  /** Name of the company. */
+  customerName: string;
+  /** The tenant’s branch that serves the request. Example: 4711. */
+  officeId: number;
+  /** Site of the company. Example: 4711. */
+  siteId: number | null;
+  /** Work location; one that was deleted since stays here and answers 404 by itself. Example: 4711. */
+  locationId: number | null;
+  /** Contact of the company. Example: 4711. */
+  contactId: number | null;
+  /** What is asked for. */
+  title: string;
+  /** Key of the occupation catalog. Example: 4711. */
+  professionId: number | null;
+  /** How many people are needed. */
+  headcount: number;
+  /** First day of work. Example: "2026-03-02". */
+  startDate: string;
+  /** Last day of work. Example: "2026-03-02". */
+  endDate: string | null;
+  /** What there is to do. */
+  description: string | null;
+  /** What people must bring with them. */
+  requirements: string | null;
+  /** Responsible user. Example: 4711. */
+  responsibility: number | null;
+  /** 1 open, 2 in progress, 3 filled, 4 cancelled, 5 closed. Example: 4711. */
+  statusId: number;
+  /** Name of the status in the language of Accept-Language. */
+  status: string | null;
+  /** Id in the source system. */
+  importExternalId: string | null;
+  /** When the record was imported. Example: "2026-03-02T08:15:30.000Z". */
+  importedAtUtc: string | null;
+  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc: string;
+  /** Time of the last change, that of the status included. Example: "2026-03-02T08:15:30.000Z". */
+  modifiedAtUtc: string;
+  /** What is to be achieved. */
+  scope: string;
+  /** Price of the whole work, in euros. */
+  fixedPrice: number | null;
+  /** Day the work is to be accepted. Example: "2026-03-02". */
+  acceptanceDate: string | null;
+}
+
 export interface SiteChangeDto {
   /** Designation. Example: "Lager Hamburg-Altenwerder". */
   description?: string;
@@ -1876,6 +2426,149 @@ export interface StatusUpdateDto {
   statusId: number;
   /** Why the status was set. */
   comment?: string | null;
+}
+
+export interface TemporaryStaffingRequestChangeDto {
+  /** The tenant’s branch that serves the request (GET /branches). Example: 1. */
+  officeId?: number;
+  /** Site of this company (GET /customers/{customerId}, offices). */
+  siteId?: number | null;
+  /** Work location of this company, and of siteId where that is given (GET /customers/offices/{officeId}, locations). A deleted one stays on requests that have it and cannot be chosen anew. */
+  locationId?: number | null;
+  /** Contact of this company, at any of its sites (GET /customers/offices/{officeId}). */
+  contactId?: number | null;
+  /** What is asked for, in one line. Example: "Staplerfahrer (m/w/d), Frühschicht". */
+  title?: string;
+  /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
+  professionId?: number | null;
+  /** How many people are needed, 1 to 1000. Example: 3. */
+  headcount?: number;
+  /** First day of work. Example: "2026-05-01". */
+  startDate?: string;
+  /** Last day of work; not before startDate. Example: "2026-10-31". */
+  endDate?: string | null;
+  /** What there is to do. */
+  description?: string | null;
+  /** What people must bring with them. */
+  requirements?: string | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Id in the source system; unique among the tenant’s customer requests. Example: "erp-20044". */
+  importExternalId?: string | null;
+  /** Hours a week and person, 0 to 60; kept with two decimals. Example: 37.5. */
+  weeklyHours?: number | null;
+  /** Shift model in words. Example: "Früh- und Spätschicht im Wechsel". */
+  shiftModel?: string | null;
+  /** Pay group of the collective agreement. Example: "EG 2b". */
+  payGroup?: string | null;
+  /** Wage for an hour, in euros; kept with two decimals. Example: 15.6. */
+  hourlyWage?: number | null;
+  /** What the company pays for an hour, in euros; kept with two decimals. Example: 29.9. */
+  billingRate?: number | null;
+}
+
+export interface TemporaryStaffingRequestCreateDto {
+  /** The tenant’s branch that serves the request (GET /branches). Example: 1. */
+  officeId: number;
+  /** Site of this company (GET /customers/{customerId}, offices). */
+  siteId?: number | null;
+  /** Work location of this company, and of siteId where that is given (GET /customers/offices/{officeId}, locations). A deleted one stays on requests that have it and cannot be chosen anew. */
+  locationId?: number | null;
+  /** Contact of this company, at any of its sites (GET /customers/offices/{officeId}). */
+  contactId?: number | null;
+  /** What is asked for, in one line. Example: "Staplerfahrer (m/w/d), Frühschicht". */
+  title: string;
+  /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
+  professionId?: number | null;
+  /** How many people are needed, 1 to 1000. Example: 3. */
+  headcount: number;
+  /** First day of work. Example: "2026-05-01". */
+  startDate: string;
+  /** Last day of work; not before startDate. Example: "2026-10-31". */
+  endDate?: string | null;
+  /** What there is to do. */
+  description?: string | null;
+  /** What people must bring with them. */
+  requirements?: string | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Id in the source system; unique among the tenant’s customer requests. Example: "erp-20044". */
+  importExternalId?: string | null;
+  /** Hours a week and person, 0 to 60; kept with two decimals. Example: 37.5. */
+  weeklyHours?: number | null;
+  /** Shift model in words. Example: "Früh- und Spätschicht im Wechsel". */
+  shiftModel?: string | null;
+  /** Pay group of the collective agreement. Example: "EG 2b". */
+  payGroup?: string | null;
+  /** Wage for an hour, in euros; kept with two decimals. Example: 15.6. */
+  hourlyWage?: number | null;
+  /** What the company pays for an hour, in euros; kept with two decimals. Example: 29.9. */
+  billingRate?: number | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+export interface TemporaryStaffingRequestDto {
+  /** Id of the customer request. Example: 4711. */
+  id: number;
+  /** Second, global id of the request. */
+  rowGuid: string;
+  /** Kind of the request, as in its path. */
+  kind: "temporarystaffing" | "directplacement" | "servicecontract";
+  /** Company. Example: 4711. */
+  customerId: number;
+  /** Name of the company. */
+  customerName: string;
+  /** The tenant’s branch that serves the request. Example: 4711. */
+  officeId: number;
+  /** Site of the company. Example: 4711. */
+  siteId: number | null;
+  /** Work location; one that was deleted since stays here and answers 404 by itself. Example: 4711. */
+  locationId: number | null;
+  /** Contact of the company. Example: 4711. */
+  contactId: number | null;
+  /** What is asked for. */
+  title: string;
+  /** Key of the occupation catalog. Example: 4711. */
+  professionId: number | null;
+  /** How many people are needed. */
+  headcount: number;
+  /** First day of work. Example: "2026-03-02". */
+  startDate: string;
+  /** Last day of work. Example: "2026-03-02". */
+  endDate: string | null;
+  /** What there is to do. */
+  description: string | null;
+  /** What people must bring with them. */
+  requirements: string | null;
+  /** Responsible user. Example: 4711. */
+  responsibility: number | null;
+  /** 1 open, 2 in progress, 3 filled, 4 cancelled, 5 closed. Example: 4711. */
+  statusId: number;
+  /** Name of the status in the language of Accept-Language. */
+  status: string | null;
+  /** Id in the source system. */
+  importExternalId: string | null;
+  /** When the record was imported. Example: "2026-03-02T08:15:30.000Z". */
+  importedAtUtc: string | null;
+  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc: string;
+  /** Time of the last change, that of the status included. Example: "2026-03-02T08:15:30.000Z". */
+  modifiedAtUtc: string;
+  /** Hours a week and person. */
+  weeklyHours: number | null;
+  /** Shift model in words. */
+  shiftModel: string | null;
+  /** Pay group of the collective agreement. */
+  payGroup: string | null;
+  /** Wage for an hour, in euros. */
+  hourlyWage: number | null;
+  /** What the company pays for an hour, in euros. */
+  billingRate: number | null;
+  /** startDate plus 18 calendar months, the longest that German law lets one person work for one company without a break; a collective agreement may say otherwise. In a month without that day its last day, and never beyond 9999-12-31. Example: "2027-11-01". */
+  maximumAssignmentUntil: string;
+  /** startDate plus 9 calendar months, from when German law asks for equal pay; a collective agreement may say otherwise. In a month without that day its last day, and never beyond 9999-12-31. Example: "2027-02-01". */
+  equalPayFrom: string;
 }
 
 export interface TokenUsageClientDto {
@@ -2181,4 +2874,13 @@ export interface DocumentChanges {
   modified: DocumentChangesDetailsDto[];
   /** Those of the documents that were deleted in the period. */
   deleted: DocumentChangesDetailsDto[];
+}
+
+export interface JobAdChanges {
+  /** Those of the job ads that were created in the period. */
+  new: JobAdChangesDetailsDto[];
+  /** Those of the job ads that were changed in the period and existed before. */
+  modified: JobAdChangesDetailsDto[];
+  /** Those of the job ads that were deleted in the period. */
+  deleted: JobAdChangesDetailsDto[];
 }
