@@ -1,11 +1,5 @@
 import type { Clock } from './clock.ts';
-import {
-  NotFoundError,
-  NotModifiedError,
-  StellwerkError,
-  toApiError,
-  type ValidationFault,
-} from './errors.ts';
+import { NotModifiedError, StellwerkError, toApiError, type ValidationFault } from './errors.ts';
 import { Exchange } from './exchange.ts';
 import { type CallArguments, nameOf, type Operation, readArguments, toTarget } from './operation.ts';
 import { type RequestBody, SourceFailure, toRequestBody } from './request-body.ts';
@@ -23,6 +17,14 @@ interface Prepared {
   timeoutMs: number;
   maxRetries: number;
   isRepeatable: boolean;
+}
+
+/** What the tries of a call have come to know. */
+interface CallState {
+  /** The call has had its one new token. */
+  isRenewed: boolean;
+  /** A try failed in a way that leaves open whether it did its work. */
+  mayBeDone: boolean;
 }
 
 /** An answer of success whose body has not been read. */
@@ -57,7 +59,7 @@ export class Caller {
     read: (answer: OpenAnswer) => Promise<T>,
   ): Promise<T> {
     const call = this.#prepare(operation, readArguments(operation, values));
-    const state = { isRenewed: false, mayBeDone: false };
+    const state: CallState = { isRenewed: false, mayBeDone: false };
     for (let attempt = 0; ; attempt++) {
       // Outside of the repetitions: requesting a token has its own.
       const token = await this.#tokens.get(call.signal);
@@ -65,9 +67,6 @@ export class Caller {
         return await read(await this.#send(call, token, state));
       } catch (error) {
         if (error instanceof SourceFailure) throw error.cause;
-        // A deletion whose answer was lost finds nothing when it is repeated: what was to be gone is gone.
-        if (state.mayBeDone && operation.method === 'DELETE' && error instanceof NotFoundError)
-          return undefined as T;
         const hasKey = operation.creates === true;
         if (
           attempt >= call.maxRetries ||
@@ -113,7 +112,7 @@ export class Caller {
   }
 
   /** One request; after a 401 a second one with a new token, once per call. */
-  async #send(call: Prepared, token: string, state: { isRenewed: boolean }): Promise<OpenAnswer> {
+  async #send(call: Prepared, token: string, state: CallState): Promise<OpenAnswer> {
     let answer = await this.#open(call, token);
     if (answer.response.status === 401 && !state.isRenewed && (call.body?.isRepeatable ?? true)) {
       const refusal = await answer.exchange.readText(answer.response);
@@ -124,7 +123,7 @@ export class Caller {
       if (answer.response.status === 401) this.#tokens.replacementRefused();
     }
     if (answer.response.status !== 401) this.#tokens.accepted();
-    return this.#judge(call, answer);
+    return this.#judge(call, answer, state);
   }
 
   async #open(call: Prepared, token: string): Promise<OpenAnswer> {
@@ -156,7 +155,7 @@ export class Caller {
   }
 
   /** The answer if it is a success; throws the error it means otherwise. */
-  async #judge(call: Prepared, answer: OpenAnswer): Promise<OpenAnswer> {
+  async #judge(call: Prepared, answer: OpenAnswer, { mayBeDone }: CallState): Promise<OpenAnswer> {
     const { exchange, response } = answer;
     if (response.ok) {
       this.#warnOfIgnored(call.operation, response.headers);
@@ -165,6 +164,9 @@ export class Caller {
     const body = await exchange.readText(response);
     if (response.status === 304)
       throw new NotModifiedError(nameOf(call.operation), response.headers.get('etag'));
+    // A deletion whose answer was lost finds nothing when it is repeated: what was to be gone is gone.
+    if (mayBeDone && call.operation.method === 'DELETE' && response.status === 404)
+      return { exchange, response: new Response(null, { status: 204, headers: response.headers }) };
     throw this.#toError(call, response, body);
   }
 

@@ -11,8 +11,14 @@ const RENEW_BEFORE_MS = 5 * 60_000;
 const FIRST_HOLD_MS = 60_000;
 const LONGEST_HOLD_MS = 3_600_000;
 
+interface Renewal {
+  token: StoredToken;
+  /** It came from the token endpoint just now, not out of a cache. */
+  isNew: boolean;
+}
+
 /** Renewals under way in this process, so that clients sharing a cache share them too. */
-const renewals = new WeakMap<TokenCache, Map<string, Promise<StoredToken>>>();
+const renewals = new WeakMap<TokenCache, Map<string, Promise<Renewal>>>();
 
 type TokenSettings = Pick<
   Settings,
@@ -38,8 +44,6 @@ export class TokenSource {
   readonly #cache: TokenCache;
   readonly #key: Promise<string>;
   #current: StoredToken | undefined;
-  /** The token refused last; a shared cache may still hold it. */
-  #refused: string | undefined;
   #heldUntilMs = 0;
   #holdMs = FIRST_HOLD_MS;
 
@@ -52,8 +56,8 @@ export class TokenSource {
 
   /** A token that is valid as far as anyone here knows. */
   async get(signal?: AbortSignal): Promise<string> {
-    if (this.#current !== undefined && this.#isGood(this.#current)) return this.#current.accessToken;
-    return orAborted(this.#renew(), signal);
+    if (this.#current !== undefined && this.#isFresh(this.#current)) return this.#current.accessToken;
+    return orAborted(this.#renew(undefined), signal);
   }
 
   /**
@@ -61,11 +65,11 @@ export class TokenSource {
    * since the last new one was refused too.
    */
   async replace(refused: string, signal?: AbortSignal): Promise<string | undefined> {
-    if (this.#current?.accessToken !== refused && this.#current !== undefined && this.#isGood(this.#current))
-      return this.#current.accessToken;
+    const current = this.#current;
+    if (current !== undefined && current.accessToken !== refused && this.#isFresh(current))
+      return current.accessToken;
     if (this.#clock.now() < this.#heldUntilMs) return undefined;
-    this.#refused = refused;
-    return orAborted(this.#renew(), signal);
+    return orAborted(this.#renew(refused), signal);
   }
 
   /** To be told when the service has refused a token that `replace` gave. */
@@ -81,12 +85,12 @@ export class TokenSource {
   }
 
   /** A token that lives shorter than ten minutes is used for half its life: it would be renewed at every call. */
-  #isGood({ accessToken, obtainedAtMs, expiresAtMs }: StoredToken): boolean {
+  #isFresh({ obtainedAtMs, expiresAtMs }: StoredToken): boolean {
     const margin = Math.min(RENEW_BEFORE_MS, (expiresAtMs - obtainedAtMs) / 2);
-    return accessToken !== this.#refused && this.#clock.now() < expiresAtMs - margin;
+    return this.#clock.now() < expiresAtMs - margin;
   }
 
-  async #renew(): Promise<string> {
+  async #renew(refused: string | undefined): Promise<string> {
     const key = await this.#key;
     let running = renewals.get(this.#cache);
     if (running === undefined) {
@@ -96,13 +100,13 @@ export class TokenSource {
     while (true) {
       const underWay = running.get(key);
       if (underWay === undefined) break;
-      const token = await underWay;
-      // A renewal that began before the refusal may have come back with the very token that was refused.
-      if (this.#isGood(token)) return this.#use(token);
+      const { token, isNew } = await underWay;
+      // One that began before the refusal may have come back from the cache with the very token that was refused.
+      if (isNew || token.accessToken !== refused) return this.#use(token);
     }
-    const renewal = this.#fetchOrRequest(key).finally(() => running.delete(key));
+    const renewal = this.#findOrRequest(key, refused).finally(() => running.delete(key));
     running.set(key, renewal);
-    return this.#use(await renewal);
+    return this.#use((await renewal).token);
   }
 
   #use(token: StoredToken): string {
@@ -110,25 +114,26 @@ export class TokenSource {
     return token.accessToken;
   }
 
-  async #fetchOrRequest(key: string): Promise<StoredToken> {
-    const cached = await this.#readCache(key);
-    if (cached !== undefined) return cached;
+  async #findOrRequest(key: string, refused: string | undefined): Promise<Renewal> {
+    const cached = await this.#readCache(key, refused);
+    if (cached !== undefined) return { token: cached, isNew: false };
     const release = await this.#lockCache(key);
     try {
       // Whoever held the lock before has probably done the work.
-      const done = await this.#readCache(key);
-      if (done !== undefined) return done;
+      const done = await this.#readCache(key, refused);
+      if (done !== undefined) return { token: done, isNew: false };
       const token = await this.#request();
       await this.#tryCache(() => this.#cache.set(key, token));
-      return token;
+      return { token, isNew: true };
     } finally {
       if (release !== undefined) await this.#tryCache(release);
     }
   }
 
-  async #readCache(key: string): Promise<StoredToken | undefined> {
+  async #readCache(key: string, refused: string | undefined): Promise<StoredToken | undefined> {
     const token = await this.#tryCache(() => this.#cache.get(key));
-    return token !== undefined && isStoredToken(token) && this.#isGood(token) ? token : undefined;
+    const isUsable = isStoredToken(token) && this.#isFresh(token) && token.accessToken !== refused;
+    return isUsable ? token : undefined;
   }
 
   async #lockCache(key: string): Promise<(() => Promise<void>) | undefined> {
