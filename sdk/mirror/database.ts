@@ -1,3 +1,5 @@
+import { UsageError } from '../commands/run.ts';
+
 /** A value that SQLite and PostgreSQL both store. */
 export type SqlValue = string | number | null;
 
@@ -15,7 +17,7 @@ export interface MirrorDatabase {
 }
 
 /** The mirror is in use by another process, or cannot be opened; the message says what to do. */
-export class TargetError extends Error {
+export class TargetError extends UsageError {
   override name = 'TargetError';
 }
 
