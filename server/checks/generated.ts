@@ -12,6 +12,7 @@ import { ENDPOINTS } from '../endpoints.ts';
 export const ROOT = join(import.meta.dirname, '../..');
 
 const DATABASE_TYPES = 'server/core/db/generated/database.ts';
+const SDK_DIRECTORY = 'sdk/generated';
 // The committed document is that of a service started with the defaults.
 const PUBLIC_URL = 'http://localhost:8080';
 
@@ -21,7 +22,8 @@ export const GENERATED_FILES = [
   'openapi/platform.json',
   'openapi/operations.txt',
   DATABASE_TYPES,
-] as const;
+  ...['schemas', 'operations', 'table'].map((name) => `${SDK_DIRECTORY}/${name}.ts`),
+];
 
 /** Writes all generated files below this directory. Starts a PostgreSQL for the time it takes. */
 export async function generateInto(directory: string): Promise<void> {
@@ -29,6 +31,7 @@ export async function generateInto(directory: string): Promise<void> {
   await writeInto(directory, 'openapi/platform.json', toJson(platformDocument(PUBLIC_URL)));
   const operations = ENDPOINTS.filter(({ audience }) => audience === 'integration');
   await writeInto(directory, 'openapi/operations.txt', `${operations.map(operationLine).join('\n')}\n`);
+  await generateSdk(directory);
   await generateDatabaseTypes(join(directory, DATABASE_TYPES));
 }
 
@@ -60,6 +63,15 @@ function toJson(document: OpenApiDocument): string {
 /** METHOD path operationId permission event since, a dash where there is none. */
 function operationLine({ method, path, id, permission, event, since }: AnyEndpoint): string {
   return [method, path, id, permission ?? '-', event?.name ?? '-', since ?? '-'].join(' ');
+}
+
+/** The client's types and table out of the document just written, by the client's own generator. */
+async function generateSdk(directory: string): Promise<void> {
+  const { status, output } = await run('sdk/generate/run.ts', [
+    `--document=${join(directory, 'openapi/v3.json')}`,
+    `--into=${join(directory, SDK_DIRECTORY)}`,
+  ]);
+  if (status !== 0) throw new Error(`The generator of the client failed:\n${output}`);
 }
 
 async function generateDatabaseTypes(outFile: string): Promise<void> {

@@ -1,0 +1,139 @@
+import type { StoredToken, TokenCache } from './token-cache.ts';
+
+// Node's modules are loaded where they are used: a bundler for browsers then gets as far as the constructor, which
+// says why this is nothing for browsers.
+const POLL_MS = 50;
+// A holder that lives still may hang; a token request is given up long before this.
+const STALE_AFTER_MS = 120_000;
+const TAKE_OVER_MS = 5_000;
+
+/**
+ * Shares tokens between the processes of one machine through files in this directory, which is made if it is
+ * missing. The files can be read by the own user only; each holds one token. Processes that start at the same
+ * moment request one token together. On Windows the files are protected by the permissions of the directory alone.
+ */
+export function fileTokenCache(directory: string): TokenCache {
+  return {
+    async get(key) {
+      const { readFile } = await import('node:fs/promises');
+      try {
+        return JSON.parse(await readFile(await fileOf(directory, key), 'utf8')) as StoredToken;
+      } catch (error) {
+        // Files are replaced as a whole; one that is no JSON was not written by this class, and is replaced too.
+        if (codeOf(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
+        throw error;
+      }
+    },
+
+    async set(key, token) {
+      const { mkdir, open, rename, rm } = await import('node:fs/promises');
+      const path = await fileOf(directory, key);
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      const temporary = `${path}.${crypto.randomUUID()}`;
+      const file = await open(temporary, 'wx', 0o600);
+      try {
+        await file.writeFile(JSON.stringify(token));
+        await file.close();
+        await rename(temporary, path);
+      } catch (error) {
+        await file.close().catch(() => {});
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    },
+
+    async lock(key) {
+      const { mkdir } = await import('node:fs/promises');
+      await mkdir(directory, { recursive: true, mode: 0o700 });
+      const path = `${await fileOf(directory, key)}.lock`;
+      const mark = await ownMark();
+      while (!(await create(path, mark))) {
+        if (await isStale(path)) await removeStale(path);
+        else await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      }
+      return () => removeIfOurs(path, mark);
+    },
+  };
+}
+
+async function fileOf(directory: string, key: string): Promise<string> {
+  const { join } = await import('node:path');
+  return join(directory, `token-${key}.json`);
+}
+
+/** Who holds a lock: host and process, so that the death of the holder is seen, and a name of this very claim. */
+async function ownMark(): Promise<string> {
+  const { hostname } = await import('node:os');
+  return JSON.stringify({ host: hostname(), pid: process.pid, claim: crypto.randomUUID() });
+}
+
+/** Creates the file if there is none; the file system decides who is first. */
+async function create(path: string, text: string): Promise<boolean> {
+  const { writeFile } = await import('node:fs/promises');
+  try {
+    await writeFile(path, text, { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    // EPERM: Windows, while the file is being removed.
+    if (codeOf(error) === 'EEXIST' || codeOf(error) === 'EPERM') return false;
+    throw error;
+  }
+}
+
+/** Whether the holder is gone: its process has ended, or it holds the lock for longer than any renewal takes. */
+async function isStale(path: string): Promise<boolean> {
+  const { readFile, stat } = await import('node:fs/promises');
+  const { hostname } = await import('node:os');
+  try {
+    if (Date.now() - (await stat(path)).mtimeMs > STALE_AFTER_MS) return true;
+    const { host, pid } = JSON.parse(await readFile(path, 'utf8')) as { host: string; pid: number };
+    return host === hostname() && !isAlive(pid);
+  } catch (error) {
+    // Gone meanwhile, or not yet written.
+    if (codeOf(error) === 'ENOENT' || error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+/**
+ * Removes a stale lock. Two processes may have found it stale: the one that comes second must not remove the new
+ * lock of the first, so looking again and removing happen under a lock of their own.
+ */
+async function removeStale(path: string): Promise<void> {
+  const { rm, stat } = await import('node:fs/promises');
+  const guard = `${path}.stale`;
+  if (!(await create(guard, ''))) {
+    const since = await stat(guard).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Date.now(),
+    );
+    if (Date.now() - since > TAKE_OVER_MS) await rm(guard, { force: true });
+    else await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    return;
+  }
+  try {
+    if (await isStale(path)) await rm(path, { force: true });
+  } finally {
+    await rm(guard, { force: true });
+  }
+}
+
+async function removeIfOurs(path: string, mark: string): Promise<void> {
+  const { readFile, rm } = await import('node:fs/promises');
+  const held = await readFile(path, 'utf8').catch(() => undefined);
+  if (held === mark) await rm(path, { force: true });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives, under another user.
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as { code?: string }).code;
+}

@@ -1,0 +1,12 @@
+export { type ChangeFeed, type FollowChangesOptions, Stellwerk } from './client.ts';
+export type { Answer, Call } from './core/call.ts';
+export type { Content } from './core/content.ts';
+export * from './core/errors.ts';
+export { fileTokenCache } from './core/file-token-cache.ts';
+export type { CallOptions, HeaderOptions, RequestOptions } from './core/operation.ts';
+export type { Listed, RecordStream } from './core/record-stream.ts';
+export { type ByteSource, type FileSource, fromFile } from './core/request-body.ts';
+export type { StellwerkOptions, Warning } from './core/settings.ts';
+export { memoryTokenCache, type StoredToken, type TokenCache } from './core/token-cache.ts';
+export type * from './generated/operations.ts';
+export type * from './generated/schemas.ts';

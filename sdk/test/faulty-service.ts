@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { after } from 'node:test';
+import { Caller } from '../core/caller.ts';
+import type { Clock } from '../core/clock.ts';
+import { buildGroups } from '../core/groups.ts';
+import { type StellwerkOptions, toSettings } from '../core/settings.ts';
+import { memoryTokenCache } from '../core/token-cache.ts';
+import type { OperationGroups } from '../generated/operations.ts';
+import { OPERATIONS } from '../generated/table.ts';
+
+// Stands in for a service and a network that fail, which the real one cannot be made to do at will. What a healthy
+// service answers is tested on the real one.
+
+/** A request as it arrived. */
+export interface Received {
+  method: string;
+  path: string;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+export type Reaction = (response: ServerResponse, request: Received) => void;
+
+export const answer =
+  (status: number, body: unknown = {}, headers: Record<string, string> = {}): Reaction =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(status === 204 ? undefined : JSON.stringify(body));
+  };
+
+/** The connection ends without a word. */
+export const dropConnection: Reaction = (response) => response.socket!.destroy();
+
+/** Half an answer, then the end of the connection. */
+export const breakOff: Reaction = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+  response.write('{"candidates":[{"id":1},', () => response.socket!.destroy());
+};
+
+/** Half an answer, then silence. */
+export const stall: Reaction = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.write('{"candidates":[{"id":1},');
+};
+
+/** Nothing at all. */
+export const keepSilent: Reaction = () => {};
+
+export const SECRET = 'a-very-secret-client-secret';
+export const TOKEN = 'a-very-secret-access-token';
+
+/** Time that passes only when somebody sleeps. */
+export class StoppedClock implements Clock {
+  ms = Date.UTC(2026, 2, 2);
+  readonly slept: number[] = [];
+  now() {
+    return this.ms;
+  }
+  random() {
+    return 1;
+  }
+  async sleep(ms: number, signal?: AbortSignal) {
+    signal?.throwIfAborted();
+    this.slept.push(ms);
+    this.ms += ms;
+  }
+}
+
+export interface FaultyService {
+  origin: string;
+  /** Calls of the API. */
+  calls: Received[];
+  /** Requests for a token. */
+  tokenRequests: Received[];
+  clock: StoppedClock;
+  client: OperationGroups;
+  /** A client with other options on the same clock. */
+  connect(options: Partial<StellwerkOptions>): OperationGroups;
+}
+
+const servers = new Set<ReturnType<typeof createServer>>();
+after(() => {
+  for (const server of servers) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+/** A service that reacts to each call in turn as told; the last reaction stays. */
+export async function startFaultyService(
+  reactions: readonly Reaction[],
+  tokenReactions: readonly Reaction[] = [
+    (response, request) =>
+      answer(200, { access_token: TOKEN, expires_in: 86_400, token_type: 'Bearer' })(response, request),
+  ],
+): Promise<FaultyService> {
+  const calls: Received[] = [];
+  const tokenRequests: Received[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    // A sender that goes away in the middle of its body is no fault of the test.
+    try {
+      for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    } catch {
+      return;
+    }
+    const received = { method: request.method!, path: request.url!, headers: request.headers, body };
+    const isToken = request.url === '/oauth/token';
+    const [list, turn] = isToken ? [tokenRequests, tokenReactions] : [calls, reactions];
+    const reaction = turn[Math.min(list.length, turn.length - 1)]!;
+    list.push(received);
+    reaction(response, received);
+  });
+  servers.add(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  const origin = `http://127.0.0.1:${port}`;
+  const clock = new StoppedClock();
+  const connect = (options: Partial<StellwerkOptions>) =>
+    connectTo(origin, clock, { tokenCache: memoryTokenCache(), ...options });
+  return { origin, calls, tokenRequests, clock, client: connect({}), connect };
+}
+
+export function connectTo(origin: string, clock: Clock, options: Partial<StellwerkOptions>): OperationGroups {
+  const settings = toSettings({
+    apiHost: origin,
+    clientId: 'client',
+    clientSecret: SECRET,
+    customerName: 'Test',
+    ...options,
+  } as StellwerkOptions);
+  return buildGroups(OPERATIONS, new Caller(settings, clock)) as unknown as OperationGroups;
+}
