@@ -51,7 +51,7 @@ const OWNERS: Record<string, Owner | typeof ANY> = {
   tenant_catalog_entry: ANY,
 };
 
-/** Tables that hold no records: the log itself, what is sent and who read, registrations, sessions, counters. */
+/** Tables that hold no records: the log itself, what is sent and who read, registrations, settings, counters. */
 const NO_RECORDS = new Set([
   'change_log',
   'change_horizon',
@@ -63,6 +63,7 @@ const NO_RECORDS = new Set([
   'webhook_setting',
   'webhook_delivery',
   'job_ad_traffic',
+  'portal_setting',
 ]);
 
 interface Row {

@@ -50,6 +50,7 @@ export const PLAIN_PARAMETERS = new Set(['date', 'hour', 'documentCategory', 'we
  */
 const KINDS: Record<string, string> = {
   branch: 'SELECT id, NULL, 0 FROM branch',
+  'open or closed branch': 'SELECT id, NULL, 0 FROM branch',
   user: 'SELECT id, NULL, 0 FROM user_account WHERE is_active',
   'job ad': 'SELECT id, NULL, 0 FROM job_ad WHERE deleted_at IS NULL',
   candidate: 'SELECT id, NULL, 0 FROM candidate',
