@@ -1,0 +1,94 @@
+import { Agent, request as startRequest } from 'node:http';
+import type { DocumentedOperation } from './document.ts';
+import type { LiveRecords } from './live-records.ts';
+import { toJsonText } from './mutations.ts';
+import type { GeneratedRequest } from './requests.ts';
+import { isRecordPick } from './values.ts';
+
+/** A request as it goes over the wire. */
+export interface SentRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  contentType: string;
+  body: Buffer;
+}
+
+/** Looks up the records that the request names. */
+export async function prepare(
+  operation: DocumentedOperation,
+  request: GeneratedRequest,
+  records: LiveRecords,
+  token: string,
+): Promise<SentRequest> {
+  const path = await records.fillPath(operation.path, request.path, request.pick);
+  const parameters = request.query.map(([name, value]) => `${escaped(name)}=${escaped(value)}`);
+  const query = [...parameters, ...request.rawQuery].join('&');
+  const value = request.body === undefined ? undefined : await withRecords(request.body, records);
+  const body = request.rawBody ?? (value === undefined ? undefined : toJsonText(value));
+  return {
+    method: operation.method,
+    path: `/v3${path}${query === '' ? '' : `?${query}`}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'user-agent': 'Fuzz/1.0',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...request.headers,
+    },
+    body,
+  };
+}
+
+function escaped(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+async function withRecords(value: unknown, records: LiveRecords): Promise<unknown> {
+  if (isRecordPick(value)) return records.id(value.$record, value.pick, value.wanted);
+  if (Array.isArray(value)) return Promise.all(value.map((item) => withRecords(item, records)));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = await Promise.all(
+    Object.entries(value).map(
+      async ([name, child]): Promise<[string, unknown]> => [name, await withRecords(child, records)],
+    ),
+  );
+  return Object.fromEntries(entries);
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+
+/** Sends what fetch would refuse to send or would mend. */
+export function send(baseUrl: string, { method, path, headers, body }: SentRequest): Promise<Answer> {
+  const { hostname, port } = new URL(baseUrl);
+  return new Promise((resolve, reject) => {
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+    const request = startRequest(
+      { agent, hostname, port, method, path, headers: { ...headers, ...length } },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            contentType: response.headers['content-type'] ?? '',
+            body: Buffer.concat(chunks),
+          }),
+        );
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+export function closeConnections(): void {
+  agent.destroy();
+}
