@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { BODY_LIMIT_BYTES } from '../../core/http/limits.ts';
 import type { DocumentedOperation } from './document.ts';
 import type { GeneratedRequest } from './requests.ts';
 import { isRecordPick } from './values.ts';
@@ -11,6 +12,7 @@ export type Mutation =
   | { kind: 'body'; text: string }
   | { kind: 'cut'; at: number }
   | { kind: 'header'; name: string; value: string }
+  | { kind: 'permission' }
   | { kind: 'path'; at: number; value: string }
   /** Percent-encoded already: some sequences are such that no encoder would write them. */
   | { kind: 'query'; text: string };
@@ -21,6 +23,7 @@ const RAW = /"@raw:((?:[^"\\]|\\.)*)"/g;
 /** JSON text of a value, with everything raw in it put in as it is. */
 export function toJsonText(value: unknown): string {
   return JSON.stringify(value).replaceAll(RAW, (_, text: string) => {
+    if (text === 'long') return `"${'z'.repeat(BODY_LIMIT_BYTES)}"`;
     const nesting = /^nest(\d+)$/.exec(text);
     if (nesting === null) return text;
     return '['.repeat(Number(nesting[1])) + ']'.repeat(Number(nesting[1]));
@@ -63,6 +66,7 @@ const ODD_VALUES: unknown[] = [
   '@raw:nest40',
   '@raw:nest70',
   '@raw:nest5000',
+  '@raw:long',
 ];
 
 const oddValues = fc.oneof(
@@ -239,6 +243,7 @@ const ODD_QUERIES = [
 export function mutations(operation: DocumentedOperation): fc.Arbitrary<Mutation> {
   const at = fc.nat(60);
   const choices: fc.WeightedArbitrary<Mutation>[] = [
+    { arbitrary: fc.constant({ kind: 'permission' as const }), weight: 1 },
     {
       arbitrary: fc
         .constantFrom(...ODD_HEADERS)
@@ -281,6 +286,8 @@ export function applyMutation(request: GeneratedRequest, mutation: Mutation): Ge
       return { ...request, headers: { ...request.headers, [mutation.name]: mutation.value } };
     case 'query':
       return { ...request, rawQuery: [...request.rawQuery, mutation.text] };
+    case 'permission':
+      return { ...request, isUnpermitted: true };
     case 'path': {
       const parameters = Object.keys(request.path);
       const name = parameters[mutation.at % parameters.length]!;

@@ -14,6 +14,8 @@ export interface GeneratedRequest {
   /** Added to the query as it is. */
   rawQuery: string[];
   headers: Record<string, string>;
+  /** Comes from an application that may do nothing of it. */
+  isUnpermitted?: boolean;
   /** undefined: none is sent. */
   body: unknown;
   /** Sent instead of the body. */

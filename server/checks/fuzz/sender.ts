@@ -25,7 +25,7 @@ export async function prepare(
   operation: DocumentedOperation,
   request: GeneratedRequest,
   records: LiveRecords,
-  token: string,
+  tokens: { permitted: string; unpermitted: string },
 ): Promise<SentRequest> {
   const path = await records.fillPath(operation.path, request.path, request.pick);
   const parameters = request.query.map(([name, value]) => `${escaped(name)}=${escaped(value)}`);
@@ -36,7 +36,7 @@ export async function prepare(
     method: operation.method,
     path: `/v3${path}${query === '' ? '' : `?${query}`}`,
     headers: {
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${request.isUnpermitted ? tokens.unpermitted : tokens.permitted}`,
       'user-agent': 'Fuzz/1.0',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...request.headers,
