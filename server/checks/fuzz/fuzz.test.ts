@@ -63,7 +63,7 @@ test(`${REQUESTS} requests made from the document, seed ${SEED}`, async (t) => {
     }
     if (failed.size === operations.length) break;
   }
-  await lookAtRows();
+  failures.push(...(await lookAtRows()));
   t.diagnostic(
     `${sent} requests; answers: ${[...statuses].sort().map(([status, count]) => `${count} × ${status}`)}`,
   );
@@ -108,7 +108,7 @@ async function tryOut(operation: DocumentedOperation, request: GeneratedRequest)
   faults.push(...answerFaults(operation, answer), ...acceptanceFaults(operation, prepared, isSuccess));
   // A success that has left no entry must have left no other trace either; later calls could cover one up.
   const mustLook = isSuccess && operation.method !== 'GET' && !hasChanged;
-  if (mustLook || recent.length >= REQUESTS_BETWEEN_LOOKS) await lookAtRows();
+  if (mustLook || recent.length >= REQUESTS_BETWEEN_LOOKS) faults.push(...(await lookAtRows()));
   if (faults.length > 0) throw new Error(`${faults.join('; ')}\n${describe(prepared, answer)}`);
 }
 
@@ -136,11 +136,12 @@ function acceptanceFaults(
   return faults === '' ? [] : [`accepted what the document forbids: ${faults}`];
 }
 
-async function lookAtRows(): Promise<void> {
-  const faults = await watch.changedRows();
-  if (faults.length > 0) failures.push(`${faults.join('; ')}\nafter ${recent.join('; ')}`);
+async function lookAtRows(): Promise<string[]> {
+  const found = await watch.changedRows();
+  const sentBefore = recent.join('; ');
   recent = [];
   records.refresh();
+  return found.length === 0 ? [] : [...found, `after ${sentBefore}`];
 }
 
 function describe({ method, path, headers, body }: SentRequest, { status, body: answer }: Answer): string {
