@@ -417,6 +417,9 @@ GET /candidates/export/documents/{documentId}/content | documents:read | 200 206
 GET /changes | - | 200
   query cursor limit entities
   answer changes[cursor entity change id endpoint changedAtUtc] nextCursor hasMore
+GET /changes/inventory | - | 200 304
+  query entities
+  answer records[entity id]
 
 # Usage
 GET /usage/tokens | - | 200 304
