@@ -161,7 +161,7 @@ test('the example of every parameter fits its schema', () => {
 });
 
 test('examples of bodies are thought up, not put together from their schemas', () => {
-  const bare = ENDPOINTS.filter(
+  const bare = ENDPOINTS.filter(({ audience }) => audience === 'integration').filter(
     ({ body, examples }) => body !== undefined && !examples?.some((one) => one.body),
   );
   assert.deepEqual(

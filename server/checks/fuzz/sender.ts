@@ -1,4 +1,5 @@
 import { Agent, request as startRequest } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { DocumentedOperation } from './document.ts';
 import type { LiveRecords } from './live-records.ts';
 import { toJsonText } from './mutations.ts';
@@ -79,7 +80,7 @@ export function send(baseUrl: string, { method, path, headers, body }: SentReque
             status: response.statusCode ?? 0,
             headers: response.headers,
             contentType: response.headers['content-type'] ?? '',
-            body: Buffer.concat(chunks),
+            body: decompress(Buffer.concat(chunks), response.headers['content-encoding']),
           }),
         );
       },
@@ -87,6 +88,11 @@ export function send(baseUrl: string, { method, path, headers, body }: SentReque
     request.on('error', reject);
     request.end(body);
   });
+}
+
+function decompress(body: Buffer, encoding: string | undefined): Buffer {
+  if (body.length === 0 || encoding === undefined) return body;
+  return encoding === 'br' ? brotliDecompressSync(body) : gunzipSync(body);
 }
 
 export function closeConnections(): void {
