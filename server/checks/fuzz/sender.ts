@@ -50,15 +50,17 @@ function escaped(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
+// One after the other: the connection that looks records up takes one question at a time.
 async function withRecords(value: unknown, records: LiveRecords): Promise<unknown> {
   if (isRecordPick(value)) return records.id(value.$record, value.pick, value.wanted);
-  if (Array.isArray(value)) return Promise.all(value.map((item) => withRecords(item, records)));
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    for (const item of value) items.push(await withRecords(item, records));
+    return items;
+  }
   if (typeof value !== 'object' || value === null) return value;
-  const entries = await Promise.all(
-    Object.entries(value).map(
-      async ([name, child]): Promise<[string, unknown]> => [name, await withRecords(child, records)],
-    ),
-  );
+  const entries: [string, unknown][] = [];
+  for (const [name, child] of Object.entries(value)) entries.push([name, await withRecords(child, records)]);
   return Object.fromEntries(entries);
 }
 
