@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startTestService } from '../core/testing/harness.ts';
 import { type ApiDocument, type DocumentedOperation, DocumentReader } from './fuzz/document.ts';
-import { LiveRecords, PLAIN_PARAMETERS } from './fuzz/live-records.ts';
-import { withPicks } from './fuzz/requests.ts';
+import { LiveRecords } from './fuzz/live-records.ts';
+import { exampleRequest } from './fuzz/requests.ts';
 import { closeConnections, prepare, send } from './fuzz/sender.ts';
 import { makeRecords } from './tenant-records.ts';
 
@@ -35,7 +35,10 @@ for (const operation of reader.operations()) {
       const values: [string, string][] = [];
       for (const { name, schema, example } of query) {
         const kind = schema['x-references'];
-        values.push([name, String(typeof kind === 'string' ? await records.id(kind, 0, example) : example)]);
+        values.push([
+          name,
+          String(typeof kind === 'string' ? await records.id(kind, 0, null, example) : example),
+        ]);
       }
       await assertSuccess(operation, undefined, values);
     });
@@ -48,41 +51,21 @@ async function assertSuccess(
   query: [string, string][],
 ): Promise<void> {
   records.refresh();
-  // One example goes on with a registration that was paused.
+  // One example goes on with a registration that was paused; some deactivate what others refer to.
   await service.sql('UPDATE webhook_registration SET paused_at = clock_now()');
-  const required = operation.parameters
-    .filter((parameter) => parameter.in === 'query' && parameter.required)
-    .filter(({ name }) => !query.some(([given]) => given === name))
-    .map(({ name, example: value }): [string, string] => [name, String(value)]);
-  const request = await prepare(
-    operation,
-    {
-      operation: operation.id,
-      pick: 0,
-      path: { ...plainParameters(operation), ...(await newCandidate(operation)) },
-      query: [...required, ...query],
-      rawQuery: [],
-      headers: {},
-      body: operation.body && withPicks(reader, operation.body.schema, example),
-      mutations: [],
-    },
-    records,
-    { permitted: api.token, unpermitted: '' },
-  );
+  await service.sql('UPDATE site SET is_active = true');
+  await service.sql('UPDATE contact SET is_active = true');
+  const shown = exampleRequest(reader, operation, example);
+  const given = new Map([...shown.query, ...query]);
+  const path = { ...shown.path, ...(await newCandidate(operation)) };
+  const request = await prepare(operation, { ...shown, path, query: [...given] }, records, {
+    permitted: api.token,
+    unpermitted: '',
+  });
   const answer = await send(service.baseUrl, request);
   const text = answer.body.toString('utf8');
   assert.ok(answer.status === 200 || answer.status === 204, `${request.path}: ${answer.status} ${text}`);
   assert.equal(operation.answerFaults(answer), '');
-}
-
-function plainParameters({ parameters }: DocumentedOperation): Record<string, string> {
-  const values = parameters
-    .filter(({ in: place, name }) => place === 'path' && PLAIN_PARAMETERS.has(name))
-    .map(({ name, schema, example }): [string, string] => [
-      name,
-      String(example ?? schema.examples?.[0] ?? schema.enum?.[0] ?? ''),
-    ]);
-  return Object.fromEntries(values);
 }
 
 /** A candidate that has nothing yet, so that what the example adds is not there already. */

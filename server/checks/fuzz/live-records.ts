@@ -44,19 +44,37 @@ function requestsOf(kind: string): string {
 /** Parameters that name no record. */
 export const PLAIN_PARAMETERS = new Set(['date', 'hour', 'documentCategory', 'webhookEventDataType']);
 
-/** Kinds of reference that are no value list. */
+/**
+ * Kinds of reference that are no value list: id, the company they belong to where they belong to one, and a rank. The
+ * first site and the first work location by rank belong together, as what refers to both demands.
+ */
 const KINDS: Record<string, string> = {
-  branch: 'SELECT id FROM branch',
-  user: 'SELECT id FROM user_account WHERE is_active',
-  'job ad': 'SELECT id FROM job_ad WHERE deleted_at IS NULL',
-  candidate: 'SELECT id FROM candidate',
-  company: 'SELECT id FROM company',
-  site: 'SELECT id FROM site',
-  location: 'SELECT id FROM work_location WHERE deleted_at IS NULL',
-  'work location': 'SELECT id FROM work_location WHERE deleted_at IS NULL',
-  contact: 'SELECT id FROM contact',
-  'customer request': 'SELECT id FROM customer_request',
+  branch: 'SELECT id, NULL, 0 FROM branch',
+  user: 'SELECT id, NULL, 0 FROM user_account WHERE is_active',
+  'job ad': 'SELECT id, NULL, 0 FROM job_ad WHERE deleted_at IS NULL',
+  candidate: 'SELECT id, NULL, 0 FROM candidate',
+  company: 'SELECT id, NULL, 0 FROM company',
+  site: `SELECT id, company_id, CASE WHEN EXISTS (
+           SELECT FROM work_location l WHERE l.site_id = site.id AND l.deleted_at IS NULL) THEN 0 ELSE 1 END
+         FROM site WHERE is_active`,
+  'work location': `SELECT l.id, l.company_id, CASE WHEN site.is_active THEN site.id ELSE 2147483647 END
+             FROM work_location l JOIN site ON site.id = l.site_id WHERE l.deleted_at IS NULL`,
+  contact: 'SELECT id, company_id, 0 FROM contact WHERE is_active',
+  'customer request': 'SELECT id, company_id, 0 FROM customer_request',
 };
+
+interface LiveId {
+  id: unknown;
+  company: number | null;
+}
+
+/** A path with the records it names, and whose they are. */
+export interface FilledPath {
+  path: string;
+  company: number | null;
+}
+
+const NEVER = 2_147_483_000;
 
 export class LiveRecords {
   readonly #service: TestService;
@@ -74,24 +92,34 @@ export class LiveRecords {
   }
 
   /** The path with its empty parameters filled with those of an existing record. */
-  async fillPath(template: string, given: Record<string, string>, pick: number): Promise<string> {
+  async fillPath(template: string, given: Record<string, string>, pick: number): Promise<FilledPath> {
     const ids = await this.#idsOfPath(template);
     const chosen = ids[pick % Math.max(ids.length, 1)];
     let position = 0;
-    return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
       const value = given[name] ?? '';
       if (PLAIN_PARAMETERS.has(name))
         return value === 'today' ? this.#service.clock.now().toISOString().slice(0, 10) : value;
-      const id = chosen?.[position++] ?? 2_147_483_000;
+      const id = chosen?.[position++] ?? NEVER;
       return value === '' ? String(id) : value;
     });
+    return { path, company: await this.#companyOf(template, chosen?.[0]) };
   }
 
-  /** The id of an existing record of a kind; one that never exists where there is none. */
-  async id(kind: string, pick: number, wanted?: unknown): Promise<unknown> {
-    const ids = await this.#idsOfKind(kind);
-    if (wanted !== undefined && ids.includes(wanted)) return wanted;
-    return ids[pick % Math.max(ids.length, 1)] ?? 2_147_483_000;
+  /** The id of an existing record of a kind, of this company if it has any; one that never exists where there is none. */
+  async id(kind: string, pick: number, company: number | null, wanted?: unknown): Promise<unknown> {
+    const all = await this.#idsOfKind(kind);
+    const own = all.filter((live) => live.company === null || live.company === company);
+    const ids = own.length > 0 ? own : all;
+    if (ids.some(({ id }) => id === wanted)) return wanted;
+    return ids[pick % Math.max(ids.length, 1)]?.id ?? NEVER;
+  }
+
+  async #companyOf(template: string, id: number | string | undefined): Promise<number | null> {
+    if (id === undefined || !template.startsWith('/customers/')) return null;
+    if (template.startsWith('/customers/{')) return Number(id);
+    const owners = await this.#idsOfKind('customer request');
+    return owners.find((owner) => owner.id === id)?.company ?? null;
   }
 
   async #idsOfPath(template: string): Promise<(number | string)[][]> {
@@ -107,28 +135,28 @@ export class LiveRecords {
       `Add ${places} to PATHS: which ids fill it?`,
     );
     return this.#keep(known, async () => {
-      const rows = await this.#select<{ ids: (number | string)[] }>(PATHS[known]!, 'ids');
+      const rows = await this.#select<{ ids: (number | string)[] }>(PATHS[known]!, 'ids', '1');
       return rows.map(({ ids }) => ids);
     });
   }
 
-  async #idsOfKind(kind: string): Promise<unknown[]> {
+  async #idsOfKind(kind: string): Promise<LiveId[]> {
     return this.#keep(`kind ${kind}`, async () => {
       const list = /^GET \/masterdata\/(\w+)$/.exec(REFERENCES[kind]?.source ?? '')?.[1];
       if (list !== undefined) {
         const { body } = await this.#tenant.api.get(`/masterdata/${list}`);
-        return (body[list] as { id: number }[]).slice(0, 40).map(({ id }) => id);
+        return (body[list] as { id: number }[]).slice(0, 40).map(({ id }) => ({ id, company: null }));
       }
       const sql = KINDS[kind];
       assert.ok(sql !== undefined, `Add the kind of reference "${kind}" to KINDS.`);
-      return (await this.#select<{ id: number }>(sql, 'id')).map(({ id }) => id);
+      return this.#select<LiveId>(sql, 'id, company, rank', '3, 1');
     });
   }
 
-  #select<T>(sql: string, column: string): Promise<T[]> {
+  #select<T>(sql: string, columns: string, order: string): Promise<T[]> {
     // Row-level security keeps other tenants' rows away.
     return this.#service.sql<T>(
-      `SELECT x AS ${column} FROM (${sql}) AS found (x) ORDER BY 1`,
+      `SELECT * FROM (${sql}) AS found (${columns}) ORDER BY ${order}`,
       [],
       this.#tenant.id,
     );

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { DocumentedOperation, DocumentReader, JsonSchema, Parameter } from './document.ts';
+import { PLAIN_PARAMETERS } from './live-records.ts';
 import { applyMutation, type Mutation, mutations } from './mutations.ts';
 import { valuesOf } from './values.ts';
 
@@ -47,6 +48,34 @@ export function requestsOf(
       list.reduce(applyMutation, { ...request, mutations: list } as GeneratedRequest),
     );
   return fc.oneof(sound, broken);
+}
+
+/** What the document itself shows: an example of the body, examples of the parameters that must be sent. */
+export function exampleRequest(
+  reader: DocumentReader,
+  operation: DocumentedOperation,
+  example: unknown,
+): GeneratedRequest {
+  const { id, parameters, body } = operation;
+  const path = parameters
+    .filter(({ in: place, name }) => place === 'path' && PLAIN_PARAMETERS.has(name))
+    .map(({ name, schema, example: value }): [string, string] => [
+      name,
+      String(value ?? schema.examples?.[0] ?? schema.enum?.[0] ?? ''),
+    ]);
+  const query = parameters
+    .filter(({ in: place, required }) => place === 'query' && required)
+    .map(({ name, example: value }): [string, string] => [name, String(value)]);
+  return {
+    operation: id,
+    pick: 0,
+    path: Object.fromEntries(path),
+    query,
+    rawQuery: [],
+    headers: {},
+    body: body && withPicks(reader, body.schema, example),
+    mutations: [],
+  };
 }
 
 function soundRequests(
@@ -106,7 +135,7 @@ function bodies(reader: DocumentReader, { body }: DocumentedOperation): fc.Arbit
 }
 
 /** An example with every reference in it made one to a record that exists. */
-export function withPicks(reader: DocumentReader, given: JsonSchema, value: unknown): unknown {
+function withPicks(reader: DocumentReader, given: JsonSchema, value: unknown): unknown {
   const schema = reader.resolve(given);
   const kind = given['x-references'] ?? schema['x-references'];
   if (kind !== undefined && value !== null) return { $record: kind, pick: 0, wanted: value };

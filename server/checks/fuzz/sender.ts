@@ -28,10 +28,10 @@ export async function prepare(
   records: LiveRecords,
   tokens: { permitted: string; unpermitted: string },
 ): Promise<SentRequest> {
-  const path = await records.fillPath(operation.path, request.path, request.pick);
+  const { path, company } = await records.fillPath(operation.path, request.path, request.pick);
   const parameters = request.query.map(([name, value]) => `${escaped(name)}=${escaped(value)}`);
   const query = [...parameters, ...request.rawQuery].join('&');
-  const value = request.body === undefined ? undefined : await withRecords(request.body, records);
+  const value = request.body === undefined ? undefined : await withRecords(request.body, records, company);
   const body = request.rawBody ?? (value === undefined ? undefined : toJsonText(value));
   return {
     method: operation.method,
@@ -51,16 +51,17 @@ function escaped(text: string): string {
 }
 
 // One after the other: the connection that looks records up takes one question at a time.
-async function withRecords(value: unknown, records: LiveRecords): Promise<unknown> {
-  if (isRecordPick(value)) return records.id(value.$record, value.pick, value.wanted);
+async function withRecords(value: unknown, records: LiveRecords, company: number | null): Promise<unknown> {
+  if (isRecordPick(value)) return records.id(value.$record, value.pick, company, value.wanted);
   if (Array.isArray(value)) {
     const items: unknown[] = [];
-    for (const item of value) items.push(await withRecords(item, records));
+    for (const item of value) items.push(await withRecords(item, records, company));
     return items;
   }
   if (typeof value !== 'object' || value === null) return value;
   const entries: [string, unknown][] = [];
-  for (const [name, child] of Object.entries(value)) entries.push([name, await withRecords(child, records)]);
+  for (const [name, child] of Object.entries(value))
+    entries.push([name, await withRecords(child, records, company)]);
   return Object.fromEntries(entries);
 }
 
