@@ -49,7 +49,7 @@ export const PLAIN_PARAMETERS = new Set(['date', 'hour', 'documentCategory', 'we
  * first site and the first work location by rank belong together, as what refers to both demands.
  */
 const KINDS: Record<string, string> = {
-  branch: 'SELECT id, NULL, 0 FROM branch',
+  branch: 'SELECT id, NULL, 0 FROM branch WHERE is_active',
   'open or closed branch': 'SELECT id, NULL, 0 FROM branch',
   user: 'SELECT id, NULL, 0 FROM user_account WHERE is_active',
   'job ad': 'SELECT id, NULL, 0 FROM job_ad WHERE deleted_at IS NULL',
