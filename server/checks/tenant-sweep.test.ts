@@ -34,6 +34,7 @@ const PATH_RECORDS: Record<string, RecordKind> = {
   '/customers/requests/{requestId}': 'serviceContract',
   '/jobads/{jobAdId}': 'jobAd',
   '/reports/performance/jobs/{jobAdId}': 'jobAd',
+  '/masterdata/{list}/entries/{entryId}': 'qualification',
   '/users/{userId}': 'user',
 };
 
@@ -42,6 +43,7 @@ const PLAIN_PARAMETERS: Record<string, () => string> = {
   date: () => service.clock.now().toISOString().slice(0, 10),
   hour: () => String(service.clock.now().getUTCHours()),
   documentCategory: () => 'cv',
+  list: () => 'qualifications',
   webhookEventDataType: () => '1483',
 };
 
