@@ -9,6 +9,7 @@ import { documentEndpoints } from './areas/documents/index.ts';
 import { jobAdEndpoints, jobAdReferences } from './areas/jobads/index.ts';
 import { masterDataEndpoints, masterDataReferences } from './areas/masterdata/index.ts';
 import { reportEndpoints } from './areas/reports/index.ts';
+import { privacyEndpoints } from './areas/privacy/index.ts';
 import { requestEndpoints, requestReferences } from './areas/requests/index.ts';
 import { userEndpoints, userReferences } from './areas/users/index.ts';
 import { webhookEndpoints } from './areas/webhooks/index.ts';
@@ -29,6 +30,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...masterDataEndpoints,
   ...webhookEndpoints,
   ...changeEndpoints,
+  ...privacyEndpoints,
   ...accessEndpoints,
   ...sessionEndpoints,
 ];

@@ -32,6 +32,7 @@ const PATH_RECORDS: Record<string, RecordKind> = {
   '/customers/requests/servicecontract/{requestId}': 'serviceContract',
   '/customers/requests/temporarystaffing/{requestId}': 'temporaryStaffing',
   '/customers/requests/{requestId}': 'serviceContract',
+  '/documents/{documentId}': 'document',
   '/jobads/{jobAdId}': 'jobAd',
   '/reports/performance/jobs/{jobAdId}': 'jobAd',
   '/masterdata/{list}/entries/{entryId}': 'qualification',
