@@ -12,6 +12,7 @@ import { makeRecords, type RecordKind, type TenantRecords } from './tenant-recor
 
 /** Path up to a parameter → the kind of record that the parameter names. */
 const PATH_RECORDS: Record<string, RecordKind> = {
+  '/branches/{branchId}': 'branch',
   '/candidates/{candidateId}': 'candidate',
   '/candidates/{id}': 'candidate',
   '/candidates/{candidateId}/communications/{id}': 'communication',
