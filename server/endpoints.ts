@@ -1,4 +1,4 @@
-import { accessEndpoints, sessionEndpoints } from './areas/access/index.ts';
+import { accessEndpoints } from './areas/access/index.ts';
 import { applicationEndpoints } from './areas/applications/index.ts';
 import { branchEndpoints, branchReferences } from './areas/branches/index.ts';
 import { candidateEndpoints } from './areas/candidates/index.ts';
@@ -32,7 +32,6 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...changeEndpoints,
   ...privacyEndpoints,
   ...accessEndpoints,
-  ...sessionEndpoints,
 ];
 
 /** Every kind of record that a request can refer to. */

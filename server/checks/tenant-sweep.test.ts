@@ -14,6 +14,7 @@ import { makeRecords, type RecordKind, type TenantRecords } from './tenant-recor
 const PATH_RECORDS: Record<string, RecordKind> = {
   '/branches/{branchId}': 'branch',
   '/candidates/{candidateId}': 'candidate',
+  '/clients/{clientId}': 'apiClient',
   '/candidates/{id}': 'candidate',
   '/candidates/{candidateId}/communications/{id}': 'communication',
   '/candidates/{candidateId}/driverslicences/{driversLicenseId}': 'licence',
@@ -67,9 +68,9 @@ const REFERENCED_RECORDS: Record<string, RecordKind> = {
   'work location': 'location',
 };
 
-/** Reads that show nothing of the tenant: lists that are the same for all, and a choice out of two. */
+/** Reads that show nothing of the tenant: lists that are the same for all, a choice out of two, random secrets. */
 const SHARED_LISTS =
-  /^\/(masterdata\/(?!(qualifications|channels|sourcesofsupply|industries)$)|webhooks\/(event\/types|settings)$)/;
+  /^\/(masterdata\/(?!(qualifications|channels|sourcesofsupply|industries)$)|webhooks\/(event\/types|settings|secrets)$)/;
 
 const MARK_A = 'zzmarkofa';
 const ABSENT = 2_147_483_000;
