@@ -8,8 +8,8 @@ import { companyEndpoints, companyReferences } from './areas/companies/index.ts'
 import { documentEndpoints } from './areas/documents/index.ts';
 import { jobAdEndpoints, jobAdReferences } from './areas/jobads/index.ts';
 import { masterDataEndpoints, masterDataReferences } from './areas/masterdata/index.ts';
-import { reportEndpoints } from './areas/reports/index.ts';
 import { privacyEndpoints } from './areas/privacy/index.ts';
+import { reportEndpoints } from './areas/reports/index.ts';
 import { requestEndpoints, requestReferences } from './areas/requests/index.ts';
 import { userEndpoints, userReferences } from './areas/users/index.ts';
 import { webhookEndpoints } from './areas/webhooks/index.ts';

@@ -1,9 +1,7 @@
-import type { ReferenceKinds } from '../../core/http/index.ts';
-import { findActiveBranches, findBranches } from './queries.ts';
 import type { AnyEndpoint, ReferenceKinds } from '../../core/http/index.ts';
 import { branchEditingEndpoints } from './editing/endpoints.ts';
 import { branchEndpoints as branchReads } from './endpoints.ts';
-import { findActiveBranches } from './queries.ts';
+import { findActiveBranches, findBranches } from './queries.ts';
 
 export const branchEndpoints: readonly AnyEndpoint[] = [...branchReads, ...branchEditingEndpoints];
 
