@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertNotFound, assertRefused, NOTHING, written } from '../../../core/testing/change-watch.ts';
-import { startTestService } from '../../../core/testing/harness.ts';
+import {
+  assertNotFound,
+  assertRefused,
+  faultsOf,
+  NOTHING,
+  written,
+} from '../../../core/testing/change-watch.ts';
+import { type ApiResponse, startTestService } from '../../../core/testing/harness.ts';
+import { findOrAddEntry } from '../index.ts';
 
 const service = await startTestService();
 const { tenant } = service;
@@ -118,18 +125,26 @@ test('the same name in another list is another entry', async () => {
     assert.equal((await admin.post(`/masterdata/${list}/entries`, names)).status, 200);
 });
 
-test('of ten who add one name at the same time, one does', async () => {
+test('who adds a name that a running call adds waits for it, and is refused then', async () => {
   const names = { nameEn: 'Only once', nameDe: 'Nur einmal' };
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, index) =>
-      admin.post(
-        '/masterdata/qualifications/entries',
-        index % 2 === 0 ? names : { nameEn: names.nameDe, nameDe: names.nameEn },
-      ),
-    ),
-  );
-  assert.equal(answers.filter(({ status }) => status === 200).length, 1);
-  assert.equal(answers.filter(({ status }) => status === 400).length, 9);
+  let answer: Promise<ApiResponse> | undefined;
+  await service.services.database
+    .tenant(tenant.id)
+    .transaction()
+    .execute(async (db) => {
+      await findOrAddEntry(db, tenant.id, 'qualifications', 'ONLY ONCE');
+      answer = admin.post('/masterdata/qualifications/entries', names);
+      const settled = answer.then(() => true);
+      const isWaiting = async () => {
+        const [row] = await service.sql<{ waiting: boolean }>(
+          `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+                             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS waiting`,
+        );
+        return row!.waiting;
+      };
+      while (!(await isWaiting())) if (await Promise.race([settled, false])) break;
+    });
+  assert.deepEqual(faultsOf(await answer!), ['nameEn duplicate']);
 });
 
 test('faults of a new entry are told together', async () => {
