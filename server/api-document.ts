@@ -32,6 +32,8 @@ const PLATFORM_DESCRIPTION = `What the console works with: signing in, and what 
 const PLATFORM_AREAS: Record<string, string> = {
   Session: 'Signing in and out, and the own password.',
   'Job ads': 'Writing job ads, and their way from the draft to the job portal and off it.',
+  'API clients': 'External applications: their permissions and secrets.',
+  Privacy: 'Erasing candidates, and who has read which documents.',
 };
 
 /** Every area of the interface, in its order, and what is found there. */

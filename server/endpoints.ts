@@ -1,4 +1,4 @@
-import { accessEndpoints, sessionEndpoints } from './areas/access/index.ts';
+import { accessEndpoints } from './areas/access/index.ts';
 import { applicationEndpoints } from './areas/applications/index.ts';
 import { branchEndpoints, branchReferences } from './areas/branches/index.ts';
 import { candidateEndpoints } from './areas/candidates/index.ts';
@@ -8,6 +8,7 @@ import { companyEndpoints, companyReferences } from './areas/companies/index.ts'
 import { documentEndpoints } from './areas/documents/index.ts';
 import { jobAdEndpoints, jobAdReferences } from './areas/jobads/index.ts';
 import { masterDataEndpoints, masterDataReferences } from './areas/masterdata/index.ts';
+import { privacyEndpoints } from './areas/privacy/index.ts';
 import { reportEndpoints } from './areas/reports/index.ts';
 import { requestEndpoints, requestReferences } from './areas/requests/index.ts';
 import { userEndpoints, userReferences } from './areas/users/index.ts';
@@ -29,8 +30,8 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...masterDataEndpoints,
   ...webhookEndpoints,
   ...changeEndpoints,
+  ...privacyEndpoints,
   ...accessEndpoints,
-  ...sessionEndpoints,
 ];
 
 /** Every kind of record that a request can refer to. */

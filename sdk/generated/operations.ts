@@ -315,7 +315,7 @@ export interface CandidatesApi {
       birthDate?: string | undefined;
       /** Widens the search to this telephone number. */
       phone?: string | undefined;
-    }, options?: CallOptions<'language'>): Call<CandidateDuplicatesResponse>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateDuplicatesResponse>;
     /** The same, read record by record with bounded memory. */
     stream(query: {
       /** E-mail address to look for; case does not matter. */
@@ -328,7 +328,7 @@ export interface CandidatesApi {
       birthDate?: string | undefined;
       /** Widens the search to this telephone number. */
       phone?: string | undefined;
-    }, options?: CallOptions<'language'>): Promise<RecordStream<CandidateDuplicateDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CandidateDuplicateDto>>;
   };
 
   /**

@@ -174,6 +174,7 @@ export async function makeRecords(service: TestService, tenant: TestTenant, mark
   // Writes a delivery of that registration.
   await added('email', { email: `${mark}2@channels.example.org` });
   return {
+    apiClient: tenant.clientId,
     candidate,
     application: applied.body.applicationId as number,
     document: document!.id,

@@ -12,7 +12,9 @@ import { makeRecords, type RecordKind, type TenantRecords } from './tenant-recor
 
 /** Path up to a parameter → the kind of record that the parameter names. */
 const PATH_RECORDS: Record<string, RecordKind> = {
+  '/branches/{branchId}': 'branch',
   '/candidates/{candidateId}': 'candidate',
+  '/clients/{clientId}': 'apiClient',
   '/candidates/{id}': 'candidate',
   '/candidates/{candidateId}/communications/{id}': 'communication',
   '/candidates/{candidateId}/driverslicences/{driversLicenseId}': 'licence',
@@ -32,8 +34,10 @@ const PATH_RECORDS: Record<string, RecordKind> = {
   '/customers/requests/servicecontract/{requestId}': 'serviceContract',
   '/customers/requests/temporarystaffing/{requestId}': 'temporaryStaffing',
   '/customers/requests/{requestId}': 'serviceContract',
+  '/documents/{documentId}': 'document',
   '/jobads/{jobAdId}': 'jobAd',
   '/reports/performance/jobs/{jobAdId}': 'jobAd',
+  '/masterdata/{list}/entries/{entryId}': 'qualification',
   '/users/{userId}': 'user',
 };
 
@@ -42,6 +46,7 @@ const PLAIN_PARAMETERS: Record<string, () => string> = {
   date: () => service.clock.now().toISOString().slice(0, 10),
   hour: () => String(service.clock.now().getUTCHours()),
   documentCategory: () => 'cv',
+  list: () => 'qualifications',
   webhookEventDataType: () => '1483',
 };
 
@@ -63,9 +68,9 @@ const REFERENCED_RECORDS: Record<string, RecordKind> = {
   'work location': 'location',
 };
 
-/** Reads that show nothing of the tenant: lists that are the same for all, and a choice out of two. */
+/** Reads that show nothing of the tenant: lists that are the same for all, a choice out of two, random secrets. */
 const SHARED_LISTS =
-  /^\/(masterdata\/(?!(qualifications|channels|sourcesofsupply|industries)$)|webhooks\/(event\/types|settings)$)/;
+  /^\/(masterdata\/(?!(qualifications|channels|sourcesofsupply|industries)$)|webhooks\/(event\/types|settings|secrets)$)/;
 
 const MARK_A = 'zzmarkofa';
 const ABSENT = 2_147_483_000;

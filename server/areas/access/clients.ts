@@ -46,13 +46,18 @@ export async function createClient(
   return { clientId, clientSecret };
 }
 
-/** Adds a secret and revokes all but the newest two, so the one in use stays valid until the next rotation. Undefined: no such client. */
-export async function rotateSecret(db: SystemDatabase, clientId: string): Promise<NewClient | undefined> {
+/** Adds a secret and revokes all but the newest two, so the one in use stays valid until the next rotation. Undefined: no such client, or not one of this tenant. */
+export async function rotateSecret(
+  db: SystemDatabase,
+  clientId: string,
+  tenantId?: number,
+): Promise<NewClient | undefined> {
   return db.transaction().execute(async (transaction) => {
     const client = await transaction
       .selectFrom('api_client')
       .select('id')
       .where('client_id', '=', clientId)
+      .$if(tenantId !== undefined, (query) => query.where('tenant_id', '=', tenantId!))
       .forUpdate()
       .executeTakeFirst();
     if (client === undefined) return undefined;
@@ -101,7 +106,8 @@ export interface ListedClient {
   disabledAtUtc: string | null;
 }
 
-export async function listClients(db: SystemDatabase): Promise<ListedClient[]> {
+/** All clients, or those of one tenant. */
+export async function listClients(db: SystemDatabase, tenantId?: number): Promise<ListedClient[]> {
   const rows = await db
     .selectFrom('api_client')
     .innerJoin('tenant', 'tenant.id', 'api_client.tenant_id')
@@ -119,6 +125,7 @@ export async function listClients(db: SystemDatabase): Promise<ListedClient[]> {
         .where('revoked_at', 'is', null)
         .as('valid_secrets'),
     ])
+    .$if(tenantId !== undefined, (query) => query.where('api_client.tenant_id', '=', tenantId!))
     .orderBy('api_client.id')
     .execute();
   return rows.map((row) => ({

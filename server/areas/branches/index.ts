@@ -1,7 +1,9 @@
-import type { ReferenceKinds } from '../../core/http/index.ts';
+import type { AnyEndpoint, ReferenceKinds } from '../../core/http/index.ts';
+import { branchEditingEndpoints } from './editing/endpoints.ts';
+import { branchEndpoints as branchReads } from './endpoints.ts';
 import { findActiveBranches, findBranches } from './queries.ts';
 
-export { branchEndpoints } from './endpoints.ts';
+export const branchEndpoints: readonly AnyEndpoint[] = [...branchReads, ...branchEditingEndpoints];
 
 export const branchReferences: ReferenceKinds = {
   branch: {

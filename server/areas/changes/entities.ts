@@ -37,6 +37,11 @@ export const ENTITIES = {
 >;
 
 export type Entity = keyof typeof ENTITIES;
+/**
+ * What the log knows besides records: an entry of one of the tenant's value lists. Readers of the log do not hear of
+ * it; the tags of answers that show its name do.
+ */
+export type LoggedEntity = Entity | 'valueList';
 export type ChangeKind = 'new' | 'modified' | 'deleted';
 
 export const ENTITY_NAMES = Object.keys(ENTITIES) as [Entity, ...Entity[]];

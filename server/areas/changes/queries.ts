@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { Position } from './cursor.ts';
-import type { ChangeKind, Entity } from './entities.ts';
+import type { ChangeKind, Entity, LoggedEntity } from './entities.ts';
 
 export interface FeedRow {
   generation: number;
@@ -126,19 +126,19 @@ export async function readPositionOf(client: pg.PoolClient): Promise<Position> {
 export async function readLogTag(
   db: TenantDatabase,
   tenantId: number,
-  entities: readonly Entity[],
+  entities: readonly LoggedEntity[],
 ): Promise<string> {
   const { rows } = await sql<{ tag: string }>`
     WITH state AS (SELECT generation, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS ceiling FROM change_log_state)
     SELECT state.generation || '.' ||
            coalesce((SELECT log.generation || '.' || log.transaction_id || '.' || log.sequence
                        FROM change_log AS log
-                      WHERE log.tenant_id = ${tenantId} AND log.entity = ANY(${entities as Entity[]}::text[])
+                      WHERE log.tenant_id = ${tenantId} AND log.entity = ANY(${entities as LoggedEntity[]}::text[])
                         AND (log.generation, log.transaction_id) < (state.generation, state.ceiling)
                       ORDER BY log.generation DESC, log.transaction_id DESC, log.sequence DESC LIMIT 1), '0') || '.' ||
            coalesce((SELECT md5(string_agg(log.sequence::text, ',' ORDER BY log.sequence))
                        FROM change_log AS log
-                      WHERE log.tenant_id = ${tenantId} AND log.entity = ANY(${entities as Entity[]}::text[])
+                      WHERE log.tenant_id = ${tenantId} AND log.entity = ANY(${entities as LoggedEntity[]}::text[])
                         AND (log.generation, log.transaction_id) >= (state.generation, state.ceiling)), '') AS tag
       FROM state`.execute(db);
   return rows[0]!.tag;

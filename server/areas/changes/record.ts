@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { EventType } from '../../core/http/index.ts';
-import type { ChangeKind, Entity } from './entities.ts';
+import type { ChangeKind, LoggedEntity } from './entities.ts';
 
 type Value<T> = T | RawBuilder<T>;
 
 export interface Change {
-  entity: Entity;
+  entity: LoggedEntity;
   /** A value, or a column of the statement that makes the change. */
   id: Value<number>;
   kind: ChangeKind;

@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '../../core/http/index.ts';
+import { deletionEndpoints } from './deletion/endpoints.ts';
 import { overviewEndpoints } from './overviews/endpoints.ts';
 import { readEndpoints } from './reads/endpoints.ts';
 import { uploadEndpoints } from './uploads/endpoints.ts';
@@ -9,6 +10,7 @@ export const documentEndpoints: readonly AnyEndpoint[] = [
   ...overviewEndpoints,
   ...readEndpoints,
   ...uploadEndpoints,
+  ...deletionEndpoints,
 ];
 export { APPLICATION_CATEGORY, findCategory } from './categories.ts';
 export { PARSE_CV, parseCvTask } from './cv/task.ts';

@@ -1,6 +1,11 @@
+import type { AnyEndpoint } from '../../core/http/index.ts';
+import { listEditingEndpoints } from './editing/endpoints.ts';
+import { masterDataEndpoints as listReads } from './endpoints.ts';
+
 export { type CatalogList, catalogLists, readCatalog } from './catalogs.ts';
-export { masterDataEndpoints } from './endpoints.ts';
 export { createTenantLists, importProfessions, loadBuiltInLists } from './load.ts';
-export { findOrAddEntry } from './queries.ts';
+export { findOrAddEntry, readSharedListsTag } from './queries.ts';
 export { masterDataReferences } from './references.ts';
 export { forgetSharedList, sharedList } from './shared-lists.ts';
+
+export const masterDataEndpoints: readonly AnyEndpoint[] = [...listReads, ...listEditingEndpoints];

@@ -96,6 +96,32 @@ export async function copyTenantDefaults(
            AS entry (id int, "nameEn" text, "nameDe" text, attributes jsonb)`.execute(db);
 }
 
+/** A name as entries have it. */
+export function toEntryName(name: string): string {
+  return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
+}
+
+/** Waits until nobody else adds or takes this name, in whatever case, and keeps others waiting until the transaction ends. */
+export async function lockEntryName(
+  db: TenantDatabase,
+  tenantId: number,
+  list: CatalogList,
+  name: string,
+): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId} ${list} `} || lower(${name}), 0))`.execute(
+    db,
+  );
+}
+
+/** Which state of the shared lists this database shows: changes when one was imported. */
+export async function readSharedListsTag(db: SystemDatabase): Promise<string> {
+  const { rows } = await sql<{ tag: string | null }>`
+    SELECT md5(string_agg(list || sha256 || loaded_at::text, ',' ORDER BY list)) AS tag FROM catalog_source`.execute(
+    db,
+  );
+  return rows[0]?.tag ?? '';
+}
+
 /**
  * The id of the entry of a tenant-owned list with this name in either language, in whatever case; an unknown name is
  * added. Undefined: the only entry of this name has expired. Inside a transaction: two calls with one new name wait
@@ -107,10 +133,8 @@ export async function findOrAddEntry(
   list: CatalogList,
   name: string,
 ): Promise<number | undefined> {
-  const entryName = name.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId} ${list} `} || lower(${entryName}), 0))`.execute(
-    db,
-  );
+  const entryName = toEntryName(name);
+  await lockEntryName(db, tenantId, list, entryName);
   // Statements of their own: their snapshots are younger than the lock, so they see what its last holder committed.
   const { rows: known } = await sql<{ id: number; is_expired: boolean }>`
     SELECT id, is_expired FROM tenant_catalog_entry

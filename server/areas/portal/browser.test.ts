@@ -160,6 +160,9 @@ browserTest('after a mistake the summary has the focus and leads to the field', 
   await page.getByRole('alert').waitFor();
   assert.equal(await page.evaluate('document.activeElement.className'), 'errors');
   assert.deepEqual(await violationsOf(page), []);
+  const borderOf = (id: string) =>
+    page.evaluate(`getComputedStyle(document.getElementById('${id}')).borderTopWidth`);
+  assert.deepEqual([await borderOf('lastName'), await borderOf('firstName')], ['2px', '1px']);
   await page.getByRole('link', { name: 'Nachname' }).click();
   assert.equal(await page.evaluate('document.activeElement.id'), 'lastName');
   assert.equal(await page.getByLabel('Vorname').inputValue(), 'Ada');

@@ -92,7 +92,8 @@ export interface FormTexts {
   documents: string;
   documentsHint: string;
   consents: string;
-  whatsApp: string;
+  privacyConsent: string;
+  termsConsent: string;
   privacyLink: string;
   submit: string;
   submitHint: string;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { abandonBlobs } from '../../core/blobs/pending.ts';
+import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { Services } from '../../core/services.ts';
 import { changeExpression, EVENTS } from '../changes/index.ts';
 import { deleteAttachmentsOf } from '../communication/index.ts';
@@ -18,26 +19,34 @@ export async function eraseCandidate(
   return services.database
     .tenant(tenantId)
     .transaction()
-    .execute(async (db) => {
-      const candidate = await db
-        .selectFrom('candidate')
-        .select('id')
-        .where('tenant_id', '=', tenantId)
-        .where('id', '=', candidateId)
-        .forUpdate()
-        .executeTakeFirst();
-      if (candidate === undefined) return false;
-      const picture = await db
-        .deleteFrom('candidate_picture')
-        .where('tenant_id', '=', tenantId)
-        .where('candidate_id', '=', candidateId)
-        .returning('blob_key')
-        .execute();
-      const documents = await deleteDocumentsOf(db, tenantId, candidateId);
-      const attachments = await deleteAttachmentsOf(db, tenantId, candidateId);
-      const pictures = picture.map((row) => row.blob_key);
-      await abandonBlobs(db, tenantId, [...documents, ...attachments, ...pictures]);
-      await sql`
+    .execute((db) => eraseRecords(db, tenantId, candidateId));
+}
+
+/** The same within a transaction. */
+export async function eraseRecords(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+): Promise<boolean> {
+  const candidate = await db
+    .selectFrom('candidate')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', candidateId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (candidate === undefined) return false;
+  const picture = await db
+    .deleteFrom('candidate_picture')
+    .where('tenant_id', '=', tenantId)
+    .where('candidate_id', '=', candidateId)
+    .returning('blob_key')
+    .execute();
+  const documents = await deleteDocumentsOf(db, tenantId, candidateId);
+  const attachments = await deleteAttachmentsOf(db, tenantId, candidateId);
+  const pictures = picture.map((row) => row.blob_key);
+  await abandonBlobs(db, tenantId, [...documents, ...attachments, ...pictures]);
+  await sql`
         WITH gone AS (DELETE FROM candidate WHERE tenant_id = ${tenantId} AND id = ${candidateId} RETURNING id, row_guid, office_id)
         SELECT ${changeExpression(tenantId, {
           entity: 'candidate',
@@ -47,6 +56,5 @@ export async function eraseCandidate(
           officeId: sql.ref('gone.office_id'),
           event: EVENTS.candidateDeleted,
         })} FROM gone`.execute(db);
-      return true;
-    });
+  return true;
 }

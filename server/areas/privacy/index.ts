@@ -1,1 +1,2 @@
+export { privacyEndpoints } from './endpoints.ts';
 export { eraseCandidate } from './erasure.ts';

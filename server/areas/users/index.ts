@@ -1,8 +1,11 @@
-import type { ReferenceKinds } from '../../core/http/index.ts';
+import type { AnyEndpoint, ReferenceKinds } from '../../core/http/index.ts';
+import { userEditingEndpoints } from './editing/endpoints.ts';
+import { userEndpoints as userReads } from './endpoints.ts';
 import { findActiveUsers } from './queries.ts';
 
 export { createUser, PASSWORD_LENGTH, ROLES, type Role, setPassword } from './accounts.ts';
-export { userEndpoints } from './endpoints.ts';
+
+export const userEndpoints: readonly AnyEndpoint[] = [...userReads, ...userEditingEndpoints];
 
 export const userReferences: ReferenceKinds = {
   user: {

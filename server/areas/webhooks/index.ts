@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '../../core/http/index.ts';
+import { administrationEndpoints } from './administration/endpoints.ts';
 import { protocolEndpoints } from './protocol/index.ts';
 import { registrationEndpoints } from './registrations/index.ts';
 import { settingEndpoints } from './settings/index.ts';
@@ -17,4 +18,5 @@ export const webhookEndpoints: readonly AnyEndpoint[] = [
   ...registrationEndpoints,
   ...settingEndpoints,
   ...protocolEndpoints,
+  ...administrationEndpoints,
 ];

@@ -75,6 +75,21 @@ export async function discardPendingBlobs(
   }
 }
 
+/**
+ * Removes what a deletion has just left, after its transaction. The records are gone either way: what cannot be removed
+ * now, since the store is away, goes with the next sweep.
+ */
+export async function sweepDeleted(services: Services, tenantId: number): Promise<void> {
+  try {
+    await sweepOrphans(services, tenantId);
+  } catch (error) {
+    services.log.warn(
+      { tenantId, reason: error instanceof Error ? error.name : typeof error },
+      'contents of deleted records are left to the next sweep',
+    );
+  }
+}
+
 /** Deletes a tenant's orphans; answers how many. The file goes first: a crash in between leaves the announcement. */
 export async function sweepOrphans(services: Services, tenantId: number): Promise<number> {
   const db = services.database.tenant(tenantId);

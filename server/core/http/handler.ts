@@ -169,7 +169,9 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
 
       function answer(result: unknown, req: FastifyRequest, rep: FastifyReply): unknown {
         if (result instanceof ByteStream) return rep.status(result.status).send(result.source);
-        if (endpoint.cacheControl !== undefined) rep.header('cache-control', endpoint.cacheControl);
+        // The console shows what its users have just changed: its browser asks every time, and mostly hears 304.
+        if (endpoint.cacheControl !== undefined && caller.kind === 'client')
+          rep.header('cache-control', endpoint.cacheControl);
         else if (!rep.hasHeader('cache-control'))
           rep.header('cache-control', req.method === 'GET' ? 'private, no-cache' : 'no-store');
         const vary = rep.getHeader('vary');

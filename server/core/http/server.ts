@@ -153,7 +153,23 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     });
 
   app.register(async (instance) => {
-    for (const route of routes.filter(({ endpoint }) => endpoint.streams === undefined))
+    for (const route of routes.filter(
+      ({ endpoint }) => endpoint.body !== undefined && endpoint.streams === undefined,
+    ))
+      register(instance, route);
+  });
+  app.register(async (instance) => {
+    // Clients send a Content-Type out of habit, also with what has no body: nothing of it is read, whatever it is.
+    instance.addHook('onRequest', (request, _reply, done) => {
+      delete request.raw.headers['content-type'];
+      done();
+    });
+    instance.removeAllContentTypeParsers();
+    instance.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume();
+      done(null);
+    });
+    for (const route of routes.filter(({ endpoint }) => endpoint.body === undefined))
       register(instance, route);
   });
   app.register(async (instance) => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { recordedBy } from '../../../core/testing/change-watch.ts';
 import {
@@ -10,7 +11,7 @@ import {
   startTestService,
 } from '../../../core/testing/harness.ts';
 import { createUser } from '../../users/index.ts';
-import { sweepSessions } from './queries.ts';
+import { insertSession, sweepSessions } from './queries.ts';
 
 const service = await startTestService();
 const { services, tenant, clock } = service;
@@ -230,6 +231,28 @@ test('signing out everywhere ends all sessions of the user and no other', async 
   assert.equal((await first.get('/session')).status, 401);
   assert.equal((await second.get('/session')).status, 401);
   assert.equal((await bystander.get('/session')).status, 200);
+});
+
+test('no session begins when the password was replaced, or the user deactivated, while it was checked', async () => {
+  const { user } = await service.platform();
+  const db = services.database.tenant(tenant.id);
+  const [row] = await service.sql<{ password_hash: string }>(
+    'SELECT password_hash FROM user_account WHERE id = $1',
+    [user.id],
+  );
+  const begin = () =>
+    insertSession(db, {
+      tenantId: tenant.id,
+      userId: user.id,
+      passwordHash: row!.password_hash,
+      tokenSha256: randomBytes(32),
+      hours: 1,
+    });
+  assert.equal(await begin(), true);
+  await setUser(user.id, 'is_active = false');
+  assert.equal(await begin(), false);
+  await setUser(user.id, "is_active = true, password_hash = '$argon2id$another'");
+  assert.equal(await begin(), false);
 });
 
 test('deactivation ends the sessions at once, and reactivation does not bring them back', async () => {

@@ -8,12 +8,13 @@ import {
 import { readSnapshot, wrapList } from '../../../core/http/json-list.ts';
 import { periodFaults } from '../../../core/http/period.ts';
 import {
-  type Entity,
   formatCursor,
+  type LoggedEntity,
   readLogTag,
   readPositionOf,
   windowEndpoints,
 } from '../../changes/index.ts';
+import { readSharedListsTag } from '../../masterdata/index.ts';
 import { candidateExportSql, candidateListSql } from './queries.ts';
 import {
   CandidateChangeEntry,
@@ -73,12 +74,15 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
       schema: CandidateExportResponse,
       headers: {
         'stream-position': 'Cursor for GET /changes.',
-        etag: 'Changes with any candidate or document.',
+        etag: 'Changes with any candidate or document, and with the names they show.',
       },
     },
     async handle(context) {
       const { services, tenantId, query, language } = context;
-      if (await isUnchanged(context, ['candidate', 'document'])) return NOT_MODIFIED;
+      // Records show the titles of job ads and names out of the tenant's own and of shared lists.
+      const namesTag = await readSharedListsTag(services.database.system);
+      if (await isUnchanged(context, ['candidate', 'document', 'jobad', 'valueList'], namesTag))
+        return NOT_MODIFIED;
       return readSnapshot({
         database: services.database,
         tenantId,
@@ -108,10 +112,12 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
 // request gets the answer once more, never a wrong 304.
 async function isUnchanged(
   context: RequestContext<unknown, unknown, unknown>,
-  entities: Entity[],
+  entities: LoggedEntity[],
+  namesTag = '',
 ): Promise<boolean> {
-  const position = await readLogTag(context.db, context.tenantId, entities);
+  const { db, tenantId, query, language } = context;
+  const position = await readLogTag(db, tenantId, entities);
   return context.isCurrent(
-    contentTag(`${context.tenantId} ${JSON.stringify(context.query)} ${context.language} ${position}`),
+    contentTag(`${tenantId} ${JSON.stringify(query)} ${language} ${position} ${namesTag}`),
   );
 }

@@ -207,7 +207,7 @@ test('everything wrong with a form is named at once, linked to its field, and wh
       'Postleitzahl',
       'Ort',
       'Frühester Beginn',
-      'Ohne diese Zustimmung können wir die Bewerbung nicht annehmen.',
+      'Datenschutz',
     ],
   );
   for (const part of [

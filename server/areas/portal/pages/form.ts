@@ -74,6 +74,8 @@ function labelOf(field: Field, form: (typeof TEXTS)['de']['form']): string {
     city: form.city,
     message: form.message,
     availableFrom: form.availableFrom,
+    privacyChecked: form.privacyConsent,
+    termsOfUseChecked: form.termsConsent,
   };
   const label = labels[field];
   return label === undefined ? '' : `${label}: `;

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertNotFound, assertRefused } from '../../../core/testing/change-watch.ts';
+import { createApi, requestToken, startTestService } from '../../../core/testing/harness.ts';
+
+const service = await startTestService();
+const { baseUrl, services } = service;
+const admin = await service.platform('admin');
+const other = await service.createTenant();
+
+interface Credentials {
+  clientId: string;
+  clientSecret: string;
+}
+
+let created = 0;
+async function create(permissions = ['candidates:read']): Promise<Credentials & { name: string }> {
+  created += 1;
+  const name = `Application ${created}`;
+  const answer = await admin.post('/clients', { name, permissions });
+  assert.equal(answer.status, 200, answer.text);
+  return { ...answer.body, name };
+}
+const tokenOf = (client: Credentials) => requestToken(baseUrl, services.settings.publicUrl, client);
+const apiOf = async (client: Credentials) => createApi(baseUrl, await tokenOf(client));
+const findClient = async (clientId: string) =>
+  (await admin.get('/clients')).body.clients.find((client: Credentials) => client.clientId === clientId);
+
+test('a created client is listed without its secret and works with its permissions alone', async () => {
+  const client = await create(['candidates:read', 'masterdata:read']);
+  const { createdAtUtc, ...listed } = await findClient(client.clientId);
+  assert.ok(createdAtUtc);
+  assert.deepEqual(listed, {
+    clientId: client.clientId,
+    name: client.name,
+    permissions: ['candidates:read', 'masterdata:read'],
+    validSecrets: 1,
+    disabledAtUtc: null,
+  });
+  assert.ok(!(await admin.get('/clients')).text.includes(client.clientSecret));
+  const api = await apiOf(client);
+  assert.equal((await api.get('/candidates')).status, 200);
+  assert.equal((await api.get('/users/all')).status, 403);
+});
+
+test('faults of a new client are told together', async () => {
+  await assertRefused(
+    service,
+    () => admin.post('/clients', { permissions: [] }),
+    'name required',
+    'permissions length',
+  );
+  await assertRefused(
+    service,
+    () => admin.post('/clients', { name: 'X', permissions: ['candidates:read', 'privacy:write', 'all'] }),
+    'permissions[1] format',
+    'permissions[2] format',
+  );
+});
+
+test('a name is taken once in a tenant', async () => {
+  const { name } = await create();
+  const body = { name, permissions: ['candidates:read'] };
+  assert.equal((await admin.post('/clients', body)).body.validationErrors[0].code, 'duplicate');
+  const another = await create();
+  const renamed = await admin.put(`/clients/${another.clientId}`, { name });
+  assert.deepEqual(
+    renamed.body.validationErrors.map(({ property, code }: Record<string, string>) => `${property} ${code}`),
+    ['name duplicate'],
+  );
+  const adminOfOther = await service.platform('admin', other);
+  assert.equal((await adminOfOther.post('/clients', body)).status, 200);
+});
+
+test('a client that is shut out gets no token and its token stops working, until it is let in again', async () => {
+  const client = await create();
+  const api = await apiOf(client);
+  assert.equal((await api.get('/candidates')).status, 200);
+  await admin.put(`/clients/${client.clientId}`, { isDisabled: true });
+  assert.ok((await findClient(client.clientId)).disabledAtUtc);
+  const deadline = Date.now() + 5000;
+  while ((await api.get('/candidates')).status !== 401) assert.ok(Date.now() < deadline);
+  await assert.rejects(() => tokenOf(client));
+  await admin.put(`/clients/${client.clientId}`, { isDisabled: false });
+  assert.equal((await (await apiOf(client)).get('/candidates')).status, 200);
+});
+
+test('permissions are replaced: what is gone ends, what is new comes with the next token', async () => {
+  const client = await create(['candidates:read']);
+  const api = await apiOf(client);
+  await admin.put(`/clients/${client.clientId}`, { permissions: ['users:read'] });
+  const deadline = Date.now() + 5000;
+  while ((await api.get('/candidates')).status !== 403) assert.ok(Date.now() < deadline);
+  assert.equal((await api.get('/users/all')).status, 403);
+  assert.equal((await (await apiOf(client)).get('/users/all')).status, 200);
+  assert.equal((await findClient(client.clientId)).name, client.name);
+});
+
+test('after a rotation both secrets work, after the next one the oldest no more', async () => {
+  const first = await create();
+  const rotate = async () => (await admin.post(`/clients/${first.clientId}/secrets`)).body as Credentials;
+  const second = await rotate();
+  assert.equal(second.clientId, first.clientId);
+  assert.notEqual(second.clientSecret, first.clientSecret);
+  for (const client of [first, second]) assert.ok(await tokenOf(client));
+  assert.equal((await findClient(first.clientId)).validSecrets, 2);
+  const third = await rotate();
+  await assert.rejects(() => tokenOf(first));
+  for (const client of [second, third]) assert.ok(await tokenOf(client));
+});
+
+test('clients of another tenant are neither shown nor changed', async () => {
+  assert.ok(!(await admin.get('/clients')).text.includes(other.clientId));
+  for (const clientId of [other.clientId, 'swc_unknown']) {
+    await assertNotFound(service, () => admin.put(`/clients/${clientId}`, { isDisabled: true }));
+    await assertNotFound(service, () => admin.post(`/clients/${clientId}/secrets`));
+  }
+  assert.equal((await other.api.get('/candidates')).status, 200);
+});
+
+test('nobody but an admin sees or makes clients', async () => {
+  const recruiter = await service.platform('recruiter');
+  assert.equal((await recruiter.get('/clients')).status, 403);
+  assert.equal((await recruiter.post('/clients', { name: 'X', permissions: ['users:read'] })).status, 403);
+});

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+
+// Clients are read before the tenant of a request is known and so not behind row-level security: here the tenant named
+// in the query is the only wall.
+
+export interface StoredClient {
+  id: number;
+  name: string;
+  permissions: string[];
+  disabled_at: string | null;
+}
+
+/** The client, if it is one of the tenant's, locked until the transaction ends. */
+export function lockClient(
+  db: TenantDatabase,
+  tenantId: number,
+  clientId: string,
+): Promise<StoredClient | undefined> {
+  return db
+    .selectFrom('api_client')
+    .select(['id', 'name', 'permissions', 'disabled_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('client_id', '=', clientId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateClient(
+  db: TenantDatabase,
+  tenantId: number,
+  id: number,
+  { isDisabled, ...columns }: { name?: string; permissions?: string[]; isDisabled?: boolean },
+): Promise<void> {
+  await db
+    .updateTable('api_client')
+    .set({
+      ...columns,
+      ...(isDisabled === undefined ? {} : { disabled_at: isDisabled ? sql<string>`clock_now()` : null }),
+    })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}

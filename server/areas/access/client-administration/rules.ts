@@ -1,0 +1,18 @@
+import type { StoredClient } from './queries.ts';
+
+export interface ClientChange {
+  name?: string;
+  permissions?: string[];
+  isDisabled?: boolean;
+}
+
+/** The parts of the change that change something. */
+export function effectiveChange(stored: StoredClient, body: ClientChange): ClientChange {
+  const { name, permissions, isDisabled } = body;
+  const text = (list: readonly string[]) => [...list].sort().join();
+  return {
+    ...(name === undefined || name === stored.name ? {} : { name }),
+    ...(permissions === undefined || text(permissions) === text(stored.permissions) ? {} : { permissions }),
+    ...(isDisabled === undefined || isDisabled === (stored.disabled_at !== null) ? {} : { isDisabled }),
+  };
+}

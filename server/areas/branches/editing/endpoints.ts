@@ -1,0 +1,55 @@
+import { changedColumns } from '../../../core/db/partial-change.ts';
+import { type AnyEndpoint, defineEndpoint, invalid, notFound } from '../../../core/http/index.ts';
+import { BaseCreateResponse } from '../../../core/http/schema.ts';
+import { addressFaults, changeLocation, NO_ADDRESS, NO_LOCATION } from '../../addresses/index.ts';
+import { insertBranch, lockBranch, updateBranch } from './queries.ts';
+import { branchFaults, toColumns } from './rules.ts';
+import { BranchChange, BranchCreate, BranchPath } from './schema.ts';
+
+const COMMON = { audience: 'platform', area: 'Branches', permission: 'branches:write' } as const;
+
+export const branchEditingEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    ...COMMON,
+    id: 'branch_create',
+    method: 'POST',
+    path: '/branches',
+    summary: 'Create a branch',
+    description: 'Coordinates are computed from postal code and city.',
+    body: BranchCreate,
+    check: ({ body }) => branchFaults(body),
+    success: { status: 200, description: 'The id of the branch.', schema: BaseCreateResponse },
+    creates: true,
+    handle: ({ tenantId, body, writeStatement }) =>
+      writeStatement(async (db) => {
+        const address = changeLocation({ ...NO_ADDRESS, ...NO_LOCATION }, body.location);
+        return { id: await insertBranch(db, tenantId, { ...toColumns(body), ...address }) };
+      }),
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'branch_change',
+    method: 'PUT',
+    path: '/branches/{branchId}',
+    summary: 'Change a branch, take it out of use or back into use',
+    description:
+      'Only the properties sent are changed, also inside location; null clears a property. No new record may refer to a branch that is not active; that counts within five seconds.',
+    params: BranchPath,
+    body: BranchChange,
+    check: ({ body }) => branchFaults(body),
+    success: { status: 204, description: 'Changed, or already as sent.' },
+    notFound: 'Branch',
+    examples: [{ summary: 'Closed', body: { isActive: false } }],
+    async handle({ tenantId, params: { branchId }, body, write }) {
+      await write(async (db) => {
+        const stored = await lockBranch(db, tenantId, branchId);
+        if (stored === undefined) throw notFound('Branch');
+        const address = changeLocation(stored, body.location);
+        const faults = address && addressFaults({ zipCode: address.zip_code, countryId: address.country_id });
+        if (faults !== undefined && faults.length > 0) throw invalid(...faults);
+        const changed = changedColumns(stored, { ...toColumns(body), ...address });
+        if (Object.keys(changed).length > 0) await updateBranch(db, tenantId, branchId, changed);
+      });
+    },
+  }),
+];

@@ -1,0 +1,22 @@
+import { columnsOf } from '../../../core/db/partial-change.ts';
+import { contactFaults } from '../../../core/http/contact-data.ts';
+import type { Fault } from '../../../core/http/index.ts';
+import { addressFaults } from '../../addresses/index.ts';
+import type { BranchChangeBody } from './schema.ts';
+
+/** Faults that the schema cannot express. */
+export function branchFaults(body: BranchChangeBody): Fault[] {
+  return [
+    ...contactFaults(body, ['email', 'phone'], ''),
+    ...(body.location == null ? [] : addressFaults(body.location)),
+  ];
+}
+
+/** Where each property is stored; the address has rules of its own. */
+export const toColumns = columnsOf({
+  name: 'name',
+  number: 'number',
+  phone: 'phone',
+  email: 'email',
+  isActive: 'is_active',
+});

@@ -1,0 +1,39 @@
+import {
+  body,
+  filled,
+  flag,
+  id,
+  line,
+  NAME_LENGTH,
+  name,
+  optional,
+  partial,
+  type Static,
+  Type,
+} from '../../../core/http/schema.ts';
+import { addressLines, addressProperties } from '../../addresses/index.ts';
+
+export const BranchPath = Type.Object({ branchId: id('Id of the branch.') });
+
+const properties = {
+  name: filled('Name.', { maxLength: NAME_LENGTH, examples: ['Niederlassung Berlin'] }),
+  number: optional(name('Number in the tenant’s own numbering.', { examples: ['100'] })),
+  location: optional(
+    body(
+      'AddressCreateDto',
+      { ...addressProperties, ...addressLines },
+      { description: 'Address of the branch.' },
+    ),
+  ),
+  phone: optional(name('Telephone number; kept as given.', { examples: ['+49 30 901820'] })),
+  email: optional(line('E-mail address.', { examples: ['berlin@example.com'] })),
+};
+
+export const BranchCreate = body('BranchCreateDto', properties);
+export const BranchChange = partial('BranchChangeDto', {
+  ...properties,
+  isActive: flag('Whether records can be assigned to it; those that are stay with it.'),
+});
+
+export type BranchCreateBody = Static<typeof BranchCreate>;
+export type BranchChangeBody = Static<typeof BranchChange>;

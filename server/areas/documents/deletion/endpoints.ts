@@ -1,0 +1,28 @@
+import { sweepDeleted } from '../../../core/blobs/pending.ts';
+import { type AnyEndpoint, defineEndpoint, notFound } from '../../../core/http/index.ts';
+import { EVENTS } from '../../changes/index.ts';
+import { deleteDocument } from '../queries.ts';
+import { DocumentPath } from '../reads/schema.ts';
+
+export const deletionEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    id: 'document_delete',
+    method: 'DELETE',
+    path: '/documents/{documentId}',
+    audience: 'platform',
+    area: 'Candidate documents',
+    permission: 'documents:write',
+    summary: 'Delete a document',
+    description:
+      'Its contents are unreadable from then on. What was read out of it into the candidate’s master data stays.',
+    params: DocumentPath,
+    success: { status: 204, description: 'Deleted.' },
+    notFound: 'Document',
+    event: EVENTS.documentDeleted,
+    async handle({ services, tenantId, params, write }) {
+      const isDeleted = await write((db) => deleteDocument(db, tenantId, params.documentId));
+      if (!isDeleted) throw notFound('Document');
+      await sweepDeleted(services, tenantId);
+    },
+  }),
+];

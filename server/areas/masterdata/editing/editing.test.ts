@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  assertNotFound,
+  assertRefused,
+  faultsOf,
+  NOTHING,
+  written,
+} from '../../../core/testing/change-watch.ts';
+import { type ApiResponse, startTestService } from '../../../core/testing/harness.ts';
+import { findOrAddEntry } from '../index.ts';
+
+const service = await startTestService();
+const { tenant } = service;
+const admin = await service.platform('admin');
+
+interface Entry {
+  id: number;
+  nameEn: string;
+  nameDe: string;
+  isExpired: boolean;
+  isFixed: boolean;
+}
+
+let added = 0;
+async function addEntry(list = 'qualifications'): Promise<Entry> {
+  added += 1;
+  const names = { nameEn: `Skill ${added}`, nameDe: `Fertigkeit ${added}` };
+  const answer = await admin.post(`/masterdata/${list}/entries`, names);
+  assert.equal(answer.status, 200, answer.text);
+  return { id: answer.body.id, ...names, isExpired: false, isFixed: false };
+}
+async function findEntry(list: string, id: number): Promise<Entry | undefined> {
+  const { body } = await admin.get(`/masterdata/${list}/entries`);
+  return body.entries.find((entry: Entry) => entry.id === id);
+}
+const logged = (kind: string, id: number) => ({
+  changes: [{ entity: 'valueList', kind, id }],
+  events: [],
+});
+
+for (const list of ['qualifications', 'channels', 'sourcesofsupply', 'industries']) {
+  test(`an entry added to ${list} is offered in both languages`, async () => {
+    const entry = await addEntry(list);
+    assert.deepEqual(await findEntry(list, entry.id), entry);
+    for (const [language, name] of [
+      ['en', entry.nameEn],
+      ['de', entry.nameDe],
+    ] as const) {
+      const { body } = await tenant.api.get(`/masterdata/${list}`, {
+        headers: { 'accept-language': language },
+      });
+      const found = body[list].find(({ id }: Entry) => id === entry.id);
+      assert.equal(found.name, name);
+    }
+  });
+}
+
+test('an entry is renamed under its id, and the log says so without an event', async () => {
+  const entry = await addEntry();
+  const path = `/masterdata/qualifications/entries/${entry.id}`;
+  assert.deepEqual(
+    await written(service, () => admin.put(path, { nameDe: '  Umbenannt \u00a0 hier ' })),
+    logged('modified', entry.id),
+  );
+  assert.deepEqual(await findEntry('qualifications', entry.id), { ...entry, nameDe: 'Umbenannt hier' });
+});
+
+test('a change that changes nothing leaves no trace', async () => {
+  const { id, ...entry } = await addEntry();
+  for (const body of [{}, { nameEn: ` ${entry.nameEn} `, isExpired: false }])
+    assert.deepEqual(
+      await written(service, () => admin.put(`/masterdata/qualifications/entries/${id}`, body)),
+      NOTHING,
+    );
+});
+
+test('an expired entry is listed and taken no more, and comes back', async () => {
+  const { id } = await addEntry('sourcesofsupply');
+  const path = `/masterdata/sourcesofsupply/entries/${id}`;
+  assert.equal((await admin.put(path, { isExpired: true })).status, 204);
+  assert.equal((await findEntry('sourcesofsupply', id))!.isExpired, true);
+  const candidate = { firstName: 'Ada', lastName: 'Muster', sourceOfSupplyId: id };
+  assert.equal((await tenant.api.post('/candidates', candidate)).status, 400);
+  await admin.put(path, { isExpired: false });
+  assert.equal((await tenant.api.post('/candidates', candidate)).status, 200);
+});
+
+test('the channels that applications fall back to cannot expire, but be renamed', async () => {
+  for (const id of [28, 51]) {
+    const path = `/masterdata/channels/entries/${id}`;
+    await assertRefused(service, () => admin.put(path, { isExpired: true }), 'isExpired notAllowed');
+    assert.equal((await admin.put(path, { nameDe: `Fester Kanal ${id}` })).status, 204);
+    assert.equal((await findEntry('channels', id))!.isFixed, true);
+  }
+  assert.equal((await admin.put('/masterdata/channels/entries/1', { isExpired: true })).status, 204);
+});
+
+test('a name that another entry of the list has in either language is refused, also an expired one’s', async () => {
+  const entry = await addEntry();
+  const post = (body: unknown) => admin.post('/masterdata/qualifications/entries', body);
+  await admin.put(`/masterdata/qualifications/entries/${entry.id}`, { isExpired: true });
+  await assertRefused(
+    service,
+    () => post({ nameEn: entry.nameDe.toUpperCase(), nameDe: entry.nameEn.toUpperCase() }),
+    'nameEn duplicate',
+    'nameDe duplicate',
+  );
+  await assertRefused(
+    service,
+    () => post({ nameEn: 'Something else', nameDe: entry.nameDe }),
+    'nameDe duplicate',
+  );
+  const another = await addEntry();
+  await assertRefused(
+    service,
+    () => admin.put(`/masterdata/qualifications/entries/${another.id}`, { nameEn: entry.nameEn }),
+    'nameEn duplicate',
+  );
+});
+
+test('the same name in another list is another entry', async () => {
+  const names = { nameEn: 'Shared name', nameDe: 'Gemeinsamer Name' };
+  for (const list of ['qualifications', 'industries'])
+    assert.equal((await admin.post(`/masterdata/${list}/entries`, names)).status, 200);
+});
+
+test('who adds a name that a running call adds waits for it, and is refused then', async () => {
+  const names = { nameEn: 'Only once', nameDe: 'Nur einmal' };
+  let answer: Promise<ApiResponse> | undefined;
+  await service.services.database
+    .tenant(tenant.id)
+    .transaction()
+    .execute(async (db) => {
+      await findOrAddEntry(db, tenant.id, 'qualifications', 'ONLY ONCE');
+      answer = admin.post('/masterdata/qualifications/entries', names);
+      const settled = answer.then(() => true);
+      const isWaiting = async () => {
+        const [row] = await service.sql<{ waiting: boolean }>(
+          `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+                             AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS waiting`,
+        );
+        return row!.waiting;
+      };
+      while (!(await isWaiting())) if (await Promise.race([settled, false])) break;
+    });
+  assert.deepEqual(faultsOf(await answer!), ['nameEn duplicate']);
+});
+
+test('faults of a new entry are told together', async () => {
+  await assertRefused(
+    service,
+    () => admin.post('/masterdata/qualifications/entries', { nameEn: ' ' }),
+    'nameDe required',
+    'nameEn required',
+  );
+});
+
+test('an unknown list, a shared one and an unknown entry are a 404', async () => {
+  const body = { nameEn: 'A', nameDe: 'A' };
+  for (const list of ['countries', 'nothing', 'Qualifications']) {
+    await assertNotFound(service, () => admin.get(`/masterdata/${list}/entries`));
+    await assertNotFound(service, () => admin.post(`/masterdata/${list}/entries`, body));
+    await assertNotFound(service, () => admin.put(`/masterdata/${list}/entries/1`, body));
+  }
+  await assertNotFound(service, () => admin.put('/masterdata/channels/entries/2147483000', body));
+});
+
+test('who holds the list hears of a changed name, although it may be kept for a day', async () => {
+  const entry = await addEntry();
+  const before = (await tenant.api.get('/masterdata/qualifications')).headers.get('etag')!;
+  const again = () => tenant.api.get('/masterdata/qualifications', { headers: { 'if-none-match': before } });
+  assert.equal((await again()).status, 304);
+  await admin.put(`/masterdata/qualifications/entries/${entry.id}`, { nameEn: `${entry.nameEn} renamed` });
+  assert.equal((await again()).status, 200);
+});
+
+test('the console asks for the list every time', async () => {
+  const { headers } = await admin.get('/masterdata/qualifications');
+  assert.equal(headers.get('cache-control'), 'private, no-cache');
+  const onInterface = await tenant.api.get('/masterdata/qualifications');
+  assert.equal(onInterface.headers.get('cache-control'), 'private, max-age=86400');
+});
+
+for (const [what, change] of [
+  [
+    'an entry of a tenant’s list',
+    async () => {
+      await admin.put('/masterdata/channels/entries/3', { nameEn: 'Renamed' });
+    },
+  ],
+  [
+    'a shared list',
+    async () => {
+      await service.sql(
+        "UPDATE catalog_source SET loaded_at = loaded_at + interval '1 second' WHERE list = 'languages'",
+      );
+    },
+  ],
+] as const) {
+  test(`the full export is not taken for unchanged when ${what} has changed`, async () => {
+    await tenant.api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
+    const first = await tenant.api.get('/candidates/export/candidates');
+    const again = () =>
+      tenant.api.get('/candidates/export/candidates', {
+        headers: { 'if-none-match': first.headers.get('etag')! },
+      });
+    assert.equal((await again()).status, 304);
+    await change();
+    assert.equal((await again()).status, 200);
+  });
+}
+
+test('the feed of changes and the inventory do not speak of lists', async () => {
+  await addEntry();
+  await service.settle();
+  for (const path of ['/changes?limit=1000', '/changes/inventory'])
+    assert.doesNotMatch((await tenant.api.get(path)).text, /valueList/);
+  assert.equal((await tenant.api.get('/changes?entities=valueList')).status, 400);
+});

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { changeExpression } from '../../changes/index.ts';
+import { type EntryRow, lockEntryName } from '../queries.ts';
+import type { TenantList } from './schema.ts';
+
+interface Names {
+  name_en: string;
+  name_de: string;
+}
+
+/**
+ * Which of the names another entry of the list has, in either language and whatever case. Until the transaction ends
+ * nobody else can add or take these names.
+ */
+export async function findTakenNames(
+  db: TenantDatabase,
+  tenantId: number,
+  list: TenantList,
+  names: Names,
+  entryId: number | null,
+): Promise<string[]> {
+  // In one order, so that two writers of the same two names do not wait for each other.
+  const inOrder = [...new Set([names.name_en.toLowerCase(), names.name_de.toLowerCase()])].sort();
+  for (const name of inOrder) await lockEntryName(db, tenantId, list, name);
+  const { rows } = await sql<{ en: boolean; de: boolean }>`
+    SELECT coalesce(bool_or(lower(${names.name_en}) IN (match_en, match_de)), false) AS en,
+           coalesce(bool_or(lower(${names.name_de}) IN (match_en, match_de)), false) AS de
+      FROM tenant_catalog_entry
+     WHERE tenant_id = ${tenantId} AND list = ${list} AND id IS DISTINCT FROM ${entryId}
+       AND (match_en IN (lower(${names.name_en}), lower(${names.name_de}))
+            OR match_de IN (lower(${names.name_en}), lower(${names.name_de})))`.execute(db);
+  return [...(rows[0]!.en ? ['nameEn'] : []), ...(rows[0]!.de ? ['nameDe'] : [])];
+}
+
+/** Adds an entry. In the log it is no change of a record: answers that show names are tagged with it. */
+export async function insertEntry(
+  db: TenantDatabase,
+  tenantId: number,
+  list: TenantList,
+  { name_en, name_de }: Names,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    WITH added AS (
+      INSERT INTO tenant_catalog_entry (tenant_id, list, name_en, name_de, match_en, match_de)
+      VALUES (${tenantId}, ${list}, ${name_en}, ${name_de}, lower(${name_en}), lower(${name_de}))
+      RETURNING id)
+    SELECT added.id, ${changeExpression(tenantId, { entity: 'valueList', kind: 'new', id: sql.ref('added.id'), event: null })}
+      FROM added`.execute(db);
+  return rows[0]!.id;
+}
+
+/** The stored entry, locked until the transaction ends. */
+export async function lockEntry(
+  db: TenantDatabase,
+  tenantId: number,
+  list: TenantList,
+  entryId: number,
+): Promise<EntryRow | undefined> {
+  return (await db
+    .selectFrom('tenant_catalog_entry')
+    .select(['id', 'name_en', 'name_de', 'attributes', 'is_expired'])
+    .where('tenant_id', '=', tenantId)
+    .where('list', '=', list)
+    .where('id', '=', entryId)
+    .forUpdate()
+    .executeTakeFirst()) as EntryRow | undefined;
+}
+
+export async function updateEntry(
+  db: TenantDatabase,
+  tenantId: number,
+  list: TenantList,
+  entry: EntryRow,
+): Promise<void> {
+  const { id, name_en, name_de, is_expired } = entry;
+  await sql`
+    WITH changed AS (
+      UPDATE tenant_catalog_entry
+         SET name_en = ${name_en}, name_de = ${name_de}, match_en = lower(${name_en}), match_de = lower(${name_de}),
+             is_expired = ${is_expired}
+       WHERE tenant_id = ${tenantId} AND list = ${list} AND id = ${id}
+      RETURNING id)
+    SELECT ${changeExpression(tenantId, { entity: 'valueList', kind: 'modified', id: sql.ref('changed.id'), event: null })}
+      FROM changed`.execute(db);
+}

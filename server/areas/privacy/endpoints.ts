@@ -1,0 +1,46 @@
+import { sweepDeleted } from '../../core/blobs/pending.ts';
+import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../core/http/index.ts';
+import { periodFaults } from '../../core/http/period.ts';
+import { EVENTS } from '../changes/index.ts';
+import { eraseRecords } from './erasure.ts';
+import { listAccesses } from './queries.ts';
+import { AccessesResponse, AccessQuery, ErasurePath } from './schema.ts';
+
+const COMMON = { audience: 'platform', area: 'Privacy' } as const;
+
+export const privacyEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    ...COMMON,
+    id: 'candidate_erase',
+    method: 'DELETE',
+    path: '/candidates/{candidateId}',
+    permission: 'privacy:write',
+    summary: 'Erase a candidate',
+    description:
+      'Deletes the candidate with everything that belongs to it: documents, applications, communication, history. What remains is its id among the deleted records of the change streams, and who has read its documents. Cannot be undone.',
+    params: ErasurePath,
+    success: { status: 204, description: 'Erased.' },
+    notFound: 'Candidate',
+    event: EVENTS.candidateDeleted,
+    async handle({ services, tenantId, params, write }) {
+      const isErased = await write((db) => eraseRecords(db, tenantId, params.candidateId));
+      if (!isErased) throw notFound('Candidate');
+      await sweepDeleted(services, tenantId);
+    },
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'documentAccess_list',
+    method: 'GET',
+    path: '/documents/accesses',
+    permission: 'privacy:read',
+    summary: 'List who has read which documents',
+    description:
+      'The newest entries first; with before the next older ones. Entries outlive what they speak of.',
+    query: AccessQuery,
+    check: ({ query }) => periodFaults(query),
+    success: { status: 200, description: 'A page of the access log.', schema: AccessesResponse },
+    etag: 'content',
+    handle: async ({ db, tenantId, query }) => new RawJson(await listAccesses(db, tenantId, query)),
+  }),
+];

@@ -1,0 +1,197 @@
+import { hashPassword } from '../../../core/crypto/password.ts';
+import { violatedConstraint } from '../../../core/db/faults.ts';
+import {
+  type AnyEndpoint,
+  defineEndpoint,
+  invalid,
+  notFound,
+  RawJson,
+  userOf,
+} from '../../../core/http/index.ts';
+import { BaseCreateResponse } from '../../../core/http/schema.ts';
+import { EVENTS } from '../../changes/index.ts';
+import { insertUser } from '../accounts.ts';
+import {
+  changeLicences,
+  findAccount,
+  listAccounts,
+  lockAccount,
+  lockAdmins,
+  readLicences,
+  readOffices,
+  replaceOffices,
+  setPasswordHash,
+  updateAccount,
+} from './queries.ts';
+import {
+  changedColumns,
+  compareLicences,
+  emailTaken,
+  isDismissal,
+  isSameOffices,
+  lastAdmin,
+  officeFaults,
+  userFaults,
+} from './rules.ts';
+import {
+  LicencesChange,
+  OfficesChange,
+  PasswordChange,
+  UserAccountResponse,
+  UserAccountsResponse,
+  UserChange,
+  UserCreate,
+  UserPath,
+} from './schema.ts';
+
+const COMMON = { audience: 'platform', area: 'Users' } as const;
+const READ = { ...COMMON, method: 'GET', permission: 'users:read', etag: 'content' } as const;
+const CHANGE = {
+  ...COMMON,
+  method: 'PUT',
+  permission: 'users:write',
+  success: { status: 204, description: 'Changed, or already as sent.' },
+  notFound: 'User',
+  event: EVENTS.userChanged,
+} as const;
+
+/** An address that another user has is only known to the database for sure. */
+async function refusingTakenEmail<T>(write: Promise<T>): Promise<T> {
+  return write.catch((error: unknown) => {
+    throw violatedConstraint(error)?.name.includes('email_match') ? emailTaken() : error;
+  });
+}
+
+export const userEditingEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    ...READ,
+    id: 'platformUser_list',
+    path: '/users',
+    summary: 'List users with role, branches and licences',
+    success: { status: 200, description: 'The users.', schema: UserAccountsResponse },
+    handle: async ({ db, tenantId }) => new RawJson(await listAccounts(db, tenantId)),
+  }),
+  defineEndpoint({
+    ...READ,
+    id: 'platformUser_get',
+    path: '/users/{userId}',
+    summary: 'Read a user with role, branches and licences',
+    params: UserPath,
+    success: { status: 200, description: 'The user.', schema: UserAccountResponse },
+    notFound: 'User',
+    async handle({ db, tenantId, params }) {
+      const user = await findAccount(db, tenantId, params.userId);
+      if (user === undefined) throw notFound('User');
+      return new RawJson(user);
+    },
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'platformUser_create',
+    method: 'POST',
+    path: '/users',
+    permission: 'users:write',
+    summary: 'Create a user',
+    body: UserCreate,
+    check: ({ body }) => userFaults(body),
+    success: { status: 200, description: 'The id of the user.', schema: BaseCreateResponse },
+    creates: true,
+    event: EVENTS.userCreated,
+    async handle({ tenantId, body, writeStatement }) {
+      const passwordHash = body.password == null ? null : await hashPassword(body.password);
+      const partnerId = body.userPartnerId ?? null;
+      return refusingTakenEmail(
+        writeStatement(async (db) => ({
+          id: await insertUser(db, tenantId, { ...body, partnerId, passwordHash }),
+        })),
+      );
+    },
+  }),
+  defineEndpoint({
+    ...CHANGE,
+    id: 'platformUser_change',
+    path: '/users/{userId}',
+    summary: 'Change a user',
+    description:
+      'Only the properties sent are changed. Another role counts with the next call of the user, deactivation ends all sessions at once. The last active admin with a password keeps that role.',
+    params: UserPath,
+    body: UserChange,
+    check: ({ body }) => userFaults(body),
+    examples: [{ summary: 'Leaves the firm', body: { isActive: false } }],
+    async handle({ tenantId, params: { userId }, body, write }) {
+      const change = write(async (db) => {
+        const admins = isDismissal({ role: body.role, is_active: body.isActive })
+          ? await lockAdmins(db, tenantId)
+          : [];
+        const stored = await lockAccount(db, tenantId, userId);
+        if (stored === undefined) throw notFound('User');
+        const columns = changedColumns(stored, body);
+        if (Object.keys(columns).length === 0) return;
+        if (isDismissal(columns) && admins.length === 1 && admins[0] === userId) throw lastAdmin(columns);
+        const match = columns.email === undefined ? {} : { email_match: columns.email.toLowerCase() };
+        await updateAccount(db, tenantId, userId, { ...columns, ...match });
+      });
+      await refusingTakenEmail(change);
+    },
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'platformUser_putPassword',
+    method: 'PUT',
+    path: '/users/{userId}/password',
+    permission: 'users:write',
+    summary: 'Give a user another password',
+    description:
+      'Ends all sessions of the user. The own password is changed with PUT /session/password, which asks for the present one.',
+    params: UserPath,
+    body: PasswordChange,
+    success: { status: 204, description: 'The user has a new password.' },
+    notFound: 'User',
+    async handle({ db, tenantId, params: { userId }, body, caller }) {
+      if (userOf(caller).userId === userId) {
+        const message = 'The own password is changed with PUT /session/password.';
+        throw invalid({ property: 'newPassword', code: 'notAllowed', message });
+      }
+      const passwordHash = await hashPassword(body.newPassword);
+      if (!(await setPasswordHash(db, tenantId, userId, passwordHash))) throw notFound('User');
+    },
+  }),
+  defineEndpoint({
+    ...CHANGE,
+    id: 'platformUser_putOffices',
+    path: '/users/{userId}/assignedoffices',
+    summary: 'Assign a user to branches',
+    params: UserPath,
+    body: OfficesChange,
+    check: ({ body }) => officeFaults(body),
+    examples: [{ summary: 'One main branch', body: { assignedOffices: [{ officeId: 1, isPrimary: true }] } }],
+    async handle({ tenantId, params: { userId }, body: { assignedOffices }, write }) {
+      await write(async (db) => {
+        if ((await lockAccount(db, tenantId, userId)) === undefined) throw notFound('User');
+        const stored = await readOffices(db, tenantId, userId);
+        if (isSameOffices(stored, assignedOffices)) return;
+        await replaceOffices(db, tenantId, userId, assignedOffices);
+        const main = stored.find(({ isPrimary }) => isPrimary)?.officeId;
+        const next = assignedOffices.find(({ isPrimary }) => isPrimary)?.officeId;
+        await updateAccount(db, tenantId, userId, {}, main === next ? null : (main ?? null));
+      });
+    },
+  }),
+  defineEndpoint({
+    ...CHANGE,
+    id: 'platformUser_putLicences',
+    path: '/users/{userId}/licences',
+    summary: 'Set the licences of a user',
+    params: UserPath,
+    body: LicencesChange,
+    async handle({ tenantId, params: { userId }, body, write }) {
+      await write(async (db) => {
+        if ((await lockAccount(db, tenantId, userId)) === undefined) throw notFound('User');
+        const difference = compareLicences(await readLicences(db, tenantId, userId), body.licences);
+        if (difference.gone.length + difference.added.length === 0) return;
+        await changeLicences(db, tenantId, userId, difference);
+        await updateAccount(db, tenantId, userId, {});
+      });
+    },
+  }),
+];

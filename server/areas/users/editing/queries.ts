@@ -1,0 +1,203 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { changeExpression, EVENTS } from '../../changes/index.ts';
+import type { LicencesBody, OfficesBody } from './schema.ts';
+
+/** JSON of user `u` as the platform shows it. */
+const accountJson = sql`json_build_object(
+  'id', u.id, 'rowGuid', u.row_guid, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name,
+  'userFullName', nullif(concat_ws(' ', u.first_name, u.last_name), ''), 'role', u.role, 'isActive', u.is_active,
+  'hasPassword', u.password_hash IS NOT NULL, 'userPartnerId', u.partner_id, 'userSince', u.user_since,
+  'createdAtUtc', utc(u.created_at), 'modifiedAtUtc', utc(u.modified_at),
+  'assignedOffices', (
+    SELECT coalesce(json_agg(json_build_object('officeId', b.id, 'name', b.name, 'isPrimary', ub.is_primary) ORDER BY b.id), '[]')
+      FROM user_branch AS ub JOIN branch AS b ON b.tenant_id = ub.tenant_id AND b.id = ub.branch_id
+     WHERE ub.tenant_id = u.tenant_id AND ub.user_id = u.id),
+  'licences', (
+    SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'validUntil', l.valid_until) ORDER BY l.id), '[]')
+      FROM user_licence AS l WHERE l.tenant_id = u.tenant_id AND l.user_id = u.id))`;
+
+/** All users as the JSON text of the answer. */
+export async function listAccounts(db: TenantDatabase, tenantId: number): Promise<string> {
+  const { rows } = await sql<{ answer: string }>`
+    SELECT json_build_object('users', coalesce(json_agg(${accountJson} ORDER BY u.id), '[]'))::text AS answer
+      FROM user_account AS u WHERE u.tenant_id = ${tenantId}`.execute(db);
+  return rows[0]!.answer;
+}
+
+export async function findAccount(
+  db: TenantDatabase,
+  tenantId: number,
+  userId: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ answer: string }>`
+    SELECT ${accountJson}::text AS answer FROM user_account AS u
+     WHERE u.tenant_id = ${tenantId} AND u.id = ${userId}`.execute(db);
+  return rows[0]?.answer;
+}
+
+/** The stored user, locked until the transaction ends. */
+export function lockAccount(db: TenantDatabase, tenantId: number, userId: number) {
+  return db
+    .selectFrom('user_account')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/**
+ * Ids of the users who can sign in and administer the tenant, locked until the transaction ends, so that two of them
+ * cannot dismiss each other at the same time.
+ */
+export async function lockAdmins(db: TenantDatabase, tenantId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('user_account')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .where('password_hash', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** The user's main branch, as the change log shows it. */
+const mainBranch = sql<number | null>`(SELECT branch_id FROM user_branch
+  WHERE tenant_id = changed.tenant_id AND user_id = changed.id AND is_primary)`;
+
+/** Writes changed columns of a user, none when something that belongs to it has changed, with change and event. */
+export async function updateAccount(
+  db: TenantDatabase,
+  tenantId: number,
+  userId: number,
+  columns: Record<string, unknown>,
+  previousOfficeId: number | null = null,
+): Promise<void> {
+  await db
+    .with('changed', (change) =>
+      change
+        .updateTable('user_account')
+        .set({ ...columns, modified_at: sql`clock_now()` } as never)
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', userId)
+        .returning(['tenant_id', 'id', 'row_guid']),
+    )
+    .selectFrom('changed')
+    .select(({ ref }) =>
+      changeExpression(tenantId, {
+        entity: 'user',
+        kind: 'modified',
+        id: ref('changed.id') as never,
+        rowGuid: ref('changed.row_guid') as never,
+        officeId: mainBranch as RawBuilder<number | null>,
+        previousOfficeId,
+        event: EVENTS.userChanged,
+      }).as('changed_at'),
+    )
+    .execute();
+}
+
+export async function setPasswordHash(
+  db: TenantDatabase,
+  tenantId: number,
+  userId: number,
+  passwordHash: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('user_account')
+    .set({ password_hash: passwordHash })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Which branches the user has and which is the main one. */
+export async function readOffices(
+  db: TenantDatabase,
+  tenantId: number,
+  userId: number,
+): Promise<{ officeId: number; isPrimary: boolean }[]> {
+  const rows = await db
+    .selectFrom('user_branch')
+    .select(['branch_id', 'is_primary'])
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .orderBy('branch_id')
+    .execute();
+  return rows.map((row) => ({ officeId: row.branch_id, isPrimary: row.is_primary }));
+}
+
+export async function replaceOffices(
+  db: TenantDatabase,
+  tenantId: number,
+  userId: number,
+  offices: OfficesBody['assignedOffices'],
+): Promise<void> {
+  await db
+    .deleteFrom('user_branch')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .execute();
+  if (offices.length === 0) return;
+  await db
+    .insertInto('user_branch')
+    .values(
+      offices.map(({ officeId, isPrimary }) => ({
+        tenant_id: tenantId,
+        user_id: userId,
+        branch_id: officeId,
+        is_primary: isPrimary ?? false,
+      })),
+    )
+    .execute();
+}
+
+export interface StoredLicence {
+  id: number;
+  name: string;
+  valid_until: string | null;
+}
+
+export function readLicences(db: TenantDatabase, tenantId: number, userId: number): Promise<StoredLicence[]> {
+  return db
+    .selectFrom('user_licence')
+    .select(['id', 'name', 'valid_until'])
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+export async function changeLicences(
+  db: TenantDatabase,
+  tenantId: number,
+  userId: number,
+  { gone, added }: { gone: number[]; added: LicencesBody['licences'] },
+): Promise<void> {
+  if (gone.length > 0) {
+    await db
+      .deleteFrom('user_licence')
+      .where('tenant_id', '=', tenantId)
+      .where('user_id', '=', userId)
+      .where('id', 'in', gone)
+      .execute();
+  }
+  if (added.length > 0) {
+    await db
+      .insertInto('user_licence')
+      .values(
+        added.map(({ name, validUntil }) => ({
+          tenant_id: tenantId,
+          user_id: userId,
+          name,
+          valid_until: validUntil ?? null,
+        })),
+      )
+      .execute();
+  }
+}

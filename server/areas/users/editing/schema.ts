@@ -1,0 +1,130 @@
+import {
+  body,
+  date,
+  filled,
+  flag,
+  id,
+  line,
+  list,
+  NAME_LENGTH,
+  name,
+  nullable,
+  oneOf,
+  optional,
+  partial,
+  record,
+  reference,
+  type Static,
+  Type,
+  utc,
+  uuid,
+} from '../../../core/http/schema.ts';
+import { PASSWORD_LENGTH, ROLES } from '../accounts.ts';
+
+export const UserPath = Type.Object({ userId: id('Id of the user.') });
+
+const role = () =>
+  oneOf([...ROLES], 'What the user may do: admin everything, recruiter the daily work, viewer read.', {
+    examples: ['recruiter'],
+  });
+
+const properties = {
+  email: filled(
+    'E-mail address the user signs in with; unique in the tenant, whatever the case of its letters.',
+    {
+      examples: ['eva.kern@example.com'],
+    },
+  ),
+  firstName: filled('First name.', { maxLength: NAME_LENGTH, examples: ['Eva'] }),
+  lastName: filled('Last name.', { maxLength: NAME_LENGTH, examples: ['Kern'] }),
+  role: role(),
+  userPartnerId: optional(name('Id of the user in a partner system.')),
+};
+
+const userSince = date('Day from which the user has been with the tenant.');
+
+const password = line(`Password: ${PASSWORD_LENGTH.minimum} to ${PASSWORD_LENGTH.maximum} characters.`, {
+  minLength: PASSWORD_LENGTH.minimum,
+  maxLength: PASSWORD_LENGTH.maximum,
+  examples: ['correct horse battery'],
+});
+
+export const UserCreate = body('PlatformUserCreateDto', {
+  ...properties,
+  userSince: optional({ ...userSince, description: `${userSince.description} Today by default.` }),
+  password: optional({
+    ...password,
+    description: `${password.description} Without one the user cannot sign in until one is set.`,
+  }),
+});
+
+export const UserChange = partial('PlatformUserChangeDto', {
+  ...properties,
+  userSince,
+  isActive: flag('Whether the user can sign in and take responsibility; deactivation ends all sessions.'),
+});
+
+export const PasswordChange = body('PlatformUserPasswordDto', { newPassword: password });
+
+export const OfficesChange = body('PlatformUserOfficesDto', {
+  assignedOffices: list(
+    body('PlatformUserOfficeDto', {
+      officeId: reference('branch', 'Branch the user works for (GET /branches).'),
+      isPrimary: optional(flag('Whether it is the main branch of the user; at most one is.')),
+    }),
+    'All branches the user works for from now on.',
+    { maxItems: 200 },
+  ),
+});
+
+export const LicencesChange = body('PlatformUserLicencesDto', {
+  licences: list(
+    body('PlatformUserLicenceDto', {
+      name: filled('Name of the licence.', { maxLength: NAME_LENGTH, examples: ['AEVO'] }),
+      validUntil: optional(date('Last day of its validity.')),
+    }),
+    'All licences of the user from now on; one with the same name and day keeps its id.',
+    { maxItems: 200 },
+  ),
+});
+
+const UserAccount = record('PlatformUserReadDto', {
+  id: id('Id of the user.'),
+  rowGuid: uuid('Second, global id of the user.'),
+  email: line('E-mail address the user signs in with.'),
+  firstName: nullable(line('First name.')),
+  lastName: nullable(line('Last name.')),
+  userFullName: nullable(line('First and last name.')),
+  role: role(),
+  isActive: flag('Whether the user can sign in and take responsibility.'),
+  hasPassword: flag('Whether the user has a password; without one there is no signing in.'),
+  userPartnerId: nullable(line('Id of the user in a partner system.')),
+  userSince: nullable(date('Day from which the user has been with the tenant.')),
+  createdAtUtc: utc('When the user was created.'),
+  modifiedAtUtc: utc('When the user was last changed.'),
+  assignedOffices: list(
+    record('PlatformUserOfficeReadDto', {
+      officeId: id('Id of the branch.'),
+      name: line('Name of the branch.'),
+      isPrimary: flag('Whether it is the main branch of the user.'),
+    }),
+    'Branches the user works for.',
+  ),
+  licences: list(
+    record('PlatformUserLicenceReadDto', {
+      id: id('Id of the licence.'),
+      name: line('Name of the licence.'),
+      validUntil: nullable(date('Last day of its validity.')),
+    }),
+    'Licences of the user.',
+  ),
+});
+
+export const UserAccountResponse = UserAccount;
+export const UserAccountsResponse = record('PlatformUsersResponse', {
+  users: list(UserAccount, 'All users, by id.'),
+});
+
+export type UserChangeBody = Static<typeof UserChange>;
+export type OfficesBody = Static<typeof OfficesChange>;
+export type LicencesBody = Static<typeof LicencesChange>;

@@ -1,0 +1,30 @@
+import type { Fault } from '../../../core/http/index.ts';
+import type { DeliveryFilter } from '../protocol/index.ts';
+import type { ResendBody } from './schema.ts';
+
+/** The filter that a body describes, with the parts that say something. */
+export function toFilter(body: ResendBody): DeliveryFilter {
+  const { ids, eventDateFromUtc, eventDateToUtc, entityId, eventTypes, sendStatusIds } = body;
+  return {
+    ...(ids == null ? {} : { ids }),
+    ...(eventDateFromUtc == null ? {} : { from: eventDateFromUtc }),
+    ...(eventDateToUtc == null ? {} : { to: eventDateToUtc }),
+    ...(entityId == null ? {} : { entityId }),
+    ...(eventTypes == null ? {} : { eventTypeIds: eventTypes }),
+    ...(sendStatusIds == null ? {} : { statusIds: sendStatusIds }),
+  };
+}
+
+export function resendFaults(body: ResendBody): Fault[] {
+  const { eventDateFromUtc: from, eventDateToUtc: to } = body;
+  const faults: Fault[] = [];
+  if (Object.keys(toFilter(body)).length === 0) {
+    const message = 'Say which entries: send ids, a period, entityId, eventTypes or sendStatusIds.';
+    faults.push({ property: 'ids', code: 'required', message });
+  }
+  if (from != null && to != null && Date.parse(from) > Date.parse(to)) {
+    const message = 'eventDateToUtc must not be before eventDateFromUtc.';
+    faults.push({ property: 'eventDateToUtc', code: 'range', message });
+  }
+  return faults;
+}
