@@ -129,23 +129,27 @@ CREATE TABLE work_location (
   deleted_at timestamptz,
   PRIMARY KEY (tenant_id, id),
   UNIQUE (tenant_id, company_id, id),
-  CONSTRAINT work_location_import_external_id UNIQUE (tenant_id, import_external_id),
   FOREIGN KEY (tenant_id, company_id, site_id) REFERENCES site (tenant_id, company_id, id),
   FOREIGN KEY (tenant_id, company_id, contact_id) REFERENCES contact (tenant_id, company_id, id)
 );
+-- A deleted one keeps its id in the source system and does not stand in the way of importing it again.
+CREATE UNIQUE INDEX work_location_import_external_id ON work_location (tenant_id, import_external_id)
+  WHERE deleted_at IS NULL;
 CREATE INDEX work_location_by_site ON work_location (tenant_id, company_id, site_id);
 CALL protect_tenant_table('work_location');
 
--- The history of a company, written by every change of status and of what belongs to it, and by hand.
+-- The history of a company, written by every change of status and of what belongs to it, and by hand. No name or
+-- address of a person stands in the texts that the service writes: the record says it to whoever may read it.
 CREATE SEQUENCE company_activity_id_seq AS integer;
 CREATE TABLE company_activity (
   tenant_id integer NOT NULL,
   id integer NOT NULL DEFAULT nextval('company_activity_id_seq'),
   company_id integer NOT NULL,
-  kind text NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('note', 'created', 'changed', 'deleted', 'activated', 'deactivated',
+                                     'statusChanged', 'contractStatusChanged')),
   text text NOT NULL,
   -- The record the activity is about.
-  entity text NOT NULL,
+  entity text NOT NULL CHECK (entity IN ('company', 'site', 'location', 'contact')),
   entity_id integer NOT NULL,
   -- A user of the platform or an application; neither is copied by name, so that a renamed one shows its new name.
   user_id integer,
@@ -155,5 +159,5 @@ CREATE TABLE company_activity (
   FOREIGN KEY (tenant_id, company_id) REFERENCES company (tenant_id, id),
   FOREIGN KEY (tenant_id, user_id) REFERENCES user_account (tenant_id, id)
 );
-CREATE INDEX company_activity_by_company ON company_activity (tenant_id, company_id, occurred_at);
+CREATE INDEX company_activity_by_company ON company_activity (tenant_id, company_id, occurred_at, id);
 CALL protect_tenant_table('company_activity');

@@ -37,6 +37,8 @@ CREATE TABLE customer_request (
   acceptance_date date,
 
   status_id integer NOT NULL,
+  -- When it was filled for the first time; stays when it is opened again.
+  first_filled_at timestamptz,
   import_external_id text,
   imported_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT clock_now(),
@@ -63,10 +65,18 @@ CREATE TABLE customer_request_status_entry (
   request_id integer NOT NULL,
   status_id integer NOT NULL,
   comment text,
+  -- The first entry bears the creation time of the request, which an import may set back.
   set_at timestamptz NOT NULL DEFAULT clock_now(),
+  -- When the next status took over; infinity while this one holds. With it, what was open at some moment is found
+  -- among what is open or was left since, and not by reading the whole history.
+  held_until timestamptz NOT NULL DEFAULT 'infinity',
   PRIMARY KEY (tenant_id, id),
   FOREIGN KEY (tenant_id, request_id) REFERENCES customer_request (tenant_id, id) ON DELETE CASCADE
 );
 CREATE INDEX customer_request_status_entry_by_request ON customer_request_status_entry (tenant_id, request_id);
-CREATE INDEX customer_request_status_entry_by_time ON customer_request_status_entry (tenant_id, set_at);
+-- Requests filled (3) or cancelled (4) in a period.
+CREATE INDEX customer_request_status_entry_by_status ON customer_request_status_entry (tenant_id, status_id, set_at);
+-- Requests open (1) or in progress (2) at a moment.
+CREATE INDEX customer_request_status_entry_open ON customer_request_status_entry (tenant_id, held_until)
+  WHERE status_id IN (1, 2);
 CALL protect_tenant_table('customer_request_status_entry');

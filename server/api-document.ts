@@ -1,5 +1,7 @@
-import { PERMISSIONS } from './areas/access/index.ts';
+import { cookieName, PERMISSIONS } from './areas/access/index.ts';
+import { PREFIXES } from './core/http/index.ts';
 import { buildOpenApiDocument, type OpenApiDocument } from './core/http/openapi.ts';
+import { sessionSecurity, tokenSecurity } from './core/http/openapi-security.ts';
 import { ENDPOINTS } from './endpoints.ts';
 
 const DESCRIPTION = `Keeps external systems in step with a recruiting and staffing platform: candidates with everything that belongs to them, applications, customer companies with sites, work locations and contacts, customer requests, job ads, users, branches and value lists.
@@ -15,6 +17,22 @@ const DESCRIPTION = `Keeps external systems in step with a recruiting and staffi
 **Repeating calls.** Send an \`Idempotency-Key\` with what creates something, and a call repeated after a lost answer creates nothing twice.
 
 **Times** are ISO 8601 in UTC and end in Z, dates are YYYY-MM-DD. Unknown properties of a body are ignored and named in \`Ignored-Properties\`; unknown query parameters are refused.`;
+
+const PLATFORM_DESCRIPTION = `What the console works with: signing in, and what has to be maintained and is only read by the integration API.
+
+**All of the integration API as well.** Every operation of the document \`/v3/openapi.json\` is served below \`/platform\` too, with a session instead of a token; where this document has the same method and path, its own operation counts. There, \`User-Agent\` may be anything and \`Idempotency-Key\` means nothing.
+
+**Getting in.** \`POST /platform/session\` takes e-mail address and password and sets a cookie. What a user may do follows from the role: \`admin\` everything; \`recruiter\` reads everything and writes candidates, documents, communication, applications, customers, requests and job ads; \`viewer\` reads.
+
+**Forged calls.** Calls that change something must come from the pages of this service, as the browser says in \`Sec-Fetch-Site\` or \`Origin\`; a program sends \`Origin\` with the address of the service. There is no token to send along and no way in for pages of other origins (no CORS).
+
+**Faults, times, unknown properties** are as in the integration API.`;
+
+/** Areas of the platform alone, before those it shares with the interface. */
+const PLATFORM_AREAS: Record<string, string> = {
+  Session: 'Signing in and out, and the own password.',
+  'Job ads': 'Writing job ads, and their way from the draft to the job portal and off it.',
+};
 
 /** Every area of the interface, in its order, and what is found there. */
 const AREAS: Record<string, string> = {
@@ -72,12 +90,31 @@ export function apiDocument(publicUrl: string): OpenApiDocument {
       description: DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    serverUrl: `${publicUrl}/v3`,
+    serverUrl: publicUrl + PREFIXES.integration,
     serverDescription: 'This installation.',
-    tokenUrl: `${publicUrl}/oauth/token`,
-    tokenAudience: `${publicUrl}/api/v3`,
-    permissions: Object.fromEntries(PERMISSIONS.map((name) => [name, describePermission(name)])),
+    security: tokenSecurity({
+      tokenUrl: `${publicUrl}/oauth/token`,
+      tokenAudience: `${publicUrl}/api/v3`,
+      permissions: Object.fromEntries(PERMISSIONS.map((name) => [name, describePermission(name)])),
+    }),
     areas: AREAS,
     endpoints: ENDPOINTS.filter(({ audience }) => audience === 'integration'),
+  });
+}
+
+/** The OpenAPI document of the platform's own operations. */
+export function platformDocument(publicUrl: string): OpenApiDocument {
+  return buildOpenApiDocument({
+    info: {
+      title: 'Platform API',
+      version: '3.0.0',
+      description: PLATFORM_DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    serverUrl: publicUrl + PREFIXES.platform,
+    serverDescription: 'This installation.',
+    security: sessionSecurity(cookieName({ publicUrl })),
+    areas: { ...PLATFORM_AREAS, ...AREAS },
+    endpoints: ENDPOINTS.filter(({ audience }) => audience === 'platform'),
   });
 }

@@ -1,5 +1,13 @@
-import { audienceOf, ClientCache, issuerOf, KeySet, registerTokenEndpoint } from './areas/access/index.ts';
+import {
+  audienceOf,
+  ClientCache,
+  createSessionAuthenticator,
+  issuerOf,
+  KeySet,
+  registerTokenEndpoint,
+} from './areas/access/index.ts';
 import { forgetSharedList } from './areas/masterdata/index.ts';
+import { registerPortal } from './areas/portal/index.ts';
 import { createAuthenticator } from './core/auth/authenticate.ts';
 import { listen } from './core/db/notifications.ts';
 import { registerHealth } from './core/http/health.ts';
@@ -32,18 +40,22 @@ export async function createApplication(
     endpoints: ENDPOINTS,
     references: REFERENCES,
     metrics,
-    authenticate: createAuthenticator({
-      issuer: issuerOf(services),
-      audience: audienceOf(services),
-      findKey: (keyId) => keys.findVerificationKey(keyId),
-      findClient: (clientId) => clients.find(clientId),
-      now: services.now,
-    }),
+    authenticators: {
+      integration: createAuthenticator({
+        issuer: issuerOf(services),
+        audience: audienceOf(services),
+        findKey: (keyId) => keys.findVerificationKey(keyId),
+        findClient: (clientId) => clients.find(clientId),
+        now: services.now,
+      }),
+      platform: createSessionAuthenticator(services),
+    },
   });
   registerTokenEndpoint(app, services, keys);
   registerHealth(app, services);
   registerMetrics(app, services, collectMetrics ?? (() => metrics.registry.metrics()));
   registerPages(app, services);
+  registerPortal(app, services, REFERENCES);
   const notifications = await listen(services, {
     api_client: (clientId) => clients.forget(clientId),
     signing_key: () => keys.reload(),

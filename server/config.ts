@@ -26,6 +26,8 @@ export interface Settings {
   role: 'all' | 'api' | 'worker';
   workers: number;
   tokenSeconds: number;
+  sessionHours: number;
+  sessionIdleMinutes: number;
   logLevel: string;
   metricsToken: string | undefined;
   webhookAllowPrivate: boolean;
@@ -186,6 +188,20 @@ export const SETTINGS: readonly SettingDefinition[] = [
     default: '86400',
     meaning: 'Validity of access tokens in seconds.',
     read: (text) => wholeNumber(text, 86_400, 60, 604_800),
+  },
+  {
+    name: 'SESSION_HOURS',
+    key: 'sessionHours',
+    default: '12',
+    meaning: 'Hours after which a user of the console must sign in again.',
+    read: (text) => wholeNumber(text, 12, 1, 720),
+  },
+  {
+    name: 'SESSION_IDLE_MINUTES',
+    key: 'sessionIdleMinutes',
+    default: '120',
+    meaning: 'Minutes without a call after which a session of the console ends.',
+    read: (text) => wholeNumber(text, 120, 5, 43_200),
   },
   {
     name: 'CHANGE_LOG_DAYS',

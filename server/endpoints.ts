@@ -1,12 +1,15 @@
-import { accessEndpoints } from './areas/access/index.ts';
+import { accessEndpoints, sessionEndpoints } from './areas/access/index.ts';
 import { applicationEndpoints } from './areas/applications/index.ts';
 import { branchEndpoints, branchReferences } from './areas/branches/index.ts';
 import { candidateEndpoints } from './areas/candidates/index.ts';
 import { changeEndpoints } from './areas/changes/index.ts';
 import { communicationEndpoints } from './areas/communication/index.ts';
+import { companyEndpoints, companyReferences } from './areas/companies/index.ts';
 import { documentEndpoints } from './areas/documents/index.ts';
-import { jobAdReferences } from './areas/jobads/index.ts';
+import { jobAdEndpoints, jobAdReferences } from './areas/jobads/index.ts';
 import { masterDataEndpoints, masterDataReferences } from './areas/masterdata/index.ts';
+import { reportEndpoints } from './areas/reports/index.ts';
+import { requestEndpoints, requestReferences } from './areas/requests/index.ts';
 import { userEndpoints, userReferences } from './areas/users/index.ts';
 import { webhookEndpoints } from './areas/webhooks/index.ts';
 import type { AnyEndpoint, ReferenceKinds } from './core/http/index.ts';
@@ -17,12 +20,17 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...documentEndpoints,
   ...applicationEndpoints,
   ...communicationEndpoints,
+  ...companyEndpoints,
+  ...requestEndpoints,
+  ...jobAdEndpoints,
+  ...reportEndpoints,
   ...userEndpoints,
   ...branchEndpoints,
   ...masterDataEndpoints,
   ...webhookEndpoints,
   ...changeEndpoints,
   ...accessEndpoints,
+  ...sessionEndpoints,
 ];
 
 /** Every kind of record that a request can refer to. */
@@ -31,4 +39,6 @@ export const REFERENCES: ReferenceKinds = {
   ...branchReferences,
   ...userReferences,
   ...jobAdReferences,
+  ...companyReferences,
+  ...requestReferences,
 };

@@ -1,7 +1,8 @@
-import { sweepFailures } from './areas/access/index.ts';
+import { sweepFailures, sweepSessions } from './areas/access/index.ts';
 import { Geocoder, sweepGeocoderAnswers } from './areas/addresses/index.ts';
 import { coordinatesTask } from './areas/candidates/index.ts';
 import { sweepChangeLog } from './areas/changes/index.ts';
+import { companyCoordinatesTask } from './areas/companies/index.ts';
 import { listTenants } from './areas/tenants/index.ts';
 import { type Deliverer, sweepProtocol, wakeOverdue } from './areas/webhooks/index.ts';
 import { sweepOrphans } from './core/blobs/pending.ts';
@@ -31,6 +32,7 @@ export function maintenanceTasks(services: Services, deliverer: Deliverer): Queu
         });
   return [
     coordinatesTask(services, geocoder),
+    companyCoordinatesTask(services, geocoder),
     deliverer.task(),
     {
       name: 'wake-overdue-webhooks',
@@ -51,6 +53,13 @@ export function maintenanceTasks(services: Services, deliverer: Deliverer): Queu
       name: 'sweep-geocoder-answers',
       schedule: '47 3 * * *',
       run: () => sweepGeocoderAnswers(database.system),
+    },
+    {
+      name: 'sweep-sessions',
+      schedule: '13 * * * *',
+      async run() {
+        await sweepSessions(database.system, settings.sessionIdleMinutes);
+      },
     },
     { name: 'sweep-token-failures', schedule: '*/15 * * * *', run: () => sweepFailures(database.system) },
     {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import apiReference from '@scalar/fastify-api-reference';
 import { stringify } from 'yaml';
-import { apiDocument } from './api-document.ts';
+import { apiDocument, platformDocument } from './api-document.ts';
 import { contentTag, matches } from './core/http/entity-tag.ts';
 import type { FastifyInstance } from './core/http/index.ts';
 import type { Services } from './core/services.ts';
@@ -34,6 +34,11 @@ export function registerPages(app: FastifyInstance, services: Services): void {
       type: 'application/yaml; charset=utf-8',
       // Anchors would halve the text, but not every reader of OpenAPI follows them.
       content: () => stringify(apiDocument(publicUrl), { aliasDuplicateObjects: false, lineWidth: 0 }),
+    },
+    {
+      path: '/platform/openapi.json',
+      type: 'application/json; charset=utf-8',
+      content: () => JSON.stringify(platformDocument(publicUrl)),
     },
     { path: '/', type: 'text/html; charset=utf-8', content: () => read('index.html') },
     { path: '/favicon.svg', type: 'image/svg+xml', content: () => read('favicon.svg') },

@@ -14,6 +14,7 @@ import type {
   RecordStream,
 } from '../core/record-stream.ts';
 import type {
+  ActiveUpdateDto,
   ApplyImportDto,
   AttachmentCreateDto,
   BaseCreateResponse,
@@ -41,7 +42,27 @@ import type {
   CandidateProfessionalTrainingDto,
   CandidatesResponse,
   ChangesResponse,
+  ChannelPerformanceDto,
+  ChannelsPerformanceResponse,
   CommunicationCreateDto,
+  CompanyActivitiesResponse,
+  CompanyActivityCreateDto,
+  CompanyActivityDto,
+  CompanyChangeDto,
+  CompanyChanges,
+  CompanyChangesDetailsDto,
+  CompanyContactChangeDto,
+  CompanyContactCreateDto,
+  CompanyContactDto,
+  CompanyCreateDto,
+  CompanyDto,
+  CompanyStatusUpdateDto,
+  ContractStatusUpdateDto,
+  CustomerRequestEvaluationDto,
+  CustomerRequestEvaluationResponse,
+  DirectPlacementRequestChangeDto,
+  DirectPlacementRequestCreateDto,
+  DirectPlacementRequestDto,
   DocumentChanges,
   DocumentChangesDetailsDto,
   DocumentDto,
@@ -54,6 +75,12 @@ import type {
   ExternalApplicationResponse,
   InventoryRecordDto,
   InventoryResponse,
+  JobAdChanges,
+  JobAdChangesDetailsDto,
+  JobAdDto,
+  JobAdListItemDto,
+  JobAdPerformanceDto,
+  JobAdPerformanceResponse,
   KeywordCreateDto,
   MasterDataCandidatestatus,
   MasterDataCandidatestatusResponse,
@@ -95,6 +122,8 @@ import type {
   MasterDataSalutationsResponse,
   MasterDataSourcesofsupply,
   MasterDataSourcesofsupplyResponse,
+  OfficePerformanceDto,
+  OfficesPerformanceResponse,
   ProfessionCreateDto,
   QualificationCreateDto,
   ReadAllUsers2Dto,
@@ -102,8 +131,20 @@ import type {
   ReadAllUsersEnvelope,
   ReadAllUsersResponse,
   ReadUserByIdResponse,
+  RecruiterPerformanceDto,
+  RecruitersPerformanceResponse,
+  RequestStatusUpdateDto,
+  ServiceContractRequestChangeDto,
+  ServiceContractRequestCreateDto,
+  ServiceContractRequestDto,
+  SiteChangeDto,
+  SiteCreateDto,
+  SiteDto,
   SmsImportDto,
   StatusUpdateDto,
+  TemporaryStaffingRequestChangeDto,
+  TemporaryStaffingRequestCreateDto,
+  TemporaryStaffingRequestDto,
   TokenUsageResponse,
   UserResponsibilitiesResponse,
   UserResponsibilityDto,
@@ -118,6 +159,9 @@ import type {
   WebhookUnsubscribe,
   WhatsAppImportDto,
   WorkContractDto,
+  WorkLocationChangeDto,
+  WorkLocationCreateDto,
+  WorkLocationDto,
 } from './schemas.ts';
 
 export interface CandidatesApi {
@@ -271,7 +315,7 @@ export interface CandidatesApi {
       birthDate?: string | undefined;
       /** Widens the search to this telephone number. */
       phone?: string | undefined;
-    }, options?: CallOptions<'language'>): Call<CandidateDuplicatesResponse>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateDuplicatesResponse>;
     /** The same, read record by record with bounded memory. */
     stream(query: {
       /** E-mail address to look for; case does not matter. */
@@ -284,7 +328,7 @@ export interface CandidatesApi {
       birthDate?: string | undefined;
       /** Widens the search to this telephone number. */
       phone?: string | undefined;
-    }, options?: CallOptions<'language'>): Promise<RecordStream<CandidateDuplicateDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CandidateDuplicateDto>>;
   };
 
   /**
@@ -803,6 +847,739 @@ export interface CommunicationsApi {
   addAttachment(candidateId: number, id: number, body: AttachmentCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseSuccessResponse>;
 }
 
+export interface CompaniesApi {
+  /**
+   * Changes of companies in a period.
+   *
+   * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   *
+   * Needs the permission `customers:read`.
+   */
+  listChanges: {
+    (query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyChanges>;
+    /** The same, read record by record with bounded memory. */
+    stream(query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>>;
+  };
+
+  /**
+   * Changes of companies on a day.
+   *
+   * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   *
+   * Needs the permission `customers:read`.
+   *
+   * @param date Day (UTC), YYYY-MM-DD.
+   */
+  listChangesOfDay: {
+    (date: string, query?: {
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyChanges>;
+    /** The same, read record by record with bounded memory. */
+    stream(date: string, query?: {
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>>;
+  };
+
+  /**
+   * Changes of companies in an hour.
+   *
+   * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   *
+   * Needs the permission `customers:read`.
+   *
+   * @param date Day (UTC), YYYY-MM-DD.
+   * @param hour Hour of the day (UTC), 0 to 23.
+   */
+  listChangesOfHour: {
+    (date: string, hour: string | number, query?: {
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyChanges>;
+    /** The same, read record by record with bounded memory. */
+    stream(date: string, hour: string | number, query?: {
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>>;
+  };
+
+  /**
+   * Create a company.
+   *
+   * A new company has the status 1 (lead) and the contract status 1 (no contract). Its sites, then their work locations and contacts, are created after it. Companies are never deleted: set the status instead.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `company.created` (1411).
+   */
+  create(body: CompanyCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+
+  /**
+   * Change master data of a company.
+   *
+   * Only the properties sent are changed, also inside contact and location; null clears a property. Status, sites and contacts have operations of their own. A body that changes nothing leaves no trace in the change streams.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `company.changed` (1412).
+   *
+   * @param customerId Id of the company.
+   */
+  change(customerId: number, body: CompanyChangeDto, options?: CallOptions<'strict'>): Call<void>;
+
+  /**
+   * Read a company.
+   *
+   * Its sites are listed with what names them; GET /customers/offices/{officeId} shows one with its work locations and contacts.
+   *
+   * Needs the permission `customers:read`.
+   *
+   * @param customerId Id of the company.
+   */
+  get(customerId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyDto>;
+
+  /**
+   * Set the status of a company.
+   *
+   * Any status may follow any other. Every change writes an activity, which keeps the comment. The status the company has already, sent without a comment, changes nothing; with one it counts as set once more and keeps the comment.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `company.statusChanged` (1413).
+   *
+   * @param customerId Id of the company.
+   */
+  setStatus(customerId: number, body: CompanyStatusUpdateDto, options?: CallOptions<'strict'>): Call<void>;
+
+  /**
+   * Set the contract status of a company.
+   *
+   * Any status may follow any other. validFrom belongs to the status it is sent with: left out, another status clears it and the same status keeps it. Every change writes an activity, which keeps the comment. What the company has already, sent without a comment, changes nothing.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `company.contractStatusChanged` (1414).
+   *
+   * @param customerId Id of the company.
+   */
+  setContractStatus(customerId: number, body: ContractStatusUpdateDto, options?: CallOptions<'strict'>): Call<void>;
+}
+
+export interface CompanyActivitiesApi {
+  /**
+   * List the activities of a company.
+   *
+   * Every status change, and every creation, change and deletion of a site, work location or contact writes one; its text is English and names no person beyond what the caller wrote. Notes are added by POST. Master data changes of the company itself write none: the change streams list them.
+   *
+   * Needs the permission `customers:read`.
+   *
+   * @param customerId Id of the company.
+   */
+  list: {
+    (customerId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyActivitiesResponse>;
+    /** The same, read record by record with bounded memory. */
+    stream(customerId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CompanyActivityDto>>;
+  };
+
+  /**
+   * Add a note to the activities of a company.
+   *
+   * Shown with the application as its author. It counts as a change of the company.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `company.changed` (1412).
+   *
+   * @param customerId Id of the company.
+   */
+  create(customerId: number, body: CompanyActivityCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+}
+
+export interface SitesApi {
+  /**
+   * Create a site of a company.
+   *
+   * A new site is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `site.created` (1421).
+   *
+   * @param customerId Id of the company.
+   */
+  create(customerId: number, body: SiteCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+
+  /**
+   * Read a site with its work locations and contacts.
+   *
+   * Needs the permission `customers:read`.
+   *
+   * @param officeId Id of the site.
+   */
+  get(officeId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<SiteDto>;
+
+  /**
+   * Change a site.
+   *
+   * Only the properties sent are changed, also inside contact and location; null clears a property. A site stays with its company. A body that changes nothing leaves no trace.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `site.changed` (1422).
+   *
+   * @param customerId Id of the company.
+   * @param officeId Id of the site.
+   */
+  change(customerId: number, officeId: number, body: SiteChangeDto, options?: CallOptions<'strict'>): Call<void>;
+
+  /**
+   * Take a site out of use or back into use.
+   *
+   * A site that is out of use stays readable, and its work locations and contacts can still be changed; no new record may refer to it. The status it has already changes nothing.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `site.changed` (1422).
+   *
+   * @param customerId Id of the company.
+   * @param officeId Id of the site.
+   */
+  setStatus(customerId: number, officeId: number, body: ActiveUpdateDto, options?: CallOptions<'strict'>): Call<void>;
+}
+
+export interface WorkLocationsApi {
+  /**
+   * Create a work location at a site.
+   *
+   * contactId is a contact of the same company that is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `location.created` (1431).
+   *
+   * @param customerId Id of the company.
+   * @param officeId Id of the site.
+   */
+  create(customerId: number, officeId: number, body: WorkLocationCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+
+  /**
+   * Read a work location.
+   *
+   * An unknown id and that of a deleted work location are answered alike.
+   *
+   * Needs the permission `customers:read`.
+   *
+   * @param locationId Id of the work location.
+   */
+  get(locationId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<WorkLocationDto>;
+
+  /**
+   * Change a work location.
+   *
+   * Only the properties sent are changed, also inside location; null clears a property. A changed address gets new coordinates, or keeps the old ones where none can be found; another country without a federal state clears the federal state. A work location stays at its site: officeId in the body is ignored. A body that changes nothing leaves no trace.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `location.changed` (1432).
+   *
+   * @param customerId Id of the company.
+   * @param officeId Id of the site.
+   * @param locationId Id of the work location.
+   */
+  change(customerId: number, officeId: number, locationId: number, body: WorkLocationChangeDto, options?: CallOptions<'strict'>): Call<void>;
+
+  /**
+   * Delete a work location.
+   *
+   * Final: afterwards it is not found, also by a second call. Requests that refer to it go on doing so. Its importExternalId becomes free, so that the source system can import it again as a new work location. The company’s history keeps an activity, and the company’s stream lists the company as modified: the event points to that window and names customerId and siteId in additionalData.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `location.deleted` (1433).
+   *
+   * @param customerId Id of the company.
+   * @param officeId Id of the site.
+   * @param locationId Id of the work location.
+   */
+  delete(customerId: number, officeId: number, locationId: number, options?: CallOptions): Call<void>;
+}
+
+export interface ContactsApi {
+  /**
+   * Create a contact at a site.
+   *
+   * A new contact is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history, which does not name the person.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `contact.created` (1441).
+   *
+   * @param customerId Id of the company.
+   * @param officeId Id of the site.
+   */
+  create(customerId: number, officeId: number, body: CompanyContactCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+
+  /**
+   * Read a contact.
+   *
+   * Needs the permission `customers:read`.
+   *
+   * @param contactId Id of the contact.
+   */
+  get(contactId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyContactDto>;
+
+  /**
+   * Change a contact.
+   *
+   * Only the properties sent are changed; null clears a property. A contact stays at its site. A body that changes nothing leaves no trace.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `contact.changed` (1442).
+   *
+   * @param customerId Id of the company.
+   * @param officeId Id of the site.
+   * @param contactId Id of the contact.
+   */
+  change(customerId: number, officeId: number, contactId: number, body: CompanyContactChangeDto, options?: CallOptions<'strict'>): Call<void>;
+
+  /**
+   * Take a contact out of use or back into use.
+   *
+   * A contact that is out of use stays readable, and records that refer to it go on doing so; no new reference to it is taken. The status it has already changes nothing.
+   *
+   * Needs the permission `customers:write`.
+   *
+   * Triggers the event `contact.changed` (1442).
+   *
+   * @param customerId Id of the company.
+   * @param officeId Id of the site.
+   * @param contactId Id of the contact.
+   */
+  setStatus(customerId: number, officeId: number, contactId: number, body: ActiveUpdateDto, options?: CallOptions<'strict'>): Call<void>;
+}
+
+export interface RequestsApi {
+  /**
+   * Create a request for temporary staffing.
+   *
+   * The request is open (1). Site, work location and contact must belong to the company, the work location to the site where both are given.
+   *
+   * Needs the permission `requests:write`.
+   *
+   * Triggers the event `request.created` (1451).
+   *
+   * @param customerId Id of the company.
+   */
+  createTemporaryStaffing(customerId: number, body: TemporaryStaffingRequestCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+
+  /**
+   * Create a request for direct placement.
+   *
+   * The request is open (1). Site, work location and contact must belong to the company, the work location to the site where both are given.
+   *
+   * Needs the permission `requests:write`.
+   *
+   * Triggers the event `request.created` (1451).
+   *
+   * @param customerId Id of the company.
+   */
+  createDirectPlacement(customerId: number, body: DirectPlacementRequestCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+
+  /**
+   * Create a request for a service contract.
+   *
+   * The request is open (1). Site, work location and contact must belong to the company, the work location to the site where both are given.
+   *
+   * Needs the permission `requests:write`.
+   *
+   * Triggers the event `request.created` (1451).
+   *
+   * @param customerId Id of the company.
+   */
+  createServiceContract(customerId: number, body: ServiceContractRequestCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+
+  /**
+   * Read a request for temporary staffing.
+   *
+   * A request of another kind is not found here: changes and events name the path that fits it.
+   *
+   * Needs the permission `requests:read`.
+   *
+   * @param requestId Id of the customer request, of any kind.
+   */
+  getTemporaryStaffing(requestId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<TemporaryStaffingRequestDto>;
+
+  /**
+   * Change a request for temporary staffing.
+   *
+   * Only the properties sent are changed; null clears a property. Company, kind and status stay. Also a cancelled or closed request can be corrected. A body that changes nothing leaves no trace in the change feed.
+   *
+   * Needs the permission `requests:write`.
+   *
+   * Triggers the event `request.changed` (1452).
+   *
+   * Since release 3.5.0.
+   *
+   * @param requestId Id of the customer request, of any kind.
+   */
+  changeTemporaryStaffing(requestId: number, body: TemporaryStaffingRequestChangeDto, options?: CallOptions<'strict'>): Call<void>;
+
+  /**
+   * Read a request for direct placement.
+   *
+   * A request of another kind is not found here: changes and events name the path that fits it.
+   *
+   * Needs the permission `requests:read`.
+   *
+   * @param requestId Id of the customer request, of any kind.
+   */
+  getDirectPlacement(requestId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<DirectPlacementRequestDto>;
+
+  /**
+   * Change a request for direct placement.
+   *
+   * Only the properties sent are changed; null clears a property. Company, kind and status stay. Also a cancelled or closed request can be corrected. A body that changes nothing leaves no trace in the change feed.
+   *
+   * Needs the permission `requests:write`.
+   *
+   * Triggers the event `request.changed` (1452).
+   *
+   * Since release 3.5.0.
+   *
+   * @param requestId Id of the customer request, of any kind.
+   */
+  changeDirectPlacement(requestId: number, body: DirectPlacementRequestChangeDto, options?: CallOptions<'strict'>): Call<void>;
+
+  /**
+   * Read a request for a service contract.
+   *
+   * A request of another kind is not found here: changes and events name the path that fits it.
+   *
+   * Needs the permission `requests:read`.
+   *
+   * @param requestId Id of the customer request, of any kind.
+   */
+  getServiceContract(requestId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ServiceContractRequestDto>;
+
+  /**
+   * Change a request for a service contract.
+   *
+   * Only the properties sent are changed; null clears a property. Company, kind and status stay. Also a cancelled or closed request can be corrected. A body that changes nothing leaves no trace in the change feed.
+   *
+   * Needs the permission `requests:write`.
+   *
+   * Triggers the event `request.changed` (1452).
+   *
+   * Since release 3.5.0.
+   *
+   * @param requestId Id of the customer request, of any kind.
+   */
+  changeServiceContract(requestId: number, body: ServiceContractRequestChangeDto, options?: CallOptions<'strict'>): Call<void>;
+
+  /**
+   * Set the status of a customer request.
+   *
+   * For requests of all kinds. Cancelled (4) and closed (5) are final: another status after them is refused. The status that the request has already leaves no trace, whatever the comment.
+   *
+   * Needs the permission `requests:write`.
+   *
+   * Triggers the event `request.statusChanged` (1453).
+   *
+   * @param requestId Id of the customer request, of any kind.
+   */
+  setStatus(requestId: number, body: RequestStatusUpdateDto, options?: CallOptions<'strict'>): Call<void>;
+}
+
+export interface RequestEvaluationsApi {
+  /**
+   * Key figures of customer requests by branch and kind.
+   *
+   * Without a period all time is counted. A request counts for the branch that serves it now. Imported requests count from the creation time they were given.
+   *
+   * Needs the permission `reports:read`.
+   */
+  list: {
+    (query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only requests of this branch (GET /branches). */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CustomerRequestEvaluationResponse>;
+    /** The same, read record by record with bounded memory. */
+    stream(query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only requests of this branch (GET /branches). */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CustomerRequestEvaluationDto>>;
+  };
+}
+
+export interface JobAdsApi {
+  /**
+   * List job ads.
+   *
+   * Job ads created or changed in the period, without one all of them, in every status; deleted ones are in the change streams only. The answer is a bare array and is not paged.
+   *
+   * Needs the permission `jobads:read`.
+   */
+  list: {
+    (query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdListItemDto[]>;
+    /** The same, read record by record with bounded memory. */
+    stream(query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<JobAdListItemDto>>;
+  };
+
+  /**
+   * Changes of job ads in a period.
+   *
+   * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   *
+   * Needs the permission `jobads:read`.
+   */
+  listChanges: {
+    (query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdChanges>;
+    /** The same, read record by record with bounded memory. */
+    stream(query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>>;
+  };
+
+  /**
+   * Changes of job ads on a day.
+   *
+   * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   *
+   * Needs the permission `jobads:read`.
+   *
+   * @param date Day (UTC), YYYY-MM-DD.
+   */
+  listChangesOfDay: {
+    (date: string, query?: {
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdChanges>;
+    /** The same, read record by record with bounded memory. */
+    stream(date: string, query?: {
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>>;
+  };
+
+  /**
+   * Changes of job ads in an hour.
+   *
+   * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   *
+   * Needs the permission `jobads:read`.
+   *
+   * @param date Day (UTC), YYYY-MM-DD.
+   * @param hour Hour of the day (UTC), 0 to 23.
+   */
+  listChangesOfHour: {
+    (date: string, hour: string | number, query?: {
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdChanges>;
+    /** The same, read record by record with bounded memory. */
+    stream(date: string, hour: string | number, query?: {
+      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>>;
+  };
+
+  /**
+   * Read a job ad by jobAdId or id.
+   *
+   * In every status. portalUrl and applyUrl are null unless the job ad is Active: only then can it be read and applied to on the job portal. A deleted job ad is not found.
+   *
+   * Needs the permission `jobads:read`.
+   *
+   * @param jobAdId Integer id (jobAdId) or global id (uuid) of the job ad.
+   */
+  get(jobAdId: string | number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdDto>;
+}
+
+export interface ReportsApi {
+  /**
+   * Figures of job ads.
+   *
+   * A bare array, unlike the other evaluations, with each job ad that existed in the period, deleted ones too, and any other with a figure in it. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
+   *
+   * Needs the permission `reports:read`.
+   */
+  listJobAds: {
+    (query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only job ads that belong to this branch now (GET /branches). */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdPerformanceDto[]>;
+    /** The same, read record by record with bounded memory. */
+    stream(query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only job ads that belong to this branch now (GET /branches). */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<JobAdPerformanceDto>>;
+  };
+
+  /**
+   * Figures of one job ad.
+   *
+   * Also of a deleted job ad. With an officeId that is not its branch the job ad is not found. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
+   *
+   * Needs the permission `reports:read`.
+   *
+   * @param jobAdId Integer id (jobAdId) or global id (uuid) of the job ad.
+   */
+  getJobAd: {
+    (jobAdId: string | number, query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only job ads that belong to this branch now (GET /branches). */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdPerformanceResponse>;
+    /** The same, read record by record with bounded memory. */
+    stream(jobAdId: string | number, query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only job ads that belong to this branch now (GET /branches). */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<JobAdPerformanceDto>>;
+  };
+
+  /**
+   * Figures of channels.
+   *
+   * publishedDays adds up the days of the job ads that the channel brought a view, click or application to. Applications and decisions count for the branch and the recruiter recorded with the application, or else for those of its job ad; views, clicks and published days for those the job ad has now. Applications without a job ad are included. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
+   *
+   * Needs the permission `reports:read`.
+   */
+  listChannels: {
+    (query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ChannelsPerformanceResponse>;
+    /** The same, read record by record with bounded memory. */
+    stream(query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<ChannelPerformanceDto>>;
+  };
+
+  /**
+   * Figures of branches.
+   *
+   * Applications and decisions count for the branch and the recruiter recorded with the application, or else for those of its job ad; views, clicks and published days for those the job ad has now. Applications without a job ad are included. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
+   *
+   * Needs the permission `reports:read`.
+   */
+  listOffices: {
+    (query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<OfficesPerformanceResponse>;
+    /** The same, read record by record with bounded memory. */
+    stream(query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<OfficePerformanceDto>>;
+  };
+
+  /**
+   * Figures of recruiters.
+   *
+   * Applications and decisions count for the branch and the recruiter recorded with the application, or else for those of its job ad; views, clicks and published days for those the job ad has now. Applications without a job ad are included. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
+   *
+   * Needs the permission `reports:read`.
+   */
+  listRecruiters: {
+    (query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<RecruitersPerformanceResponse>;
+    /** The same, read record by record with bounded memory. */
+    stream(query?: {
+      /** First day of the period (UTC); without it the period has no beginning. */
+      startDate?: string | undefined;
+      /** Last day of the period (UTC), included; without it the period has no end. */
+      endDate?: string | undefined;
+      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      officeId?: number | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<RecruiterPerformanceDto>>;
+  };
+}
+
 export interface UsersApi {
   /**
    * List users in the generic envelope.
@@ -1304,6 +2081,15 @@ export abstract class OperationGroups {
   declare readonly documents: DocumentsApi;
   declare readonly applications: ApplicationsApi;
   declare readonly communications: CommunicationsApi;
+  declare readonly companies: CompaniesApi;
+  declare readonly companyActivities: CompanyActivitiesApi;
+  declare readonly sites: SitesApi;
+  declare readonly workLocations: WorkLocationsApi;
+  declare readonly contacts: ContactsApi;
+  declare readonly requests: RequestsApi;
+  declare readonly requestEvaluations: RequestEvaluationsApi;
+  declare readonly jobAds: JobAdsApi;
+  declare readonly reports: ReportsApi;
   declare readonly users: UsersApi;
   declare readonly branches: BranchesApi;
   declare readonly masterData: MasterDataApi;

@@ -2,6 +2,11 @@
 
 import type { ByteSource } from '../core/request-body.ts';
 
+export interface ActiveUpdateDto {
+  /** false takes it out of use without deleting it, true puts it back. Example: false. */
+  isActive: boolean;
+}
+
 /** Home address. */
 export interface AddressCreateDto {
   /** Street; may carry the house number when streetNumber is not sent. Example: "Hauptstraße". */
@@ -720,6 +725,44 @@ export interface ChangesResponse {
   hasMore: boolean;
 }
 
+export interface ChannelPerformanceDto {
+  /** Channel (GET /masterdata/channels). Example: 4711. */
+  channelId: number;
+  /** Name in the language of Accept-Language. */
+  channel: string | null;
+  /** How often job ads were looked at on the job portal. */
+  views: number;
+  /** How often the application form was opened from there. */
+  applyClicks: number;
+  /** Applications received, by the time the candidate applied. */
+  applications: number;
+  /** Applications whose candidate was set to hire (2003). */
+  hires: number;
+  /** Applications whose candidate was set to rejected (2004). */
+  rejections: number;
+  /** applications divided by views, four decimals; null without views. Above 1 where applications came by ways that are not counted as views, such as imports. Example: 0.0417. */
+  conversionRate: number | null;
+  /** Days (UTC) of the period, up to today, on which a job ad was published; a day counts whole. Of several job ads the sum. */
+  publishedDays: number;
+}
+
+export interface ChannelsPerformanceResponse {
+  /** Whether the call failed; always false with status 200. Example: false. */
+  isFaulty: boolean;
+  /** One entry for each channel with a figure in the period, by channelId. */
+  data: ChannelPerformanceDto[];
+  /** Text of an error. */
+  message: string | null;
+  /** Faults of the request. */
+  validationErrors: ValidationError[];
+  /** Notices of the operator. */
+  serviceAlerts: ServiceAlertDto[];
+  /** The HTTP status. Example: 200. */
+  statusCode: number;
+  /** Names an error in the log of the service. */
+  messageGuid: string | null;
+}
+
 export interface CommunicationAttachmentDto {
   /** Id of the attachment. Example: 4711. */
   id: number;
@@ -750,6 +793,304 @@ export interface CommunicationCreateDto {
   userId?: number | null;
 }
 
+export interface CompanyActivitiesResponse {
+  /** The company’s history, newest first. */
+  activities: CompanyActivityDto[];
+}
+
+export interface CompanyActivityCreateDto {
+  /** What happened. Example: "Visited the new hall.". */
+  text: string;
+  /** When it happened; not in the future. Without it the time of the call. Example: "2026-03-02T08:15:30.000Z". */
+  occurredAtUtc?: string | null;
+}
+
+export interface CompanyActivityDto {
+  /** Id of the activity. Example: 4711. */
+  id: number;
+  /** note: written by a person or an application. statusChanged, contractStatusChanged: of the company. created, changed, deleted, activated, deactivated: of the site, work location or contact that entity and entityId name. */
+  kind: "note" | "created" | "changed" | "deleted" | "activated" | "deactivated" | "statusChanged" | "contractStatusChanged";
+  /** What happened; English where the service wrote it. */
+  text: string;
+  /** Kind of the record that the activity is about. */
+  entity: "company" | "site" | "location" | "contact";
+  /** Id of that record. Example: 4711. */
+  entityId: number;
+  /** Name of the user, or of the application, that did it; null when the service did. */
+  userName: string | null;
+  /** When it happened. Example: "2026-03-02T08:15:30.000Z". */
+  atUtc: string;
+}
+
+export interface CompanyChangeDto {
+  /** Name. Example: "Nordkai Logistik GmbH". */
+  name?: string;
+  /** Second line of the name. */
+  name2?: string | null;
+  /** Number in the tenant’s own numbering; unique. Example: "K-10023". */
+  customerNumber?: string | null;
+  /** Industry (GET /masterdata/industries). Example: 8. */
+  industryId?: number | null;
+  /** Branch that looks after the company (GET /branches). */
+  officeId?: number | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Ways to reach it. */
+  contact?: CompanyContactData | null;
+  /** Address. */
+  location?: AddressCreateDto | null;
+  /** VAT identification number; kept as given. Example: "DE123456789". */
+  vatId?: string | null;
+  /** Number of employees. Example: 240. */
+  employees?: number | null;
+  /** Remarks. */
+  remarks?: string | null;
+  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  importExternalId?: string | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+export interface CompanyChangesDetailsDto {
+  /** Id of the record. Example: 4711. */
+  id: number;
+  /** Second, global id of the record. */
+  rowGuid: string;
+  /** Branch of the record after the change. */
+  officeId: number | null;
+  /** Time of the record’s last change in the period. */
+  changedAtUtc: string;
+}
+
+export interface CompanyContactChangeDto {
+  /** First name. Example: "Sabine". */
+  firstName?: string | null;
+  /** Last name. Example: "Vogt". */
+  lastName?: string;
+  /** 1 Mr, 2 Ms, 3 no statement. Example: 2. */
+  salutationId?: number | null;
+  /** Academic title. */
+  title?: string | null;
+  /** Position. Example: "Personalleitung". */
+  position?: string | null;
+  /** Department. */
+  department?: string | null;
+  /** E-mail address. Example: "s.vogt@example.org". */
+  email?: string | null;
+  /** Telephone number; kept as given. Example: "040 66969101". */
+  phone?: string | null;
+  /** Mobile number; kept as given. */
+  mobile?: string | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Remarks. */
+  remarks?: string | null;
+  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  importExternalId?: string | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+export interface CompanyContactCreateDto {
+  /** First name. Example: "Sabine". */
+  firstName?: string | null;
+  /** Last name. Example: "Vogt". */
+  lastName: string;
+  /** 1 Mr, 2 Ms, 3 no statement. Example: 2. */
+  salutationId?: number | null;
+  /** Academic title. */
+  title?: string | null;
+  /** Position. Example: "Personalleitung". */
+  position?: string | null;
+  /** Department. */
+  department?: string | null;
+  /** E-mail address. Example: "s.vogt@example.org". */
+  email?: string | null;
+  /** Telephone number; kept as given. Example: "040 66969101". */
+  phone?: string | null;
+  /** Mobile number; kept as given. */
+  mobile?: string | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Remarks. */
+  remarks?: string | null;
+  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  importExternalId?: string | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+/** Ways to reach it. */
+export interface CompanyContactData {
+  /** E-mail address. Example: "info@example.org". */
+  email?: string | null;
+  /** Telephone number; kept as given. Example: "030 23125100". */
+  phone?: string | null;
+  /** Fax number; kept as given. */
+  fax?: string | null;
+  /** Address of a website, http or https. */
+  website?: string | null;
+}
+
+/** Ways to reach it. */
+export interface CompanyContactDataRead {
+  /** E-mail address. */
+  email: string | null;
+  /** Telephone number. */
+  phone: string | null;
+  /** Fax number. */
+  fax: string | null;
+  /** Website. */
+  website: string | null;
+}
+
+export interface CompanyContactDto {
+  /** Id of the contact. Example: 4711. */
+  id: number;
+  /** Second, global id of the contact. */
+  rowGuid: string;
+  /** Company. Example: 4711. */
+  customerId: number;
+  /** Name of the company. */
+  customerName: string | null;
+  /** Site. Example: 4711. */
+  officeId: number;
+  /** Designation of the site. */
+  officeDescription: string | null;
+  /** First name. */
+  firstName: string | null;
+  /** Last name. */
+  lastName: string;
+  /** Salutation. Example: 4711. */
+  salutationId: number | null;
+  /** Name in the language of Accept-Language. */
+  salutation: string | null;
+  /** Academic title. */
+  title: string | null;
+  /** Position. */
+  position: string | null;
+  /** Department. */
+  department: string | null;
+  /** E-mail address. */
+  email: string | null;
+  /** Telephone number. */
+  phone: string | null;
+  /** Mobile number. */
+  mobile: string | null;
+  /** Responsible user. Example: 4711. */
+  responsibility: number | null;
+  /** Remarks. */
+  remarks: string | null;
+  /** Whether the contact is in use. */
+  isActive: boolean;
+  /** Id in the source system. */
+  importExternalId: string | null;
+  /** When the id in the source system was first given. Example: "2026-03-02T08:15:30.000Z". */
+  importedAtUtc: string | null;
+  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc: string;
+  /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
+  modifiedAtUtc: string;
+}
+
+export interface CompanyCreateDto {
+  /** Name. Example: "Nordkai Logistik GmbH". */
+  name: string;
+  /** Second line of the name. */
+  name2?: string | null;
+  /** Number in the tenant’s own numbering; unique. Example: "K-10023". */
+  customerNumber?: string | null;
+  /** Industry (GET /masterdata/industries). Example: 8. */
+  industryId?: number | null;
+  /** Branch that looks after the company (GET /branches). */
+  officeId?: number | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Ways to reach it. */
+  contact?: CompanyContactData | null;
+  /** Address. */
+  location?: AddressCreateDto | null;
+  /** VAT identification number; kept as given. Example: "DE123456789". */
+  vatId?: string | null;
+  /** Number of employees. Example: 240. */
+  employees?: number | null;
+  /** Remarks. */
+  remarks?: string | null;
+  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  importExternalId?: string | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+export interface CompanyDto {
+  /** Id of the company. Example: 4711. */
+  id: number;
+  /** Second, global id of the company. */
+  rowGuid: string;
+  /** Name. */
+  name: string;
+  /** Second line of the name. */
+  name2: string | null;
+  /** Number in the tenant’s own numbering. */
+  customerNumber: string | null;
+  /** Industry. Example: 4711. */
+  industryId: number | null;
+  /** Name in the language of Accept-Language. */
+  industry: string | null;
+  /** Branch. Example: 4711. */
+  officeId: number | null;
+  /** Responsible user. Example: 4711. */
+  responsibility: number | null;
+  /** Ways to reach it. */
+  contact: CompanyContactDataRead;
+  /** Address. */
+  location: AddressReadDto;
+  /** VAT identification number. */
+  vatId: string | null;
+  /** Number of employees. */
+  employees: number | null;
+  /** Remarks. */
+  remarks: string | null;
+  /** Status; 1 (lead) at first. Example: 4711. */
+  statusId: number;
+  /** Name in the language of Accept-Language. */
+  status: string | null;
+  /** Contract status; 1 (no contract) at first. Example: 4711. */
+  contractStatusId: number;
+  /** Name in the language of Accept-Language. */
+  contractStatus: string | null;
+  /** First day on which the contract status holds. Example: "2026-03-02". */
+  contractValidFrom: string | null;
+  /** Sites of the company, those out of use too, by id. */
+  offices: CompanyOfficeDto[];
+  /** Id in the source system. */
+  importExternalId: string | null;
+  /** When the id in the source system was first given. Example: "2026-03-02T08:15:30.000Z". */
+  importedAtUtc: string | null;
+  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc: string;
+  /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
+  modifiedAtUtc: string;
+}
+
+export interface CompanyOfficeDto {
+  /** Id of the site: GET /customers/offices/{officeId} shows it. Example: 4711. */
+  id: number;
+  /** Designation. */
+  description: string;
+  /** City. */
+  city: string | null;
+  /** Whether it is in use. */
+  isActive: boolean;
+}
+
+export interface CompanyStatusUpdateDto {
+  /** Status (GET /masterdata/customerstatus). Example: 3. */
+  statusId: number;
+  /** Why the status was set; kept in the activities. */
+  comment?: string | null;
+}
+
 export interface ContactChannelDto {
   /** Id of the channel. Example: 4711. */
   id: number;
@@ -761,6 +1102,182 @@ export interface ContactChannelDto {
   isPrimary: boolean;
   /** Consented to contact. */
   consentChecked: boolean | null;
+}
+
+export interface ContractStatusUpdateDto {
+  /** Status (GET /masterdata/contractstatus). Example: 3. */
+  contractStatusId: number;
+  /** First day on which the status holds. Example: "2026-03-02". */
+  validFrom?: string | null;
+  /** Why the status was set; kept in the activities. */
+  comment?: string | null;
+}
+
+export interface CustomerRequestEvaluationDto {
+  /** Branch that serves the requests now. Example: 4711. */
+  officeId: number;
+  /** Name of the branch. Example: "Berlin". */
+  office: string;
+  /** Kind of the requests. */
+  kind: "temporarystaffing" | "directplacement" | "servicecontract";
+  /** Requests created in the period. Example: 12. */
+  opened: number;
+  /** Requests that were set to filled in the period, each counted once. Example: 7. */
+  filled: number;
+  /** Requests that were cancelled in the period. Example: 1. */
+  cancelled: number;
+  /** Requests open or in progress at the end of the period, or now if it has not ended. Example: 9. */
+  open: number;
+  /** People asked for by the requests in opened. Example: 31. */
+  headcountRequested: number;
+  /** People asked for by the requests in filled. Example: 18. */
+  headcountFilled: number;
+  /** Days from creation until first filled, on average over the requests in filled, with one decimal; null without any. Example: 11.4. */
+  averageDaysToFill: number | null;
+}
+
+export interface CustomerRequestEvaluationResponse {
+  /** Whether the call failed; always false with status 200. Example: false. */
+  isFaulty: boolean;
+  /** A row for each branch and kind that has something to tell, by branch id and kind. */
+  data: CustomerRequestEvaluationDto[];
+  /** Text of an error. */
+  message: string | null;
+  /** Faults of the request. */
+  validationErrors: ValidationError[];
+  /** Notices of the operator. */
+  serviceAlerts: ServiceAlertDto[];
+  /** The HTTP status. Example: 200. */
+  statusCode: number;
+  /** Names an error in the log of the service. */
+  messageGuid: string | null;
+}
+
+export interface DirectPlacementRequestChangeDto {
+  /** The tenant’s branch that serves the request (GET /branches). Example: 1. */
+  officeId?: number;
+  /** Site of this company (GET /customers/{customerId}, offices). */
+  siteId?: number | null;
+  /** Work location of this company, and of siteId where that is given (GET /customers/offices/{officeId}, locations). A deleted one stays on requests that have it and cannot be chosen anew. */
+  locationId?: number | null;
+  /** Contact of this company, at any of its sites (GET /customers/offices/{officeId}). */
+  contactId?: number | null;
+  /** What is asked for, in one line. Example: "Staplerfahrer (m/w/d), Frühschicht". */
+  title?: string;
+  /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
+  professionId?: number | null;
+  /** How many people are needed, 1 to 1000. Example: 3. */
+  headcount?: number;
+  /** First day of work. Example: "2026-05-01". */
+  startDate?: string;
+  /** Last day of work; not before startDate. Example: "2026-10-31". */
+  endDate?: string | null;
+  /** What there is to do. */
+  description?: string | null;
+  /** What people must bring with them. */
+  requirements?: string | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Id in the source system; unique among the tenant’s customer requests. Example: "erp-20044". */
+  importExternalId?: string | null;
+  /** Lowest salary of a year, in euros; kept with two decimals. Example: 42000. */
+  salaryFrom?: number | null;
+  /** Highest salary of a year, not below salaryFrom, in euros; kept with two decimals. Example: 48000. */
+  salaryTo?: number | null;
+  /** Fee in per cent of the first year’s salary, 0 to 100; kept with two decimals. Example: 24.5. */
+  feePercent?: number | null;
+}
+
+export interface DirectPlacementRequestCreateDto {
+  /** The tenant’s branch that serves the request (GET /branches). Example: 1. */
+  officeId: number;
+  /** Site of this company (GET /customers/{customerId}, offices). */
+  siteId?: number | null;
+  /** Work location of this company, and of siteId where that is given (GET /customers/offices/{officeId}, locations). A deleted one stays on requests that have it and cannot be chosen anew. */
+  locationId?: number | null;
+  /** Contact of this company, at any of its sites (GET /customers/offices/{officeId}). */
+  contactId?: number | null;
+  /** What is asked for, in one line. Example: "Staplerfahrer (m/w/d), Frühschicht". */
+  title: string;
+  /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
+  professionId?: number | null;
+  /** How many people are needed, 1 to 1000. Example: 3. */
+  headcount: number;
+  /** First day of work. Example: "2026-05-01". */
+  startDate: string;
+  /** Last day of work; not before startDate. Example: "2026-10-31". */
+  endDate?: string | null;
+  /** What there is to do. */
+  description?: string | null;
+  /** What people must bring with them. */
+  requirements?: string | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Id in the source system; unique among the tenant’s customer requests. Example: "erp-20044". */
+  importExternalId?: string | null;
+  /** Lowest salary of a year, in euros; kept with two decimals. Example: 42000. */
+  salaryFrom?: number | null;
+  /** Highest salary of a year, not below salaryFrom, in euros; kept with two decimals. Example: 48000. */
+  salaryTo?: number | null;
+  /** Fee in per cent of the first year’s salary, 0 to 100; kept with two decimals. Example: 24.5. */
+  feePercent?: number | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+export interface DirectPlacementRequestDto {
+  /** Id of the customer request. Example: 4711. */
+  id: number;
+  /** Second, global id of the request. */
+  rowGuid: string;
+  /** Kind of the request, as in its path. */
+  kind: "temporarystaffing" | "directplacement" | "servicecontract";
+  /** Company. Example: 4711. */
+  customerId: number;
+  /** Name of the company. */
+  customerName: string;
+  /** The tenant’s branch that serves the request. Example: 4711. */
+  officeId: number;
+  /** Site of the company. Example: 4711. */
+  siteId: number | null;
+  /** Work location; one that was deleted since stays here and answers 404 by itself. Example: 4711. */
+  locationId: number | null;
+  /** Contact of the company. Example: 4711. */
+  contactId: number | null;
+  /** What is asked for. */
+  title: string;
+  /** Key of the occupation catalog. Example: 4711. */
+  professionId: number | null;
+  /** How many people are needed. */
+  headcount: number;
+  /** First day of work. Example: "2026-03-02". */
+  startDate: string;
+  /** Last day of work. Example: "2026-03-02". */
+  endDate: string | null;
+  /** What there is to do. */
+  description: string | null;
+  /** What people must bring with them. */
+  requirements: string | null;
+  /** Responsible user. Example: 4711. */
+  responsibility: number | null;
+  /** 1 open, 2 in progress, 3 filled, 4 cancelled, 5 closed. Example: 4711. */
+  statusId: number;
+  /** Name of the status in the language of Accept-Language. */
+  status: string | null;
+  /** Id in the source system. */
+  importExternalId: string | null;
+  /** When the record was imported. Example: "2026-03-02T08:15:30.000Z". */
+  importedAtUtc: string | null;
+  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc: string;
+  /** Time of the last change, that of the status included. Example: "2026-03-02T08:15:30.000Z". */
+  modifiedAtUtc: string;
+  /** Lowest salary of a year, in euros. */
+  salaryFrom: number | null;
+  /** Highest salary of a year, in euros. */
+  salaryTo: number | null;
+  /** Fee in per cent of the first year’s salary. */
+  feePercent: number | null;
 }
 
 /** Category of the document. */
@@ -964,6 +1481,141 @@ export interface InventoryRecordDto {
 export interface InventoryResponse {
   /** Every record there is, in no order to rely on. */
   records: InventoryRecordDto[];
+}
+
+export interface JobAdChangesDetailsDto {
+  /** Global id of the job ad. */
+  id: string;
+  /** Integer id of the job ad. Example: 4711. */
+  jobAdId: number;
+  /** Branch of the record after the change. */
+  officeId: number | null;
+  /** Status after the last change of the period; of a deleted job ad the one it had. */
+  ProcessStatus: "Editing" | "Active" | "Completed";
+  /** Time of the record’s last change in the period. */
+  changedAtUtc: string;
+}
+
+export interface JobAdDto {
+  /** Global id of the job ad. */
+  id: string;
+  /** Integer id of the job ad: the jobAdId of applications. Example: 4711. */
+  jobAdId: number;
+  /** Title. */
+  title: string;
+  /** Editing: a draft. Active: published. Completed: taken off the job portal. */
+  status: "Editing" | "Active" | "Completed";
+  /** Branch. Example: 4711. */
+  officeId: number;
+  /** Name of the branch. */
+  office: string;
+  /** Responsible user. Example: 4711. */
+  responsibility: number | null;
+  /** Customer request that the job ad is to fill. Example: 4711. */
+  customerRequestId: number | null;
+  /** Profession (GET /masterdata/professions). Example: 4711. */
+  professionId: number | null;
+  /** Kind of employment. Example: "Vollzeit". */
+  employmentType: string | null;
+  /** Hours a week. */
+  weeklyHours: number | null;
+  /** Salary; every part is null where nothing is said. */
+  salary: JobAdSalary;
+  /** First day of the employment; null: at once or by agreement. Example: "2026-03-02". */
+  startDate: string | null;
+  /** Address. */
+  location: AddressReadDto;
+  /** Introduction. HTML of p, ul, ol, li, strong, em, b, i, br, h2 to h4 and a; safe to be shown as it is. */
+  introduction: string | null;
+  /** What is to be done. HTML of p, ul, ol, li, strong, em, b, i, br, h2 to h4 and a; safe to be shown as it is. */
+  tasks: string | null;
+  /** What the applicant brings. HTML of p, ul, ol, li, strong, em, b, i, br, h2 to h4 and a; safe to be shown as it is. */
+  profile: string | null;
+  /** What the employer offers. HTML of p, ul, ol, li, strong, em, b, i, br, h2 to h4 and a; safe to be shown as it is. */
+  benefits: string | null;
+  /** Whom to ask. HTML of p, ul, ol, li, strong, em, b, i, br, h2 to h4 and a; safe to be shown as it is. */
+  contactText: string | null;
+  /** Address of the job ad on the job portal; null unless it is Active. */
+  portalUrl: string | null;
+  /** Address of the application form; null unless the job ad is Active. */
+  applyUrl: string | null;
+  /** When it was last published; null before the first time. Example: "2026-03-02T08:15:30.000Z". */
+  publishedAtUtc: string | null;
+  /** When it was completed; null unless it is Completed. Example: "2026-03-02T08:15:30.000Z". */
+  completedAtUtc: string | null;
+  /** Creation time. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc: string;
+  /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
+  modifiedAtUtc: string;
+}
+
+export interface JobAdListItemDto {
+  /** Global id of the job ad. */
+  id: string;
+  /** Integer id of the job ad: the jobAdId of applications. Example: 4711. */
+  jobAdId: number;
+  /** Title. */
+  title: string;
+  /** Editing: a draft. Active: published. Completed: taken off the job portal. */
+  status: "Editing" | "Active" | "Completed" | null;
+  /** Creation time. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc: string;
+  /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
+  modifiedAtUtc: string;
+}
+
+export interface JobAdPerformanceDto {
+  /** Integer id of the job ad. Example: 4711. */
+  jobAdId: number;
+  /** Global id of the job ad. */
+  id: string;
+  /** Title. */
+  title: string;
+  /** Branch that the job ad belongs to now. Example: 4711. */
+  officeId: number;
+  /** How often job ads were looked at on the job portal. */
+  views: number;
+  /** How often the application form was opened from there. */
+  applyClicks: number;
+  /** Applications received, by the time the candidate applied. */
+  applications: number;
+  /** Applications whose candidate was set to hire (2003). */
+  hires: number;
+  /** Applications whose candidate was set to rejected (2004). */
+  rejections: number;
+  /** applications divided by views, four decimals; null without views. Above 1 where applications came by ways that are not counted as views, such as imports. Example: 0.0417. */
+  conversionRate: number | null;
+  /** Days (UTC) of the period, up to today, on which a job ad was published; a day counts whole. Of several job ads the sum. */
+  publishedDays: number;
+}
+
+export interface JobAdPerformanceResponse {
+  /** Whether the call failed; always false with status 200. Example: false. */
+  isFaulty: boolean;
+  /** One entry: the job ad. */
+  data: JobAdPerformanceDto[];
+  /** Text of an error. */
+  message: string | null;
+  /** Faults of the request. */
+  validationErrors: ValidationError[];
+  /** Notices of the operator. */
+  serviceAlerts: ServiceAlertDto[];
+  /** The HTTP status. Example: 200. */
+  statusCode: number;
+  /** Names an error in the log of the service. */
+  messageGuid: string | null;
+}
+
+/** Salary; every part is null where nothing is said. */
+export interface JobAdSalary {
+  /** Lowest salary. */
+  from: number | null;
+  /** Highest salary. */
+  to: number | null;
+  /** ISO 4217 code. Example: "EUR". */
+  currency: string | null;
+  /** What the salary is for. */
+  period: "hour" | "month" | "year" | null;
 }
 
 export interface KeywordCreateDto {
@@ -1285,6 +1937,44 @@ export interface MasterDataSourcesofsupplyResponse {
   sourcesofsupply: MasterDataSourcesofsupply[];
 }
 
+export interface OfficePerformanceDto {
+  /** Branch; null: applications that are recorded for none. Example: 4711. */
+  officeId: number | null;
+  /** Name of the branch. */
+  office: string | null;
+  /** How often job ads were looked at on the job portal. */
+  views: number;
+  /** How often the application form was opened from there. */
+  applyClicks: number;
+  /** Applications received, by the time the candidate applied. */
+  applications: number;
+  /** Applications whose candidate was set to hire (2003). */
+  hires: number;
+  /** Applications whose candidate was set to rejected (2004). */
+  rejections: number;
+  /** applications divided by views, four decimals; null without views. Above 1 where applications came by ways that are not counted as views, such as imports. Example: 0.0417. */
+  conversionRate: number | null;
+  /** Days (UTC) of the period, up to today, on which a job ad was published; a day counts whole. Of several job ads the sum. */
+  publishedDays: number;
+}
+
+export interface OfficesPerformanceResponse {
+  /** Whether the call failed; always false with status 200. Example: false. */
+  isFaulty: boolean;
+  /** One entry for each branch with a figure in the period, by officeId; applications without a branch last. */
+  data: OfficePerformanceDto[];
+  /** Text of an error. */
+  message: string | null;
+  /** Faults of the request. */
+  validationErrors: ValidationError[];
+  /** Notices of the operator. */
+  serviceAlerts: ServiceAlertDto[];
+  /** The HTTP status. Example: 200. */
+  statusCode: number;
+  /** Names an error in the log of the service. */
+  messageGuid: string | null;
+}
+
 export interface ProfessionCreateDto {
   /** Key (DKZID) of the occupation catalog (GET /masterdata/professions). Example: 27449. */
   professionId: number;
@@ -1398,6 +2088,51 @@ export interface ReadUserByIdResponse {
   assignedOffices: ReadUserByIdAssignedOfficeDto[];
 }
 
+export interface RecruiterPerformanceDto {
+  /** User; null: job ads and applications that nobody is responsible for. Example: 4711. */
+  recruiterId: number | null;
+  /** First and last name. */
+  recruiter: string | null;
+  /** How often job ads were looked at on the job portal. */
+  views: number;
+  /** How often the application form was opened from there. */
+  applyClicks: number;
+  /** Applications received, by the time the candidate applied. */
+  applications: number;
+  /** Applications whose candidate was set to hire (2003). */
+  hires: number;
+  /** Applications whose candidate was set to rejected (2004). */
+  rejections: number;
+  /** applications divided by views, four decimals; null without views. Above 1 where applications came by ways that are not counted as views, such as imports. Example: 0.0417. */
+  conversionRate: number | null;
+  /** Days (UTC) of the period, up to today, on which a job ad was published; a day counts whole. Of several job ads the sum. */
+  publishedDays: number;
+}
+
+export interface RecruitersPerformanceResponse {
+  /** Whether the call failed; always false with status 200. Example: false. */
+  isFaulty: boolean;
+  /** One entry for each recruiter with a figure in the period, by recruiterId; what nobody is responsible for last. */
+  data: RecruiterPerformanceDto[];
+  /** Text of an error. */
+  message: string | null;
+  /** Faults of the request. */
+  validationErrors: ValidationError[];
+  /** Notices of the operator. */
+  serviceAlerts: ServiceAlertDto[];
+  /** The HTTP status. Example: 200. */
+  statusCode: number;
+  /** Names an error in the log of the service. */
+  messageGuid: string | null;
+}
+
+export interface RequestStatusUpdateDto {
+  /** 1 open, 2 in progress, 3 filled, 4 cancelled, 5 closed (GET /masterdata/requeststatus). Example: 3. */
+  statusId: number;
+  /** Why the status was set. */
+  comment?: string | null;
+}
+
 export interface ResumeEducationDto {
   /** Id of the entry. Example: 4711. */
   id: number;
@@ -1481,6 +2216,200 @@ export interface ServiceAlertDto {
   message: string | null;
 }
 
+export interface ServiceContractRequestChangeDto {
+  /** The tenant’s branch that serves the request (GET /branches). Example: 1. */
+  officeId?: number;
+  /** Site of this company (GET /customers/{customerId}, offices). */
+  siteId?: number | null;
+  /** Work location of this company, and of siteId where that is given (GET /customers/offices/{officeId}, locations). A deleted one stays on requests that have it and cannot be chosen anew. */
+  locationId?: number | null;
+  /** Contact of this company, at any of its sites (GET /customers/offices/{officeId}). */
+  contactId?: number | null;
+  /** What is asked for, in one line. Example: "Staplerfahrer (m/w/d), Frühschicht". */
+  title?: string;
+  /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
+  professionId?: number | null;
+  /** How many people are needed, 1 to 1000. Example: 3. */
+  headcount?: number;
+  /** First day of work. Example: "2026-05-01". */
+  startDate?: string;
+  /** Last day of work; not before startDate. Example: "2026-10-31". */
+  endDate?: string | null;
+  /** What there is to do. */
+  description?: string | null;
+  /** What people must bring with them. */
+  requirements?: string | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Id in the source system; unique among the tenant’s customer requests. Example: "erp-20044". */
+  importExternalId?: string | null;
+  /** What is to be achieved. Example: "Inventur im Lager Nord, rund 12.000 Stellplätze". */
+  scope?: string;
+  /** Price of the whole work, in euros; kept with two decimals. Example: 18500. */
+  fixedPrice?: number | null;
+  /** Day the work is to be accepted. Example: "2026-06-30". */
+  acceptanceDate?: string | null;
+}
+
+export interface ServiceContractRequestCreateDto {
+  /** The tenant’s branch that serves the request (GET /branches). Example: 1. */
+  officeId: number;
+  /** Site of this company (GET /customers/{customerId}, offices). */
+  siteId?: number | null;
+  /** Work location of this company, and of siteId where that is given (GET /customers/offices/{officeId}, locations). A deleted one stays on requests that have it and cannot be chosen anew. */
+  locationId?: number | null;
+  /** Contact of this company, at any of its sites (GET /customers/offices/{officeId}). */
+  contactId?: number | null;
+  /** What is asked for, in one line. Example: "Staplerfahrer (m/w/d), Frühschicht". */
+  title: string;
+  /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
+  professionId?: number | null;
+  /** How many people are needed, 1 to 1000. Example: 3. */
+  headcount: number;
+  /** First day of work. Example: "2026-05-01". */
+  startDate: string;
+  /** Last day of work; not before startDate. Example: "2026-10-31". */
+  endDate?: string | null;
+  /** What there is to do. */
+  description?: string | null;
+  /** What people must bring with them. */
+  requirements?: string | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Id in the source system; unique among the tenant’s customer requests. Example: "erp-20044". */
+  importExternalId?: string | null;
+  /** What is to be achieved. Example: "Inventur im Lager Nord, rund 12.000 Stellplätze". */
+  scope: string;
+  /** Price of the whole work, in euros; kept with two decimals. Example: 18500. */
+  fixedPrice?: number | null;
+  /** Day the work is to be accepted. Example: "2026-06-30". */
+  acceptanceDate?: string | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+export interface ServiceContractRequestDto {
+  /** Id of the customer request. Example: 4711. */
+  id: number;
+  /** Second, global id of the request. */
+  rowGuid: string;
+  /** Kind of the request, as in its path. */
+  kind: "temporarystaffing" | "directplacement" | "servicecontract";
+  /** Company. Example: 4711. */
+  customerId: number;
+  /** Name of the company. */
+  customerName: string;
+  /** The tenant’s branch that serves the request. Example: 4711. */
+  officeId: number;
+  /** Site of the company. Example: 4711. */
+  siteId: number | null;
+  /** Work location; one that was deleted since stays here and answers 404 by itself. Example: 4711. */
+  locationId: number | null;
+  /** Contact of the company. Example: 4711. */
+  contactId: number | null;
+  /** What is asked for. */
+  title: string;
+  /** Key of the occupation catalog. Example: 4711. */
+  professionId: number | null;
+  /** How many people are needed. */
+  headcount: number;
+  /** First day of work. Example: "2026-03-02". */
+  startDate: string;
+  /** Last day of work. Example: "2026-03-02". */
+  endDate: string | null;
+  /** What there is to do. */
+  description: string | null;
+  /** What people must bring with them. */
+  requirements: string | null;
+  /** Responsible user. Example: 4711. */
+  responsibility: number | null;
+  /** 1 open, 2 in progress, 3 filled, 4 cancelled, 5 closed. Example: 4711. */
+  statusId: number;
+  /** Name of the status in the language of Accept-Language. */
+  status: string | null;
+  /** Id in the source system. */
+  importExternalId: string | null;
+  /** When the record was imported. Example: "2026-03-02T08:15:30.000Z". */
+  importedAtUtc: string | null;
+  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc: string;
+  /** Time of the last change, that of the status included. Example: "2026-03-02T08:15:30.000Z". */
+  modifiedAtUtc: string;
+  /** What is to be achieved. */
+  scope: string;
+  /** Price of the whole work, in euros. */
+  fixedPrice: number | null;
+  /** Day the work is to be accepted. Example: "2026-03-02". */
+  acceptanceDate: string | null;
+}
+
+export interface SiteChangeDto {
+  /** Designation. Example: "Lager Hamburg-Altenwerder". */
+  description?: string;
+  /** Ways to reach it. */
+  contact?: CompanyContactData | null;
+  /** Address. */
+  location?: AddressCreateDto | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  importExternalId?: string | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+export interface SiteCreateDto {
+  /** Designation. Example: "Lager Hamburg-Altenwerder". */
+  description: string;
+  /** Ways to reach it. */
+  contact?: CompanyContactData | null;
+  /** Address. */
+  location?: AddressCreateDto | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  importExternalId?: string | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+export interface SiteDto {
+  /** Id of the site. Example: 4711. */
+  id: number;
+  /** Second, global id of the site. */
+  rowGuid: string;
+  /** Company. Example: 4711. */
+  customerId: number;
+  /** Name of the company. */
+  customerName: string | null;
+  /** Designation. */
+  description: string;
+  /** Ways to reach it. */
+  contact: CompanyContactDataRead;
+  /** Address. */
+  location: AddressReadDto;
+  /** Responsible user. Example: 4711. */
+  responsibility: number | null;
+  /** 3 (customer) while the site is in use, 4 (inactive) otherwise. Example: 4711. */
+  statusId: number;
+  /** Name in the language of Accept-Language. */
+  status: string | null;
+  /** Whether it is in use. */
+  isActive: boolean;
+  /** Work locations of the site, by id; deleted ones are not among them. */
+  locations: WorkLocationDto[];
+  /** Contacts at the site, those out of use too, by id. */
+  contacts: CompanyContactDto[];
+  /** Id in the source system. */
+  importExternalId: string | null;
+  /** When the id in the source system was first given. Example: "2026-03-02T08:15:30.000Z". */
+  importedAtUtc: string | null;
+  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc: string;
+  /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
+  modifiedAtUtc: string;
+}
+
 export interface SmsImportDto {
   /** Telephone number; kept as given. Without a country code it is a German one. Example: "0151 23456789". */
   phoneNumber: string;
@@ -1495,6 +2424,149 @@ export interface StatusUpdateDto {
   statusId: number;
   /** Why the status was set. */
   comment?: string | null;
+}
+
+export interface TemporaryStaffingRequestChangeDto {
+  /** The tenant’s branch that serves the request (GET /branches). Example: 1. */
+  officeId?: number;
+  /** Site of this company (GET /customers/{customerId}, offices). */
+  siteId?: number | null;
+  /** Work location of this company, and of siteId where that is given (GET /customers/offices/{officeId}, locations). A deleted one stays on requests that have it and cannot be chosen anew. */
+  locationId?: number | null;
+  /** Contact of this company, at any of its sites (GET /customers/offices/{officeId}). */
+  contactId?: number | null;
+  /** What is asked for, in one line. Example: "Staplerfahrer (m/w/d), Frühschicht". */
+  title?: string;
+  /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
+  professionId?: number | null;
+  /** How many people are needed, 1 to 1000. Example: 3. */
+  headcount?: number;
+  /** First day of work. Example: "2026-05-01". */
+  startDate?: string;
+  /** Last day of work; not before startDate. Example: "2026-10-31". */
+  endDate?: string | null;
+  /** What there is to do. */
+  description?: string | null;
+  /** What people must bring with them. */
+  requirements?: string | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Id in the source system; unique among the tenant’s customer requests. Example: "erp-20044". */
+  importExternalId?: string | null;
+  /** Hours a week and person, 0 to 60; kept with two decimals. Example: 37.5. */
+  weeklyHours?: number | null;
+  /** Shift model in words. Example: "Früh- und Spätschicht im Wechsel". */
+  shiftModel?: string | null;
+  /** Pay group of the collective agreement. Example: "EG 2b". */
+  payGroup?: string | null;
+  /** Wage for an hour, in euros; kept with two decimals. Example: 15.6. */
+  hourlyWage?: number | null;
+  /** What the company pays for an hour, in euros; kept with two decimals. Example: 29.9. */
+  billingRate?: number | null;
+}
+
+export interface TemporaryStaffingRequestCreateDto {
+  /** The tenant’s branch that serves the request (GET /branches). Example: 1. */
+  officeId: number;
+  /** Site of this company (GET /customers/{customerId}, offices). */
+  siteId?: number | null;
+  /** Work location of this company, and of siteId where that is given (GET /customers/offices/{officeId}, locations). A deleted one stays on requests that have it and cannot be chosen anew. */
+  locationId?: number | null;
+  /** Contact of this company, at any of its sites (GET /customers/offices/{officeId}). */
+  contactId?: number | null;
+  /** What is asked for, in one line. Example: "Staplerfahrer (m/w/d), Frühschicht". */
+  title: string;
+  /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
+  professionId?: number | null;
+  /** How many people are needed, 1 to 1000. Example: 3. */
+  headcount: number;
+  /** First day of work. Example: "2026-05-01". */
+  startDate: string;
+  /** Last day of work; not before startDate. Example: "2026-10-31". */
+  endDate?: string | null;
+  /** What there is to do. */
+  description?: string | null;
+  /** What people must bring with them. */
+  requirements?: string | null;
+  /** Responsible user (GET /users/responsibilities). */
+  responsibility?: number | null;
+  /** Id in the source system; unique among the tenant’s customer requests. Example: "erp-20044". */
+  importExternalId?: string | null;
+  /** Hours a week and person, 0 to 60; kept with two decimals. Example: 37.5. */
+  weeklyHours?: number | null;
+  /** Shift model in words. Example: "Früh- und Spätschicht im Wechsel". */
+  shiftModel?: string | null;
+  /** Pay group of the collective agreement. Example: "EG 2b". */
+  payGroup?: string | null;
+  /** Wage for an hour, in euros; kept with two decimals. Example: 15.6. */
+  hourlyWage?: number | null;
+  /** What the company pays for an hour, in euros; kept with two decimals. Example: 29.9. */
+  billingRate?: number | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+export interface TemporaryStaffingRequestDto {
+  /** Id of the customer request. Example: 4711. */
+  id: number;
+  /** Second, global id of the request. */
+  rowGuid: string;
+  /** Kind of the request, as in its path. */
+  kind: "temporarystaffing" | "directplacement" | "servicecontract";
+  /** Company. Example: 4711. */
+  customerId: number;
+  /** Name of the company. */
+  customerName: string;
+  /** The tenant’s branch that serves the request. Example: 4711. */
+  officeId: number;
+  /** Site of the company. Example: 4711. */
+  siteId: number | null;
+  /** Work location; one that was deleted since stays here and answers 404 by itself. Example: 4711. */
+  locationId: number | null;
+  /** Contact of the company. Example: 4711. */
+  contactId: number | null;
+  /** What is asked for. */
+  title: string;
+  /** Key of the occupation catalog. Example: 4711. */
+  professionId: number | null;
+  /** How many people are needed. */
+  headcount: number;
+  /** First day of work. Example: "2026-03-02". */
+  startDate: string;
+  /** Last day of work. Example: "2026-03-02". */
+  endDate: string | null;
+  /** What there is to do. */
+  description: string | null;
+  /** What people must bring with them. */
+  requirements: string | null;
+  /** Responsible user. Example: 4711. */
+  responsibility: number | null;
+  /** 1 open, 2 in progress, 3 filled, 4 cancelled, 5 closed. Example: 4711. */
+  statusId: number;
+  /** Name of the status in the language of Accept-Language. */
+  status: string | null;
+  /** Id in the source system. */
+  importExternalId: string | null;
+  /** When the record was imported. Example: "2026-03-02T08:15:30.000Z". */
+  importedAtUtc: string | null;
+  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc: string;
+  /** Time of the last change, that of the status included. Example: "2026-03-02T08:15:30.000Z". */
+  modifiedAtUtc: string;
+  /** Hours a week and person. */
+  weeklyHours: number | null;
+  /** Shift model in words. */
+  shiftModel: string | null;
+  /** Pay group of the collective agreement. */
+  payGroup: string | null;
+  /** Wage for an hour, in euros. */
+  hourlyWage: number | null;
+  /** What the company pays for an hour, in euros. */
+  billingRate: number | null;
+  /** startDate plus 18 calendar months, the longest that German law lets one person work for one company without a break; a collective agreement may say otherwise. In a month without that day its last day, and never beyond 9999-12-31. Example: "2027-11-01". */
+  maximumAssignmentUntil: string;
+  /** startDate plus 9 calendar months, from when German law asks for equal pay; a collective agreement may say otherwise. In a month without that day its last day, and never beyond 9999-12-31. Example: "2027-02-01". */
+  equalPayFrom: string;
 }
 
 export interface TokenUsageClientDto {
@@ -1698,6 +2770,83 @@ export interface WorkContractDto {
   didNotShowUpForWork?: boolean | null;
 }
 
+/** Address; a work location has no address lines. */
+export interface WorkLocationAddressDto {
+  /** Street; may carry the house number when streetNumber is not sent. Example: "Hauptstraße". */
+  street?: string | null;
+  /** House number. Example: "12a". */
+  streetNumber?: string | null;
+  /** Postal code: five digits in Germany, four in Austria and Switzerland. Example: "10115". */
+  zipCode?: string | null;
+  /** City. Example: "Berlin". */
+  city?: string | null;
+  /** Country (GET /masterdata/countries). Example: 276. */
+  countryId?: number | null;
+  /** Federal state (GET /masterdata/federalstates). Example: 27602. */
+  federalStateId?: number | null;
+}
+
+export interface WorkLocationChangeDto {
+  /** Designation. Example: "Halle 3". */
+  description?: string | null;
+  /** Directions for arrival. Example: "Pforte West, dann rechts". */
+  directions?: string | null;
+  /** Contact person: a contact of the same company, at any site. */
+  contactId?: number | null;
+  /** Address; a work location has no address lines. */
+  location?: WorkLocationAddressDto | null;
+  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  importExternalId?: string | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+export interface WorkLocationCreateDto {
+  /** Designation. Example: "Halle 3". */
+  description?: string | null;
+  /** Directions for arrival. Example: "Pforte West, dann rechts". */
+  directions?: string | null;
+  /** Contact person: a contact of the same company, at any site. */
+  contactId?: number | null;
+  /** Address; a work location has no address lines. */
+  location?: WorkLocationAddressDto | null;
+  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  importExternalId?: string | null;
+  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc?: string | null;
+}
+
+export interface WorkLocationDto {
+  /** Company. Example: 4711. */
+  customerId: number;
+  /** Name of the company. */
+  customerName: string | null;
+  /** Site. Example: 4711. */
+  officeId: number;
+  /** Designation of the site. */
+  officeDescription: string | null;
+  /** Id of the work location. Example: 4711. */
+  id: number;
+  /** Second, global id of the work location. */
+  rowGuid: string;
+  /** Designation. */
+  description: string | null;
+  /** Contact person. Example: 4711. */
+  contactId: number | null;
+  /** Address. */
+  address: AddressReadDto;
+  /** Directions for arrival. */
+  directions: string | null;
+  /** Id in the source system. */
+  importExternalId: string | null;
+  /** When the id in the source system was first given. Example: "2026-03-02T08:15:30.000Z". */
+  importedAtUtc: string | null;
+  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  createdAtUtc: string;
+  /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
+  modifiedAtUtc: string;
+}
+
 export interface CandidateChanges {
   /** Those of the candidates that were created in the period. */
   new: CandidateChangesDetailsDto[];
@@ -1707,6 +2856,15 @@ export interface CandidateChanges {
   deleted: CandidateChangesDetailsDto[];
 }
 
+export interface CompanyChanges {
+  /** Those of the companies that were created in the period. */
+  new: CompanyChangesDetailsDto[];
+  /** Those of the companies that were changed in the period and existed before. */
+  modified: CompanyChangesDetailsDto[];
+  /** Those of the companies that were deleted in the period. */
+  deleted: CompanyChangesDetailsDto[];
+}
+
 export interface DocumentChanges {
   /** Those of the documents that were created in the period. */
   new: DocumentChangesDetailsDto[];
@@ -1714,4 +2872,13 @@ export interface DocumentChanges {
   modified: DocumentChangesDetailsDto[];
   /** Those of the documents that were deleted in the period. */
   deleted: DocumentChangesDetailsDto[];
+}
+
+export interface JobAdChanges {
+  /** Those of the job ads that were created in the period. */
+  new: JobAdChangesDetailsDto[];
+  /** Those of the job ads that were changed in the period and existed before. */
+  modified: JobAdChangesDetailsDto[];
+  /** Those of the job ads that were deleted in the period. */
+  deleted: JobAdChangesDetailsDto[];
 }

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { apiDocument } from '../api-document.ts';
+import { apiDocument, platformDocument } from '../api-document.ts';
 import { startEmbeddedPostgres } from '../core/db/embedded.ts';
 import { migrate } from '../core/db/migrate.ts';
 import { makeTemporaryDirectory } from '../core/files/temporary-directory.ts';
 import type { AnyEndpoint } from '../core/http/index.ts';
+import type { OpenApiDocument } from '../core/http/openapi.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
@@ -18,6 +19,7 @@ const PUBLIC_URL = 'http://localhost:8080';
 /** Every generated file, by its path in the repository. */
 export const GENERATED_FILES = [
   'openapi/v3.json',
+  'openapi/platform.json',
   'openapi/operations.txt',
   DATABASE_TYPES,
   ...['schemas', 'operations', 'table'].map((name) => `${SDK_DIRECTORY}/${name}.ts`),
@@ -25,9 +27,10 @@ export const GENERATED_FILES = [
 
 /** Writes all generated files below this directory. Starts a PostgreSQL for the time it takes. */
 export async function generateInto(directory: string): Promise<void> {
-  const document = `${JSON.stringify(apiDocument(PUBLIC_URL), null, 2)}\n`;
-  await writeInto(directory, 'openapi/v3.json', document);
-  await writeInto(directory, 'openapi/operations.txt', `${ENDPOINTS.map(operationLine).join('\n')}\n`);
+  await writeInto(directory, 'openapi/v3.json', toJson(apiDocument(PUBLIC_URL)));
+  await writeInto(directory, 'openapi/platform.json', toJson(platformDocument(PUBLIC_URL)));
+  const operations = ENDPOINTS.filter(({ audience }) => audience === 'integration');
+  await writeInto(directory, 'openapi/operations.txt', `${operations.map(operationLine).join('\n')}\n`);
   await generateSdk(directory);
   await generateDatabaseTypes(join(directory, DATABASE_TYPES));
 }
@@ -51,6 +54,10 @@ export async function findOutdated(): Promise<string[]> {
 async function writeInto(directory: string, path: string, text: string): Promise<void> {
   await mkdir(dirname(join(directory, path)), { recursive: true });
   await writeFile(join(directory, path), text);
+}
+
+function toJson(document: OpenApiDocument): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
 }
 
 /** METHOD path operationId permission event since, a dash where there is none. */

@@ -3,10 +3,11 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
-import { apiDocument } from '../api-document.ts';
+import { apiDocument, platformDocument } from '../api-document.ts';
 import { FORMATS } from '../core/http/formats.ts';
 import { type AnyEndpoint, defineEndpoint } from '../core/http/index.ts';
-import { buildOpenApiDocument, type Operation } from '../core/http/openapi.ts';
+import { buildOpenApiDocument, type OpenApiDocument, type Operation } from '../core/http/openapi.ts';
+import { sessionSecurity } from '../core/http/openapi-security.ts';
 import { line, record, Type } from '../core/http/schema.ts';
 import { readStreamedJson } from '../core/http/streamed-json.ts';
 import { compileBody } from '../core/http/validation.ts';
@@ -15,6 +16,7 @@ import { ENDPOINTS } from '../endpoints.ts';
 
 const service = await startTestService({ PUBLIC_URL: 'https://jobs.example.org' });
 const document = apiDocument('https://jobs.example.org');
+const ofPlatform = platformDocument('https://jobs.example.org');
 
 test('the JSON document is readable without a token and cacheable', async () => {
   const response = await fetch(`${service.baseUrl}/v3/openapi.json`);
@@ -23,6 +25,12 @@ test('the JSON document is readable without a token and cacheable', async () => 
   assert.deepEqual(await response.json(), JSON.parse(JSON.stringify(document)));
   const again = await fetch(response.url, { headers: { 'if-none-match': response.headers.get('etag')! } });
   assert.equal(again.status, 304);
+});
+
+test('the document of the platform is readable without a session', async () => {
+  const response = await fetch(`${service.baseUrl}/platform/openapi.json`);
+  assert.equal(response.status, 200);
+  assert.deepEqual(await response.json(), JSON.parse(JSON.stringify(ofPlatform)));
 });
 
 test('the YAML document says the same', async () => {
@@ -53,11 +61,23 @@ test('the page at the origin shows the installation’s own address', async () =
   assert.doesNotMatch(html, /\{publicUrl\}/);
 });
 
-const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+const operationsIn = ({ paths }: OpenApiDocument) =>
+  Object.values(paths).flatMap((methods) => Object.values(methods));
+const operations = [...operationsIn(document), ...operationsIn(ofPlatform)];
 
-test('every operation of the table is in the document', () => {
-  const ids = ENDPOINTS.filter(({ audience }) => audience === 'integration').map(({ id }) => id);
-  assert.deepEqual(operations.map(({ operationId }) => operationId).sort(), ids.sort());
+test('every operation of the table is in the document of its audience', () => {
+  for (const [audience, described] of [
+    ['integration', document],
+    ['platform', ofPlatform],
+  ] as const) {
+    const ids = ENDPOINTS.filter((endpoint) => endpoint.audience === audience).map(({ id }) => id);
+    assert.deepEqual(
+      operationsIn(described)
+        .map(({ operationId }) => operationId)
+        .sort(),
+      ids.sort(),
+    );
+  }
 });
 
 /** Every object schema of the document with the place it stands at. */
@@ -72,12 +92,14 @@ function* objects(value: unknown, place: string): Generator<[string, Record<stri
 
 test('every property is described', () => {
   const silent: string[] = [];
-  for (const [place, properties] of objects(document, '#')) {
+  for (const [place, properties, { components }] of [document, ofPlatform].flatMap((described) =>
+    [...objects(described, '#')].map(([at, found]) => [at, found, described] as const),
+  )) {
     for (const [name, schema] of Object.entries(properties as Record<string, Record<string, unknown>>)) {
       const component = String(schema.$ref ?? '')
         .split('/')
         .at(-1)!;
-      const referred = document.components.schemas?.[component] as { description?: string } | undefined;
+      const referred = components.schemas?.[component] as { description?: string } | undefined;
       if (!schema.description && !referred?.description) silent.push(`${place}/${name}`);
     }
   }
@@ -141,9 +163,7 @@ function build(...endpoints: Parameters<typeof buildOpenApiDocument>[0]['endpoin
     info: { title: 'T', version: '1', description: 'D', license: { name: 'MIT', identifier: 'MIT' } },
     serverUrl: 'http://localhost/v3',
     serverDescription: 'D',
-    tokenUrl: 'http://localhost/oauth/token',
-    tokenAudience: 'http://localhost/api/v3',
-    permissions: {},
+    security: sessionSecurity('session'),
     areas: { Users: 'Users.' },
     endpoints,
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';
-import { PERMISSIONS } from '../areas/access/index.ts';
-import type { AnyEndpoint } from '../core/http/index.ts';
+import { PERMISSIONS, PLATFORM_PERMISSIONS, permissionsOf } from '../areas/access/index.ts';
+import { type AnyEndpoint, type Audience, operationsOf, PREFIXES } from '../core/http/index.ts';
 import { type Api, startTestService } from '../core/testing/harness.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 
@@ -10,9 +10,12 @@ const service = await startTestService();
 const { baseUrl, tenant } = service;
 
 // Refusals come before anything is read, so any value does.
-function anyPath({ path }: AnyEndpoint): string {
-  return `/v3${path.replaceAll(/\{\w+\}/g, '1')}`;
+function anyPath({ path }: AnyEndpoint, audience: Audience = 'integration'): string {
+  return PREFIXES[audience] + path.replaceAll(/\{\w+\}/g, '1');
 }
+
+const INTEGRATION = operationsOf('integration', ENDPOINTS);
+const PLATFORM = operationsOf('platform', ENDPOINTS);
 
 const withoutPermission = new Map<string, Promise<Api>>();
 function apiWithout(permission: string): Promise<Api> {
@@ -43,7 +46,7 @@ function statusWithoutUserAgent(method: string, path: string): Promise<number | 
   });
 }
 
-for (const endpoint of ENDPOINTS) {
+for (const endpoint of INTEGRATION) {
   const { id, method, permission } = endpoint;
   const url = baseUrl + anyPath(endpoint);
   const agent = { 'user-agent': 'Sweep/1.0' };
@@ -70,27 +73,96 @@ for (const endpoint of ENDPOINTS) {
   }
 }
 
-const paths = new Set(ENDPOINTS.map(({ path }) => path));
-for (const path of paths) {
-  test(`${path} refuses other methods with 405 and names those it takes`, async () => {
-    const example = ENDPOINTS.find((endpoint) => endpoint.path === path)!;
-    const response = await fetch(baseUrl + anyPath(example), {
-      method: 'PATCH',
-      headers: { 'user-agent': 'Sweep/1.0', authorization: `Bearer ${tenant.api.token}` },
+const FROM_OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
+const viewer = await service.platform('viewer');
+const recruiter = await service.platform('recruiter');
+const signedIn = [
+  { role: 'viewer', cookie: viewer.cookie, permissions: permissionsOf('viewer') },
+  { role: 'recruiter', cookie: recruiter.cookie, permissions: permissionsOf('recruiter') },
+];
+
+for (const endpoint of PLATFORM) {
+  const { id, method, permission, isOpen } = endpoint;
+  const url = baseUrl + anyPath(endpoint, 'platform');
+
+  if (!isOpen) {
+    test(`platform: ${id} without a session is refused with 401`, async () => {
+      for (const headers of [
+        FROM_OWN_PAGE,
+        { ...FROM_OWN_PAGE, authorization: `Bearer ${tenant.api.token}`, 'user-agent': 'Sweep/1.0' },
+        { ...FROM_OWN_PAGE, cookie: `${viewer.cookie}x` },
+      ]) {
+        const response = await fetch(url, { method, headers });
+        assert.equal(response.status, 401);
+        assert.match(response.headers.get('www-authenticate') ?? '', /^Cookie /);
+      }
     });
-    const expected = ENDPOINTS.filter((endpoint) => endpoint.path === path).map(
-      ({ method }) => method as string,
-    );
-    assert.equal(response.status, 405);
-    const allowed = (response.headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
-    assert.deepEqual(allowed.sort(), expected.sort());
-  });
+  }
+
+  if (method !== 'GET') {
+    test(`platform: ${id} from the page of another site is refused with 403`, async () => {
+      for (const headers of [
+        { 'sec-fetch-site': 'cross-site' },
+        { 'sec-fetch-site': 'same-site', origin: service.services.settings.publicUrl },
+        { origin: 'https://elsewhere.example' },
+        { origin: 'null' },
+        {},
+      ]) {
+        const response = await fetch(url, { method, headers: { ...headers, cookie: viewer.cookie } });
+        assert.equal(response.status, 403, JSON.stringify(headers));
+      }
+    });
+  }
+
+  for (const { role, cookie, permissions } of signedIn) {
+    if (permission === null || permissions.has(permission)) continue;
+    test(`platform: ${id} is refused a ${role} with 403 that names ${permission}`, async () => {
+      const response = await fetch(url, { method, headers: { ...FROM_OWN_PAGE, cookie } });
+      const body = (await response.json()) as { message: string };
+      assert.equal(response.status, 403);
+      assert.match(body.message, new RegExp(`\\b${permission}\\b`));
+    });
+  }
 }
 
-test('every permission that an operation needs exists', () => {
-  const needed = ENDPOINTS.map(({ permission }) => permission).filter((permission) => permission !== null);
+test('a viewer holds no permission that writes', () => {
   assert.deepEqual(
-    needed.filter((permission) => !PERMISSIONS.includes(permission)),
+    [...permissionsOf('viewer')].filter((name) => !name.endsWith(':read')),
     [],
+  );
+});
+
+for (const [audience, operations] of [
+  ['integration', INTEGRATION],
+  ['platform', PLATFORM],
+] as const) {
+  for (const path of new Set(operations.map((endpoint) => endpoint.path))) {
+    test(`${PREFIXES[audience]}${path} refuses other methods with 405 and names those it takes`, async () => {
+      const template = path.replaceAll(/\{\w+\}/g, '{}');
+      const ofPath = operations.filter((endpoint) => endpoint.path.replaceAll(/\{\w+\}/g, '{}') === template);
+      const response = await fetch(baseUrl + anyPath(ofPath[0]!, audience), {
+        method: 'PATCH',
+        headers: { 'user-agent': 'Sweep/1.0', authorization: `Bearer ${tenant.api.token}` },
+      });
+      const expected = ofPath.map(({ method }) => method as string);
+      assert.equal(response.status, 405);
+      const allowed = (response.headers.get('allow') ?? '').split(', ').filter((method) => method !== 'HEAD');
+      assert.deepEqual(allowed.sort(), expected.sort());
+    });
+  }
+}
+
+test('every permission that an operation needs exists for its callers', () => {
+  for (const { id, audience, permission } of ENDPOINTS) {
+    const existing = audience === 'integration' ? PERMISSIONS : PLATFORM_PERMISSIONS;
+    assert.ok(permission === null || existing.includes(permission), id);
+  }
+});
+
+test('only an operation of the platform is open, and it needs no permission', () => {
+  const open = ENDPOINTS.filter(({ isOpen }) => isOpen);
+  assert.deepEqual(
+    open.map(({ id, audience, permission }) => ({ id, audience, permission })),
+    [{ id: 'session_create', audience: 'platform', permission: null }],
   );
 });

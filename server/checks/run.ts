@@ -37,14 +37,18 @@ const CHECKS: Check[] = [
     find: async () => (await findOutdated()).map((path) => `${path} is out of date`).join('\n'),
   },
   {
-    name: 'OpenAPI document',
-    mend: 'npx redocly lint openapi/v3.json',
+    name: 'OpenAPI documents',
+    mend: 'npx redocly lint openapi/v3.json openapi/platform.json',
     async find() {
       // Warnings leave the exit status at 0; the report counts them.
-      const { status, output } = await run('redocly', ['lint', '--format=json', 'openapi/v3.json'], {
-        REDOCLY_TELEMETRY: 'off',
-        REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
-      });
+      const { status, output } = await run(
+        'redocly',
+        ['lint', '--format=json', 'openapi/v3.json', 'openapi/platform.json'],
+        {
+          REDOCLY_TELEMETRY: 'off',
+          REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+        },
+      );
       return status === 0 && /"warnings": 0\b/.test(output) ? '' : output.trim();
     },
   },

@@ -57,6 +57,13 @@ export async function makeRecords(service: TestService, tenant: TestTenant, mark
   const sourceOfSupply = await entry('sourcesofsupply');
   const industry = await entry('industries');
   const jobAd = await insert('job_ad', { title: `${mark} job`, office_id: branch, responsibility: user });
+  // Past the API, so the change log is written by hand.
+  await service.sql(
+    `SELECT record_change($1, 'jobad', id, row_guid, 'new', office_id, NULL, '{"processStatus": "Editing"}', NULL, NULL, NULL)
+       FROM job_ad WHERE tenant_id = $1 AND id = $2`,
+    [tenant.id, jobAd],
+    tenant.id,
+  );
 
   const email = `${mark}@candidates.example.org`;
   const created = await api.post('/candidates', {
@@ -133,6 +140,34 @@ export async function makeRecords(service: TestService, tenant: TestTenant, mark
     filename: `${mark}.txt`,
     file: `data:text/plain;base64,${Buffer.from(mark).toString('base64')}`,
   });
+  const made = async (path: string, body: unknown): Promise<number> => {
+    const answer = await api.post(path, body);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body.id;
+  };
+  const company = await made('/customers', { name: mark, industryId: industry, officeId: branch });
+  const site = await made(`/customers/${company}/offices`, { description: mark, responsibility: user });
+  const contact = await made(`/customers/${company}/offices/${site}/contacts`, { lastName: mark });
+  const location = await made(`/customers/${company}/offices/${site}/locations`, {
+    description: mark,
+    contactId: contact,
+  });
+  await made(`/customers/${company}/activities`, { text: mark });
+  const requested = (kind: string, body: Record<string, unknown>) =>
+    made(`/customers/${company}/requests/${kind}`, {
+      officeId: branch,
+      siteId: site,
+      locationId: location,
+      contactId: contact,
+      title: mark,
+      headcount: 2,
+      startDate: '2026-05-01',
+      responsibility: user,
+      ...body,
+    });
+  const temporaryStaffing = await requested('temporarystaffing', { payGroup: mark });
+  const directPlacement = await requested('directplacement', {});
+  const serviceContract = await requested('servicecontract', { scope: mark });
   // An address nobody calls here: the service that the sweep runs on makes no calls.
   const subscribed = await api.post('/webhooks/subscribe', { event: 1402, url: `http://8.8.8.8/${mark}` });
   assert.equal(subscribed.status, 200, subscribed.text);
@@ -150,6 +185,13 @@ export async function makeRecords(service: TestService, tenant: TestTenant, mark
     channel,
     sourceOfSupply,
     industry,
+    company,
+    site,
+    contact,
+    location,
+    temporaryStaffing,
+    directPlacement,
+    serviceContract,
     ...choice,
     email,
   };

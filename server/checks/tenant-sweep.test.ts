@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { AnyEndpoint } from '../core/http/index.ts';
 import { sampleOf } from '../core/http/openapi-schema.ts';
 import type { TSchema } from '../core/http/schema.ts';
-import { type Api, type ApiResponse, startTestService } from '../core/testing/harness.ts';
+import { type ApiResponse, type Calls, startTestService } from '../core/testing/harness.ts';
 import { ENDPOINTS, REFERENCES } from '../endpoints.ts';
 import { makeRecords, type RecordKind, type TenantRecords } from './tenant-records.ts';
 
@@ -21,7 +21,19 @@ const PATH_RECORDS: Record<string, RecordKind> = {
   '/candidates/{id}/qualifications/{qualificationId}': 'qualification',
   '/candidates/export/candidates/{candidateId}': 'candidate',
   '/candidates/export/documents/{documentId}': 'document',
+  '/customers/{customerId}': 'company',
+  '/customers/{customerId}/offices/{officeId}': 'site',
+  '/customers/{customerId}/offices/{officeId}/contacts/{contactId}': 'contact',
+  '/customers/{customerId}/offices/{officeId}/locations/{locationId}': 'location',
+  '/customers/offices/{officeId}': 'site',
+  '/customers/contacts/{contactId}': 'contact',
+  '/customers/locations/{locationId}': 'location',
+  '/customers/requests/directplacement/{requestId}': 'directPlacement',
+  '/customers/requests/servicecontract/{requestId}': 'serviceContract',
+  '/customers/requests/temporarystaffing/{requestId}': 'temporaryStaffing',
+  '/customers/requests/{requestId}': 'serviceContract',
   '/jobads/{jobAdId}': 'jobAd',
+  '/reports/performance/jobs/{jobAdId}': 'jobAd',
   '/users/{userId}': 'user',
 };
 
@@ -36,13 +48,19 @@ const PLAIN_PARAMETERS: Record<string, () => string> = {
 /** Kind of reference in bodies and queries → the kind of record. Those not listed are entries of shared lists. */
 const REFERENCED_RECORDS: Record<string, RecordKind> = {
   branch: 'branch',
+  'open or closed branch': 'branch',
   user: 'user',
+  'customer request': 'temporaryStaffing',
   'job ad': 'jobAd',
   qualification: 'qualification',
   channel: 'channel',
   'source of supply': 'sourceOfSupply',
   industry: 'industry',
   candidate: 'candidate',
+  company: 'company',
+  site: 'site',
+  contact: 'contact',
+  'work location': 'location',
 };
 
 /** Reads that show nothing of the tenant: lists that are the same for all, and a choice out of two. */
@@ -65,6 +83,7 @@ const moveSequences = (next: number) =>
 const tenantB = service.tenant;
 await moveSequences(FIRST_ID_OF_A);
 const tenantA = await service.createTenant();
+const platformA = await service.platform('admin', tenantA);
 const shared = await service.sql<{ list: string; ids: number[] }>(
   'SELECT list, array_agg(id ORDER BY id) AS ids FROM catalog_entry WHERE NOT is_expired GROUP BY list',
 );
@@ -76,6 +95,7 @@ const choice = (index: number) => ({
 });
 const recordsOfA = await makeRecords(service, tenantA, MARK_A, choice(0));
 await moveSequences(50_000);
+const platformB = await service.platform('admin', tenantB);
 const recordsOfB = await makeRecords(service, tenantB, 'zzmarkofb', choice(1));
 await service.settle();
 
@@ -170,7 +190,16 @@ function put(schema: TSchema, value: unknown, [key, ...rest]: Keys, id: number):
   };
 }
 
-function call(api: Api, { method }: AnyEndpoint, path: string, body?: unknown): Promise<ApiResponse> {
+/** How the tenant calls this operation: by its application, or as its administrator. */
+function callsOfA({ audience }: AnyEndpoint): Calls {
+  return audience === 'platform' ? platformA : tenantA.api;
+}
+
+function callsOfB({ audience }: AnyEndpoint): Calls {
+  return audience === 'platform' ? platformB : tenantB.api;
+}
+
+function call(api: Calls, { method }: AnyEndpoint, path: string, body?: unknown): Promise<ApiResponse> {
   if (method === 'POST') return api.post(path, body);
   if (method === 'PUT') return api.put(path, body);
   return method === 'DELETE' ? api.delete(path) : api.get(path);
@@ -205,8 +234,8 @@ async function assertAsIfAbsent(
   const before = await everything();
   const foreign = request(idsOf(recordsOfA));
   const absent = request(absentIds);
-  const answer = await call(tenantB.api, endpoint, foreign.path, foreign.body);
-  const expected = await call(tenantB.api, endpoint, absent.path, absent.body);
+  const answer = await call(callsOfB(endpoint), endpoint, foreign.path, foreign.body);
+  const expected = await call(callsOfB(endpoint), endpoint, absent.path, absent.body);
   assert.deepEqual(comparable(answer), comparable(expected));
   assert.doesNotMatch(answer.text, new RegExp(MARK_A));
   assert.deepEqual(await everything(), before, 'the call changed something');
@@ -252,7 +281,7 @@ for (const endpoint of ENDPOINTS) {
     const path = () => `${fillPath(endpoint, absentIds, 0)}?${requiredQuery(endpoint)}`;
 
     test(`${id}: shows nothing of another tenant`, async () => {
-      const { status, text } = await tenantB.api.get(path());
+      const { status, text } = await callsOfB(endpoint).get(path());
       assert.equal(status, 200, text);
       for (const trace of [new RegExp(MARK_A), ID_OF_A, new RegExp(tenantA.clientId)])
         assert.doesNotMatch(text, trace);
@@ -261,7 +290,7 @@ for (const endpoint of ENDPOINTS) {
     if (!SHARED_LISTS.test(endpoint.path)) {
       // Without this the test above could pass because there was nothing to be seen.
       test(`${id}: shows the tenant its own`, async () => {
-        const { text } = await tenantA.api.get(path());
+        const { text } = await callsOfA(endpoint).get(path());
         assert.ok(
           ID_OF_A.test(text) || text.includes(MARK_A) || text.includes(tenantA.clientId),
           `Let makeRecords make something that ${id} shows.`,

@@ -19,7 +19,7 @@ const ONLY_USERS: { package: RegExp; place: string }[] = [
 const ENVIRONMENT_READERS = [
   /^server\/config\.ts$/,
   /^server\/(commands|checks|core\/testing)\//,
-  /^bench\//,
+  /^(bench|examples)\//,
   /\.test\.ts$/,
 ];
 
@@ -159,7 +159,9 @@ function edgesOf(sources: SourceTree): Edges {
 }
 
 function productRoots(sources: SourceTree): string[] {
-  const started = [...(sources.get('package.json') ?? '').matchAll(/[\w./-]+\.ts\b/g)].map(([path]) => path);
+  const started = [...(sources.get('package.json') ?? '').matchAll(/[\w./-]+\.ts\b/g)]
+    .map(([path]) => path)
+    .filter((path) => !path.endsWith('.test.ts'));
   return [...started, 'server/application.ts', 'server/main.ts'];
 }
 

@@ -239,3 +239,22 @@ test('the webhook secret is rotated from the command line', async () => {
   const { webhookSecret } = await runJson(['webhooks', 'rotate-secret', '--tenant', 'demo']);
   assert.match(webhookSecret, /^whsec_[A-Za-z0-9+/]{43}=$/);
 });
+
+test('links and texts of the job portal are changed singly, and every change is a version', async () => {
+  const terms = join(directory, 'terms.txt');
+  await writeFile(terms, 'Unsere Bedingungen.\n');
+  const set = (...words: string[]) => runJson(['portal', 'set', '--tenant', 'demo', ...words]);
+  const first = await set('--terms-text-de', terms, '--privacy-url', 'https://example.org/datenschutz');
+  assert.equal(first.version, 1);
+  assert.deepEqual(first.termsText, { de: 'Unsere Bedingungen.', en: null });
+  const second = await set('--privacy-url', 'none');
+  assert.deepEqual(second, { ...first, version: 2, privacyUrl: null });
+  assert.deepEqual(await runJson(['portal', 'show', '--tenant', 'demo']), second);
+  for (const words of [
+    ['--privacy-url', 'javascript:alert(1)'],
+    ['--language', 'fr'],
+    ['--terms-text-en', join(directory, 'nowhere.txt')],
+  ])
+    assert.equal((await run(['portal', 'set', '--tenant', 'demo', ...words])).code, 1, words.join(' '));
+  assert.equal((await run(['portal', 'set', '--tenant', 'demo'])).code, 2);
+});

@@ -6,6 +6,7 @@ import { eraseCommand } from './erase.ts';
 import { keysCommand } from './keys.ts';
 import { masterDataCommand } from './masterdata.ts';
 import { migrateCommand } from './migrate.ts';
+import { portalCommands } from './portal.ts';
 import { restoreCommand } from './restore.ts';
 import { settingsCommand } from './settings.ts';
 import { startCommand } from './start.ts';
@@ -25,6 +26,7 @@ export const COMMANDS: readonly Command[] = [
   keysCommand,
   ...userCommands,
   masterDataCommand,
+  ...portalCommands,
   tokensCommand,
   ...webhookCommands,
   eraseCommand,

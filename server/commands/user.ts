@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
-import { createUser, ROLES, type Role, setPassword } from '../areas/users/index.ts';
+import { createUser, PASSWORD_LENGTH, ROLES, type Role, setPassword } from '../areas/users/index.ts';
 import { violatedConstraint } from '../core/db/faults.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
 import { requireTenant, TENANT_OPTION } from './tenant.ts';
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
-const SHORTEST_PASSWORD = 12;
-const LONGEST_PASSWORD = 256;
 
 const EMAIL_OPTION = {
   value: 'EMAIL',
@@ -17,7 +15,7 @@ const EMAIL_OPTION = {
 } as const;
 const STDIN_OPTION = {
   'password-stdin': {
-    meaning: `Read the password (${SHORTEST_PASSWORD} characters at least) from standard input; without it one is made and shown once.`,
+    meaning: `Read the password (${PASSWORD_LENGTH.minimum} characters at least) from standard input; without it one is made and shown once.`,
   },
 } as const;
 
@@ -94,9 +92,9 @@ async function takePassword(fromStdin: boolean): Promise<{ password: string; not
     return { password, note: `Password, shown this once: ${password}` };
   }
   const password = await readFirstLine();
-  if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD) {
+  if (password.length < PASSWORD_LENGTH.minimum || password.length > PASSWORD_LENGTH.maximum) {
     throw new UsageError(
-      `The password must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters; standard input had ${password.length}.`,
+      `The password must have ${PASSWORD_LENGTH.minimum} to ${PASSWORD_LENGTH.maximum} characters; standard input had ${password.length}.`,
     );
   }
   return { password, note: undefined };

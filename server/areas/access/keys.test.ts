@@ -90,5 +90,8 @@ test('the private key is stored sealed', async () => {
   const rows = await service.sql<{ private_jwk_sealed: string }>(
     'SELECT private_jwk_sealed FROM signing_key',
   );
-  for (const { private_jwk_sealed: sealed } of rows) assert.doesNotMatch(sealed, /"d"|"kty"|EC/);
+  assert.ok(rows.length > 0);
+  for (const { private_jwk_sealed: sealed } of rows)
+    for (const text of [sealed, Buffer.from(sealed, 'base64').toString('latin1')])
+      assert.doesNotMatch(text, /"d"|"kty"/);
 });

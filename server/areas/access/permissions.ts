@@ -1,3 +1,5 @@
+import type { Role } from '../users/index.ts';
+
 export const PERMISSION_AREAS = [
   'candidates',
   'documents',
@@ -17,6 +19,33 @@ export const PERMISSIONS: readonly string[] = PERMISSION_AREAS.flatMap((area) =>
   `${area}:read`,
   `${area}:write`,
 ]);
+
+/** Permissions that only users can have: API clients are made, and people erased, by people. */
+const PLATFORM_ONLY = ['clients:read', 'clients:write', 'privacy:read', 'privacy:write'];
+
+export const PLATFORM_PERMISSIONS: readonly string[] = [...PERMISSIONS, ...PLATFORM_ONLY];
+
+const READ_PERMISSIONS = PERMISSIONS.filter((name) => name.endsWith(':read'));
+
+/** What each role allows. */
+const ROLE_PERMISSIONS: Readonly<Record<Role, ReadonlySet<string>>> = {
+  admin: new Set(PLATFORM_PERMISSIONS),
+  recruiter: new Set([
+    ...READ_PERMISSIONS,
+    'candidates:write',
+    'documents:write',
+    'communication:write',
+    'applications:write',
+    'customers:write',
+    'requests:write',
+    'jobads:write',
+  ]),
+  viewer: new Set(READ_PERMISSIONS),
+};
+
+export function permissionsOf(role: Role): ReadonlySet<string> {
+  return ROLE_PERMISSIONS[role];
+}
 
 /**
  * '*' or a comma-separated list such as "candidates:read,documents:*" as permissions. Throws an Error that names

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { isTimeout, isUnavailable } from '../../core/db/faults.ts';
+import { hasProductUserAgent } from '../../core/http/admission.ts';
 import type { FastifyInstance } from '../../core/http/index.ts';
-import { describeCause, hasProductUserAgent } from '../../core/http/server.ts';
+import { describeCause } from '../../core/http/server.ts';
 import type { Services } from '../../core/services.ts';
 import { checkCredentials, type KnownClient } from './clients.ts';
 import { type KeySet, SIGNING_ALGORITHM } from './keys.ts';
@@ -217,7 +218,7 @@ async function authenticate(
   const db = services.database.system;
   // Bounded, since a client id of any length can be sent; a real one is far shorter. PostgreSQL takes no U+0000.
   const clientId = credentials.clientId.slice(0, 200).replaceAll('\0', '\uFFFD');
-  const waitSeconds = await throttledSeconds(db, clientId, address);
+  const waitSeconds = await throttledSeconds(db, { clientId, address });
   if (waitSeconds > 0) {
     throw new TokenError(
       429,
@@ -230,7 +231,7 @@ async function authenticate(
   }
   const client = await checkCredentials(db, clientId, credentials.clientSecret);
   if (client === undefined) {
-    await countFailure(db, clientId, address);
+    await countFailure(db, { clientId, address });
     throw new TokenError(
       401,
       'invalid_client',

@@ -1,5 +1,5 @@
 import { locate } from './gazetteer/locate.ts';
-import type { StoredAddress } from './rules.ts';
+import { type AddressChange, changeAddress, NO_ADDRESS, type StoredAddress } from './rules.ts';
 
 export interface Coordinates {
   geo_lat: number | null;
@@ -35,4 +35,13 @@ export function withCoordinates(
 /** Whether two addresses are one place on the map, whoever lives there. */
 export function isSamePlace(one: StoredAddress, other: StoredAddress): boolean {
   return PLACING.every((column) => one[column] === other[column]);
+}
+
+/** The address after what a request says of it, with its coordinates: null clears it, undefined says nothing. */
+export function changeLocation(
+  stored: StoredAddress & Coordinates,
+  change: AddressChange | null | undefined,
+): LocatedAddress | undefined {
+  if (change === undefined) return undefined;
+  return withCoordinates(stored, change === null ? NO_ADDRESS : changeAddress(stored, change));
 }

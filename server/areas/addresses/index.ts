@@ -1,5 +1,6 @@
 export {
   type Coordinates,
+  changeLocation,
   isSamePlace,
   type LocatedAddress,
   NO_LOCATION,

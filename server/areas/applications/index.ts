@@ -6,3 +6,13 @@ export const applicationEndpoints: readonly AnyEndpoint[] = [
   ...externalApplicationEndpoints,
   ...applyEndpoints,
 ];
+
+export {
+  createApplicationCheck,
+  type DescribedDocument,
+  describeDocuments,
+  HOMEPAGE_CHANNEL,
+  receiveApplication,
+} from './external/intake.ts';
+export { lockEmail } from './external/queries.ts';
+export type { ExternalApplicationBody } from './external/schema.ts';

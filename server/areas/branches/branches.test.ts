@@ -65,3 +65,13 @@ test('the branches of another tenant are not listed', async () => {
   assert.doesNotMatch((await api.get('/branches')).text, /Fremd/);
   assert.match((await other.api.get('/branches')).text, /Fremd/);
 });
+
+test('what belongs to a closed branch can still be asked for, what belongs to a foreign one not', async () => {
+  const { branches } = (await api.get('/branches')).body;
+  const other = await service.createTenant();
+  assert.equal(branches[1].isActive, false);
+  for (const path of ['/candidates/export/candidates', '/customers/changes', '/reports/performance/jobs']) {
+    assert.equal((await api.get(`${path}?officeId=${branches[1].id}`)).status, 200, path);
+    assert.equal((await other.api.get(`${path}?officeId=${branches[1].id}`)).status, 400, path);
+  }
+});

@@ -33,3 +33,13 @@ export async function findActiveBranches(
     .execute();
   return rows.map((row) => row.id);
 }
+
+export async function findBranches(db: TenantDatabase, tenantId: number, ids: number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('branch')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map((row) => row.id);
+}

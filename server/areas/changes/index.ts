@@ -1,6 +1,6 @@
 export { formatCursor } from './cursor.ts';
 export { changeEndpoints } from './endpoints.ts';
-export { ENTITIES, type Entity } from './entities.ts';
+export { type ChangeKind, ENTITIES, type Entity } from './entities.ts';
 export { eventEndpoint, type StoredEvent } from './event-endpoint.ts';
 export { type DescribedEventType, EVENTS } from './event-types.ts';
 export { readLogTag, readPositionOf } from './queries.ts';

@@ -19,6 +19,9 @@ export const FeedQuery = Type.Object({
       'nextCursor of the page before, or Stream-Position of a full export. Without one the feed starts with the oldest change kept.',
       {
         maxLength: 4000,
+        // Without it 4000 letters of any alphabet would be promised, which percent-encoded do not fit into an address.
+        pattern: '^[A-Za-z0-9_-]+$',
+        patternMessage: 'must be a nextCursor of this operation or a Stream-Position, unchanged',
       },
     ),
   ),

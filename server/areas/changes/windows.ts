@@ -52,7 +52,7 @@ export interface WindowedEntity {
 
 const officeId = Type.Optional(
   reference(
-    'branch',
+    'open or closed branch',
     'Only records of this branch: those it has after the last change of the period, and those that left it in the period.',
     {
       examples: [1],

@@ -34,7 +34,7 @@ export const communicationEndpoints: readonly AnyEndpoint[] = [
       {
         summary: 'An e-mail to the candidate',
         body: {
-          communicationTypeId: 1,
+          communicationTypeId: 2,
           subject: 'Interview on Monday',
           text: 'We look forward to meeting you.',
           direction: 'out',

@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { faultsOf } from '../../core/testing/change-watch.ts';
 import { startTestService } from '../../core/testing/harness.ts';
 import { candidateFaults } from '../candidates/index.ts';
+import { toSafeHtml } from '../jobads/index.ts';
 import { planCandidates } from './candidates.ts';
 import { createDemoData } from './index.ts';
 import { sampleCv } from './sample-cv.ts';
@@ -20,6 +22,16 @@ const exported = (await api.get('/candidates/export/candidates')).body.candidate
 // biome-ignore lint/suspicious/noExplicitAny: records of every shape are walked through.
 type Json = any;
 
+const companies: Json[] = [];
+for (const { id } of await service.sql<{ id: number }>('SELECT id FROM company ORDER BY id'))
+  companies.push((await api.get(`/customers/${id}`)).body);
+const sites: Json[] = [];
+for (const { offices } of companies)
+  for (const { id } of offices) sites.push((await api.get(`/customers/offices/${id}`)).body);
+const requests: Json[] = [];
+for (const { id, kind } of await service.sql<Json>('SELECT id, kind FROM customer_request ORDER BY id'))
+  requests.push((await api.get(`/customers/requests/${kind}/${id}`)).body);
+
 /** The record without what a second installation has different: ids of the tenant's own records, guids, times of the call. */
 function withoutIdentity(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutIdentity);
@@ -32,6 +44,10 @@ function withoutIdentity(value: Json): Json {
     'jobAdId',
     'recruiterId',
     'userId',
+    'customerId',
+    'siteId',
+    'locationId',
+    'contactId',
     'modifiedAtUtc',
   ];
   return Object.fromEntries(
@@ -94,6 +110,44 @@ test('there are twelve job ads in all three states', async () => {
   ]);
 });
 
+test('texts of job ads are as the platform would have stored them', async () => {
+  const [ad] = await service.sql<Json>('SELECT tasks, contact_text FROM job_ad ORDER BY id LIMIT 1');
+  assert.match(ad.tasks, /^<ul><li>/);
+  for (const text of Object.values<string>(ad)) assert.equal(toSafeHtml(text), text);
+});
+
+test('a job ad is published exactly while it is Active, and its traffic lies in its stretches', async () => {
+  const ads = await service.sql<Json>(`
+    SELECT j.process_status AS status, count(p.*)::int AS stretches, (count(p.*) FILTER (WHERE p.ended_at IS NULL))::int AS open,
+           max(p.published_at) IS NOT DISTINCT FROM j.published_at AS "isLast",
+           (SELECT count(*)::int FROM job_ad_traffic AS t WHERE t.job_ad_id = j.id AND NOT EXISTS (
+              SELECT FROM job_ad_publication AS s WHERE s.job_ad_id = j.id AND t.day >= s.published_at::date
+                 AND t.day <= coalesce(s.ended_at::date, current_date))) AS strays
+      FROM job_ad AS j LEFT JOIN job_ad_publication AS p ON p.job_ad_id = j.id GROUP BY j.tenant_id, j.id`);
+  for (const { status, stretches, open, isLast, strays } of ads) {
+    assert.equal(open, status === 'Active' ? 1 : 0);
+    assert.ok(stretches > 0 || status === 'Editing');
+    assert.deepEqual([isLast, strays], [true, 0]);
+  }
+  assert.ok(ads.some(({ stretches }) => stretches === 2));
+});
+
+test('the evaluations show something of every kind', async () => {
+  const today = now.toISOString().slice(0, 10);
+  const since = new Date(now.getTime() - 90 * 86_400_000).toISOString().slice(0, 10);
+  const read = async (path: string) =>
+    (await api.get(`/reports/performance/${path}?startDate=${since}&endDate=${today}`)).body;
+  const jobs: Json[] = await read('jobs');
+  const sum = (name: string) => jobs.reduce((total, job) => total + job[name], 0);
+  for (const figure of ['views', 'applyClicks', 'applications', 'hires', 'rejections', 'publishedDays'])
+    assert.ok(sum(figure) > 5, figure);
+  const rate = sum('applications') / sum('views');
+  assert.ok(rate > 0.005 && rate < 0.1, `conversion rate ${rate}`);
+  assert.equal((await read('offices')).data.length, 4);
+  assert.ok((await read('channels')).data.length >= 6);
+  assert.ok((await read('recruiters')).data.length >= 3);
+});
+
 test('the export has 200 candidates, with everything a candidate can have', () => {
   assert.equal(exported.length, 200);
   const share = (has: (candidate: Json) => boolean) => exported.filter(has).length;
@@ -113,6 +167,82 @@ test('the export has 200 candidates, with everything a candidate can have', () =
   }
   const statuses = new Set(exported.map((candidate: Json) => candidate.statusId));
   assert.deepEqual(statuses, new Set([null, 23, 2003, 2004, 2005]));
+});
+
+test('there are companies in several states, each with sites, work locations and contacts', () => {
+  assert.ok(companies.length >= 8);
+  for (const company of companies) {
+    assert.ok(company.offices.length > 0 && company.industry && company.officeId && company.responsibility);
+    assert.ok(company.location.geoLat && company.location.federalStateName);
+  }
+  assert.ok(new Set(companies.map(({ statusId }) => statusId)).size >= 3);
+  assert.ok(new Set(companies.map(({ contractStatusId }) => contractStatusId)).size >= 3);
+  for (const { locations, contacts, location } of sites) {
+    assert.ok(locations.length > 0 && contacts.length > 0 && location.geoLat);
+    for (const { address, contactId } of locations) {
+      assert.ok(address.geoLat);
+      assert.ok(contactId === null || contacts.some(({ id }: Json) => id === contactId));
+    }
+  }
+  const contacts = sites.flatMap((site) => site.contacts);
+  assert.ok(contacts.some(({ isActive }) => !isActive));
+});
+
+test('every company has requests, of all kinds and in every state together', () => {
+  for (const { id } of companies) assert.ok(requests.some(({ customerId }) => customerId === id));
+  assert.equal(new Set(requests.map(({ kind }) => kind)).size, 3);
+  assert.deepEqual(new Set(requests.map(({ statusId }) => statusId)), new Set([1, 2, 3, 4, 5]));
+  for (const request of requests) {
+    assert.ok(request.siteId && request.responsibility && request.officeId);
+    assert.ok(request.createdAtUtc <= request.modifiedAtUtc);
+    const company = companies.find(({ id }) => id === request.customerId);
+    assert.ok(request.createdAtUtc > company.createdAtUtc);
+  }
+});
+
+test('the API would have taken every request', async () => {
+  for (const { kind, id, customerId, ...request } of requests) {
+    assert.equal((await api.put(`/customers/requests/${kind}/${id}`, request)).status, 204);
+    const again = await api.post(`/customers/${customerId}/requests/${kind}`, { ...request, officeId: 'x' });
+    assert.deepEqual(faultsOf(again), ['officeId type']);
+  }
+});
+
+test('the evaluation of requests has days to fill that people can believe', async () => {
+  const { data } = (await api.get('/reports/customerrequests')).body;
+  const filled = data.filter((row: Json) => row.filled > 0);
+  assert.ok(filled.length >= 6);
+  for (const { averageDaysToFill } of filled) assert.ok(averageDaysToFill > 5 && averageDaysToFill < 45);
+});
+
+test('every company has a history of users, between its creation and now, newest first', async () => {
+  const deletions: Json[] = [];
+  for (const { id, createdAtUtc } of companies) {
+    const { activities } = (await api.get(`/customers/${id}/activities`)).body;
+    assert.ok(activities.some(({ kind }: Json) => kind === 'note'));
+    deletions.push(...activities.filter(({ kind }: Json) => kind === 'deleted'));
+    const times = activities.map(({ atUtc }: Json) => atUtc);
+    assert.deepEqual(times, times.toSorted().reverse());
+    assert.ok(times.at(-1) > createdAtUtc && times[0] <= now.toISOString());
+    for (const { userName } of activities) assert.match(userName, /\p{L} \p{L}/u);
+  }
+  assert.ok(deletions.length > 0);
+});
+
+test('the API would have taken every company, site, work location and contact', async () => {
+  for (const company of companies)
+    assert.equal((await api.put(`/customers/${company.id}`, company)).status, 204);
+  for (const { id, customerId, contacts, locations, ...site } of sites) {
+    const path = `/customers/${customerId}/offices/${id}`;
+    assert.equal((await api.put(path, site)).status, 204);
+    for (const contact of contacts)
+      assert.equal((await api.put(`${path}/contacts/${contact.id}`, contact)).status, 204);
+    for (const { address, ...location } of locations)
+      assert.equal(
+        (await api.put(`${path}/locations/${location.id}`, { ...location, location: address })).status,
+        204,
+      );
+  }
 });
 
 test('every candidate can be read', async () => {
@@ -184,10 +314,14 @@ test('e-mail addresses lie under reserved domains and differ', () => {
   assert.equal(new Set(addresses).size, 200);
 });
 
-test('the feed names each candidate and each document as new once', async () => {
+test('the feed names each candidate, document, company, site, contact and request as new once', async () => {
   for (const [entity, count] of [
     ['candidate', exported.length],
     ['document', exported.flatMap((candidate: Json) => candidate.documents).length],
+    ['company', companies.length],
+    ['site', sites.length],
+    ['contact', sites.flatMap((site: Json) => site.contacts).length],
+    ['request', requests.length],
   ] as const) {
     const created = (await readFeed(entity)).filter(({ change }) => change === 'new');
     assert.equal(created.length, count);
@@ -206,7 +340,9 @@ test('each application, communication, status and document has its event', async
   assert.equal(counts.get(1405), sum('applies'));
   assert.equal(counts.get(1406), sum('documents'));
   assert.equal(counts.get(1408), sum('communications'));
+  assert.equal(counts.get(1451), requests.length);
   assert.equal(counts.get(1461), 12);
+  assert.deepEqual([counts.get(1463), counts.get(1464)], [15, 3]);
   assert.equal(counts.get(1471), 6);
 });
 
@@ -234,6 +370,15 @@ test('a second tenant gets the same data for the same time', async () => {
   await createDemoData(service.services, other.id, now);
   const again = (await other.api.get('/candidates/export/candidates')).body.candidates;
   assert.deepEqual(withoutIdentity(again), withoutIdentity(exported));
+  const [first] = await service.sql<{ id: number }>('SELECT min(id) AS id FROM company', [], other.id);
+  const company = (await other.api.get(`/customers/${first!.id}`)).body;
+  assert.deepEqual(withoutIdentity(company), withoutIdentity(companies[0]));
+  const [asked] = await service.sql<Json>('SELECT min(id) AS id FROM customer_request', [], other.id);
+  const request = (await other.api.get(`/customers/requests/${requests[0].kind}/${asked.id}`)).body;
+  assert.deepEqual(withoutIdentity(request), withoutIdentity(requests[0]));
+  const figures = async ({ api: reader }: typeof other) =>
+    (await reader.get('/reports/performance/channels')).body;
+  assert.deepEqual(await figures(other), await figures(service.tenant));
 });
 
 test('a tenant that is not empty is left as it was', async () => {

@@ -4,9 +4,12 @@ import { writeBranches } from './branches.ts';
 import { planCandidates } from './candidates.ts';
 import { storeCvs, writeDocuments } from './documents.ts';
 import { writeJobAds } from './job-ads.ts';
+import { planTraffic, writeTraffic } from './traffic.ts';
 import { USERS, writeUsers } from './users.ts';
 import { type Organisation, writeCandidates } from './write-candidates.ts';
+import { readStatusNames, writeCompanies } from './write-companies.ts';
 import { writeApplications, writeCommunications, writeStatus } from './write-proceedings.ts';
+import { writeRequests } from './write-requests.ts';
 
 export { samplePdf } from './sample-pdf.ts';
 
@@ -24,6 +27,7 @@ export async function createDemoData(
   const plans = planCandidates(now);
   const blobKeys: string[] = [];
   try {
+    const statusNames = await readStatusNames(services);
     const blobs = await storeCvs(services, tenantId, plans, (key) => blobKeys.push(key));
     const userIds = await services.database
       .tenant(tenantId)
@@ -32,7 +36,10 @@ export async function createDemoData(
         const branchIds = await writeBranches(db, tenantId, now);
         const userIds = await writeUsers(db, tenantId, now, branchIds);
         const jobAdIds = await writeJobAds(db, tenantId, now, branchIds, userIds);
+        await writeTraffic(db, tenantId, jobAdIds, planTraffic(now));
         const organisation: Organisation = { branchIds, userIds, jobAdIds };
+        const companies = await writeCompanies(db, tenantId, now, organisation, statusNames);
+        await writeRequests(db, tenantId, companies, now);
         const stored = await writeCandidates(db, tenantId, plans, organisation);
         const firstApplications = await writeApplications(db, tenantId, stored, organisation);
         await writeCommunications(db, tenantId, stored);

@@ -1,6 +1,8 @@
 import type { TenantDatabase } from '../../core/db/connection.ts';
+import type { EventType } from '../../core/http/index.ts';
 import { NO_ADDRESS, withCoordinates } from '../addresses/index.ts';
 import { changeExpression, EVENTS, recordChange } from '../changes/index.ts';
+import { type ProcessStatus, toSafeHtml } from '../jobads/index.ts';
 import { BRANCHES } from './branches.ts';
 import { addDays, toDateText } from './dates.ts';
 import { BENEFITS, JOB_ADS, type JobAdText } from './job-ad-texts.ts';
@@ -10,14 +12,39 @@ import { recruitersOf, USERS } from './users.ts';
 const NEWEST_DAYS = 25;
 const APART_DAYS = 24;
 
-/** When the ad was written, published and completed; null: not (yet). */
-export function jobAdTimes(index: number, now: Date) {
+const TIDIED_AFTER_DAYS = 14;
+const TIDIED_IN_DAYS = 2;
+/** Index of an ad that was published and is being written anew. */
+const WITHDRAWN = 10;
+const WITHDRAWN_AFTER_DAYS = 20;
+
+export interface Stretch {
+  from: Date;
+  /** Null: up to now. */
+  to: Date | null;
+}
+
+/** When the ad was written, on the job portal and completed. Some were taken off it for two days to be corrected. */
+export function jobAdTimes(
+  index: number,
+  now: Date,
+): { created: Date; published: Stretch[]; completed: Date | null } {
   const { status } = JOB_ADS[index]!;
   const created = addDays(now, -(NEWEST_DAYS + (JOB_ADS.length - 1 - index) * APART_DAYS));
+  const completed = status === 'Completed' ? addDays(now, -(3 + index)) : null;
+  const from = addDays(created, 2);
+  if (index === WITHDRAWN)
+    return { created, published: [{ from, to: addDays(from, WITHDRAWN_AFTER_DAYS) }], completed };
+  if (status === 'Editing') return { created, published: [], completed };
+  if (index % 3 !== 0) return { created, published: [{ from, to: completed }], completed };
+  const tidied = addDays(from, TIDIED_AFTER_DAYS);
   return {
     created,
-    published: status === 'Editing' ? null : addDays(created, 2),
-    completed: status === 'Completed' ? addDays(now, -(3 + index)) : null,
+    published: [
+      { from, to: tidied },
+      { from: addDays(tidied, TIDIED_IN_DAYS), to: completed },
+    ],
+    completed,
   };
 }
 
@@ -45,6 +72,7 @@ async function writeJobAd(
   userIds: readonly number[],
 ): Promise<number> {
   const { created, published, completed } = jobAdTimes(index, now);
+  const last = published.at(-1);
   const branch = BRANCHES[text.branch]!;
   const recruiter = recruitersOf(text.branch)[0]!;
   const officeId = branchIds[text.branch]!;
@@ -73,15 +101,15 @@ async function writeJobAd(
             country_id: GERMANY,
             federal_state_id: branch.federalStateId,
           }),
-          introduction: `<p>${text.introduction}</p>`,
-          tasks: toListHtml(text.tasks),
-          profile: toListHtml(text.profile),
-          benefits: toListHtml(BENEFITS),
-          contact_text: contactHtml(recruiter),
-          published_at: published?.toISOString() ?? null,
+          introduction: toSafeHtml(`<p>${text.introduction}</p>`),
+          tasks: toSafeHtml(toListHtml(text.tasks)),
+          profile: toSafeHtml(toListHtml(text.profile)),
+          benefits: toSafeHtml(toListHtml(BENEFITS)),
+          contact_text: toSafeHtml(contactHtml(recruiter)),
+          published_at: last?.from.toISOString() ?? null,
           completed_at: completed?.toISOString() ?? null,
           created_at: created.toISOString(),
-          modified_at: (completed ?? published ?? created).toISOString(),
+          modified_at: (last?.to ?? last?.from ?? created).toISOString(),
         } as never)
         .returning(['id', 'row_guid']),
     )
@@ -100,23 +128,42 @@ async function writeJobAd(
       }).as('changed_at'),
     ])
     .executeTakeFirstOrThrow();
-  const change = { entity: 'jobad', kind: 'modified', id, rowGuid, officeId } as const;
-  if (published !== null)
-    await recordChange(db, tenantId, {
-      ...change,
-      attributes: toAttributes('Active'),
-      event: EVENTS.jobAdPublished,
-    });
-  if (completed !== null)
-    await recordChange(db, tenantId, {
-      ...change,
-      attributes: toAttributes('Completed'),
-      event: EVENTS.jobAdCompleted,
-    });
+  await writePublications(db, tenantId, { id, rowGuid, officeId }, published, text.status);
   return id;
 }
 
-function toAttributes(processStatus: JobAdText['status']): string {
+async function writePublications(
+  db: TenantDatabase,
+  tenantId: number,
+  jobAd: { id: number; rowGuid: string; officeId: number },
+  stretches: readonly Stretch[],
+  status: ProcessStatus,
+): Promise<void> {
+  const record = (processStatus: ProcessStatus, event: EventType) =>
+    recordChange(db, tenantId, {
+      entity: 'jobad',
+      kind: 'modified',
+      ...jobAd,
+      attributes: toAttributes(processStatus),
+      event,
+    });
+  for (const [index, { from, to }] of stretches.entries()) {
+    await db
+      .insertInto('job_ad_publication')
+      .values({
+        tenant_id: tenantId,
+        job_ad_id: jobAd.id,
+        published_at: from.toISOString(),
+        ended_at: to?.toISOString() ?? null,
+      })
+      .execute();
+    await record('Active', EVENTS.jobAdPublished);
+    if (index < stretches.length - 1 || status === 'Editing') await record('Editing', EVENTS.jobAdChanged);
+  }
+  if (status === 'Completed') await record('Completed', EVENTS.jobAdCompleted);
+}
+
+function toAttributes(processStatus: ProcessStatus): string {
   return JSON.stringify({ processStatus });
 }
 

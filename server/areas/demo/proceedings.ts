@@ -40,7 +40,8 @@ interface Frame {
 }
 
 const HOMEPAGE = 28;
-const CHANNELS = [HOMEPAGE, HOMEPAGE, HOMEPAGE, 1, 1, 3, 4, 6, 9, 14];
+/** Where applications and visitors of job ads come from, each as often as it is named. */
+export const CHANNELS = [HOMEPAGE, HOMEPAGE, HOMEPAGE, 1, 1, 3, 4, 6, 9, 14];
 const ARCHIVED = 23;
 const HIRED = 2003;
 const REJECTED = 2004;
@@ -84,8 +85,7 @@ export function planApplications(
 }
 
 function isOpen(jobAd: number, at: Date, now: Date): boolean {
-  const { published, completed } = jobAdTimes(jobAd, now);
-  return published !== null && published <= at && (completed === null || at < completed);
+  return jobAdTimes(jobAd, now).published.some(({ from, to }) => from <= at && (to === null || at < to));
 }
 
 /** Status entries, the present one last; none before somebody has decided. */

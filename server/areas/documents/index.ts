@@ -16,3 +16,4 @@ export { toStoredFileName } from './file-names.ts';
 export { detectMediaType } from './media-types.ts';
 export { requestParsing } from './parsing.ts';
 export { deleteDocument, deleteDocumentsOf, insertDocument, type NewDocument } from './queries.ts';
+export { MAXIMUM_DOCUMENT_BYTES } from './uploads/schema.ts';

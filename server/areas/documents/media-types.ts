@@ -1,11 +1,14 @@
 import { fileTypeFromBuffer } from 'file-type';
 
 const UNKNOWN = 'application/octet-stream';
-// Formats that a browser could run as a page: they are stored as what they are not.
-const ACTIVE = /html|svg|xml|javascript/;
+// Formats that a browser could run as a page: they are stored as what they are not. Office documents have "xml" in
+// the middle of their names and are none of them.
+const ACTIVE = /html|svg|javascript|[/+]xml$/;
 
 /** The media type found in a file's first bytes; the sender's word for it is not asked. */
 export async function detectMediaType(head: Uint8Array): Promise<string> {
+  // Before the signatures: the mark of UTF-16 is taken for the beginning of an MP3 otherwise.
+  if (isUtf16Text(head)) return 'text/plain';
   const found = await fileTypeFromBuffer(head);
   if (found !== undefined) return ACTIVE.test(found.mime) ? UNKNOWN : found.mime;
   return isPlainText(head) ? 'text/plain' : UNKNOWN;
@@ -17,6 +20,24 @@ function isPlainText(head: Uint8Array): boolean {
     // The last character may be cut off.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     return !/^\s*</.test(text);
+  } catch {
+    return false;
+  }
+}
+
+/** What editors of Windows call "Unicode": a byte order mark, then text without control characters. */
+function isUtf16Text(head: Uint8Array): boolean {
+  const encoding =
+    head[0] === 0xff && head[1] === 0xfe
+      ? 'utf-16le'
+      : head[0] === 0xfe && head[1] === 0xff
+        ? 'utf-16be'
+        : undefined;
+  if (encoding === undefined || head.length < 4) return false;
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true });
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+    return !/[\u0000-\u0008\u000e-\u001f\ufffe\uffff]/.test(text) && !/^\s*</.test(text);
   } catch {
     return false;
   }

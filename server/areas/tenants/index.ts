@@ -1,6 +1,7 @@
 export { removeTenant, renameTenant } from './removal.ts';
 export {
   createTenant,
+  findOnlyTenant,
   findTenant,
   listTenants,
   openWebhookSecrets,

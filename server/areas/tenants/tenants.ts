@@ -41,6 +41,12 @@ export function findTenant(db: SystemDatabase, key: string) {
   return db.selectFrom('tenant').select(['id', 'key', 'name']).where('key', '=', key).executeTakeFirst();
 }
 
+/** The tenant of an installation that has just one; undefined with several, and with none. */
+export async function findOnlyTenant(db: SystemDatabase) {
+  const tenants = await db.selectFrom('tenant').select(['id', 'key', 'name']).limit(2).execute();
+  return tenants.length === 1 ? tenants[0] : undefined;
+}
+
 /**
  * The secrets that sign a tenant's webhook calls, the present one first; after it the one before, for seven days after
  * a rotation. Each is `whsec_` and Base64.

@@ -5,6 +5,9 @@ import { EVENTS, recordChange } from '../changes/index.ts';
 export const ROLES = ['admin', 'recruiter', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Characters of a password. */
+export const PASSWORD_LENGTH = { minimum: 12, maximum: 256 } as const;
+
 export interface NewUser {
   email: string;
   firstName: string;

@@ -1,7 +1,7 @@
-import { isUuid } from '../../core/http/formats.ts';
 import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../core/http/index.ts';
 import { periodFaults } from '../../core/http/period.ts';
-import { enveloped, INT32_MAXIMUM, line, Type } from '../../core/http/schema.ts';
+import { toRecordKey } from '../../core/http/record-key.ts';
+import { enveloped, line, Type } from '../../core/http/schema.ts';
 import { findUser, listResponsibilities, listUsers } from './queries.ts';
 import {
   PeriodOfUsers,
@@ -63,15 +63,10 @@ export const userEndpoints: readonly AnyEndpoint[] = [
     success: { status: 200, description: 'The user.', schema: UserDetail },
     notFound: 'User',
     async handle({ db, tenantId, params }) {
-      const key = userKey(params.userId);
+      const key = toRecordKey(params.userId);
       const user = key === undefined ? undefined : await findUser(db, tenantId, key);
       if (user === undefined) throw notFound('User');
       return new RawJson(user);
     },
   }),
 ];
-
-function userKey(text: string): number | string | undefined {
-  if (/^\d{1,10}$/.test(text) && Number(text) <= INT32_MAXIMUM) return Number(text);
-  return isUuid(text) ? text : undefined;
-}

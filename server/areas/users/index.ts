@@ -1,7 +1,7 @@
 import type { ReferenceKinds } from '../../core/http/index.ts';
 import { findActiveUsers } from './queries.ts';
 
-export { createUser, ROLES, type Role, setPassword } from './accounts.ts';
+export { createUser, PASSWORD_LENGTH, ROLES, type Role, setPassword } from './accounts.ts';
 export { userEndpoints } from './endpoints.ts';
 
 export const userReferences: ReferenceKinds = {

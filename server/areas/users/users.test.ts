@@ -113,6 +113,7 @@ for (const [query, expected] of [
   ['?endDate=2024-02-01', [grace, alan]],
   ['?startDate=2024-03-31&endDate=2024-03-31', [grace]],
   ['?startDate=2024-02-02&endDate=2024-03-30', []],
+  ['?startDate=2024-02-02&endDate=9999-12-31', [grace, nameless]],
 ] as const) {
   test(`the period selects what was created or changed in it, both days included: ${query}`, async () => {
     const ids = (expected as readonly UserRow[]).map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { decodeProtectedHeader, type JWTPayload, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { Caller } from '../http/context.ts';
+import type { ClientCaller } from '../http/context.ts';
 import { ApiError } from '../http/errors.ts';
 
 /** An API client as its tokens are judged by: its state now, not when the token was issued. */
@@ -27,7 +27,7 @@ interface VerifiedToken {
   scope: string[];
   expiresAtMs: number;
   /** The caller made of this token and that client state; rebuilt when the state changes. */
-  caller?: Caller;
+  caller?: ClientCaller;
   state?: ClientState;
 }
 
@@ -37,7 +37,7 @@ const MAXIMUM_REMEMBERED_TOKENS = 10_000;
 /** Turns an Authorization header into the caller, or throws 401 as RFC 6750 section 3 wants it. */
 export function createAuthenticator(
   options: AuthenticatorOptions,
-): (authorization: string | undefined) => Caller | Promise<Caller> {
+): (authorization: string | undefined) => ClientCaller | Promise<ClientCaller> {
   const verified = new LRUCache<string, VerifiedToken>({ max: MAXIMUM_REMEMBERED_TOKENS });
 
   // Nearly every call comes with a token that is known from a client whose state is fresh: it is not made to wait.
@@ -49,7 +49,7 @@ export function createAuthenticator(
     return authenticate(authorization);
   };
 
-  async function authenticate(authorization: string | undefined): Promise<Caller> {
+  async function authenticate(authorization: string | undefined): Promise<ClientCaller> {
     if (authorization === undefined) {
       throw new ApiError('tokenMissing', { headers: { 'www-authenticate': 'Bearer realm="stellwerk"' } });
     }
@@ -80,6 +80,7 @@ export function createAuthenticator(
       const held = new Set(state.permissions);
       token.state = state;
       token.caller = {
+        kind: 'client',
         tenantId: state.tenantId,
         apiClientId: state.apiClientId,
         clientId: token.clientId,
@@ -113,11 +114,14 @@ async function verify(text: string, options: AuthenticatorOptions): Promise<Veri
         'invalid_token',
         expired
           ? 'The access token has expired: request a new one once and repeat the call once.'
-          : 'The access token is not one that this service issued.',
+          : 'The access token is not one that this service issued: request one from the token endpoint and send it unchanged.',
       );
     }
     if (error instanceof InvalidToken || error instanceof TypeError || error instanceof SyntaxError) {
-      throw unauthorized('invalid_token', 'The access token is not one that this service issued.');
+      throw unauthorized(
+        'invalid_token',
+        'The access token is not one that this service issued: request one from the token endpoint and send it unchanged.',
+      );
     }
     throw error;
   }

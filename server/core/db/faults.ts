@@ -5,13 +5,14 @@ export function isConflict(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 }
 
-/** The name of the violated unique or foreign-key constraint, if that is what the error is. */
+/** The violated unique or foreign-key constraint and its table, if that is what the error is. */
 export function violatedConstraint(
   error: unknown,
-): { kind: 'unique' | 'reference'; name: string } | undefined {
+): { kind: 'unique' | 'reference'; name: string; table: string } | undefined {
   if (!(error instanceof pg.DatabaseError) || error.constraint === undefined) return undefined;
-  if (error.code === '23505') return { kind: 'unique', name: error.constraint };
-  if (error.code === '23503') return { kind: 'reference', name: error.constraint };
+  const { constraint: name, table = '' } = error;
+  if (error.code === '23505') return { kind: 'unique', name, table };
+  if (error.code === '23503') return { kind: 'reference', name, table };
   return undefined;
 }
 

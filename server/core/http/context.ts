@@ -1,13 +1,42 @@
 import type { TenantDatabase } from '../db/connection.ts';
 import type { Services } from '../services.ts';
 
-/** Who calls, taken from a verified token and the client's present state. */
-export interface Caller {
+/** An application, taken from a verified token and the client's present state. */
+export interface ClientCaller {
+  kind: 'client';
   tenantId: number;
   apiClientId: number;
   clientId: string;
   /** Granted by the token and still held by the client. */
   permissions: ReadonlySet<string>;
+}
+
+/** A user of the platform, taken from its session. */
+export interface UserCaller {
+  kind: 'user';
+  tenantId: number;
+  userId: number;
+  /** What the user's role allows now. */
+  permissions: ReadonlySet<string>;
+  /** Names the session among those of the user. */
+  sessionSha256: Buffer;
+}
+
+/** Who calls an open operation: may do nothing, and belongs to a tenant that does not exist. */
+export interface UnknownCaller {
+  kind: 'unknown';
+  tenantId: 0;
+  permissions: ReadonlySet<string>;
+}
+
+export type Caller = ClientCaller | UserCaller | UnknownCaller;
+
+export const UNKNOWN_CALLER: UnknownCaller = { kind: 'unknown', tenantId: 0, permissions: new Set() };
+
+/** The caller of an operation that only users have. */
+export function userOf(caller: Caller): UserCaller {
+  if (caller.kind !== 'user') throw new Error('This operation is not one of the platform, or it is open.');
+  return caller;
 }
 
 export type Language = 'en' | 'de';
@@ -35,6 +64,8 @@ export interface RequestContext<P, Q, B> {
   /** A header of the request, by its lower-case name; for what changes the answer beyond the schemas. */
   requestHeader(name: string): string | undefined;
   setHeader(name: string, value: string): void;
+  /** Where the call comes from: a proxy in front is believed only when it is a trusted one. */
+  clientAddress: string;
   /** The value of If-None-Match matches this entity tag. */
   isCurrent(entityTag: string): boolean;
 }

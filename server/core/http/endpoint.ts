@@ -6,6 +6,9 @@ import type { Fault } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** Who an operation is made for: applications with a token, or users with a session. */
+export type Audience = 'integration' | 'platform';
+
 export interface EventType {
   id: number;
   name: string;
@@ -32,12 +35,14 @@ export interface Endpoint<
   /** resource_verb: the operationId. */
   id: string;
   method: Method;
-  /** With {name} parameters, below /v3. */
+  /** With {name} parameters, below the prefix of its audience. */
   path: string;
-  audience: 'integration' | 'platform';
+  audience: Audience;
+  /** Needs no session: signing in. Only of the platform. */
+  isOpen?: boolean;
   /** Tag and area of the interface. */
   area: string;
-  /** area:read or area:write; null where any application may call and the answer depends on what it may read. */
+  /** area:read or area:write; null where any caller may call and the answer depends on what it may read. */
   permission: string | null;
   summary: string;
   description?: string;
@@ -52,6 +57,17 @@ export interface Endpoint<
     maximumCount: number;
   };
   check?: Check<Static<P>, Static<Q>, Static<B>>;
+  /**
+   * Faults that only the database can tell; reported together with all others. In `body` a property at fault already
+   * stands as null. It runs before the write, so what it finds must also be held by a constraint or under the write's
+   * locks. A record of the path that does not exist is no fault: the handler answers 404.
+   */
+  findFaults?(input: {
+    db: TenantDatabase;
+    tenantId: number;
+    params: Static<P>;
+    body: Static<B>;
+  }): Promise<Fault[]>;
   success: {
     status: 200 | 204;
     description: string;
@@ -70,7 +86,7 @@ export interface Endpoint<
    * has is no fault, even if the record referred to can no longer be chosen. Asked only then.
    */
   stored?(input: { db: TenantDatabase; tenantId: number; params: Static<P> }): Promise<unknown>;
-  /** Creates something: takes an Idempotency-Key. */
+  /** Creates something: takes an Idempotency-Key from applications. */
   creates?: boolean;
   /** The webhook event a success triggers. */
   event?: EventType;

@@ -123,6 +123,16 @@ for (const type of ['text/plain', 'application/xml', 'application/x-www-form-url
   });
 }
 
+for (const type of ['text/plain', 'nonsense', '']) {
+  test(`an operation that takes no body does not mind what it is called: "${type}"`, async () => {
+    const answer = await sendRaw(
+      service.baseUrl,
+      `DELETE /v3/candidates/2147483647/languages/1 HTTP/1.1\r\nHost: x\r\nUser-Agent: Test/1.0\r\nAuthorization: Bearer ${api.token}\r\nContent-Type: ${type}\r\nContent-Length: 1\r\nConnection: close\r\n\r\n{`,
+    );
+    assert.equal(answer.status, 404, answer.body);
+  });
+}
+
 test('a body without a type is a 415', async () => {
   const answer = await sendRaw(
     service.baseUrl,

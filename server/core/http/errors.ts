@@ -41,7 +41,18 @@ export const ERROR_CATALOGUE = {
     status: 401,
     message: 'The access token is not valid or has expired: request a new one once and repeat the call once.',
   },
+  sessionMissing: { status: 401, message: 'Sign in first: there is no session, or it has ended.' },
+  signInFailed: {
+    status: 401,
+    message: 'E-mail address or password is wrong, or the user may not sign in.',
+  },
   permissionMissing: { status: 403, message: 'The application lacks the permission for this operation.' },
+  roleInsufficient: { status: 403, message: 'Your role lacks the permission for this operation.' },
+  foreignOrigin: {
+    status: 403,
+    message:
+      'Calls that change something must come from the pages of this service: the browser says so in Sec-Fetch-Site or Origin, other callers send "Origin" with the address of the service.',
+  },
   recordNotFound: { status: 404, message: 'There is no such record.' },
   routeNotFound: { status: 404, message: 'There is no such operation; /docs lists all of them.' },
   methodNotAllowed: {

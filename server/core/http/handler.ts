@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable, violatedConstraint } from '../db/faults.ts';
 import type { Services } from '../services.ts';
 import { readStreamedBody } from './body-stream.ts';
+import type { Caller } from './context.ts';
 import { type AnyEndpoint, ByteStream, JsonStream, NOT_MODIFIED, RawJson } from './endpoint.ts';
 import { contentTag, matches } from './entity-tag.ts';
 import { ApiError, type Fault, invalid } from './errors.ts';
@@ -67,7 +68,7 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
         }
       }
       try {
-        key = readIdempotencyKey(endpoint, request, sha256);
+        key = readIdempotencyKey(endpoint, caller, request, sha256);
         if (body !== undefined) {
           await checkBody(sent, body, faults);
         }
@@ -94,10 +95,10 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
         if (error instanceof Replay) return replay(error.answer);
         // What the first request referred to may be gone by now: its answer stands all the same.
         if (key !== undefined && error instanceof ApiError && error.code === 'invalidRequest') {
-          const stored = await findAnswer(db, caller, key);
+          const stored = await findAnswer(db, key);
           if (stored !== undefined) return replay(stored);
         }
-        throw toConstraintFault(error);
+        throw toConstraintFault(error, endpoint);
       }
 
       function replay({ status, headers, body: text }: StoredAnswer): FastifyReply {
@@ -158,6 +159,10 @@ export function createHandler(kinds: ReferenceKinds): (services: Services, endpo
         }
         if (typeof value === 'object' && value !== null) {
           found.push(...ruleFaults({ params: path, query: parameters, body: value }, found));
+          if (endpoint.findFaults !== undefined) {
+            const input = { db, tenantId: caller.tenantId, params: path, body: soundPart(value, found) };
+            found.push(...(await endpoint.findFaults(input)));
+          }
         }
         if (found.length > 0) throw invalid(...withoutRepeats(found));
       }
@@ -191,6 +196,14 @@ function valueAt(value: unknown, path: string): unknown {
   return path
     .split('.')
     .reduce<unknown>((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], value);
+}
+
+/** The body with null for each property of which, or inside which, a fault was found. */
+function soundPart(body: object, found: Fault[]): Record<string, unknown> {
+  const atFault = new Set(found.map(({ property }) => property.split(/[.[]/)[0]));
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, atFault.has(name) ? null : value]),
+  );
 }
 
 const asIs = (payload: unknown) => payload as string;
@@ -228,12 +241,13 @@ function readJson(request: FastifyRequest): unknown {
 
 function readIdempotencyKey(
   endpoint: AnyEndpoint,
+  caller: Caller,
   request: FastifyRequest,
   sha256: () => string,
 ): IdempotencyKey | undefined {
   const key = request.headers['idempotency-key'];
-  if (!endpoint.creates || key === undefined) return undefined;
-  return idempotencyKey(String(key), endpoint.method, request.url, sha256());
+  if (!endpoint.creates || caller.kind !== 'client' || key === undefined) return undefined;
+  return idempotencyKey(caller, String(key), endpoint.method, request.url, sha256());
 }
 
 // A value that already broke its schema can make a rule stumble; its fault is reported either way.
@@ -281,15 +295,15 @@ function headerSafe(name: string): string {
 }
 
 /** A unique or foreign key that only the database could judge, as the fault it is. */
-function toConstraintFault(error: unknown): unknown {
+function toConstraintFault(error: unknown, { body }: AnyEndpoint): unknown {
   const violated = violatedConstraint(error);
   if (violated === undefined) return error;
-  if (violated.kind === 'unique' && violated.name.includes('import_external_id')) {
+  const property = violated.kind === 'unique' ? toProperty(violated) : undefined;
+  if (property !== undefined && Object.hasOwn(body?.properties ?? {}, property)) {
     return invalid({
-      property: 'importExternalId',
+      property,
       code: 'duplicate',
-      message:
-        'Another record of this kind carries this importExternalId: change that record, or send another id.',
+      message: `Another record of this kind carries this ${property}: change that record, or send another one.`,
     });
   }
   if (violated.kind === 'reference') {
@@ -301,6 +315,13 @@ function toConstraintFault(error: unknown): unknown {
     });
   }
   return error;
+}
+
+/** customerNumber of company_customer_number: the constraint's own name, or the one PostgreSQL gives it. */
+function toProperty({ name, table }: { name: string; table: string }): string | undefined {
+  if (!name.startsWith(`${table}_`)) return undefined;
+  const column = name.slice(table.length + 1).replace(/^tenant_id_(.*)_key$/, '$1');
+  return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 function serializer(schema: unknown): (value: unknown) => string {

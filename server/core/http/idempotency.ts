@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../db/connection.ts';
-import type { Caller } from './context.ts';
+import type { ClientCaller } from './context.ts';
 import { ApiError, invalid } from './errors.ts';
 
 /** A stored answer, as it was sent. */
@@ -15,12 +15,15 @@ export const IDEMPOTENCY_KEY_LENGTH = 255;
 export const IDEMPOTENCY_HOURS = 24;
 
 export interface IdempotencyKey {
+  /** Keys of two applications never meet. */
+  owner: Pick<ClientCaller, 'tenantId' | 'apiClientId'>;
   keySha256: Buffer;
   /** Of method, path and the body's bytes: what "the same request" means. */
   requestSha256: Buffer;
 }
 
 export function idempotencyKey(
+  owner: ClientCaller,
   key: string,
   method: string,
   path: string,
@@ -34,6 +37,7 @@ export function idempotencyKey(
     });
   }
   return {
+    owner,
     keySha256: createHash('sha256').update(key).digest(),
     requestSha256: createHash('sha256').update(`${method} ${path} ${bodySha256}`).digest(),
   };
@@ -44,13 +48,9 @@ export function idempotencyKey(
  * The claim is an advisory lock that ends with the transaction: a process that dies leaves nothing behind, and
  * what was created and its answer are committed together or not at all. 409 while another request holds it.
  */
-export async function claimKey(
-  db: TenantDatabase,
-  caller: Caller,
-  key: IdempotencyKey,
-): Promise<StoredAnswer | undefined> {
+export async function claimKey(db: TenantDatabase, key: IdempotencyKey): Promise<StoredAnswer | undefined> {
   const lock = createHash('sha256')
-    .update(`${caller.tenantId} ${caller.apiClientId} `)
+    .update(`${key.owner.tenantId} ${key.owner.apiClientId} `)
     .update(key.keySha256)
     .digest()
     .readBigInt64BE()
@@ -60,7 +60,7 @@ export async function claimKey(
   }>`SELECT pg_try_advisory_xact_lock(${lock}::bigint) AS claimed`.execute(db);
   if (!claimed.rows[0]!.claimed) throw new ApiError('requestInProgress', { headers: { 'retry-after': '1' } });
   // A statement of its own: its snapshot is younger than the lock, so it sees what the last holder committed.
-  const stored = await findRow(db, caller, key);
+  const stored = await findRow(db, key);
   if (stored === undefined) return undefined;
   if (!stored.request_sha256.equals(key.requestSha256)) {
     throw invalid({
@@ -73,12 +73,8 @@ export async function claimKey(
 }
 
 /** The answer stored for this very request, if there is one; without claiming the key. */
-export async function findAnswer(
-  db: TenantDatabase,
-  caller: Caller,
-  key: IdempotencyKey,
-): Promise<StoredAnswer | undefined> {
-  const stored = await findRow(db, caller, key);
+export async function findAnswer(db: TenantDatabase, key: IdempotencyKey): Promise<StoredAnswer | undefined> {
+  const stored = await findRow(db, key);
   return stored?.request_sha256.equals(key.requestSha256) ? toAnswer(stored) : undefined;
 }
 
@@ -86,12 +82,12 @@ function toAnswer(stored: { status: number; headers: unknown; body: string }): S
   return { status: stored.status, headers: stored.headers as Record<string, string>, body: stored.body };
 }
 
-function findRow(db: TenantDatabase, caller: Caller, key: IdempotencyKey) {
+function findRow(db: TenantDatabase, key: IdempotencyKey) {
   return db
     .selectFrom('idempotent_answer')
     .select(['request_sha256', 'status', 'headers', 'body'])
-    .where('tenant_id', '=', caller.tenantId)
-    .where('api_client_id', '=', caller.apiClientId)
+    .where('tenant_id', '=', key.owner.tenantId)
+    .where('api_client_id', '=', key.owner.apiClientId)
     .where('key_sha256', '=', key.keySha256)
     .where('answered_at', '>', sql<string>`clock_now() - make_interval(hours => ${IDEMPOTENCY_HOURS})`)
     .executeTakeFirst();
@@ -99,7 +95,6 @@ function findRow(db: TenantDatabase, caller: Caller, key: IdempotencyKey) {
 
 export async function storeAnswer(
   db: TenantDatabase,
-  caller: Caller,
   key: IdempotencyKey,
   answer: StoredAnswer,
 ): Promise<void> {
@@ -113,8 +108,8 @@ export async function storeAnswer(
   await db
     .insertInto('idempotent_answer')
     .values({
-      tenant_id: caller.tenantId,
-      api_client_id: caller.apiClientId,
+      tenant_id: key.owner.tenantId,
+      api_client_id: key.owner.apiClientId,
       key_sha256: key.keySha256,
       ...values,
     })

@@ -1,7 +1,9 @@
 export type { FastifyInstance } from 'fastify';
-export type { Caller, Language, RequestContext } from './context.ts';
+export { operationsOf, PREFIXES } from './audiences.ts';
+export { type Caller, type Language, type RequestContext, type UserCaller, userOf } from './context.ts';
 export {
   type AnyEndpoint,
+  type Audience,
   ByteStream,
   defineEndpoint,
   type Endpoint,

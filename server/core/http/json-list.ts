@@ -59,12 +59,21 @@ export async function readSnapshot({
 
 /** `{"<name>":[…]}` of a query whose rows are each a comma and the JSON of one record. */
 export function wrapList(name: string): SnapshotRead['transform'] {
+  return joinRows(`{"${name}":[`, ']}');
+}
+
+/** `[…]` of such a query. */
+export function bareList(): SnapshotRead['transform'] {
+  return joinRows('[', ']');
+}
+
+function joinRows(open: string, close: string): SnapshotRead['transform'] {
   return async function* (lines) {
     let isFirst = true;
     for await (const chunk of lines) {
-      yield isFirst ? Buffer.concat([Buffer.from(`{"${name}":[`), chunk.subarray(1)]) : chunk;
+      yield isFirst ? Buffer.concat([Buffer.from(open), chunk.subarray(1)]) : chunk;
       isFirst = false;
     }
-    yield isFirst ? `{"${name}":[]}` : ']}';
+    yield isFirst ? open + close : close;
   };
 }

@@ -1,9 +1,9 @@
 import type { Language } from './context.ts';
 
-/** German when the header prefers it to English (RFC 9110 section 12.5.4), English otherwise. */
-export function preferredLanguage(header: string | undefined): Language {
-  if (header === undefined) return 'en';
-  let best: { language: Language; weight: number } = { language: 'en', weight: 0 };
+/** The language the header prefers (RFC 9110 section 12.5.4); `otherwise` when it names neither. */
+export function preferredLanguage(header: string | undefined, otherwise: Language = 'en'): Language {
+  if (header === undefined) return otherwise;
+  let best: { language: Language; weight: number } = { language: otherwise, weight: 0 };
   for (const part of header.split(',')) {
     const [range = '', ...parameters] = part.trim().toLowerCase().split(';');
     const quality = parameters.find((parameter) => parameter.trim().startsWith('q='));

@@ -2,8 +2,14 @@ import type { ErrorCode } from './errors.ts';
 
 // What all operations of the OpenAPI document have in common.
 
+export interface Refusal {
+  status: number;
+  codes: ErrorCode[];
+  description: string;
+}
+
 // What every operation can answer besides its success. 404 and 409 depend on the operation.
-export const REFUSALS: Record<string, { status: number; codes: ErrorCode[]; description: string }> = {
+export const REFUSALS: Record<string, Refusal> = {
   BadRequest: {
     status: 400,
     codes: ['invalidRequest', 'malformedBody', 'userAgentMissing'],

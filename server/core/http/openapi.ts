@@ -1,7 +1,8 @@
 import type { AnyEndpoint } from './endpoint.ts';
 import { ERROR_CATALOGUE } from './errors.ts';
-import { HEADERS, PARAMETERS, REFUSALS, SAMPLE_GUID } from './openapi-common.ts';
+import { HEADERS, PARAMETERS, SAMPLE_GUID } from './openapi-common.ts';
 import { ComponentSchemas, type JsonSchema, sampleOf } from './openapi-schema.ts';
+import type { DocumentSecurity } from './openapi-security.ts';
 import { ErrorResponse, type TSchema } from './schema.ts';
 
 export interface OpenApiOptions {
@@ -14,11 +15,7 @@ export interface OpenApiOptions {
   /** Base address of the operations, with its path. */
   serverUrl: string;
   serverDescription: string;
-  tokenUrl: string;
-  /** The value that a token request must carry as audience. */
-  tokenAudience: string;
-  /** Every permission and what it allows. */
-  permissions: Record<string, string>;
+  security: DocumentSecurity;
   /** Description of every area, in the order in which readers should meet them. */
   areas: Record<string, string>;
   endpoints: readonly AnyEndpoint[];
@@ -57,7 +54,7 @@ const JSON_TYPE = 'application/json';
  * title or operation id used twice, an area without a description, one path under two parameter names.
  */
 export function buildOpenApiDocument(options: OpenApiOptions): OpenApiDocument {
-  const builder = new DocumentBuilder();
+  const builder = new DocumentBuilder(options.security);
   for (const endpoint of options.endpoints) builder.add(endpoint);
   const used = new Set(options.endpoints.map(({ area }) => area));
   for (const area of used) {
@@ -72,26 +69,7 @@ export function buildOpenApiDocument(options: OpenApiOptions): OpenApiDocument {
       .map(([name, description]) => ({ name, description })),
     paths: builder.paths,
     components: {
-      securitySchemes: {
-        BearerAuth: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'JWT',
-          description: 'The access token: Authorization: Bearer <access token>.',
-        },
-        ClientCredentials: {
-          type: 'oauth2',
-          description: `Gets the access token (RFC 6749 section 4.4). The form also carries audience, exactly ${options.tokenAudience}.`,
-          flows: {
-            clientCredentials: {
-              tokenUrl: options.tokenUrl,
-              scopes: options.permissions,
-              // Read by the reference page, so that its token request is a complete one.
-              'x-scalar-security-body': { audience: options.tokenAudience },
-            },
-          },
-        },
-      },
+      securitySchemes: options.security.schemes,
       schemas: sorted(builder.components.schemas),
       parameters: sorted(builder.parameters),
       headers: sorted(builder.headers),
@@ -106,8 +84,13 @@ class DocumentBuilder {
   readonly parameters: Record<string, unknown> = {};
   readonly headers: Record<string, unknown> = {};
   readonly responses: Record<string, unknown> = {};
+  readonly #security: DocumentSecurity;
   readonly #ids = new Set<string>();
   readonly #templates = new Map<string, string>();
+
+  constructor(security: DocumentSecurity) {
+    this.#security = security;
+  }
 
   add(endpoint: AnyEndpoint): void {
     const { id, method, path } = endpoint;
@@ -129,8 +112,8 @@ class DocumentBuilder {
       operationId: id,
       tags: [area],
       summary,
-      description: describe(endpoint),
-      security: [{ BearerAuth: [] }, { ClientCredentials: permission === null ? [] : [permission] }],
+      description: describe(endpoint, this.#security.needs(endpoint)),
+      security: this.#security.requirements(endpoint),
       ...optionally('x-permission', permission ?? undefined),
       ...optionally('x-event', event === undefined ? undefined : { id: event.id, name: event.name }),
       ...optionally('x-since', since),
@@ -153,7 +136,7 @@ class DocumentBuilder {
       this.parameters[name] = PARAMETERS[name];
       parameters.push({ $ref: `#/components/parameters/${name}` });
     };
-    if (creates) common('IdempotencyKey');
+    if (creates && this.#security.takesIdempotencyKeys) common('IdempotencyKey');
     if (etag !== undefined) common('IfNoneMatch');
     if (ranges) for (const name of ['Range', 'IfRange']) common(name);
     if (method === 'GET' && success.schema !== undefined) common('AcceptLanguage');
@@ -221,10 +204,10 @@ class DocumentBuilder {
       'InternalError',
       'Unavailable',
     ];
-    if (creates) refusals.push('Conflict');
+    if (creates && this.#security.takesIdempotencyKeys) refusals.push('Conflict');
     if (body !== undefined) refusals.push('ContentTooLarge', 'UnsupportedMediaType');
     for (const name of refusals) {
-      const { status, codes, description } = REFUSALS[name]!;
+      const { status, codes, description } = this.#security.refusals[name]!;
       this.responses[name] ??= this.#refusal(
         status,
         description,
@@ -252,7 +235,7 @@ class DocumentBuilder {
     const names = ['X-Request-Id', 'Cache-Control'];
     if (etag !== undefined) names.push('ETag');
     if (body !== undefined) names.push('Ignored-Properties');
-    if (creates) names.push('Idempotency-Replayed');
+    if (creates && this.#security.takesIdempotencyKeys) names.push('Idempotency-Replayed');
     const headers = this.#commonHeaders(...names);
     if (cacheControl !== undefined && method === 'GET') {
       headers['Cache-Control'] = header('How long the answer may be kept.', cacheControl);
@@ -269,7 +252,7 @@ class DocumentBuilder {
   #commonHeaders(...names: string[]): Record<string, unknown> {
     return Object.fromEntries(
       names.map((name) => {
-        const { description, example } = HEADERS[name]!;
+        const { description, example } = this.#security.headers[name]!;
         this.headers[name] = header(description, example);
         return [name, { $ref: `#/components/headers/${name}` }];
       }),
@@ -278,7 +261,7 @@ class DocumentBuilder {
 
   #refusal(status: number, description: string, ...messages: string[]): Response {
     const names = ['X-Request-Id'];
-    if (status === 401 || status === 403) names.push('WWW-Authenticate');
+    if (this.#security.challenges.includes(status)) names.push('WWW-Authenticate');
     if (status === 429 || status === 503) names.push('Retry-After');
     if (status === 416) names.push('Content-Range');
     const faults = [
@@ -310,13 +293,8 @@ class DocumentBuilder {
   }
 }
 
-function describe({ description, permission, event, since, operations }: AnyEndpoint): string {
-  const parts = [description];
-  parts.push(
-    permission === null
-      ? 'Needs a valid token and no particular permission.'
-      : `Needs the permission \`${permission}\`.`,
-  );
+function describe({ description, event, since, operations }: AnyEndpoint, needs: string): string {
+  const parts = [description, needs];
   if (event !== undefined) parts.push(`Triggers the event \`${event.name}\` (${event.id}).`);
   if (operations !== undefined)
     parts.push(`One entry for ${operations} operations whose paths differ only in a name.`);

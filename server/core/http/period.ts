@@ -15,6 +15,8 @@ export interface Period {
 }
 
 const DAY_MS = 86_400_000;
+// The end of this day would have a year of five digits, which not everything that reads times takes. Nothing is later.
+const LAST_DAY = '9999-12-31';
 
 export function periodFaults({ startDate, endDate }: Period): Fault[] {
   if (startDate === undefined || endDate === undefined || startDate <= endDate) return [];
@@ -28,6 +30,7 @@ export function periodBounds({ startDate, endDate }: Period): {
 } {
   return {
     fromMs: startDate === undefined ? undefined : Date.parse(`${startDate}T00:00:00Z`),
-    toMs: endDate === undefined ? undefined : Date.parse(`${endDate}T00:00:00Z`) + DAY_MS,
+    toMs:
+      endDate === undefined || endDate === LAST_DAY ? undefined : Date.parse(`${endDate}T00:00:00Z`) + DAY_MS,
   };
 }

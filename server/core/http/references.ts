@@ -10,6 +10,8 @@ export interface ReferenceKind {
   find(services: Services, db: TenantDatabase, tenantId: number, ids: number[]): Promise<number[]>;
   /** Where a caller finds the permitted ids. */
   source: string;
+  /** Ids can end from one call to the next, by a deletion for example, and nothing else would refuse them: none is remembered. */
+  isAskedAlways?: boolean;
 }
 
 export type ReferenceKinds = Readonly<Record<string, ReferenceKind>>;
@@ -31,7 +33,7 @@ export function createReferenceCheck(kinds: ReferenceKinds) {
     if (uses.length === 0) return [];
     const unsure = new Map<string, Set<number>>();
     for (const { kind, id } of uses) {
-      if (existing.has(`${tenantId} ${kind} ${id}`)) continue;
+      if (!kinds[kind]!.isAskedAlways && existing.has(`${tenantId} ${kind} ${id}`)) continue;
       const ids = unsure.get(kind) ?? new Set();
       unsure.set(kind, ids.add(id));
     }

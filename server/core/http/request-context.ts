@@ -1,15 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantDatabase } from '../db/connection.ts';
-import { isConflict } from '../db/faults.ts';
+import { runTransaction } from '../db/transaction.ts';
 import type { Services } from '../services.ts';
 import type { Caller, RequestContext } from './context.ts';
 import { type AnyEndpoint, RawJson } from './endpoint.ts';
 import { matches } from './entity-tag.ts';
 import { claimKey, type IdempotencyKey, type StoredAnswer, storeAnswer } from './idempotency.ts';
 import { preferredLanguage } from './language.ts';
-
-// A deadlock or serialisation failure is rare and gone at the next try; more tries would hide a real fault.
-const MAXIMUM_TRIES = 4;
 
 /** Thrown inside a transaction to leave it and answer with what an earlier request was answered. */
 export class Replay extends Error {
@@ -37,27 +34,20 @@ export interface ContextParts {
 /** What a handler works with, made of a request whose input has been checked. */
 export function createContext(parts: ContextParts): RequestContext<never, never, never> {
   const { services, endpoint, request, reply, caller, db, key, serialize } = parts;
-  const transact = async <T>(run: (db: TenantDatabase) => Promise<T>): Promise<T> => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await db.transaction().execute(async (transaction) => {
-          if (key === undefined) return run(transaction);
-          const stored = await claimKey(transaction, caller, key);
-          if (stored !== undefined) throw new Replay(stored);
-          const result = await run(transaction);
-          const text = result instanceof RawJson ? String(result.text) : (serialize?.(result) ?? '');
-          await storeAnswer(transaction, caller, key, {
-            status: endpoint.success.status,
-            headers: sentHeaders(reply),
-            body: text,
-          });
-          return result;
-        });
-      } catch (error) {
-        if (!isConflict(error) || attempt === MAXIMUM_TRIES) throw error;
-      }
-    }
-  };
+  const transact = <T>(run: (db: TenantDatabase) => Promise<T>): Promise<T> =>
+    runTransaction(db, async (transaction) => {
+      if (key === undefined) return run(transaction);
+      const stored = await claimKey(transaction, key);
+      if (stored !== undefined) throw new Replay(stored);
+      const result = await run(transaction);
+      const text = result instanceof RawJson ? String(result.text) : (serialize?.(result) ?? '');
+      await storeAnswer(transaction, key, {
+        status: endpoint.success.status,
+        headers: sentHeaders(reply),
+        body: text,
+      });
+      return result;
+    });
   return {
     params: parts.path as never,
     query: parts.parameters as never,
@@ -72,6 +62,7 @@ export function createContext(parts: ContextParts): RequestContext<never, never,
     isHead: request.method === 'HEAD',
     requestHeader: (name) => request.headers[name]?.toString(),
     setHeader: (name, value) => reply.header(name, value),
+    clientAddress: request.ip,
     isCurrent(entityTag) {
       reply.header('etag', entityTag);
       return matches(request.headers['if-none-match'], entityTag);

@@ -141,7 +141,7 @@ export function upload(description: string) {
   return Type.Unsafe<Upload>({ upload: true, description });
 }
 
-export type { Static, TSchema } from '@sinclair/typebox';
+export type { Static, TProperties, TSchema } from '@sinclair/typebox';
 export { Type } from '@sinclair/typebox';
 
 export const BaseCreateResponse = record('BaseCreateResponse', {

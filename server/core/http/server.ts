@@ -13,28 +13,21 @@ import Fastify, {
 } from 'fastify';
 import { isTimeout, isUnavailable } from '../db/faults.ts';
 import type { Services } from '../services.ts';
+import { type Authenticators, createAdmission } from './admission.ts';
+import { operationsOf, PREFIXES } from './audiences.ts';
 import type { Caller } from './context.ts';
-import type { AnyEndpoint } from './endpoint.ts';
+import type { AnyEndpoint, Audience } from './endpoint.ts';
 import { ApiError, ERROR_CATALOGUE, type Fault } from './errors.ts';
 import { createHandler } from './handler.ts';
 import { BODY_LIMIT_BYTES } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import type { ReferenceKinds } from './references.ts';
 
-export const API_PREFIX = '/v3';
-
-// product/version anywhere in the header (RFC 9110 section 10.1.5); browsers and every HTTP library send one.
-const USER_AGENT_PRODUCT = /(^|\s)[!#$%&'*+\-.^_`|~0-9A-Za-z]+\/[^\s()]+/;
-
-export function hasProductUserAgent(userAgent: string | undefined): boolean {
-  return USER_AGENT_PRODUCT.test(userAgent ?? '');
-}
-
 export interface ServerOptions {
   services: Services;
   endpoints: readonly AnyEndpoint[];
   references: ReferenceKinds;
-  authenticate(authorization: string | undefined): Caller | Promise<Caller>;
+  authenticators: Authenticators;
   metrics: Metrics;
 }
 
@@ -45,9 +38,19 @@ declare module 'fastify' {
   }
 }
 
+interface Route {
+  audience: Audience;
+  endpoint: AnyEndpoint;
+}
+
+const AUDIENCES: readonly Audience[] = ['integration', 'platform'];
+
 /** The HTTP server with all endpoints of the table; not yet listening. Further routes (token endpoint, pages) are added by the areas. */
 export function buildServer(options: ServerOptions): FastifyInstance {
   const { services, endpoints, metrics } = options;
+  const routes = AUDIENCES.flatMap((audience): Route[] =>
+    operationsOf(audience, endpoints).map((endpoint) => ({ audience, endpoint })),
+  );
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -111,7 +114,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
         operation,
         status: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime * 10) / 10,
-        clientId: request.caller?.clientId,
+        clientId: request.caller?.kind === 'client' ? request.caller.clientId : undefined,
+        userId: request.caller?.kind === 'user' ? request.caller.userId : undefined,
         tenantId: request.caller?.tenantId,
       },
       'request',
@@ -120,7 +124,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
 
   app.setErrorHandler((error, request, reply) => sendError(services, request, reply, error));
-  const allowed = allowedMethods(endpoints);
+  const allowed = allowedMethods(routes);
   app.setNotFoundHandler((request, reply) => {
     const methods = allowed(request.url.split('?')[0]!);
     sendError(
@@ -134,49 +138,39 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   });
 
   const createEndpointHandler = createHandler(options.references);
-  const admit = (endpoint: AnyEndpoint, request: FastifyRequest, caller: Caller) => {
-    request.caller = caller;
-    if (endpoint.permission !== null && !caller.permissions.has(endpoint.permission)) {
-      throw new ApiError('permissionMissing', {
-        message: `The application lacks the permission ${endpoint.permission}.`,
-        headers: {
-          'www-authenticate': `Bearer realm="stellwerk", error="insufficient_scope", scope="${endpoint.permission}"`,
-        },
-      });
-    }
-    if (endpoint.body !== undefined && !/^(identity)?$/i.test(request.headers['content-encoding'] ?? ''))
-      throw new ApiError('notJson');
-  };
-  const authorize =
-    (endpoint: AnyEndpoint) =>
-    (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
-      request.endpoint = endpoint;
-      try {
-        if (!hasProductUserAgent(request.headers['user-agent'])) throw new ApiError('userAgentMissing');
-        const caller = options.authenticate(request.headers.authorization);
-        if (caller instanceof Promise) {
-          caller.then((value) => admit(endpoint, request, value)).then(() => done(), done);
-        } else {
-          admit(endpoint, request, caller);
-          done();
-        }
-      } catch (error) {
-        done(error as Error);
-      }
-    };
-  const register = (instance: FastifyInstance, endpoint: AnyEndpoint) =>
+  const handlers = new Map(
+    endpoints.map((endpoint) => [endpoint, createEndpointHandler(services, endpoint)]),
+  );
+  const admission = createAdmission(options.authenticators, services.settings.publicUrl);
+  const register = (instance: FastifyInstance, { audience, endpoint }: Route) =>
     instance.route({
       method: endpoint.method,
-      url: API_PREFIX + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      onRequest: authorize(endpoint),
-      handler: createEndpointHandler(services, endpoint),
+      url: PREFIXES[audience] + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      onRequest: admission(audience, endpoint),
+      handler: handlers.get(endpoint)!,
       bodyLimit: endpoint.streams?.maximumBodyBytes ?? BODY_LIMIT_BYTES,
       ...(endpoint.success.mediaType === undefined ? {} : { compress: false as const }),
     });
 
   app.register(async (instance) => {
-    for (const endpoint of endpoints.filter(({ streams }) => streams === undefined))
-      register(instance, endpoint);
+    for (const route of routes.filter(
+      ({ endpoint }) => endpoint.body !== undefined && endpoint.streams === undefined,
+    ))
+      register(instance, route);
+  });
+  app.register(async (instance) => {
+    // Clients send a Content-Type out of habit, also with what has no body: nothing of it is read, whatever it is.
+    instance.addHook('onRequest', (request, _reply, done) => {
+      delete request.raw.headers['content-type'];
+      done();
+    });
+    instance.removeAllContentTypeParsers();
+    instance.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume();
+      done(null);
+    });
+    for (const route of routes.filter(({ endpoint }) => endpoint.body === undefined))
+      register(instance, route);
   });
   app.register(async (instance) => {
     // The handler reads these bodies itself, as they arrive.
@@ -186,8 +180,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       if (Number(request.headers['content-length'] ?? 0) > limit) done(new ApiError('bodyTooLarge'));
       else done(null, payload);
     });
-    for (const endpoint of endpoints.filter(({ streams }) => streams !== undefined))
-      register(instance, endpoint);
+    for (const route of routes.filter(({ endpoint }) => endpoint.streams !== undefined))
+      register(instance, route);
   });
   return app;
 }
@@ -207,10 +201,13 @@ function parseQuery(text: string): Record<string, unknown> {
   return query;
 }
 
-function allowedMethods(endpoints: readonly AnyEndpoint[]): (path: string) => string[] {
+function allowedMethods(served: readonly Route[]): (path: string) => string[] {
   const routes = new Map<string, { pattern: RegExp; methods: Set<string>; isExact: boolean }>();
-  for (const { method, path } of endpoints) {
-    const template = API_PREFIX + path.replaceAll(/\{\w+\}/g, '{}');
+  for (const {
+    audience,
+    endpoint: { method, path },
+  } of served) {
+    const template = PREFIXES[audience] + path.replaceAll(/\{\w+\}/g, '{}');
     const route = routes.get(template) ?? {
       pattern: new RegExp(`^${template.replaceAll('{}', '[^/]+')}$`),
       methods: new Set<string>(),

@@ -9,9 +9,11 @@ import pino from 'pino';
 import { type Application, createApplication } from '../../application.ts';
 import { createClient, PERMISSIONS } from '../../areas/access/index.ts';
 import { createTenant } from '../../areas/tenants/index.ts';
+import { createUser, type Role } from '../../areas/users/index.ts';
 import { readSettings } from '../../config.ts';
 import { ENDPOINTS } from '../../endpoints.ts';
 import { openServices } from '../../open-services.ts';
+import { type Audience, operationsOf, PREFIXES } from '../http/index.ts';
 import type { Services } from '../services.ts';
 import { TestClock } from './clock.ts';
 import { checkResponse } from './response-check.ts';
@@ -36,6 +38,8 @@ export interface TestService {
   createTenant(permissions?: readonly string[]): Promise<TestTenant>;
   /** A further client of the tenant with just these permissions. */
   createApi(tenant: TestTenant, permissions: readonly string[]): Promise<Api>;
+  /** Signs a new user of this role in; of another tenant than `tenant`, if one is given. */
+  platform(role?: Role, of?: TestTenant): Promise<PlatformApi>;
   /** Runs SQL past the service, as the database's owner with the tenant set. */
   sql<T = Record<string, unknown>>(text: string, values?: unknown[], tenantId?: number): Promise<T[]>;
   /**
@@ -62,12 +66,22 @@ export interface CallOptions {
   skipResponseCheck?: boolean;
 }
 
-export interface Api {
-  token: string;
+/** How one caller calls, below the path of its audience. */
+export interface Calls {
   get(path: string, options?: CallOptions): Promise<ApiResponse>;
   post(path: string, body?: unknown, options?: CallOptions): Promise<ApiResponse>;
   put(path: string, body?: unknown, options?: CallOptions): Promise<ApiResponse>;
   delete(path: string, options?: CallOptions): Promise<ApiResponse>;
+}
+
+export interface Api extends Calls {
+  token: string;
+}
+
+export interface PlatformApi extends Calls {
+  user: { id: number; email: string; password: string };
+  /** The Cookie header that the calls carry. */
+  cookie: string;
 }
 
 const USER_AGENT = 'StellwerkTests/1.0';
@@ -146,6 +160,14 @@ export async function startTestService(environment: Record<string, string> = {})
     tenant,
     createTenant: newTenant,
     createApi: async (of, permissions) => (await newApi(of.id, permissions)).api,
+    async platform(role = 'admin', of = tenant) {
+      const email = `${role}-${randomBytes(4).toString('hex')}@users.example.org`;
+      const password = randomBytes(12).toString('base64url');
+      const user = { email, password, firstName: 'Test', lastName: role, role };
+      const id = await createUser(services.database.tenant(of.id), of.id, user);
+      const cookie = await signIn(baseUrl, user);
+      return createPlatformApi(baseUrl, { id, email, password }, cookie);
+    },
     async sql(text, values = [], tenantId = tenant.id) {
       await inspector.query("SELECT set_config('app.tenant_id', $1, false)", [String(tenantId)]);
       return (await inspector.query(text, values)).rows as never;
@@ -185,19 +207,47 @@ export async function requestToken(
   return body.access_token;
 }
 
+/** Signs in as the console does and answers the Cookie header of further calls. */
+export async function signIn(
+  baseUrl: string,
+  credentials: { email: string; password: string },
+): Promise<string> {
+  const answer = await createCalls(baseUrl, 'platform', FROM_OWN_PAGE).post('/session', credentials);
+  assert.equal(answer.status, 200, answer.text);
+  return sentCookie(answer);
+}
+
+/** What a browser sends back of the cookie that an answer sets. */
+export function sentCookie({ headers }: ApiResponse): string {
+  return headers.get('set-cookie')!.split(';')[0]!;
+}
+
+// As the browser sends it with the calls of the console's own pages.
+const FROM_OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
+
+/** Calls below /platform with a session; answers are checked against the operations' schemas. */
+export function createPlatformApi(baseUrl: string, user: PlatformApi['user'], cookie: string): PlatformApi {
+  return { ...createCalls(baseUrl, 'platform', { ...FROM_OWN_PAGE, cookie }), user, cookie };
+}
+
 /** Calls below /v3 with a token; answers are checked against the operations' schemas. */
 export function createApi(baseUrl: string, token: string): Api {
+  const headers = { authorization: `Bearer ${token}`, 'user-agent': USER_AGENT };
+  return { ...createCalls(baseUrl, 'integration', headers), token };
+}
+
+function createCalls(baseUrl: string, audience: Audience, headers: Record<string, string>): Calls {
+  const operations = operationsOf(audience, ENDPOINTS);
   const call = async (
     method: string,
     path: string,
     body: unknown,
     options: CallOptions = {},
   ): Promise<ApiResponse> => {
-    const response = await fetch(`${baseUrl}/v3${path}`, {
+    const response = await fetch(baseUrl + PREFIXES[audience] + path, {
       method,
       headers: {
-        authorization: `Bearer ${token}`,
-        'user-agent': USER_AGENT,
+        ...headers,
         ...(body === undefined && options.rawBody === undefined
           ? {}
           : { 'content-type': 'application/json' }),
@@ -213,11 +263,10 @@ export function createApi(baseUrl: string, token: string): Api {
     const parsed =
       /json/.test(response.headers.get('content-type') ?? '') && text !== '' ? JSON.parse(text) : undefined;
     const answer = { status: response.status, headers: response.headers, body: parsed, text };
-    if (!options.skipResponseCheck) checkResponse(ENDPOINTS, method, path, answer);
+    if (!options.skipResponseCheck) checkResponse(operations, method, path, answer);
     return answer;
   };
   return {
-    token,
     get: (path, options) => call('GET', path, undefined, options),
     post: (path, body, options) => call('POST', path, body, options),
     put: (path, body, options) => call('PUT', path, body, options),

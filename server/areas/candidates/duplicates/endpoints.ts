@@ -23,6 +23,7 @@ export const duplicateEndpoints: readonly AnyEndpoint[] = [
         ? []
         : [{ property: 'email', code: 'format', message: 'email must be an e-mail address.' }],
     success: { status: 200, description: 'At most 50 candidates, best first.', schema: DuplicatesResponse },
+    etag: 'content',
     async handle({ db, tenantId, query }) {
       const { email, phone, firstName, lastName, birthDate } = query;
       const found = await findDuplicates(db, tenantId, {

@@ -6,7 +6,9 @@ import { CandidateListItem, CandidateRecord } from '../profile/index.ts';
 export const ListQuery = Type.Object(periodParameters);
 export const ExportQuery = Type.Object({
   ...periodParameters,
-  officeId: Type.Optional(reference('branch', 'Only candidates of this branch (GET /branches).')),
+  officeId: Type.Optional(
+    reference('open or closed branch', 'Only candidates of this branch (GET /branches).'),
+  ),
 });
 
 export const CandidatesResponse = record('CandidatesResponse', {

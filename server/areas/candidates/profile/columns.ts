@@ -1,10 +1,4 @@
-import {
-  type Coordinates,
-  changeAddress,
-  type LocatedAddress,
-  type StoredAddress,
-  withCoordinates,
-} from '../../addresses/index.ts';
+import { columnsOf } from '../../../core/db/partial-change.ts';
 import { toCanonicalEmail, toE164, toEmailMatch, toSound } from './rules.ts';
 import type { CandidateChangeBody } from './schema.ts';
 
@@ -49,44 +43,8 @@ const COLUMNS = {
 type Column = (typeof COLUMNS)[keyof typeof COLUMNS];
 export type CandidateColumns = Partial<Record<Column, string | number | boolean | null>>;
 
-const PROPERTIES = Object.entries(COLUMNS).map(([path, column]) => {
-  const [first, second] = path.split('.') as [string, string | undefined];
-  return { first, second, column: column as Column };
-});
-
 /** Columns of the properties a body sends: a property it leaves out is left out, a sub-object set to null clears its fields. */
-export function toColumns(body: CandidateChangeBody): CandidateColumns {
-  const columns: CandidateColumns = {};
-  for (const { first, second, column } of PROPERTIES) {
-    const outer = (body as Record<string, unknown>)[first];
-    const value =
-      second === undefined || outer === null
-        ? outer
-        : (outer as Record<string, unknown> | undefined)?.[second];
-    if (value !== undefined) columns[column] = value as string | number | boolean | null;
-  }
-  return columns;
-}
-
-const CLEARED_ADDRESS = {
-  street: null,
-  streetNumber: null,
-  zipCode: null,
-  city: null,
-  countryId: null,
-  federalStateId: null,
-  addressLine1: null,
-  addressLine2: null,
-};
-
-/** The address after the change, with its coordinates; undefined when the body does not speak of it. */
-export function toAddress(
-  body: CandidateChangeBody,
-  stored: StoredAddress & Coordinates,
-): LocatedAddress | undefined {
-  if (body.location === undefined) return undefined;
-  return withCoordinates(stored, changeAddress(stored, body.location ?? CLEARED_ADDRESS));
-}
+export const toColumns: (body: CandidateChangeBody) => CandidateColumns = columnsOf(COLUMNS);
 
 /** The forms for matching that go with these values, for the values that are there. */
 export function matchingColumns(columns: {

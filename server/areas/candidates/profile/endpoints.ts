@@ -1,15 +1,10 @@
+import { changedColumns } from '../../../core/db/partial-change.ts';
 import { type AnyEndpoint, defineEndpoint, invalid, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
-import { addressFaults, type LocatedAddress } from '../../addresses/index.ts';
+import { addressFaults, changeLocation } from '../../addresses/index.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { toAddress, toColumns } from './columns.ts';
-import {
-  findCandidate,
-  insertCandidate,
-  lockCandidate,
-  type StoredCandidate,
-  updateCandidate,
-} from './queries.ts';
+import { toColumns } from './columns.ts';
+import { findCandidate, insertCandidate, lockCandidate, updateCandidate } from './queries.ts';
 import { candidateFaults } from './rules.ts';
 import { CandidateChange, CandidateCreate, CandidatePath, CandidateRecord } from './schema.ts';
 
@@ -92,7 +87,7 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
       await context.write(async (db) => {
         const stored = await lockCandidate(db, tenantId, params.candidateId);
         if (stored === undefined) throw notFound('Candidate');
-        const address = toAddress(body, stored);
+        const address = changeLocation(stored, body.location);
         const faults = addressFaults(
           address === undefined ? {} : { zipCode: address.zip_code, countryId: address.country_id },
         );
@@ -127,18 +122,3 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     },
   }),
 ];
-
-/** Those columns whose value differs from the stored one. Times are compared as instants. */
-function changedColumns<T extends Record<string, unknown>>(
-  stored: StoredCandidate,
-  columns: T & Partial<LocatedAddress>,
-): T {
-  const before = stored as unknown as Record<string, unknown>;
-  return Object.fromEntries(
-    Object.entries(columns).filter(([column, value]) =>
-      column === 'created_at'
-        ? Date.parse(String(value)) !== Date.parse(String(before[column]))
-        : value !== before[column],
-    ),
-  ) as T;
-}

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Language } from '../../../core/http/index.ts';
 import {
+  changeLocation,
   type LocatedAddress,
   NO_ADDRESS,
   NO_LOCATION,
@@ -9,7 +10,7 @@ import {
   type StoredAddress,
 } from '../../addresses/index.ts';
 import { changeExpression, EVENTS } from '../../changes/index.ts';
-import { type CandidateColumns, matchingColumns, toAddress, toColumns } from './columns.ts';
+import { type CandidateColumns, matchingColumns, toColumns } from './columns.ts';
 import { candidateJson } from './record-sql.ts';
 import { refinementJob } from './refinement-job.ts';
 import { toCanonicalEmail } from './rules.ts';
@@ -87,7 +88,7 @@ export async function insertCandidate(
   { recordsChange = true, refinesCoordinates = false }: InsertOptions = {},
 ): Promise<{ id: number; possibleDuplicates: number[] }> {
   const columns = toColumns(body);
-  const address = toAddress(body, { ...NO_ADDRESS, ...NO_LOCATION });
+  const address = changeLocation({ ...NO_ADDRESS, ...NO_LOCATION }, body.location);
   const canonical = typeof columns.email === 'string' ? toCanonicalEmail(columns.email) : null;
   return db
     .with('created', (create) =>

@@ -1,12 +1,11 @@
 import { colognePhonetic } from 'cologne-phonetic';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import validator from 'validator';
+import { contactFaults, pastFaults } from '../../../core/http/contact-data.ts';
 import type { Fault } from '../../../core/http/index.ts';
 import { addressFaults } from '../../addresses/index.ts';
 import type { CandidateChangeBody } from './schema.ts';
 
-// Most numbers without a country code are German ones.
-const DEFAULT_REGION = 'DE';
+export { toE164 } from '../../../core/http/contact-data.ts';
+
 const MINIMUM_AGE_YEARS = 13;
 const MAXIMUM_AGE_YEARS = 110;
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
@@ -16,7 +15,7 @@ export function candidateFaults(body: CandidateChangeBody, now: Date): Fault[] {
   const faults: Fault[] = [];
   const fault = (property: string, code: Fault['code'], message: string) =>
     faults.push({ property, code, message });
-  const { birth, contact, location, availability, createdAtUtc } = body;
+  const { birth, contact, location, availability } = body;
 
   if (typeof birth?.date === 'string' && !isPlausibleBirthDate(birth.date, now)) {
     fault(
@@ -25,32 +24,11 @@ export function candidateFaults(body: CandidateChangeBody, now: Date): Fault[] {
       `birth.date must give an age of ${MINIMUM_AGE_YEARS} to ${MAXIMUM_AGE_YEARS} years.`,
     );
   }
-  if (typeof contact?.email === 'string' && !validator.isEmail(contact.email)) {
-    fault('contact.email', 'format', 'contact.email must be an e-mail address.');
-  }
-  for (const property of ['phone', 'mobile'] as const) {
-    const number = contact?.[property];
-    if (typeof number === 'string' && toE164(number) === null) {
-      fault(
-        `contact.${property}`,
-        'format',
-        `contact.${property} must be a telephone number; without a country code it is read as a German one.`,
-      );
-    }
-  }
-  if (typeof contact?.website === 'string' && !isWebAddress(contact.website)) {
-    fault(
-      'contact.website',
-      'format',
-      'contact.website must be an address beginning with http:// or https://.',
-    );
-  }
+  faults.push(...contactFaults(contact, ['email', 'phone', 'mobile', 'website']));
   if (typeof availability?.currency === 'string' && !CURRENCIES.has(availability.currency)) {
     fault('availability.currency', 'enum', 'availability.currency must be an ISO 4217 code such as EUR.');
   }
-  if (typeof createdAtUtc === 'string' && Date.parse(createdAtUtc) > now.getTime()) {
-    fault('createdAtUtc', 'range', 'createdAtUtc must not be in the future.');
-  }
+  faults.push(...pastFaults(body, 'createdAtUtc', now));
   if (location != null) faults.push(...addressFaults(location));
   return faults;
 }
@@ -58,16 +36,6 @@ export function candidateFaults(body: CandidateChangeBody, now: Date): Fault[] {
 function isPlausibleBirthDate(text: string, now: Date): boolean {
   const yearsAgo = (years: number) => `${now.getUTCFullYear() - years}${now.toISOString().slice(4, 10)}`;
   return text <= yearsAgo(MINIMUM_AGE_YEARS) && text > yearsAgo(MAXIMUM_AGE_YEARS + 1);
-}
-
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && URL.canParse(text);
-}
-
-/** The number in E.164, or null when it cannot be one. */
-export function toE164(number: string): string | null {
-  const parsed = parsePhoneNumberFromString(number, DEFAULT_REGION);
-  return parsed?.isPossible() ? parsed.number : null;
 }
 
 /** Upper and lower case make no difference in practice, whatever RFC 5321 permits before the @. */

@@ -43,7 +43,7 @@ export async function openContents(
   };
   let result = await next();
   try {
-    await insertAccess(db, tenantId, { document, apiClientId: caller.apiClientId, kind });
+    await insertAccess(db, tenantId, { document, caller, kind });
   } catch (error) {
     close();
     throw error;

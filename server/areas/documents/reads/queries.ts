@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SealedBlob } from '../../../core/blobs/index.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import type { Language } from '../../../core/http/index.ts';
+import type { Caller, Language } from '../../../core/http/index.ts';
 import { documentJson } from '../record-sql.ts';
 
 export interface StoredDocument {
@@ -76,15 +76,17 @@ export type AccessKind = 'record' | 'content' | 'range';
 export async function insertAccess(
   db: TenantDatabase,
   tenantId: number,
-  access: { document: StoredDocument; apiClientId: number; kind: AccessKind },
+  access: { document: StoredDocument; caller: Caller; kind: AccessKind },
 ): Promise<void> {
+  const { caller } = access;
   await db
     .insertInto('document_access')
     .values({
       tenant_id: tenantId,
       document_id: access.document.id,
       candidate_id: access.document.candidateId,
-      api_client_id: access.apiClientId,
+      api_client_id: caller.kind === 'client' ? caller.apiClientId : null,
+      user_id: caller.kind === 'user' ? caller.userId : null,
       kind: access.kind,
     })
     .execute();

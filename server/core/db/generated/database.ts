@@ -377,6 +377,7 @@ export interface CustomerRequest {
   description: string | null;
   end_date: string | null;
   fee_percent: number | null;
+  first_filled_at: string | null;
   fixed_price: number | null;
   headcount: number;
   hourly_wage: number | null;
@@ -406,6 +407,7 @@ export interface CustomerRequest {
 
 export interface CustomerRequestStatusEntry {
   comment: string | null;
+  held_until: Generated<string>;
   id: Generated<number>;
   request_id: number;
   set_at: Generated<string>;
@@ -506,6 +508,7 @@ export interface JobAd {
   salary_from: number | null;
   salary_period: string | null;
   salary_to: number | null;
+  search_text: Generated<string>;
   start_date: string | null;
   street: string | null;
   street_number: string | null;
@@ -543,6 +546,21 @@ export interface PendingBlob {
   blob_key: string;
   created_at: Generated<string>;
   tenant_id: number;
+}
+
+export interface PortalSetting {
+  created_at: Generated<string>;
+  imprint_url: string | null;
+  language: Generated<string>;
+  privacy_text_de: string | null;
+  privacy_text_en: string | null;
+  privacy_url: string | null;
+  tenant_id: number;
+  terms_text_de: string | null;
+  terms_text_en: string | null;
+  version: number;
+  whatsapp_text_de: string | null;
+  whatsapp_text_en: string | null;
 }
 
 export interface ResumeEducation {
@@ -714,6 +732,8 @@ export interface UserSession {
 
 export interface UserSignIn {
   email_sha256: Buffer;
+  may_sign_in: boolean;
+  role: string;
   tenant_id: number;
   user_id: number;
 }
@@ -820,6 +840,7 @@ export interface DB {
   job_ad_traffic: JobAdTraffic;
   migration: Migration;
   pending_blob: PendingBlob;
+  portal_setting: PortalSetting;
   resume_education: ResumeEducation;
   resume_job: ResumeJob;
   resume_profession_education: ResumeProfessionEducation;

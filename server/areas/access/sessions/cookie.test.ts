@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cookieName, readSessionToken, sessionCookie } from './cookie.ts';
+
+test('over https the cookie is bound to the host and to TLS', () => {
+  const cookie = sessionCookie({ publicUrl: 'https://jobs.example.org', sessionHours: 1 }, 'abc');
+  assert.equal(
+    cookie,
+    '__Host-stellwerk_session=abc; Path=/; Max-Age=3600; HttpOnly; SameSite=Strict; Secure',
+  );
+});
+
+test('over http it has the plain name, since a browser would refuse the other', () => {
+  assert.equal(cookieName({ publicUrl: 'http://localhost:8080' }), 'stellwerk_session');
+});
+
+test('the token is found among other cookies, and no other cookie is taken for it', () => {
+  const name = 'stellwerk_session';
+  assert.equal(readSessionToken('a=1; stellwerk_session=xyz ;b=2', name), 'xyz');
+  assert.equal(readSessionToken('my_stellwerk_session=xyz; stellwerk_session2=q', name), undefined);
+  assert.equal(readSessionToken('__Host-stellwerk_session=xyz', name), undefined);
+  assert.equal(readSessionToken(undefined, name), undefined);
+});

@@ -1,0 +1,113 @@
+import {
+  type AnyEndpoint,
+  ApiError,
+  defineEndpoint,
+  type RequestContext,
+  userOf,
+} from '../../../core/http/index.ts';
+import { permissionsOf } from '../permissions.ts';
+import { sessionCookie } from './cookie.ts';
+import { deleteSession, deleteSessionsOf, readSession } from './queries.ts';
+import { ChangePassword, Session, SignIn } from './schema.ts';
+import { changePassword, type NewSession, signIn } from './sign-in.ts';
+
+const COMMON = { audience: 'platform', area: 'Session', permission: null } as const;
+
+type Context = Pick<RequestContext<unknown, unknown, unknown>, 'services' | 'setHeader'>;
+
+function setCookie({ services, setHeader }: Context, session: NewSession | undefined): void {
+  setHeader('set-cookie', sessionCookie(services.settings, session?.token));
+}
+
+async function describeSession(
+  { services }: Context,
+  { tenantId, tokenSha256 }: Pick<NewSession, 'tenantId' | 'tokenSha256'>,
+) {
+  const session = await readSession(services.database.tenant(tenantId), tenantId, tokenSha256);
+  if (session === undefined) throw new ApiError('sessionMissing');
+  return { ...session, permissions: [...permissionsOf(session.role)] };
+}
+
+export const sessionEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    ...COMMON,
+    id: 'session_create',
+    method: 'POST',
+    path: '/session',
+    isOpen: true,
+    summary: 'Sign in',
+    description:
+      'Begins a session and sets its cookie, which every further call carries. After 10 failures within a minute, of one address or from one network address, 429.',
+    body: SignIn,
+    success: {
+      status: 200,
+      description: 'The session.',
+      schema: Session,
+      headers: { 'set-cookie': 'The session; HttpOnly and SameSite=Strict.' },
+    },
+    errors: { 401: 'E-mail address or password is wrong, or the user may not sign in.' },
+    async handle(context) {
+      const { services, body, clientAddress } = context;
+      const session = await signIn(services, body, clientAddress);
+      setCookie(context, session);
+      return describeSession(context, session);
+    },
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'session_get',
+    method: 'GET',
+    path: '/session',
+    summary: 'Read who is signed in',
+    success: { status: 200, description: 'The session.', schema: Session },
+    handle: (context) =>
+      describeSession(context, {
+        tenantId: context.tenantId,
+        tokenSha256: userOf(context.caller).sessionSha256,
+      }),
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'session_delete',
+    method: 'DELETE',
+    path: '/session',
+    summary: 'Sign out',
+    success: { status: 204, description: 'The session has ended.' },
+    async handle(context) {
+      await deleteSession(context.services.database.system, userOf(context.caller).sessionSha256);
+      setCookie(context, undefined);
+    },
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'session_deleteAll',
+    method: 'DELETE',
+    path: '/sessions',
+    summary: 'Sign out everywhere',
+    success: { status: 204, description: 'All sessions of the user have ended, this one too.' },
+    async handle(context) {
+      const { services, tenantId, caller } = context;
+      await deleteSessionsOf(services.database.system, tenantId, userOf(caller).userId);
+      setCookie(context, undefined);
+    },
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'session_putPassword',
+    method: 'PUT',
+    path: '/session/password',
+    summary: 'Change the own password',
+    description:
+      'Ends all sessions of the user and begins a new one in place of this one. A wrong present password counts like a failed sign-in.',
+    body: ChangePassword,
+    success: {
+      status: 204,
+      description: 'The password has been changed.',
+      headers: { 'set-cookie': 'The new session.' },
+    },
+    async handle(context) {
+      const { services, caller, body, clientAddress } = context;
+      setCookie(context, await changePassword(services, userOf(caller), body, clientAddress));
+    },
+  }),
+];

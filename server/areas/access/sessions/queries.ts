@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import type { SystemDatabase, TenantDatabase } from '../../../core/db/connection.ts';
+import type { Role } from '../../users/index.ts';
+
+export interface StoredSession {
+  tenantId: number;
+  userId: number;
+  role: Role;
+  /** Not seen for a minute: worth a write. */
+  isUnseen: boolean;
+}
+
+/** The session of this token, while it lasts and its user may sign in. Two look-ups by primary key. */
+export async function findSession(
+  db: SystemDatabase,
+  tokenSha256: Buffer,
+  idleMinutes: number,
+): Promise<StoredSession | undefined> {
+  const { rows } = await sql<StoredSession>`
+    SELECT session.tenant_id AS "tenantId", session.user_id AS "userId", sign_in.role,
+           session.last_seen_at < clock_now() - interval '1 minute' AS "isUnseen"
+      FROM user_session AS session
+      JOIN user_sign_in AS sign_in ON sign_in.tenant_id = session.tenant_id AND sign_in.user_id = session.user_id
+     WHERE session.token_sha256 = ${tokenSha256} AND sign_in.may_sign_in AND session.expires_at > clock_now()
+       AND session.last_seen_at > clock_now() - make_interval(mins => ${idleMinutes})`.execute(db);
+  return rows[0];
+}
+
+export async function markSeen(db: SystemDatabase, tokenSha256: Buffer): Promise<void> {
+  await sql`UPDATE user_session SET last_seen_at = clock_now() WHERE token_sha256 = ${tokenSha256}`.execute(
+    db,
+  );
+}
+
+export interface SignIn {
+  tenantId: number;
+  userId: number;
+}
+
+/** Users who may sign in with this address; of one tenant, if its key is given. */
+export async function findSignIns(
+  db: SystemDatabase,
+  email: string,
+  tenantKey: string | undefined,
+): Promise<SignIn[]> {
+  const { rows } = await sql<SignIn>`
+    SELECT sign_in.tenant_id AS "tenantId", sign_in.user_id AS "userId"
+      FROM user_sign_in AS sign_in JOIN tenant ON tenant.id = sign_in.tenant_id
+     WHERE sign_in.email_sha256 = sha256(convert_to(${email.toLowerCase()}, 'UTF8')) AND sign_in.may_sign_in
+       AND (${tenantKey ?? null}::text IS NULL OR tenant.key = ${tenantKey ?? null})
+     ORDER BY sign_in.tenant_id`.execute(db);
+  return rows;
+}
+
+export async function findPasswordHash(
+  db: TenantDatabase,
+  tenantId: number,
+  userId: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('user_account')
+    .select('password_hash')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.password_hash ?? undefined;
+}
+
+/**
+ * Begins a session of a user whose password has been checked. False: by now the user has another password or may not
+ * sign in. The row is locked against exactly that: who changes it either comes first and is seen here, or waits and
+ * then ends this session too.
+ */
+export async function insertSession(
+  db: TenantDatabase,
+  session: {
+    tenantId: number;
+    userId: number;
+    passwordHash: string;
+    tokenSha256: Buffer;
+    hours: number;
+  },
+): Promise<boolean> {
+  const result = await sql`
+    INSERT INTO user_session (token_sha256, tenant_id, user_id, expires_at)
+    SELECT ${session.tokenSha256}, tenant_id, id, clock_now() + make_interval(hours => ${session.hours})
+      FROM user_account
+     WHERE tenant_id = ${session.tenantId} AND id = ${session.userId} AND is_active
+       AND password_hash = ${session.passwordHash}
+       FOR SHARE`.execute(db);
+  return result.numAffectedRows === 1n;
+}
+
+export async function deleteSession(db: SystemDatabase, tokenSha256: Buffer): Promise<void> {
+  await db.deleteFrom('user_session').where('token_sha256', '=', tokenSha256).execute();
+}
+
+export async function deleteSessionsOf(db: SystemDatabase, tenantId: number, userId: number): Promise<void> {
+  await db
+    .deleteFrom('user_session')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** Removes sessions that have ended by themselves; answers how many. */
+export async function sweepSessions(db: SystemDatabase, idleMinutes: number): Promise<number> {
+  const result = await sql`
+    DELETE FROM user_session
+     WHERE expires_at <= clock_now() OR last_seen_at <= clock_now() - make_interval(mins => ${idleMinutes})`.execute(
+    db,
+  );
+  return Number(result.numAffectedRows ?? 0n);
+}
+
+/** Replaces the password that was checked. All sessions of the user end with it. False: somebody else was faster. */
+export async function replacePassword(
+  db: TenantDatabase,
+  tenantId: number,
+  userId: number,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('user_account')
+    .set({ password_hash: to })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** The session with its user and tenant, as the answer shows it; undefined when it has just been ended. */
+export async function readSession(db: TenantDatabase, tenantId: number, tokenSha256: Buffer) {
+  const row = await db
+    .selectFrom('user_session as session')
+    .innerJoin('user_account as user', (join) =>
+      join.onRef('user.tenant_id', '=', 'session.tenant_id').onRef('user.id', '=', 'session.user_id'),
+    )
+    .innerJoin('tenant', 'tenant.id', 'session.tenant_id')
+    .select([
+      'user.id',
+      'user.row_guid',
+      'user.email',
+      'user.first_name',
+      'user.last_name',
+      'user.role',
+      'tenant.key',
+      'tenant.name',
+      'session.created_at',
+      'session.expires_at',
+    ])
+    .where('session.tenant_id', '=', tenantId)
+    .where('session.token_sha256', '=', tokenSha256)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  return {
+    user: {
+      id: row.id,
+      rowGuid: row.row_guid,
+      email: row.email,
+      firstName: row.first_name,
+      lastName: row.last_name,
+    },
+    role: row.role as Role,
+    tenant: { key: row.key, name: row.name },
+    beganAtUtc: row.created_at,
+    endsAtUtc: row.expires_at,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Fault } from '../../../core/http/index.ts';
+import { PASSWORD_LENGTH } from '../../users/index.ts';
+
+export function newPasswordFaults({
+  currentPassword,
+  newPassword,
+}: {
+  currentPassword: string;
+  newPassword: string;
+}): Fault[] {
+  if (newPassword.length < PASSWORD_LENGTH.minimum) {
+    return [
+      {
+        property: 'newPassword',
+        code: 'length',
+        message: `newPassword must have ${PASSWORD_LENGTH.minimum} to ${PASSWORD_LENGTH.maximum} characters.`,
+      },
+    ];
+  }
+  if (newPassword === currentPassword) {
+    return [
+      {
+        property: 'newPassword',
+        code: 'notAllowed',
+        message: 'newPassword must differ from the present one.',
+      },
+    ];
+  }
+  return [];
+}
+
+export function wrongPasswordFault(): Fault {
+  return {
+    property: 'currentPassword',
+    code: 'notAllowed',
+    message: 'currentPassword is not the password of the user.',
+  };
+}
+
+export function severalTenantsFault(): Fault {
+  return {
+    property: 'tenant',
+    code: 'required',
+    message: 'This address and password belong to users of several tenants: name the tenant by its key.',
+  };
+}

@@ -1,0 +1,370 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { recordedBy } from '../../../core/testing/change-watch.ts';
+import {
+  type ApiResponse,
+  createPlatformApi,
+  type PlatformApi,
+  sentCookie,
+  signIn,
+  startTestService,
+} from '../../../core/testing/harness.ts';
+import { createUser } from '../../users/index.ts';
+import { sweepSessions } from './queries.ts';
+
+const service = await startTestService();
+const { services, tenant, clock } = service;
+const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
+
+/** Calls without a session. */
+const anonymous = createPlatformApi(service.baseUrl, { id: 0, email: '', password: '' }, '');
+const attempt = (credentials: Record<string, unknown>): Promise<ApiResponse> =>
+  anonymous.post('/session', credentials);
+const setUser = (id: number, assignment: string, tenantId = tenant.id) =>
+  service.sql(`UPDATE user_account SET ${assignment} WHERE id = $1`, [id], tenantId);
+const another = async ({ user }: PlatformApi) =>
+  createPlatformApi(service.baseUrl, user, await signIn(service.baseUrl, user));
+/** Past every failed sign-in of the tests before. */
+const afterThrottle = () => clock.advance(121_000);
+
+test('who signs in hears who they are, what they may do and for how long', async () => {
+  const { user } = await service.platform('viewer');
+  const { body } = await attempt({ ...user, email: user.email.toUpperCase() });
+  assert.equal(body.user.id, user.id);
+  assert.equal(body.user.email, user.email);
+  assert.equal(body.role, 'viewer');
+  assert.ok(body.permissions.includes('candidates:read'));
+  assert.deepEqual(body.tenant, { key: tenant.key, name: 'Test' });
+  assert.equal(Date.parse(body.endsAtUtc) - Date.parse(body.beganAtUtc), 12 * 3_600_000);
+});
+
+test('the session is read with its cookie', async () => {
+  const api = await service.platform('recruiter');
+  const { body } = await api.get('/session');
+  assert.equal(body.user.id, api.user.id);
+  assert.equal(body.role, 'recruiter');
+});
+
+test('the cookie is out of reach of scripts and of other sites', async () => {
+  const { user } = await service.platform();
+  const cookie = (await attempt(user)).headers.get('set-cookie')!;
+  assert.match(cookie, /^stellwerk_session=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/);
+});
+
+test('the token is stored as its hash alone', async () => {
+  const { cookie } = await service.platform();
+  const token = cookie.split('=')[1]!;
+  const [row] = await service.sql<{ found: number }>(
+    "SELECT count(*)::int AS found FROM user_session WHERE token_sha256 = sha256(convert_to($1, 'UTF8'))",
+    [token],
+  );
+  assert.equal(row!.found, 1);
+});
+
+test('a session shows the records of its own tenant, and writes them', async () => {
+  const api = await service.platform('recruiter');
+  const created = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
+  assert.equal(created.status, 200);
+  assert.equal((await api.get(`/candidates/${created.body.id}`)).body.lastName, 'Muster');
+  const other = await service.platform('recruiter', await service.createTenant());
+  assert.equal((await other.get(`/candidates/${created.body.id}`)).status, 404);
+});
+
+test('a write on the platform is recorded like one of the interface', async () => {
+  const api = await service.platform('recruiter');
+  let id = 0;
+  const recorded = await recordedBy(service, async () => {
+    id = (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
+  });
+  assert.deepEqual(recorded, {
+    changes: [{ entity: 'candidate', kind: 'new', id }],
+    events: [{ type: 1401, entityId: id }],
+  });
+});
+
+test('an Idempotency-Key means nothing here', async () => {
+  const api = await service.platform('recruiter');
+  const post = () =>
+    api.post(
+      '/candidates',
+      { firstName: 'Ada', lastName: 'Muster' },
+      { headers: { 'idempotency-key': 'same' } },
+    );
+  assert.notEqual((await post()).body.id, (await post()).body.id);
+});
+
+test('a document that a user reads is in the access log with the user', async () => {
+  const api = await service.platform('recruiter');
+  const { body } = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
+  const uploaded = await api.post(`/candidates/${body.id}/documents/other`, {
+    filename: 'a.txt',
+    base64File: 'YQ==',
+  });
+  await api.get(`/candidates/export/documents/${uploaded.body.id}`);
+  assert.deepEqual(
+    await service.sql('SELECT user_id, api_client_id FROM document_access WHERE document_id = $1', [
+      uploaded.body.id,
+    ]),
+    [{ user_id: api.user.id, api_client_id: null }],
+  );
+});
+
+test('a token of the interface opens nothing on the platform, and a session nothing of the interface', async () => {
+  const { cookie } = await service.platform();
+  const onInterface = await fetch(`${service.baseUrl}/v3/users/all`, {
+    headers: { cookie, 'user-agent': 'Test/1.0' },
+  });
+  assert.equal(onInterface.status, 401);
+  const onPlatform = await fetch(`${service.baseUrl}/platform/session`, {
+    headers: { authorization: `Bearer ${tenant.api.token}` },
+  });
+  assert.equal(onPlatform.status, 401);
+});
+
+test('unknown address, wrong password, inactive user and user without a password are one and the same refusal', async () => {
+  const [wrong, inactive, passwordless] = await Promise.all(
+    [1, 2, 3].map(() => service.platform('recruiter')),
+  );
+  await setUser(inactive!.user.id, 'is_active = false');
+  await setUser(passwordless!.user.id, 'password_hash = NULL');
+  for (const credentials of [
+    { email: 'nobody@users.example.org', password: 'not the password' },
+    { email: wrong!.user.email, password: 'not the password' },
+    inactive!.user,
+    passwordless!.user,
+    { ...wrong!.user, tenant: 'no-such-tenant' },
+  ]) {
+    const { status, headers, body } = await attempt({ ...credentials });
+    assert.equal(status, 401);
+    assert.equal(headers.get('set-cookie'), null);
+    assert.deepEqual(
+      { ...body, messageGuid: null },
+      {
+        messageGuid: null,
+        message: 'E-mail address or password is wrong, or the user may not sign in.',
+        validationErrors: [],
+      },
+    );
+  }
+  await afterThrottle();
+});
+
+test('an unknown address takes the time of a wrong password', async () => {
+  const { user } = await service.platform();
+  const durations = { unknown: [] as number[], wrong: [] as number[] };
+  const measure = async (into: number[], email: string) => {
+    const begin = performance.now();
+    assert.equal((await attempt({ email, password: 'not the password' })).status, 401);
+    into.push(performance.now() - begin);
+  };
+  for (let turn = 0; turn < 5; turn++) {
+    await measure(durations.wrong, user.email);
+    await measure(durations.unknown, `nobody-${turn}@users.example.org`);
+    await afterThrottle();
+  }
+  // Without the work of a hash an answer takes a tenth of this.
+  const median = (values: number[]) => values.sort((a, b) => a - b)[2]!;
+  assert.ok(median(durations.unknown) > median(durations.wrong) / 3, JSON.stringify(durations));
+});
+
+test('after ten failures of one address even the right password has to wait a minute', async () => {
+  const { user } = await service.platform();
+  for (let index = 0; index < 10; index++)
+    assert.equal((await attempt({ ...user, password: 'not the password' })).status, 401);
+  const refused = await attempt(user);
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  await clock.advance(61_000);
+  assert.equal((await attempt(user)).status, 200);
+  await afterThrottle();
+});
+
+test('an address and password of users in several tenants need the tenant, and say so to nobody else', async () => {
+  const other = await service.createTenant();
+  const { user } = await service.platform('viewer');
+  await createUser(services.database.tenant(other.id), other.id, {
+    ...user,
+    firstName: 'Test',
+    lastName: 'Two',
+    role: 'admin',
+  });
+  const answer = await attempt(user);
+  assert.equal(answer.status, 400);
+  assert.deepEqual(
+    answer.body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]),
+    [['tenant', 'required']],
+  );
+  assert.equal((await attempt({ ...user, password: 'not the password' })).status, 401);
+  assert.equal((await attempt({ ...user, tenant: other.key })).body.role, 'admin');
+  assert.equal((await attempt({ ...user, tenant: tenant.key })).body.role, 'viewer');
+});
+
+test('one address with another password in each tenant needs no tenant', async () => {
+  const other = await service.createTenant();
+  const { user } = await service.platform('viewer');
+  await createUser(services.database.tenant(other.id), other.id, {
+    email: user.email,
+    password: 'quite another one',
+    firstName: 'Test',
+    lastName: 'Two',
+    role: 'admin',
+  });
+  assert.equal((await attempt(user)).body.tenant.key, tenant.key);
+  assert.equal((await attempt({ ...user, password: 'quite another one' })).body.tenant.key, other.key);
+});
+
+test('signing out ends this session and removes its cookie', async () => {
+  const first = await service.platform();
+  const second = await another(first);
+  const { headers } = await first.delete('/session');
+  assert.match(headers.get('set-cookie')!, /^stellwerk_session=; .*Max-Age=0;/);
+  assert.equal((await first.get('/session')).status, 401);
+  assert.equal((await second.get('/session')).status, 200);
+});
+
+test('signing out everywhere ends all sessions of the user and no other', async () => {
+  const first = await service.platform();
+  const second = await another(first);
+  const bystander = await service.platform();
+  await first.delete('/sessions');
+  assert.equal((await first.get('/session')).status, 401);
+  assert.equal((await second.get('/session')).status, 401);
+  assert.equal((await bystander.get('/session')).status, 200);
+});
+
+test('deactivation ends the sessions at once, and reactivation does not bring them back', async () => {
+  const api = await service.platform();
+  await setUser(api.user.id, 'is_active = false');
+  assert.equal((await api.get('/session')).status, 401);
+  await setUser(api.user.id, 'is_active = true');
+  assert.equal((await api.get('/session')).status, 401);
+});
+
+test('another role counts with the next call', async () => {
+  const api = await service.platform('recruiter');
+  await setUser(api.user.id, "role = 'viewer'");
+  assert.equal((await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).status, 403);
+});
+
+test('another address signs in from now on, and the old one no more', async () => {
+  const { user } = await service.platform();
+  await setUser(user.id, "email = 'new@users.example.org', email_match = 'new@users.example.org'");
+  assert.equal((await attempt(user)).status, 401);
+  assert.equal((await attempt({ ...user, email: 'new@users.example.org' })).status, 200);
+});
+
+test('a session ends after two hours without a call', async () => {
+  const api = await service.platform();
+  await clock.advance(119 * 60_000);
+  assert.equal((await api.get('/session')).status, 200);
+  await clock.advance(119 * 60_000);
+  assert.equal((await api.get('/session')).status, 200);
+  await clock.advance(121 * 60_000);
+  assert.equal((await api.get('/session')).status, 401);
+});
+
+test('a session ends after twelve hours, whatever is called', async () => {
+  const api = await service.platform();
+  for (let hour = 1; hour < 12; hour++) {
+    await clock.advance(3_600_000);
+    assert.equal((await api.get('/session')).status, 200);
+  }
+  await clock.advance(3_600_000);
+  assert.equal((await api.get('/session')).status, 401);
+});
+
+test('sessions that have ended are swept, the others stay', async () => {
+  await clock.advance(13 * 3_600_000);
+  const api = await service.platform();
+  await sweepSessions(services.database.system, services.settings.sessionIdleMinutes);
+  const [row] = await service.sql('SELECT count(*)::int AS sessions FROM user_session');
+  assert.deepEqual(row, { sessions: 1 });
+  assert.equal((await api.get('/session')).status, 200);
+});
+
+test('another password ends all sessions and begins a new one', async () => {
+  const first = await service.platform();
+  const second = await another(first);
+  const answer = await first.put('/session/password', {
+    currentPassword: first.user.password,
+    newPassword: 'correct horse battery',
+  });
+  assert.equal(answer.status, 204);
+  for (const { get } of [first, second]) assert.equal((await get('/session')).status, 401);
+  const renewed = createPlatformApi(service.baseUrl, first.user, sentCookie(answer));
+  assert.equal((await renewed.get('/session')).status, 200);
+  assert.equal((await attempt(first.user)).status, 401);
+  assert.equal((await attempt({ ...first.user, password: 'correct horse battery' })).status, 200);
+});
+
+test('a password set by the operator ends the sessions too', async () => {
+  const api = await service.platform();
+  await setUser(api.user.id, "password_hash = '$argon2id$another'");
+  assert.equal((await api.get('/session')).status, 401);
+});
+
+test('faults of a change of password are told together and change nothing', async () => {
+  const api = await service.platform();
+  const answer = await api.put('/session/password', {
+    currentPassword: 'not the password',
+    newPassword: 'too short',
+  });
+  assert.equal(answer.status, 400);
+  assert.deepEqual(
+    answer.body.validationErrors.map(({ property, code }: Record<string, string>) => `${property} ${code}`),
+    ['newPassword length', 'currentPassword notAllowed'],
+  );
+  const { password } = api.user;
+  const same = await api.put('/session/password', { currentPassword: password, newPassword: password });
+  assert.equal(same.body.validationErrors[0].code, 'notAllowed');
+  assert.equal((await api.get('/session')).status, 200);
+});
+
+test('a wrong present password counts like a failed sign-in', async () => {
+  await afterThrottle();
+  const api = await service.platform();
+  const change = (currentPassword: string) =>
+    api.put('/session/password', { currentPassword, newPassword: 'correct horse battery' });
+  for (let index = 0; index < 10; index++) assert.equal((await change('not the password')).status, 400);
+  assert.equal((await change(api.user.password)).status, 429);
+  await afterThrottle();
+});
+
+test('the service’s own address in Origin is proof enough where the browser says nothing else', async () => {
+  const { user } = await service.platform();
+  const send = (headers: Record<string, string>) =>
+    fetch(`${service.baseUrl}/platform/session`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(user),
+    });
+  assert.equal((await send({ origin: services.settings.publicUrl })).status, 200);
+  assert.equal((await send({})).status, 403);
+});
+
+test('a form of another site cannot be a body', async () => {
+  const { cookie } = await service.platform();
+  const response = await fetch(`${service.baseUrl}/platform/session/password`, {
+    method: 'PUT',
+    headers: { ...OWN_PAGE, cookie, 'content-type': 'text/plain' },
+    body: '{}',
+  });
+  assert.equal(response.status, 415);
+});
+
+test('answers allow no page of another origin to read them', async () => {
+  const { cookie } = await service.platform();
+  const response = await fetch(`${service.baseUrl}/platform/session`, {
+    headers: { cookie, origin: 'https://elsewhere.example' },
+  });
+  assert.equal(response.headers.get('access-control-allow-origin'), null);
+});
+
+test('neither address nor password nor token is in the log', async () => {
+  const { user, cookie } = await service.platform();
+  await attempt({ ...user, password: 'not the password' });
+  const text = JSON.stringify(service.logLines);
+  for (const secret of [user.email, user.password, 'not the password', cookie.split('=')[1]!])
+    assert.ok(!text.includes(secret));
+  assert.ok(service.logLines.some(({ userId }) => userId !== undefined));
+});

@@ -1,0 +1,162 @@
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { type Fault, invalid, type ReferenceKinds } from '../../../core/http/index.ts';
+import { createReferenceCheck } from '../../../core/http/references.ts';
+import { compileBody } from '../../../core/http/validation.ts';
+import type { Services } from '../../../core/services.ts';
+import { insertCandidate } from '../../candidates/index.ts';
+import {
+  APPLICATION_CATEGORY,
+  detectMediaType,
+  findCategory,
+  insertDocument,
+  type NewDocument,
+  requestParsing,
+  toStoredFileName,
+} from '../../documents/index.ts';
+import {
+  findByEmail,
+  findOfficeOfJobAd,
+  insertExternalApplication,
+  insertKeywords,
+  lockEmail,
+} from './queries.ts';
+import { applicationFaults, toCandidate, toKeywords, toSubmitted } from './rules.ts';
+import { ExternalApplication, type ExternalApplicationBody } from './schema.ts';
+
+// The way an application takes into the platform, whichever door it came through.
+
+export const HOMEPAGE_CHANNEL = 28;
+
+export interface ReceivedApplication {
+  /** Of the candidate. */
+  id: number;
+  applicationId: number;
+  isNewCandidate: boolean;
+}
+
+export interface IntakeOptions {
+  /** Kept with what was submitted: which texts were agreed to. */
+  consents?: Record<string, unknown>;
+  /** The sender has proved nothing: a CV must not add to the record of somebody who is known already. */
+  leavesKnownCandidates?: boolean;
+}
+
+/** Checks values that came another way than the operation's body; answers the faults the operation would name. */
+export function createApplicationCheck(
+  kinds: ReferenceKinds,
+): (services: Services, tenantId: number, values: ExternalApplicationBody) => Promise<Fault[]> {
+  const validator = compileBody(ExternalApplication);
+  const checkReferences = createReferenceCheck(kinds);
+  return async (services, tenantId, values) => {
+    const db = services.database.tenant(tenantId);
+    const faults = [
+      ...validator.faults(values),
+      ...(await checkReferences(services, db, tenantId, validator.references(values))),
+    ];
+    const atFault = new Set(faults.map(({ property }) => property));
+    const broken = applicationFaults(values, services.now()).filter(({ property }) => !atFault.has(property));
+    return [...faults, ...broken];
+  };
+}
+
+/**
+ * Stores candidate, application, consents and documents in the caller's transaction, which may be repeated. Locks the
+ * e-mail address until its end.
+ */
+export async function receiveApplication(
+  db: TenantDatabase,
+  services: Services,
+  tenantId: number,
+  body: ExternalApplicationBody,
+  documents: readonly DescribedDocument[],
+  { consents, leavesKnownCandidates = false }: IntakeOptions = {},
+): Promise<ReceivedApplication> {
+  await lockEmail(db, tenantId, body.email);
+  const known = await findByEmail(db, tenantId, body.email);
+  const officeId = body.officeId ?? (await officeOfJobAd(db, tenantId, body));
+  const candidateId = known?.id ?? (await createCandidate(db, tenantId, body, officeId, services));
+  const applicationId = await insertExternalApplication(
+    db,
+    tenantId,
+    {
+      candidateId,
+      jobAdId: body.jobAdId ?? null,
+      channelId: body.channelId ?? HOMEPAGE_CHANNEL,
+      recruiterId: body.recruiterId ?? null,
+      officeId,
+      message: body.message ?? null,
+      data: body.data ?? null,
+      submitted: { ...toSubmitted(body), ...(consents === undefined ? {} : { consents }) },
+      whatsAppConsentChecked: body.whatsAppConsentChecked,
+    },
+    known === undefined ? 'new' : 'modified',
+  );
+  for (const [index, document] of documents.entries()) {
+    const owner = {
+      candidateId,
+      applicationId,
+      officeId: known === undefined ? officeId : known.office_id,
+    };
+    const documentId = await insertDocument(db, tenantId, { ...document, ...owner }, null);
+    if (body.documents[index]?.shouldParseCV && !(leavesKnownCandidates && known !== undefined))
+      await requestParsing(db, tenantId, documentId);
+  }
+  return { id: candidateId, applicationId, isNewCandidate: known === undefined };
+}
+
+export type DescribedDocument = Omit<NewDocument, 'candidateId' | 'applicationId' | 'officeId'>;
+
+/** The documents with what their contents say; throws the faults of their categories. */
+export async function describeDocuments(
+  services: Services,
+  { documents }: ExternalApplicationBody,
+): Promise<DescribedDocument[]> {
+  const faults: Fault[] = [];
+  const described = await Promise.all(
+    documents.map(async ({ filename, base64File, documentCategory }, index) => {
+      const documentCategoryId = await findCategory(services, documentCategory ?? APPLICATION_CATEGORY);
+      if (documentCategoryId === undefined) {
+        const property = `documents[${index}].documentCategory`;
+        faults.push({
+          property,
+          code: 'unknownReference',
+          message: `${property} is no category: GET /masterdata/documentcategories lists them.`,
+        });
+      }
+      return {
+        documentCategoryId: documentCategoryId!,
+        originalFileName: toStoredFileName(filename),
+        mimeType: await detectMediaType(base64File.result.head),
+        blob: base64File.result,
+      };
+    }),
+  );
+  if (faults.length > 0) throw invalid(...faults);
+  return described;
+}
+
+async function officeOfJobAd(
+  db: TenantDatabase,
+  tenantId: number,
+  { jobAdId }: ExternalApplicationBody,
+): Promise<number | null> {
+  return jobAdId == null ? null : findOfficeOfJobAd(db, tenantId, jobAdId);
+}
+
+async function createCandidate(
+  db: TenantDatabase,
+  tenantId: number,
+  body: ExternalApplicationBody,
+  officeId: number | null,
+  { settings }: Services,
+): Promise<number> {
+  // Its change is recorded with the application, in which the operation ends.
+  const { id } = await insertCandidate(
+    db,
+    tenantId,
+    { ...toCandidate(body), officeId },
+    { recordsChange: false, refinesCoordinates: settings.geocoderUrl !== undefined },
+  );
+  await insertKeywords(db, tenantId, id, toKeywords(body.keywords));
+  return id;
+}

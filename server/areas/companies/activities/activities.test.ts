@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertNotFound, assertRefused, NOTHING, written } from '../../../core/testing/change-watch.ts';
+import { startTestService } from '../../../core/testing/harness.ts';
+import { companyMaker } from '../company-maker.ts';
+
+const service = await startTestService();
+const { api } = service.tenant;
+const make = companyMaker(api);
+const ABSENT = 999_999;
+
+test('a company without activities has an empty list', async () => {
+  const id = await make.company();
+  await api.put(`/customers/${id}`, { employees: 5 });
+  assert.deepEqual(await make.activities(id), []);
+});
+
+test('a note is shown with its text, its time and the application that wrote it', async () => {
+  const id = await make.company();
+  const before = (await api.get(`/customers/${id}`)).body.modifiedAtUtc;
+  let noteId = 0;
+  const wrote = await written(service, async () => {
+    const answer = await api.post(`/customers/${id}/activities`, {
+      text: 'Besuch in Halle 3\n"ok"',
+      occurredAtUtc: '2026-01-05T08:15:30.123Z',
+    });
+    noteId = answer.body.id;
+  });
+  assert.deepEqual(wrote, {
+    changes: [{ entity: 'company', kind: 'modified', id }],
+    events: [{ type: 1412, entityId: id, additionalData: null }],
+  });
+  const [activity] = await make.activities(id);
+  assert.match(activity.userName, /^client /);
+  assert.deepEqual(activity, {
+    id: noteId,
+    kind: 'note',
+    text: 'Besuch in Halle 3\n"ok"',
+    entity: 'company',
+    entityId: id,
+    userName: activity.userName,
+    atUtc: '2026-01-05T08:15:30.123Z',
+  });
+  assert.ok((await api.get(`/customers/${id}`)).body.modifiedAtUtc > before);
+});
+
+test('activities are listed newest first by the time at which they happened', async () => {
+  const id = await make.company();
+  for (const day of ['03', '01', '02'])
+    await api.post(`/customers/${id}/activities`, { text: day, occurredAtUtc: `2026-01-${day}T00:00:00Z` });
+  await api.post(`/customers/${id}/activities`, { text: 'now' });
+  const texts = (await make.activities(id)).map(({ text }: { text: string }) => text);
+  assert.deepEqual(texts, ['now', '03', '02', '01']);
+});
+
+test('a user is shown by the name that it has now', async () => {
+  const id = await make.company();
+  await api.post(`/customers/${id}/activities`, { text: 'x' });
+  const [user] = await service.sql<{ id: number }>(
+    `INSERT INTO user_account (tenant_id, first_name, last_name, email, email_match)
+     VALUES ($1, 'Elif', 'Kaya', 'e@example.org', 'e@example.org') RETURNING id`,
+    [service.tenant.id],
+  );
+  const nameNow = async () => (await make.activities(id))[0].userName;
+  await service.sql('UPDATE company_activity SET user_id = $1, api_client_id = NULL WHERE company_id = $2', [
+    user!.id,
+    id,
+  ]);
+  assert.equal(await nameNow(), 'Elif Kaya');
+  await service.sql("UPDATE user_account SET last_name = 'Aydın' WHERE id = $1", [user!.id]);
+  assert.equal(await nameNow(), 'Elif Aydın');
+});
+
+test('what happens to parts writes one activity each, which names no person', async () => {
+  const { companyId, siteId, contactId, locationId } = await make.all();
+  const site = `/customers/${companyId}/offices/${siteId}`;
+  await api.put(site, { description: 'Werk Nord' });
+  await api.put(`${site}/status`, { isActive: false });
+  await api.put(`${site}/status`, { isActive: true });
+  await api.put(`${site}/contacts/${contactId}`, { position: 'Leitung' });
+  await api.put(`${site}/contacts/${contactId}/status`, { isActive: false });
+  await api.put(`${site}/locations/${locationId}`, { description: null });
+  await api.delete(`${site}/locations/${locationId}`);
+  const activities = (await make.activities(companyId)).toReversed();
+  assert.deepEqual(
+    activities.map((a: Record<string, unknown>) => [a.entity, a.entityId, a.kind, a.text]),
+    [
+      ['site', siteId, 'created', 'Site "Werk 1" created.'],
+      ['contact', contactId, 'created', 'Contact created.'],
+      ['location', locationId, 'created', 'Work location "Halle 1" created.'],
+      ['site', siteId, 'changed', 'Site "Werk Nord" changed.'],
+      ['site', siteId, 'deactivated', 'Site "Werk Nord" deactivated.'],
+      ['site', siteId, 'activated', 'Site "Werk Nord" activated.'],
+      ['contact', contactId, 'changed', 'Contact changed.'],
+      ['contact', contactId, 'deactivated', 'Contact deactivated.'],
+      ['location', locationId, 'changed', 'Work location changed.'],
+      ['location', locationId, 'deleted', 'Work location deleted.'],
+    ],
+  );
+});
+
+test('every fault of a note is named', async () => {
+  const id = await make.company();
+  const post = (body: unknown) => () => api.post(`/customers/${id}/activities`, body);
+  await assertRefused(service, post({}), 'text required');
+  await assertRefused(
+    service,
+    post({ text: ' ', occurredAtUtc: '2999-01-01T00:00:00Z' }),
+    'text required',
+    'occurredAtUtc range',
+  );
+  await assertRefused(
+    service,
+    post({ text: 'x'.repeat(65_536), occurredAtUtc: 'yesterday' }),
+    'text length',
+    'occurredAtUtc format',
+  );
+});
+
+test('a repeated note with the same Idempotency-Key is written once', async () => {
+  const id = await make.company();
+  const post = () =>
+    api.post(`/customers/${id}/activities`, { text: 'x' }, { headers: { 'idempotency-key': 'note' } });
+  const first = await post();
+  assert.deepEqual(
+    await written(service, async () => assert.deepEqual((await post()).body, first.body)),
+    NOTHING,
+  );
+  assert.equal((await make.activities(id)).length, 1);
+});
+
+test('the list answers 304 until something is added', async () => {
+  const id = await make.company();
+  const etag = (await api.get(`/customers/${id}/activities`)).headers.get('etag')!;
+  const again = () => api.get(`/customers/${id}/activities`, { headers: { 'if-none-match': etag } });
+  assert.equal((await again()).status, 304);
+  await make.site(id);
+  assert.equal((await again()).status, 200);
+});
+
+test('an unknown company is not found', async () => {
+  await assertNotFound(service, () => api.get(`/customers/${ABSENT}/activities`));
+  await assertNotFound(service, () => api.post(`/customers/${ABSENT}/activities`, { text: 'x' }));
+});

@@ -1,0 +1,63 @@
+import { pastFaults } from '../../../core/http/contact-data.ts';
+import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../core/http/index.ts';
+import { BaseCreateResponse } from '../../../core/http/schema.ts';
+import { EVENTS } from '../../changes/index.ts';
+import { addNote } from '../company/queries.ts';
+import { authorOf } from '../history.ts';
+import { listActivities } from './queries.ts';
+import { ActivitiesResponse, ActivityCreate, CompanyPath } from './schema.ts';
+
+const COMMON = { audience: 'integration', area: 'Company details' } as const;
+const PATH = '/customers/{customerId}/activities';
+
+export const activityEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    ...COMMON,
+    id: 'companyActivity_list',
+    method: 'GET',
+    path: PATH,
+    permission: 'customers:read',
+    summary: 'List the activities of a company',
+    description:
+      'Every status change, and every creation, change and deletion of a site, work location or contact writes one; its text is English and names no person beyond what the caller wrote. Notes are added by POST. Master data changes of the company itself write none: the change streams list them.',
+    params: CompanyPath,
+    success: { status: 200, description: 'The activities.', schema: ActivitiesResponse },
+    notFound: 'Company',
+    etag: 'content',
+    async handle({ db, tenantId, params }) {
+      const activities = await listActivities(db, tenantId, params.customerId);
+      if (activities === undefined) throw notFound('Company');
+      return new RawJson(activities);
+    },
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'companyActivity_create',
+    method: 'POST',
+    path: PATH,
+    permission: 'customers:write',
+    summary: 'Add a note to the activities of a company',
+    description: 'Shown with the application as its author. It counts as a change of the company.',
+    params: CompanyPath,
+    body: ActivityCreate,
+    check: ({ body, now }) => pastFaults(body, 'occurredAtUtc', now),
+    success: { status: 200, description: 'The id of the activity.', schema: BaseCreateResponse },
+    notFound: 'Company',
+    creates: true,
+    event: EVENTS.companyChanged,
+    examples: [
+      {
+        summary: 'A visit of the day before',
+        body: { text: 'Visited the new hall.', occurredAtUtc: '2026-03-02T08:15:30Z' },
+      },
+    ],
+    handle: ({ caller, tenantId, params, body, writeStatement }) =>
+      writeStatement(async (db) => {
+        const { text, occurredAtUtc: occurredAt } = body;
+        const note = { text, occurredAt, author: authorOf(caller) };
+        const id = await addNote(db, tenantId, params.customerId, note);
+        if (id === null) throw notFound('Company');
+        return { id };
+      }),
+  }),
+];

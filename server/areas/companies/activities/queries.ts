@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+
+/** The company's history as the JSON text of the answer; undefined when there is no such company. */
+export async function listActivities(
+  db: TenantDatabase,
+  tenantId: number,
+  companyId: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ answer: string }>`
+    SELECT json_build_object('activities', (
+             SELECT coalesce(json_agg(json_build_object(
+                      'id', a.id, 'kind', a.kind, 'text', a.text, 'entity', a.entity, 'entityId', a.entity_id,
+                      'userName', coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email, client.name),
+                      'atUtc', utc(a.occurred_at)) ORDER BY a.occurred_at DESC, a.id DESC), '[]')
+               FROM company_activity AS a
+               LEFT JOIN user_account AS u ON u.tenant_id = a.tenant_id AND u.id = a.user_id
+               LEFT JOIN api_client AS client ON client.id = a.api_client_id AND client.tenant_id = a.tenant_id
+              WHERE a.tenant_id = c.tenant_id AND a.company_id = c.id))::text AS answer
+      FROM company AS c
+     WHERE c.tenant_id = ${tenantId} AND c.id = ${companyId}`.execute(db);
+  return rows[0]?.answer;
+}

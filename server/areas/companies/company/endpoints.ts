@@ -1,0 +1,144 @@
+import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../core/http/index.ts';
+import { BaseCreateResponse } from '../../../core/http/schema.ts';
+import { EVENTS } from '../../changes/index.ts';
+import { sharedList } from '../../masterdata/index.ts';
+import { toCompanyColumns } from '../columns.ts';
+import { authorOf } from '../history.ts';
+import { changedRecord } from '../parts.ts';
+import { recordFaults } from '../rules.ts';
+import { findCompany, insertCompany, lockCompany, updateCompany } from './queries.ts';
+import {
+  CompanyChange,
+  CompanyCreate,
+  CompanyPath,
+  CompanyRecord,
+  CompanyStatusUpdate,
+  ContractStatusUpdate,
+} from './schema.ts';
+import { setCompanyStatus, setContractStatus } from './status.ts';
+
+const COMMON = { audience: 'integration', area: 'Company details' } as const;
+const CHANGE = { ...COMMON, method: 'PUT', permission: 'customers:write', notFound: 'Company' } as const;
+
+export const companyEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    ...COMMON,
+    id: 'company_create',
+    method: 'POST',
+    path: '/customers',
+    permission: 'customers:write',
+    summary: 'Create a company',
+    description:
+      'A new company has the status 1 (lead) and the contract status 1 (no contract). Its sites, then their work locations and contacts, are created after it. Companies are never deleted: set the status instead.',
+    body: CompanyCreate,
+    check: ({ body, now }) => recordFaults(body, now),
+    success: { status: 200, description: 'The id of the company.', schema: BaseCreateResponse },
+    creates: true,
+    event: EVENTS.companyCreated,
+    examples: [
+      {
+        summary: 'A company with the usual master data',
+        body: {
+          name: 'Nordkai Logistik GmbH',
+          customerNumber: 'K-10023',
+          industryId: 8,
+          contact: { email: 'info@example.org', phone: '040 66969100', website: 'https://example.org' },
+          location: { street: 'Am Kai 12', zipCode: '20457', city: 'Hamburg', countryId: 276 },
+          employees: 240,
+        },
+      },
+    ],
+    handle: ({ services, tenantId, body, writeStatement }) =>
+      writeStatement(async (db) => ({
+        id: await insertCompany(db, tenantId, body, {
+          refinesCoordinates: services.settings.geocoderUrl !== undefined,
+        }),
+      })),
+  }),
+  defineEndpoint({
+    ...CHANGE,
+    id: 'company_change',
+    path: '/customers/{customerId}',
+    summary: 'Change master data of a company',
+    description:
+      'Only the properties sent are changed, also inside contact and location; null clears a property. Status, sites and contacts have operations of their own. A body that changes nothing leaves no trace in the change streams.',
+    params: CompanyPath,
+    body: CompanyChange,
+    check: ({ body, now }) => recordFaults(body, now),
+    success: { status: 204, description: 'Changed, or already as sent.' },
+    async stored({ db, tenantId, params }) {
+      const company = await findCompany(db, tenantId, params.customerId, 'en');
+      return company === undefined ? undefined : JSON.parse(company);
+    },
+    event: EVENTS.companyChanged,
+    examples: [{ summary: 'Another branch; everything else stays', body: { officeId: 2 } }],
+    handle: ({ services, tenantId, params, body, write }) =>
+      write(async (db) => {
+        const stored = await lockCompany(db, tenantId, params.customerId);
+        if (stored === undefined) throw notFound('Company');
+        const changed = changedRecord(stored, body, toCompanyColumns(body));
+        if (Object.keys(changed).length === 0) return;
+        await updateCompany(db, tenantId, stored, changed, {
+          event: EVENTS.companyChanged,
+          refinesCoordinates: services.settings.geocoderUrl !== undefined,
+        });
+      }),
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'company_get',
+    method: 'GET',
+    path: '/customers/{customerId}',
+    permission: 'customers:read',
+    summary: 'Read a company',
+    description:
+      'Its sites are listed with what names them; GET /customers/offices/{officeId} shows one with its work locations and contacts.',
+    params: CompanyPath,
+    success: { status: 200, description: 'The company.', schema: CompanyRecord },
+    notFound: 'Company',
+    etag: 'content',
+    async handle({ db, tenantId, params, language }) {
+      const company = await findCompany(db, tenantId, params.customerId, language);
+      if (company === undefined) throw notFound('Company');
+      return new RawJson(company);
+    },
+  }),
+  defineEndpoint({
+    ...CHANGE,
+    id: 'company_setStatus',
+    path: '/customers/{customerId}/status',
+    summary: 'Set the status of a company',
+    description:
+      'Any status may follow any other. Every change writes an activity, which keeps the comment. The status the company has already, sent without a comment, changes nothing; with one it counts as set once more and keeps the comment.',
+    params: CompanyPath,
+    body: CompanyStatusUpdate,
+    success: { status: 204, description: 'Set, or already as sent.' },
+    event: EVENTS.companyStatusChanged,
+    examples: [{ summary: 'The first order came in', body: { statusId: 3, comment: 'First order' } }],
+    async handle({ services, caller, tenantId, params, body, write }) {
+      const { byId: names } = await sharedList(services.database, 'customerstatus');
+      const options = { author: authorOf(caller), names };
+      await write((db) => setCompanyStatus(db, tenantId, params.customerId, body, options));
+    },
+  }),
+  defineEndpoint({
+    ...CHANGE,
+    id: 'company_setContractStatus',
+    path: '/customers/{customerId}/contractstatus',
+    summary: 'Set the contract status of a company',
+    description:
+      'Any status may follow any other. validFrom belongs to the status it is sent with: left out, another status clears it and the same status keeps it. Every change writes an activity, which keeps the comment. What the company has already, sent without a comment, changes nothing.',
+    params: CompanyPath,
+    body: ContractStatusUpdate,
+    success: { status: 204, description: 'Set, or already as sent.' },
+    event: EVENTS.companyContractStatusChanged,
+    examples: [
+      { summary: 'A framework contract was signed', body: { contractStatusId: 3, validFrom: '2026-04-01' } },
+    ],
+    async handle({ services, caller, tenantId, params, body, write }) {
+      const { byId: names } = await sharedList(services.database, 'contractstatus');
+      const options = { author: authorOf(caller), names };
+      await write((db) => setContractStatus(db, tenantId, params.customerId, body, options));
+    },
+  }),
+];

@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { EventType, Language } from '../../../core/http/index.ts';
+import { changeLocation, NO_ADDRESS, NO_LOCATION, placesAddress } from '../../addresses/index.ts';
+import { changeExpression, EVENTS } from '../../changes/index.ts';
+import { COMPANY_COLUMNS, type Columns, toCompanyColumns } from '../columns.ts';
+import { type Activity, type Author, activityInsert } from '../history.ts';
+import { companyJson } from '../record-sql.ts';
+import { refinementJob } from '../refinement-job.ts';
+import { NEW_STATUS, NO_CONTRACT } from '../rules.ts';
+import type { CompanyCreateBody } from './schema.ts';
+
+const EMPTY: Columns = Object.fromEntries(COMPANY_COLUMNS.map((column) => [column, null]));
+
+export interface WriteOptions {
+  /** A geocoder is there: a written address is looked up in the background. */
+  refinesCoordinates?: boolean;
+}
+
+/** Inserts a company with its change and event in one statement; answers its id. */
+export async function insertCompany(
+  db: TenantDatabase,
+  tenantId: number,
+  body: CompanyCreateBody,
+  { refinesCoordinates = false }: WriteOptions = {},
+): Promise<number> {
+  const location = changeLocation({ ...NO_ADDRESS, ...NO_LOCATION }, body.location);
+  const { id } = await db
+    .with('created', (create) =>
+      create
+        .insertInto('company')
+        .values({
+          tenant_id: tenantId,
+          ...EMPTY,
+          ...toCompanyColumns(body),
+          ...location,
+          status_id: NEW_STATUS,
+          contract_status_id: NO_CONTRACT,
+          created_at: sql`coalesce(${body.createdAtUtc ?? null}::timestamptz, clock_now())`,
+          imported_at: sql`CASE WHEN ${body.importExternalId != null}::boolean THEN clock_now() END`,
+        } as never)
+        .returning(['id', 'row_guid', 'office_id']),
+    )
+    .selectFrom('created')
+    .select(({ ref }) => [
+      'created.id',
+      changeExpression(tenantId, {
+        entity: 'company',
+        kind: 'new',
+        id: ref('created.id') as never,
+        rowGuid: ref('created.row_guid') as never,
+        officeId: ref('created.office_id') as never,
+        event: EVENTS.companyCreated,
+      }).as('changed_at'),
+      ...(refinesCoordinates && location !== undefined
+        ? [refinementJob(tenantId, 'company', sql.ref<number>('created.id')).as('job')]
+        : []),
+    ])
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The stored company, locked until the transaction ends; the lock lets others refer to it meanwhile. */
+export function lockCompany(db: TenantDatabase, tenantId: number, companyId: number) {
+  return db
+    .selectFrom('company')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', companyId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export type StoredCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>;
+
+export interface UpdateOptions extends WriteOptions {
+  event: EventType;
+  /** What the history says of it. */
+  activity?: Omit<Activity, 'entity' | 'entityId' | 'companyId'>;
+}
+
+/** Writes columns of a company that is locked, with change, event and activity in one statement; answers the activity's id. */
+export async function updateCompany(
+  db: TenantDatabase,
+  tenantId: number,
+  stored: Pick<StoredCompany, 'id' | 'office_id'>,
+  columns: Columns,
+  { event, activity, refinesCoordinates = false }: UpdateOptions,
+): Promise<number | null> {
+  const movedFrom =
+    columns.office_id !== undefined && columns.office_id !== stored.office_id ? stored.office_id : null;
+  const imported =
+    columns.import_external_id == null ? [] : [sql`imported_at = coalesce(imported_at, clock_now())`];
+  const assigned = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  const { rows } = await sql<{ activity_id: number | null }>`
+    WITH changed AS (
+      UPDATE company SET ${sql.join([...assigned, ...imported, sql`modified_at = clock_now()`])}
+       WHERE tenant_id = ${tenantId} AND id = ${stored.id}
+      RETURNING id, row_guid, office_id)
+    ${activity === undefined ? sql`` : sql`, activity AS (${ownActivity(tenantId, activity)})`}
+    SELECT ${activity === undefined ? sql`NULL::integer` : sql`(SELECT id FROM activity)`} AS activity_id,
+           ${changeExpression(tenantId, {
+             entity: 'company',
+             kind: 'modified',
+             id: sql.ref('changed.id'),
+             rowGuid: sql.ref('changed.row_guid'),
+             officeId: sql.ref('changed.office_id'),
+             previousOfficeId: movedFrom,
+             event,
+           })} AS changed_at
+           ${refinesCoordinates && placesAddress(columns) ? sql`, ${refinementJob(tenantId, 'company', sql.ref('changed.id'))} AS job` : sql``}
+      FROM changed`.execute(db);
+  return rows[0]?.activity_id ?? null;
+}
+
+function ownActivity(
+  tenantId: number,
+  activity: NonNullable<UpdateOptions['activity']>,
+): RawBuilder<unknown> {
+  const id = sql.ref<number>('changed.id');
+  return activityInsert(tenantId, { ...activity, entity: 'company', entityId: id, companyId: id }, 'changed');
+}
+
+/** Adds a note to the company's history, which changes the company; answers its id, null when there is no such company. */
+export function addNote(
+  db: TenantDatabase,
+  tenantId: number,
+  companyId: number,
+  note: { text: string; occurredAt?: string | null; author: Author },
+): Promise<number | null> {
+  return updateCompany(
+    db,
+    tenantId,
+    { id: companyId, office_id: null },
+    {},
+    { event: EVENTS.companyChanged, activity: { ...note, kind: 'note' } },
+  );
+}
+
+/** The company as JSON text. */
+export async function findCompany(
+  db: TenantDatabase,
+  tenantId: number,
+  companyId: number,
+  language: Language,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ company: string }>`
+    SELECT ${sql.raw(companyJson(language))}::text AS company
+      FROM company AS c
+     WHERE c.tenant_id = ${tenantId} AND c.id = ${companyId}`.execute(db);
+  return rows[0]?.company;
+}

@@ -1,0 +1,39 @@
+import type { AnyEndpoint, ReferenceKind, ReferenceKinds } from '../../core/http/index.ts';
+import { activityEndpoints } from './activities/endpoints.ts';
+import { companyEndpoints as detailEndpoints } from './company/endpoints.ts';
+import { contactEndpoints } from './contacts/endpoints.ts';
+import { locationEndpoints } from './locations/endpoints.ts';
+import { overviewEndpoints } from './overviews/endpoints.ts';
+import { findUsable } from './reference-queries.ts';
+import { siteEndpoints } from './sites/endpoints.ts';
+
+export const companyEndpoints: readonly AnyEndpoint[] = [
+  ...overviewEndpoints,
+  ...detailEndpoints,
+  ...activityEndpoints,
+  ...siteEndpoints,
+  ...locationEndpoints,
+  ...contactEndpoints,
+];
+
+function kind(name: Parameters<typeof findUsable>[2], source: string): ReferenceKind {
+  return {
+    source,
+    isAskedAlways: true,
+    find: (_services, db, tenantId, ids) => findUsable(db, tenantId, name, ids),
+  };
+}
+
+/** A site or contact out of use and a deleted work location may not be newly referred to. */
+export const companyReferences: ReferenceKinds = {
+  company: kind('company', 'GET /customers/changes'),
+  site: kind('site', 'GET /customers/{customerId}'),
+  'work location': kind('location', 'GET /customers/offices/{officeId}'),
+  contact: kind('contact', 'GET /customers/offices/{officeId}'),
+};
+
+export { addNote, insertCompany } from './company/queries.ts';
+export { setCompanyStatus, setContractStatus } from './company/status.ts';
+export { createPart, deletePart, setPartActive } from './parts.ts';
+export { type ChainReferences, checkChain } from './reference-queries.ts';
+export { coordinatesTask as companyCoordinatesTask } from './refinement.ts';

@@ -1,0 +1,217 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { TenantDatabase } from '../../core/db/connection.ts';
+import type { DB } from '../../core/db/generated/database.ts';
+import type { EventType } from '../../core/http/index.ts';
+import { placesAddress } from '../addresses/index.ts';
+import { type ChangeKind, changeExpression, EVENTS } from '../changes/index.ts';
+import { type Columns, PART_COLUMNS } from './columns.ts';
+import { type ActivityKind, type Author, activityInsert } from './history.ts';
+import { refinementJob } from './refinement-job.ts';
+import { partText } from './rules.ts';
+
+/** What belongs to a company and has a change log of its own. */
+const PARTS = {
+  site: { table: 'site', created: EVENTS.siteCreated, changed: EVENTS.siteChanged },
+  location: { table: 'work_location', created: EVENTS.locationCreated, changed: EVENTS.locationChanged },
+  contact: { table: 'contact', created: EVENTS.contactCreated, changed: EVENTS.contactChanged },
+} as const;
+
+export type Part = keyof typeof PARTS;
+export type StoredPart<P extends Part> = Selectable<DB[(typeof PARTS)[P]['table']]>;
+
+/** Where a path says that a part is; a site has no siteId. */
+export interface PartPlace {
+  part: Part;
+  companyId: number;
+  siteId?: number;
+  id: number;
+}
+
+/**
+ * The part, locked until the transaction ends, and before it its company: whatever changes a part or its company
+ * takes the company's lock first, so that no two writers wait for each other. The lock lets others refer to both
+ * meanwhile. Undefined when the ids do not belong together or the work location is deleted.
+ */
+export async function lockPart<P extends Part>(
+  db: TenantDatabase,
+  tenantId: number,
+  { part, companyId, siteId, id }: PartPlace & { part: P },
+): Promise<StoredPart<P> | undefined> {
+  const { rows } = await sql<StoredPart<P>>`
+    SELECT part.*
+      FROM company JOIN ${sql.table(PARTS[part].table)} AS part
+           ON part.tenant_id = company.tenant_id AND part.company_id = company.id
+     WHERE company.tenant_id = ${tenantId} AND company.id = ${companyId} AND part.id = ${id}
+           ${siteId === undefined ? sql`` : sql`AND part.site_id = ${siteId}`}
+           ${part === 'location' ? sql`AND part.deleted_at IS NULL` : sql``}
+       FOR NO KEY UPDATE OF company, part`.execute(db);
+  return rows[0];
+}
+
+export interface WriteOptions {
+  author: Author;
+  /** A geocoder is there: a written address is looked up in the background. */
+  refinesCoordinates?: boolean;
+}
+
+export interface InsertOptions extends WriteOptions {
+  /** Null: now. */
+  createdAt: string | null;
+  isImported: boolean;
+}
+
+/** Inserts a part with all that goes with it in one statement; undefined when the company, or its site, does not exist. */
+export async function insertPart(
+  db: TenantDatabase,
+  tenantId: number,
+  { part, companyId, siteId }: Omit<PartPlace, 'id'>,
+  values: Columns,
+  { createdAt, isImported, ...options }: InsertOptions,
+): Promise<number | undefined> {
+  const { table, created } = PARTS[part];
+  const columns = PART_COLUMNS[part];
+  const row: Columns = { ...values, ...(siteId === undefined ? {} : { site_id: siteId }) };
+  const hasSite =
+    siteId === undefined
+      ? sql`true`
+      : sql`EXISTS (SELECT FROM site WHERE tenant_id = ${tenantId} AND company_id = company.id AND id = ${siteId})`;
+  const { rows } = await sql<{ id: number }>`
+    WITH owner AS (
+      UPDATE company SET modified_at = clock_now()
+       WHERE tenant_id = ${tenantId} AND id = ${companyId} AND ${hasSite}
+      RETURNING id, row_guid, office_id),
+    written AS (
+      INSERT INTO ${sql.table(table)} (tenant_id, company_id, created_at, imported_at, ${sql.join(columns.map((name) => sql.ref(name)))})
+      SELECT ${tenantId}, owner.id, coalesce(${createdAt}::timestamptz, clock_now()),
+             CASE WHEN ${isImported}::boolean THEN clock_now() END, ${sql.join(columns.map((name) => row[name] ?? null))}
+        FROM owner
+      RETURNING ${identity(part)})
+    ${recording(tenantId, part, { ...options, kind: 'new', event: created, activity: 'created', text: partText(part, 'created', values), values })}`.execute(
+    db,
+  );
+  return rows[0]?.id;
+}
+
+export interface UpdateOptions extends WriteOptions {
+  /** What the history says; null where the service computed something anew. */
+  activity: ActivityKind | null;
+}
+
+/** Writes changed columns of a part that is locked, with all that goes with it in one statement. */
+export function updatePart(
+  db: TenantDatabase,
+  tenantId: number,
+  part: Part,
+  stored: { id: number },
+  columns: Columns,
+  options: UpdateOptions,
+): Promise<void> {
+  const imported =
+    columns.import_external_id == null ? [] : [sql`imported_at = coalesce(imported_at, clock_now())`];
+  const assigned = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  return writePart(db, tenantId, part, stored.id, [...assigned, ...imported], {
+    ...options,
+    kind: 'modified',
+    event: PARTS[part].changed,
+    text: partText(part, options.activity ?? 'changed', { ...stored, ...columns }),
+    values: columns,
+  });
+}
+
+/** Marks a work location that is locked as deleted, which is final, with all that goes with it in one statement. */
+export function markDeleted(
+  db: TenantDatabase,
+  tenantId: number,
+  stored: StoredPart<'location'>,
+  { author }: WriteOptions,
+): Promise<void> {
+  return writePart(db, tenantId, 'location', stored.id, [sql`deleted_at = clock_now()`], {
+    author,
+    kind: 'deleted',
+    event: EVENTS.locationDeleted,
+    activity: 'deleted',
+    text: partText('location', 'deleted', stored),
+    values: {},
+  });
+}
+
+async function writePart(
+  db: TenantDatabase,
+  tenantId: number,
+  part: Part,
+  id: number,
+  assignments: RawBuilder<unknown>[],
+  record: Recording,
+): Promise<void> {
+  await sql`
+    WITH written AS (
+      UPDATE ${sql.table(PARTS[part].table)} SET ${sql.join([...assignments, sql`modified_at = clock_now()`])}
+       WHERE tenant_id = ${tenantId} AND id = ${id}
+      RETURNING ${identity(part)}),
+    owner AS (
+      UPDATE company SET modified_at = clock_now()
+       WHERE tenant_id = ${tenantId} AND id = (SELECT company_id FROM written)
+      RETURNING id, row_guid, office_id)
+    ${recording(tenantId, part, record)}`.execute(db);
+}
+
+interface Recording extends WriteOptions {
+  kind: ChangeKind;
+  event: EventType;
+  activity: ActivityKind | null;
+  /** The columns written. */
+  values: Columns;
+  /** What the activity says. */
+  text: string;
+}
+
+/**
+ * The end of a statement that has written the part into `written` and its company into `owner`: the activity, the
+ * part's change with its event, the company's change, which has none, and the geocoder's job.
+ */
+function recording(
+  tenantId: number,
+  part: Part,
+  { author, kind, event, activity, text, values, refinesCoordinates }: Recording,
+): RawBuilder<unknown> {
+  const history = activityInsert(
+    tenantId,
+    {
+      kind: activity ?? 'changed',
+      entity: part,
+      entityId: sql.ref('written.id'),
+      companyId: sql.ref('written.company_id'),
+      text,
+      author,
+    },
+    'written',
+  );
+  return sql`
+    ${activity === null ? sql`` : sql`, activity AS (${history})`}
+    SELECT written.id,
+           ${changeExpression(tenantId, {
+             entity: part,
+             kind,
+             id: sql.ref('written.id'),
+             rowGuid: sql.ref('written.row_guid'),
+             officeId: sql.ref('owner.office_id'),
+             event,
+             additionalData: sql`jsonb_strip_nulls(jsonb_build_object('customerId', written.company_id, 'siteId', written.site_id))::text`,
+           })} AS changed_at,
+           ${changeExpression(tenantId, {
+             entity: 'company',
+             kind: 'modified',
+             id: sql.ref('owner.id'),
+             rowGuid: sql.ref('owner.row_guid'),
+             officeId: sql.ref('owner.office_id'),
+             event: null,
+           })} AS company_changed_at
+           ${refinesCoordinates && part !== 'contact' && placesAddress(values) ? sql`, ${refinementJob(tenantId, part, sql.ref('written.id'))} AS job` : sql``}
+      FROM written, owner`;
+}
+
+function identity(part: Part): RawBuilder<unknown> {
+  return part === 'site'
+    ? sql`id, row_guid, company_id, NULL::integer AS site_id`
+    : sql`id, row_guid, company_id, site_id`;
+}

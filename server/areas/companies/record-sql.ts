@@ -1,0 +1,81 @@
+import type { Language } from '../../core/http/index.ts';
+import { addressJson } from '../addresses/index.ts';
+
+// PostgreSQL builds every record as text in one query; Node passes it on unread. Each list is one look-up in an index
+// that begins with tenant and owner. Deleted work locations are nowhere.
+
+function sharedName(list: string, id: string, language: Language): string {
+  return `(SELECT e.name_${language} FROM catalog_entry AS e WHERE e.list = '${list}' AND e.id = ${id})`;
+}
+
+/** Properties that every record of a company ends with. */
+function origin(alias: string): string {
+  return `'importExternalId', ${alias}.import_external_id, 'importedAtUtc', utc(${alias}.imported_at),
+    'createdAtUtc', utc(${alias}.created_at), 'modifiedAtUtc', utc(${alias}.modified_at)`;
+}
+
+function contactData(alias: string): string {
+  return `json_build_object('email', ${alias}.email, 'phone', ${alias}.phone, 'fax', ${alias}.fax, 'website', ${alias}.website)`;
+}
+
+/** A company's name, and below it the description of a site, for the parts that show where they belong. */
+function owners(alias: string): string {
+  return `'customerId', ${alias}.company_id,
+    'customerName', (SELECT o.name FROM company AS o WHERE o.tenant_id = ${alias}.tenant_id AND o.id = ${alias}.company_id)`;
+}
+
+function site(alias: string): string {
+  return `'officeId', ${alias}.site_id,
+    'officeDescription', (SELECT o.description FROM site AS o WHERE o.tenant_id = ${alias}.tenant_id AND o.id = ${alias}.site_id)`;
+}
+
+/** SQL of the JSON (CompanyDto) of the company `c`. */
+export function companyJson(language: Language): string {
+  return `json_build_object(
+    'id', c.id, 'rowGuid', c.row_guid, 'name', c.name, 'name2', c.name2, 'customerNumber', c.customer_number,
+    'industryId', c.industry_id,
+    'industry', (SELECT e.name_${language} FROM tenant_catalog_entry AS e
+                  WHERE e.tenant_id = c.tenant_id AND e.list = c.industry_list AND e.id = c.industry_id),
+    'officeId', c.office_id, 'responsibility', c.responsibility, 'contact', ${contactData('c')},
+    'location', ${addressJson('c', language)}, 'vatId', c.vat_id, 'employees', c.employees, 'remarks', c.remarks,
+    'statusId', c.status_id, 'status', ${sharedName('customerstatus', 'c.status_id', language)},
+    'contractStatusId', c.contract_status_id,
+    'contractStatus', ${sharedName('contractstatus', 'c.contract_status_id', language)},
+    'contractValidFrom', c.contract_valid_from,
+    'offices', (SELECT coalesce(json_agg(json_build_object('id', s.id, 'description', s.description, 'city', s.city,
+                       'isActive', s.is_active) ORDER BY s.id), '[]')
+                  FROM site AS s WHERE s.tenant_id = c.tenant_id AND s.company_id = c.id),
+    ${origin('c')})`;
+}
+
+const SITE_STATUS = 'CASE WHEN s.is_active THEN 3 ELSE 4 END';
+
+/** SQL of the JSON (SiteDto) of the site `s`. */
+export function siteJson(language: Language): string {
+  const listed = (table: string, alias: string, record: string, condition = 'true') =>
+    `(SELECT coalesce(json_agg(${record} ORDER BY ${alias}.id), '[]') FROM ${table} AS ${alias}
+       WHERE ${alias}.tenant_id = s.tenant_id AND ${alias}.company_id = s.company_id AND ${alias}.site_id = s.id AND ${condition})`;
+  return `json_build_object(
+    'id', s.id, 'rowGuid', s.row_guid, ${owners('s')}, 'description', s.description, 'contact', ${contactData('s')},
+    'location', ${addressJson('s', language)}, 'responsibility', s.responsibility,
+    'statusId', ${SITE_STATUS}, 'status', ${sharedName('customerstatus', SITE_STATUS, language)}, 'isActive', s.is_active,
+    'locations', ${listed('work_location', 'l', locationJson(language), 'l.deleted_at IS NULL')},
+    'contacts', ${listed('contact', 'p', contactJson(language))},
+    ${origin('s')})`;
+}
+
+/** SQL of the JSON (WorkLocationDto) of the work location `l`. */
+export function locationJson(language: Language): string {
+  return `json_build_object(
+    ${owners('l')}, ${site('l')}, 'id', l.id, 'rowGuid', l.row_guid, 'description', l.description,
+    'contactId', l.contact_id, 'address', ${addressJson('l', language)}, 'directions', l.directions, ${origin('l')})`;
+}
+
+/** SQL of the JSON (CompanyContactDto) of the contact `p`. */
+export function contactJson(language: Language): string {
+  return `json_build_object(
+    'id', p.id, 'rowGuid', p.row_guid, ${owners('p')}, ${site('p')}, 'firstName', p.first_name, 'lastName', p.last_name,
+    'salutationId', p.salutation_id, 'salutation', ${sharedName('salutations', 'p.salutation_id', language)},
+    'title', p.title, 'position', p.position, 'department', p.department, 'email', p.email, 'phone', p.phone,
+    'mobile', p.mobile, 'responsibility', p.responsibility, 'remarks', p.remarks, 'isActive', p.is_active, ${origin('p')})`;
+}

@@ -1,0 +1,64 @@
+import { contactFaults, pastFaults } from '../../core/http/contact-data.ts';
+import type { Fault } from '../../core/http/index.ts';
+import { type AddressChange, addressFaults } from '../addresses/index.ts';
+import type { ActivityKind } from './history.ts';
+
+const NOUNS = { site: 'Site', location: 'Work location', contact: 'Contact' } as const;
+
+/**
+ * What the history of a company says of a part. A site and a work location are named, since a deleted one cannot be
+ * looked up; a contact is a person and is not.
+ */
+export function partText(part: keyof typeof NOUNS, kind: ActivityKind, record: object): string {
+  const { description } = record as { description?: unknown };
+  const isNamed = part !== 'contact' && typeof description === 'string' && description.trim() !== '';
+  return `${NOUNS[part]} ${isNamed ? `"${description}" ` : ''}${kind}.`;
+}
+
+/** What a company is before anything is said of it: a lead, without a contract. */
+export const NEW_STATUS = 1;
+export const NO_CONTRACT = 1;
+
+/** What the history says of a status that was set, with what the caller said of it. */
+export function statusText(
+  what: 'Status' | 'Contract status',
+  from: string,
+  to: string,
+  { validFrom, comment }: { validFrom?: string | null; comment?: string | null },
+): string {
+  const change = from === to ? `${what} remains ${to}` : `${what} changed from ${from} to ${to}`;
+  const since = validFrom == null ? '' : `, valid from ${validFrom}`;
+  return `${change}${since}${isSilent(comment) ? '.' : `: ${comment}`}`;
+}
+
+/** There is no comment, or one that says nothing. */
+export function isSilent(comment: string | null | undefined): boolean {
+  return comment == null || comment.trim() === '';
+}
+
+/** The contract status after a request. The first day belongs to the status it was sent with. */
+export function contractColumns(
+  stored: { contract_status_id: number; contract_valid_from: string | null },
+  { contractStatusId, validFrom }: { contractStatusId: number; validFrom?: string | null },
+): { contract_status_id: number; contract_valid_from: string | null } {
+  const kept = contractStatusId === stored.contract_status_id ? stored.contract_valid_from : null;
+  return {
+    contract_status_id: contractStatusId,
+    contract_valid_from: validFrom === undefined ? kept : validFrom,
+  };
+}
+
+interface RecordBody {
+  contact?: object | null;
+  location?: AddressChange | null;
+  createdAtUtc?: string | null;
+}
+
+/** Faults of a company's, site's or work location's body that the schema cannot express. `now` is the time of the call. */
+export function recordFaults(body: RecordBody, now: Date): Fault[] {
+  return [
+    ...contactFaults(body.contact, ['email', 'phone', 'fax', 'website']),
+    ...(body.location == null ? [] : addressFaults(body.location)),
+    ...pastFaults(body, 'createdAtUtc', now),
+  ];
+}

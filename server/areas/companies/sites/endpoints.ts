@@ -1,0 +1,108 @@
+import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../core/http/index.ts';
+import { BaseCreateResponse } from '../../../core/http/schema.ts';
+import { EVENTS } from '../../changes/index.ts';
+import { changePart, createPart, NOT_FOUND, setPartActive, writeOptions } from '../parts.ts';
+import { recordFaults } from '../rules.ts';
+import { ActiveUpdate } from '../schema.ts';
+import { findSite } from './queries.ts';
+import { CompanyPath, SiteChange, SiteCreate, SiteIdPath, SitePath, SiteRecord } from './schema.ts';
+
+const COMMON = { audience: 'integration', area: 'Company sites' } as const;
+
+export const siteEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    ...COMMON,
+    id: 'site_create',
+    method: 'POST',
+    path: '/customers/{customerId}/offices',
+    permission: 'customers:write',
+    summary: 'Create a site of a company',
+    description:
+      'A new site is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history.',
+    params: CompanyPath,
+    body: SiteCreate,
+    check: ({ body, now }) => recordFaults(body, now),
+    success: { status: 200, description: 'The id of the site.', schema: BaseCreateResponse },
+    notFound: 'Company',
+    creates: true,
+    event: EVENTS.siteCreated,
+    examples: [
+      {
+        summary: 'A warehouse',
+        body: {
+          description: 'Lager Hamburg-Altenwerder',
+          location: { street: 'Vollhöfner Weiden 8', zipCode: '21129', city: 'Hamburg', countryId: 276 },
+        },
+      },
+    ],
+    handle: (context) => {
+      const { tenantId, params, body } = context;
+      const place = { part: 'site', companyId: params.customerId } as const;
+      return context.writeStatement((db) => createPart(db, tenantId, place, body, writeOptions(context)));
+    },
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'site_get',
+    method: 'GET',
+    path: '/customers/offices/{officeId}',
+    permission: 'customers:read',
+    summary: 'Read a site with its work locations and contacts',
+    params: SiteIdPath,
+    success: { status: 200, description: 'The site.', schema: SiteRecord },
+    notFound: 'Site',
+    etag: 'content',
+    async handle({ db, tenantId, params, language }) {
+      const site = await findSite(db, tenantId, params.officeId, language);
+      if (site === undefined) throw notFound('Site');
+      return new RawJson(site);
+    },
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'site_change',
+    method: 'PUT',
+    path: '/customers/{customerId}/offices/{officeId}',
+    permission: 'customers:write',
+    summary: 'Change a site',
+    description:
+      'Only the properties sent are changed, also inside contact and location; null clears a property. A site stays with its company. A body that changes nothing leaves no trace.',
+    params: SitePath,
+    body: SiteChange,
+    check: ({ body, now }) => recordFaults(body, now),
+    success: { status: 204, description: 'Changed, or already as sent.' },
+    async stored({ db, tenantId, params }) {
+      const site = await findSite(db, tenantId, params.officeId, 'en');
+      return site === undefined ? undefined : JSON.parse(site);
+    },
+    notFound: NOT_FOUND.site,
+    event: EVENTS.siteChanged,
+    examples: [{ summary: 'Another number', body: { contact: { phone: '040 66969110' } } }],
+    handle: (context) => {
+      const { tenantId, params, body } = context;
+      const place = { part: 'site', companyId: params.customerId, id: params.officeId } as const;
+      return context.write((db) => changePart(db, tenantId, place, body, writeOptions(context)));
+    },
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'site_setStatus',
+    method: 'PUT',
+    path: '/customers/{customerId}/offices/{officeId}/status',
+    permission: 'customers:write',
+    summary: 'Take a site out of use or back into use',
+    description:
+      'A site that is out of use stays readable, and its work locations and contacts can still be changed; no new record may refer to it. The status it has already changes nothing.',
+    params: SitePath,
+    body: ActiveUpdate,
+    success: { status: 204, description: 'Set, or already as sent.' },
+    notFound: NOT_FOUND.site,
+    event: EVENTS.siteChanged,
+    examples: [{ summary: 'The site was closed', body: { isActive: false } }],
+    handle: (context) => {
+      const { tenantId, params, body } = context;
+      const place = { part: 'site', companyId: params.customerId, id: params.officeId } as const;
+      return context.write((db) => setPartActive(db, tenantId, place, body.isActive, writeOptions(context)));
+    },
+  }),
+];

@@ -1,0 +1,30 @@
+import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../core/http/index.ts';
+import { toRecordKey } from '../../../core/http/record-key.ts';
+
+import { findJobAd } from './queries.ts';
+import { DetailPath, JobAdRecord } from './schema.ts';
+
+export const detailEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    id: 'jobAd_get',
+    method: 'GET',
+    path: '/jobads/{jobAdId}',
+    audience: 'integration',
+    area: 'Job ad details',
+    permission: 'jobads:read',
+    summary: 'Read a job ad by jobAdId or id',
+    description:
+      'In every status. portalUrl and applyUrl are null unless the job ad is Active: only then can it be read and applied to on the job portal. A deleted job ad is not found.',
+    params: DetailPath,
+    success: { status: 200, description: 'The job ad.', schema: JobAdRecord },
+    notFound: 'Job ad',
+    etag: 'content',
+    async handle({ db, tenantId, params, services, language }) {
+      const key = toRecordKey(params.jobAdId);
+      const { publicUrl } = services.settings;
+      const jobAd = key === undefined ? undefined : await findJobAd(db, tenantId, key, publicUrl, language);
+      if (jobAd === undefined) throw notFound('Job ad');
+      return new RawJson(jobAd);
+    },
+  }),
+];

@@ -1,0 +1,22 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { Language } from '../../../core/http/index.ts';
+import type { RecordKey } from '../../../core/http/record-key.ts';
+import { jobAdJson } from '../record-sql.ts';
+
+/** The job ad as detail JSON text; `publicUrl` is the origin under which the job portal is reached. */
+export async function findJobAd(
+  db: TenantDatabase,
+  tenantId: number,
+  key: RecordKey,
+  publicUrl: string,
+  language: Language,
+): Promise<string | undefined> {
+  const condition: RawBuilder<unknown> =
+    typeof key === 'number' ? sql`j.id = ${key}` : sql`j.row_guid = ${key}::uuid`;
+  const { rows } = await sql<{ job_ad: string }>`
+    SELECT ${jobAdJson(publicUrl, language)}::text AS job_ad
+      FROM job_ad AS j
+     WHERE j.tenant_id = ${tenantId} AND ${condition} AND j.deleted_at IS NULL`.execute(db);
+  return rows[0]?.job_ad;
+}

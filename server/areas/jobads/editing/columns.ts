@@ -1,0 +1,56 @@
+import type { Selectable } from 'kysely';
+import type { DB } from '../../../core/db/generated/database.ts';
+import { columnsOf } from '../../../core/db/partial-change.ts';
+import {
+  type Coordinates,
+  changeLocation,
+  type LocatedAddress,
+  type StoredAddress,
+} from '../../addresses/index.ts';
+import { toSafeHtml } from './html.ts';
+import type { JobAdChangeBody } from './schema.ts';
+
+const AMOUNTS = ['weekly_hours', 'salary_from', 'salary_to'] as const;
+const HTML = ['introduction', 'tasks', 'profile', 'benefits', 'contact_text'] as const;
+
+/** Where each property of a body is stored; the address has rules of its own. */
+const COLUMNS = {
+  title: 'title',
+  officeId: 'office_id',
+  responsibility: 'responsibility',
+  customerRequestId: 'customer_request_id',
+  professionId: 'profession_id',
+  employmentType: 'employment_type',
+  weeklyHours: 'weekly_hours',
+  'salary.from': 'salary_from',
+  'salary.to': 'salary_to',
+  'salary.currency': 'salary_currency',
+  'salary.period': 'salary_period',
+  startDate: 'start_date',
+  introduction: 'introduction',
+  tasks: 'tasks',
+  profile: 'profile',
+  benefits: 'benefits',
+  contactText: 'contact_text',
+} as const;
+
+const sentColumns = columnsOf(COLUMNS);
+
+type Column = (typeof COLUMNS)[keyof typeof COLUMNS];
+export type JobAdColumns = Partial<Pick<Selectable<DB['job_ad']>, Column> & LocatedAddress>;
+
+/** Columns of the properties a body sends, as they are stored: texts sanitised, amounts with two decimals. */
+export function toColumns(body: JobAdChangeBody, stored: StoredAddress & Coordinates): JobAdColumns {
+  // The schema of the body has seen to the types.
+  const columns = sentColumns(body) as JobAdColumns;
+  // As the table rounds, so that the same amount sent again is no change.
+  for (const column of AMOUNTS) {
+    const value = columns[column];
+    if (typeof value === 'number') columns[column] = Math.round(value * 100) / 100;
+  }
+  for (const column of HTML) {
+    const value = columns[column];
+    if (typeof value === 'string') columns[column] = toSafeHtml(value);
+  }
+  return { ...columns, ...changeLocation(stored, body.location) };
+}

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { EventType } from '../../../core/http/index.ts';
+import { NO_ADDRESS, NO_LOCATION } from '../../addresses/index.ts';
+import { changeExpression, EVENTS } from '../../changes/index.ts';
+import type { ProcessStatus } from '../process-status.ts';
+import { type JobAdColumns, toColumns } from './columns.ts';
+import type { JobAdCreateBody } from './schema.ts';
+
+export interface JobAdFilter {
+  status?: ProcessStatus;
+  officeId?: number;
+  responsibility?: number;
+  search?: string;
+  before?: number;
+}
+
+/** The newest job ads that fit the filter, at most `limit`. */
+export async function listJobAds(db: TenantDatabase, tenantId: number, filter: JobAdFilter, limit: number) {
+  const { status, officeId, responsibility, search, before } = filter;
+  let query = db
+    .selectFrom('job_ad as j')
+    .innerJoin('branch as b', (join) =>
+      join.onRef('b.tenant_id', '=', 'j.tenant_id').onRef('b.id', '=', 'j.office_id'),
+    )
+    .leftJoin('user_account as u', (join) =>
+      join.onRef('u.tenant_id', '=', 'j.tenant_id').onRef('u.id', '=', 'j.responsibility'),
+    )
+    .select([
+      'j.id as jobAdId',
+      'j.row_guid as id',
+      'j.title',
+      sql<ProcessStatus>`j.process_status`.as('status'),
+      'j.office_id as officeId',
+      'b.name as office',
+      'j.responsibility',
+      sql<string | null>`nullif(concat_ws(' ', u.first_name, u.last_name), '')`.as('responsibleUser'),
+      'j.zip_code as zipCode',
+      'j.city',
+      sql<number>`(SELECT count(*) FROM application AS a WHERE a.tenant_id = j.tenant_id AND a.job_ad_id = j.id)`.as(
+        'applications',
+      ),
+      'j.published_at as publishedAtUtc',
+      'j.created_at as createdAtUtc',
+      'j.modified_at as modifiedAtUtc',
+    ])
+    .where('j.tenant_id', '=', tenantId)
+    .where('j.deleted_at', 'is', null)
+    .orderBy('j.id', 'desc')
+    .limit(limit);
+  if (status !== undefined) query = query.where('j.process_status', '=', status);
+  if (officeId !== undefined) query = query.where('j.office_id', '=', officeId);
+  if (responsibility !== undefined) query = query.where('j.responsibility', '=', responsibility);
+  if (before !== undefined) query = query.where('j.id', '<', before);
+  // A tenant has thousands of job ads and not millions: reading them along the primary key is fast enough.
+  if (search !== undefined)
+    query = query.where(
+      sql<boolean>`strpos(lower(concat_ws(' ', j.title, j.city, j.zip_code)), lower(${search})) > 0`,
+    );
+  return query.execute();
+}
+
+/** The stored job ad, locked until the transaction ends; undefined when there is none or it is deleted. */
+export function lockJobAd(db: TenantDatabase, tenantId: number, jobAdId: number) {
+  return db
+    .selectFrom('job_ad')
+    .selectAll()
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', jobAdId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .$narrowType<{ process_status: ProcessStatus }>()
+    .executeTakeFirst();
+}
+
+export type StoredJobAd = NonNullable<Awaited<ReturnType<typeof lockJobAd>>>;
+
+/** Inserts a job ad in Editing with its change and event; answers its id. One statement. */
+export async function insertJobAd(
+  db: TenantDatabase,
+  tenantId: number,
+  body: JobAdCreateBody,
+): Promise<number> {
+  const { id } = await db
+    .with('created', (create) =>
+      create
+        .insertInto('job_ad')
+        .values({ tenant_id: tenantId, ...toColumns(body, { ...NO_ADDRESS, ...NO_LOCATION }) } as never)
+        .returning(['id', 'row_guid', 'office_id']),
+    )
+    .selectFrom('created')
+    .select(({ ref }) => [
+      'created.id',
+      changeExpression(tenantId, {
+        entity: 'jobad',
+        kind: 'new',
+        id: ref('created.id') as never,
+        rowGuid: ref('created.row_guid') as never,
+        officeId: ref('created.office_id') as never,
+        attributes: toAttributes('Editing'),
+        event: EVENTS.jobAdCreated,
+      }).as('changed_at'),
+    ])
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Writes changed columns of a job ad with its change and event in one statement. */
+export async function updateJobAd(
+  db: TenantDatabase,
+  tenantId: number,
+  stored: StoredJobAd,
+  columns: JobAdColumns,
+): Promise<void> {
+  const isMoved = columns.office_id !== undefined && columns.office_id !== stored.office_id;
+  await db
+    .with('changed', (change) =>
+      change
+        .updateTable('job_ad')
+        .set({ ...columns, modified_at: sql`clock_now()` } as never)
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', stored.id)
+        .returning(['id', 'row_guid', 'office_id']),
+    )
+    .selectFrom('changed')
+    .select(({ ref }) =>
+      changeExpression(tenantId, {
+        entity: 'jobad',
+        kind: 'modified',
+        id: ref('changed.id') as never,
+        rowGuid: ref('changed.row_guid') as never,
+        officeId: ref('changed.office_id') as never,
+        previousOfficeId: isMoved ? stored.office_id : null,
+        attributes: toAttributes(stored.process_status),
+        event: EVENTS.jobAdChanged,
+      }).as('changed_at'),
+    )
+    .execute();
+}
+
+/** Gives the job ad a status, and begins or ends its stretch of publication at that very moment. One statement. */
+export async function setProcessStatus(
+  db: TenantDatabase,
+  tenantId: number,
+  stored: StoredJobAd,
+  status: ProcessStatus,
+  event: EventType,
+): Promise<void> {
+  await sql`
+    WITH now AS MATERIALIZED (SELECT clock_now() AS at),
+    changed AS (
+      UPDATE job_ad SET
+             process_status = ${status}, modified_at = now.at,
+             published_at = CASE WHEN ${status} = 'Active' THEN now.at ELSE published_at END,
+             completed_at = CASE WHEN ${status} = 'Completed' THEN now.at END
+        FROM now
+       WHERE tenant_id = ${tenantId} AND id = ${stored.id}
+      RETURNING id, row_guid, office_id),
+    ${endPublication(tenantId, stored.id)},
+    begun AS (
+      INSERT INTO job_ad_publication (tenant_id, job_ad_id, published_at)
+      SELECT ${tenantId}::int, ${stored.id}::int, now.at FROM now WHERE ${status} = 'Active')
+    SELECT ${changeExpression(tenantId, {
+      entity: 'jobad',
+      kind: 'modified',
+      id: sql.ref('changed.id'),
+      rowGuid: sql.ref('changed.row_guid'),
+      officeId: sql.ref('changed.office_id'),
+      attributes: toAttributes(status),
+      event,
+    })} FROM changed`.execute(db);
+}
+
+/**
+ * Deletes the job ad. Its row stays: applications and evaluations go on referring to it. The change tells the status
+ * it had. One statement.
+ */
+export async function deleteJobAd(db: TenantDatabase, tenantId: number, stored: StoredJobAd): Promise<void> {
+  await sql`
+    WITH now AS MATERIALIZED (SELECT clock_now() AS at),
+    changed AS (
+      UPDATE job_ad SET deleted_at = now.at, modified_at = now.at
+        FROM now
+       WHERE tenant_id = ${tenantId} AND id = ${stored.id}
+      RETURNING id, row_guid, office_id),
+    ${endPublication(tenantId, stored.id)}
+    SELECT ${changeExpression(tenantId, {
+      entity: 'jobad',
+      kind: 'deleted',
+      id: sql.ref('changed.id'),
+      rowGuid: sql.ref('changed.row_guid'),
+      officeId: sql.ref('changed.office_id'),
+      attributes: toAttributes(stored.process_status),
+      event: EVENTS.jobAdDeleted,
+    })} FROM changed`.execute(db);
+}
+
+/** Ends the stretch that is open, if one is, at the moment of the expression `now`. */
+const endPublication = (tenantId: number, jobAdId: number) => sql`
+    ended AS (
+      UPDATE job_ad_publication SET ended_at = now.at
+        FROM now
+       WHERE tenant_id = ${tenantId} AND job_ad_id = ${jobAdId} AND ended_at IS NULL)`;
+
+function toAttributes(processStatus: ProcessStatus): string {
+  return JSON.stringify({ processStatus });
+}

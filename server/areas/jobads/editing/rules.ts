@@ -1,0 +1,159 @@
+import type { Fault } from '../../../core/http/index.ts';
+import { addressFaults } from '../../addresses/index.ts';
+import type { ProcessStatus } from '../process-status.ts';
+import { toSafeHtml } from './html.ts';
+import { type JobAdChangeBody, TEXT_LIMIT, TEXTS } from './schema.ts';
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+/** What can be done to a job ad's status: from which one, to which one. */
+const TRANSITIONS = {
+  publish: { from: 'Editing', to: 'Active', done: 'published' },
+  withdraw: { from: 'Active', to: 'Editing', done: 'withdrawn' },
+  complete: { from: 'Active', to: 'Completed', done: 'completed' },
+  reopen: { from: 'Completed', to: 'Editing', done: 'reopened' },
+} as const satisfies Record<string, { from: ProcessStatus; to: ProcessStatus; done: string }>;
+
+export type Transition = keyof typeof TRANSITIONS;
+
+export const TRANSITION_NAMES = Object.keys(TRANSITIONS) as [Transition, ...Transition[]];
+
+export function targetOf(transition: Transition): ProcessStatus {
+  return TRANSITIONS[transition].to;
+}
+
+/** What can be done to the status of a job ad that has this one; besides, any job ad can be deleted. */
+export function possibleTransitions(status: ProcessStatus): Transition[] {
+  return TRANSITION_NAMES.filter((name) => TRANSITIONS[name].from === status);
+}
+
+export function transitionFaults(status: ProcessStatus, transition: Transition): Fault[] {
+  const { from, done } = TRANSITIONS[transition];
+  if (status === from) return [];
+  const possible = [...possibleTransitions(status).map((name) => TRANSITIONS[name].done), 'deleted'];
+  return [
+    {
+      property: 'status',
+      code: 'notAllowed',
+      message: `The job ad is ${status} and cannot be ${done}: only one that is ${from} can. It can be ${possible.join(' or ')}.`,
+    },
+  ];
+}
+
+/** What publishing asks of a job ad, as its columns hold it. Title and branch every job ad has. */
+export interface Publishable {
+  zip_code: string | null;
+  city: string | null;
+  introduction: string | null;
+  tasks: string | null;
+}
+
+/** Everything that a job ad lacks to be read by the public. */
+export function publicationFaults({ zip_code, city, introduction, tasks }: Publishable): Fault[] {
+  const faults: Fault[] = [];
+  if (!city?.trim() && !zip_code?.trim()) {
+    faults.push({
+      property: 'location.city',
+      code: 'required',
+      message: 'A published job ad says where the work is: send location.city or location.zipCode.',
+    });
+  }
+  if (introduction === null && tasks === null) {
+    faults.push({
+      property: 'tasks',
+      code: 'required',
+      message: 'A published job ad says what it is about: send tasks or introduction.',
+    });
+  }
+  return faults;
+}
+
+/** Faults that the schema cannot express and that the body shows by itself. */
+export function bodyFaults(body: JobAdChangeBody): Fault[] {
+  const faults: Fault[] = [];
+  for (const property of TEXTS) {
+    const text = body[property];
+    if (typeof text === 'string' && (toSafeHtml(text)?.length ?? 0) > TEXT_LIMIT) {
+      faults.push({
+        property,
+        code: 'length',
+        message: `${property} must be at most ${TEXT_LIMIT} characters long after what means something in HTML is written out.`,
+      });
+    }
+  }
+  const currency = body.salary?.currency;
+  if (typeof currency === 'string' && !CURRENCIES.has(currency)) {
+    faults.push({
+      property: 'salary.currency',
+      code: 'enum',
+      message: 'salary.currency must be an ISO 4217 code such as EUR.',
+    });
+  }
+  const { from, to } = body.salary ?? {};
+  if (typeof from === 'number' && typeof to === 'number' && to < from) faults.push(SALARY_TURNED);
+  if (body.location != null) faults.push(...addressFaults(body.location));
+  return faults;
+}
+
+const SALARY_TURNED: Fault = {
+  property: 'salary.to',
+  code: 'range',
+  message: 'salary.to must not be less than salary.from.',
+};
+
+export interface StoredSalary {
+  salary_from: number | null;
+  salary_to: number | null;
+  salary_currency: string | null;
+  salary_period: string | null;
+}
+
+/** What is wrong with a salary as a whole, after a change. */
+export function salaryFaults(salary: StoredSalary): Fault[] {
+  const faults: Fault[] = [];
+  const { salary_from: from, salary_to: to } = salary;
+  if (from !== null && to !== null && to < from) faults.push(SALARY_TURNED);
+  if (from === null && to === null) return faults;
+  if (salary.salary_currency === null) {
+    faults.push({
+      property: 'salary.currency',
+      code: 'required',
+      message: 'A salary has a currency: send salary.currency, such as EUR.',
+    });
+  }
+  if (salary.salary_period === null) {
+    faults.push({
+      property: 'salary.period',
+      code: 'required',
+      message: 'A salary is for a time: send salary.period (hour, month or year).',
+    });
+  }
+  return faults;
+}
+
+export const NO_SALARY: StoredSalary = {
+  salary_from: null,
+  salary_to: null,
+  salary_currency: null,
+  salary_period: null,
+};
+
+/** The job ad (JobAdDto) with what can be done with it. */
+export function toEditingRecord<T extends JobAdTexts>(jobAd: T) {
+  const { zipCode, city } = jobAd.location;
+  const { introduction, tasks } = jobAd;
+  return {
+    ...jobAd,
+    possibleActions: [...possibleTransitions(jobAd.status), 'delete'],
+    missing: publicationFaults({ zip_code: zipCode, city, introduction, tasks }).map(
+      ({ property }) => property,
+    ),
+  };
+}
+
+interface JobAdTexts {
+  status: ProcessStatus;
+  location: { zipCode: string | null; city: string | null };
+  introduction: string | null;
+  tasks: string | null;
+}

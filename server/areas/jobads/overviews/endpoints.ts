@@ -1,0 +1,56 @@
+import { type AnyEndpoint, contentTag, defineEndpoint, NOT_MODIFIED } from '../../../core/http/index.ts';
+import { bareList, readSnapshot } from '../../../core/http/json-list.ts';
+import { periodFaults } from '../../../core/http/period.ts';
+import { readLogTag, windowEndpoints } from '../../changes/index.ts';
+import { jobAdListSql } from './queries.ts';
+import { JobAdChangeEntry, JobAdsResponse, ListQuery } from './schema.ts';
+
+const COMMON = { area: 'Job ad overviews', permission: 'jobads:read' } as const;
+
+export const overviewEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    ...COMMON,
+    id: 'jobAd_list',
+    method: 'GET',
+    path: '/jobads',
+    audience: 'integration',
+    summary: 'List job ads',
+    description:
+      'Job ads created or changed in the period, without one all of them, in every status; deleted ones are in the change streams only. The answer is a bare array and is not paged.',
+    query: ListQuery,
+    check: ({ query }) => periodFaults(query),
+    success: {
+      status: 200,
+      description: 'The job ads.',
+      schema: JobAdsResponse,
+      headers: { etag: 'Changes with any job ad.' },
+    },
+    etag: 'handler',
+    async handle(context) {
+      const { services, tenantId, query } = context;
+      // Taken before the rows are read: a change in between is in the answer and not in its tag, so the next request
+      // gets the answer once more, never a wrong 304.
+      const position = await readLogTag(context.db, tenantId, ['jobad']);
+      if (context.isCurrent(contentTag(`${tenantId} ${JSON.stringify(query)} ${position}`)))
+        return NOT_MODIFIED;
+      return readSnapshot({
+        database: services.database,
+        tenantId,
+        query: jobAdListSql({ tenantId, period: query }),
+        transform: bareList(),
+      });
+    },
+  }),
+  ...windowEndpoints({
+    ...COMMON,
+    entity: 'jobad',
+    resource: 'jobAd',
+    path: '/jobads/changes',
+    plural: 'job ads',
+    entrySchema: JobAdChangeEntry,
+    entrySql: `json_build_object('id', row_guid, 'jobAdId', record_id, 'officeId', office_id,
+      'ProcessStatus', last.attributes->>'processStatus', 'changedAtUtc', utc(changed_at))`,
+    description:
+      'Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them.',
+  }),
+];

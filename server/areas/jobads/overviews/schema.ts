@@ -1,0 +1,34 @@
+import { periodParameters } from '../../../core/http/period.ts';
+import { id, line, list, nullable, oneOf, record, Type, utc, uuid } from '../../../core/http/schema.ts';
+import { changeEntryProperties } from '../../changes/index.ts';
+import { PROCESS_STATUSES } from '../process-status.ts';
+
+export const ListQuery = Type.Object(periodParameters);
+
+export const JobAdsResponse = list(
+  record('JobAdListItemDto', {
+    id: uuid('Global id of the job ad.'),
+    jobAdId: id('Integer id of the job ad: the jobAdId of applications.'),
+    title: line('Title.'),
+    status: nullable(
+      oneOf(
+        [...PROCESS_STATUSES],
+        'Editing: a draft. Active: published. Completed: taken off the job portal.',
+      ),
+    ),
+    createdAtUtc: utc('Creation time.'),
+    modifiedAtUtc: utc('Time of the last change.'),
+  }),
+  'The job ads, by jobAdId.',
+);
+
+export const JobAdChangeEntry = record('JobAdChangesDetailsDto', {
+  id: uuid('Global id of the job ad.'),
+  jobAdId: id('Integer id of the job ad.'),
+  officeId: changeEntryProperties.officeId,
+  ProcessStatus: oneOf(
+    [...PROCESS_STATUSES],
+    'Status after the last change of the period; of a deleted job ad the one it had.',
+  ),
+  changedAtUtc: changeEntryProperties.changedAtUtc,
+});

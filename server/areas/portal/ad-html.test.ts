@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fastCheck from 'fast-check';
+import { adHtml } from './ad-html.ts';
+
+const cases: [title: string, html: string, expected: string][] = [
+  [
+    'permitted tags stay, without their attributes',
+    '<P class="x">a <B>b</B></P>',
+    '<p>a <strong>b</strong></p>',
+  ],
+  ['headings move below those of the page', '<h2>a</h2><h4>b</h4>', '<h3>a</h3><h5>b</h5>'],
+  ['other tags go, their text stays', '<div><blink>a</blink></div>', 'a'],
+  ['scripts and styles go with what is in them', 'a<script>b<b></script>c<style>d', 'ac'],
+  ['what is left open is closed', '<ul><li>a', '<ul><li>a</li></ul>'],
+  ['what was never opened is not closed', 'a</p></div>', 'a'],
+  ['crossed tags are closed in order', '<em><strong>a</em>b</strong>', '<em><strong>a</strong></em>b'],
+  [
+    'links keep harmless addresses',
+    '<a href="https://a.example/?b=1&amp;c">d</a>',
+    '<a href="https://a.example/?b=1&amp;c" rel="nofollow noopener">d</a>',
+  ],
+  [
+    'links lose others',
+    '<a href="JavaScript:alert(1)">a</a><a href=\'data:text/html,x\'>b</a>',
+    '<a>a</a><a>b</a>',
+  ],
+  ['links lose addresses that are hidden in escapes', '<a href="&#106;avascript:alert(1)">a</a>', '<a>a</a>'],
+  [
+    'escapes stay, everything else is escaped',
+    'a &amp; b & c &lt;d> "e" &uuml; &#x41;',
+    'a &amp; b &amp; c &lt;d&gt; &quot;e&quot; &uuml; &#x41;',
+  ],
+  ['half tags are text', 'a < b <p', 'a &lt; b &lt;p'],
+  ['comments are text and harm nobody', '<!-- <b>a</b> -->', '&lt;!-- <strong>a</strong> --&gt;'],
+];
+
+for (const [title, html, expected] of cases) {
+  test(title, () => assert.equal(adHtml(html).text, expected));
+}
+
+test('whatever goes in, only permitted tags come out, and all of them are closed', () => {
+  const piece = fastCheck.constantFrom(
+    '<',
+    '>',
+    '</',
+    '/>',
+    '"',
+    "'",
+    '=',
+    ' ',
+    '&',
+    ';',
+    'p',
+    'a',
+    'href',
+    'script',
+    'style',
+    'li',
+    'https://a',
+    'javascript:',
+    '<p>',
+    '</p>',
+    '<a href="',
+    '<script>',
+    '</script>',
+    '<ul>',
+    '<b>',
+    '</b>',
+    '&lt;',
+    '\u0000',
+    'ü',
+  );
+  const allowed =
+    /^(?:[^<>]|<\/?(?:p|ul|ol|li|strong|em|h3|h4|h5|a)>|<br>|<a href="(?:https?:\/\/|mailto:|tel:)[^"<>]*" rel="nofollow noopener">)*$/;
+  fastCheck.assert(
+    fastCheck.property(fastCheck.array(piece, { maxLength: 60 }), (pieces) => {
+      const { text } = adHtml(pieces.join(''));
+      assert.match(text, allowed);
+      const open: string[] = [];
+      for (const [, end, tag] of text.matchAll(/<(\/?)([a-z0-9]+)[^>]*>/g)) {
+        if (tag === 'br') continue;
+        if (end === '') open.push(tag!);
+        else assert.equal(open.pop(), tag);
+      }
+      assert.deepEqual(open, []);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('the time grows with the length alone', () => {
+  for (const piece of ['<script>', '<a href="', '<', '<p', '</p>', '&amp;']) {
+    const start = performance.now();
+    adHtml(piece.repeat(65_535 / piece.length));
+    assert.ok(performance.now() - start < 1000, piece);
+  }
+});

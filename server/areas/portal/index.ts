@@ -1,0 +1,7 @@
+export { registerPortal } from './routes.ts';
+export {
+  type PortalSettings,
+  portalSettingsFaults,
+  readPortalSettings,
+  savePortalSettings,
+} from './settings.ts';

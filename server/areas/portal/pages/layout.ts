@@ -1,0 +1,101 @@
+import { type Markup, markup } from '../../../core/html/markup.ts';
+import type { Language } from '../../../core/http/index.ts';
+import type { StoredPortalSettings } from '../settings.ts';
+import { STYLESHEET_PATH } from '../stylesheet.ts';
+import { TEXTS } from '../texts.ts';
+import type { Links } from '../visit.ts';
+
+/** What every page of a firm's portal is made with. */
+export interface Frame {
+  language: Language;
+  /** Of the ads. */
+  adLanguage: Language;
+  firm: { key: string; name: string };
+  settings: StoredPortalSettings;
+  links: Links;
+  /** Origin under which the portal is reached. */
+  publicUrl: string;
+}
+
+export interface PageParts {
+  language: Language;
+  title: string;
+  main: Markup;
+  description?: string;
+  /** Path of the address that search engines are to keep; absent: they are to keep none. */
+  canonical?: string;
+  /** Further elements of the head. */
+  head?: Markup;
+  /** Absent on pages that belong to no firm. */
+  frame?: Frame;
+  /** This page in the other language; absent where it cannot be shown again. */
+  otherLanguage?: string;
+}
+
+/** A whole page. */
+export function layout({
+  language,
+  title,
+  main,
+  description,
+  canonical,
+  head,
+  frame,
+  otherLanguage,
+}: PageParts): string {
+  const texts = TEXTS[language];
+  const other = language === 'de' ? 'en' : 'de';
+  return markup`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+${description !== undefined && markup`<meta name="description" content="${description}">`}
+${
+  canonical === undefined || frame === undefined
+    ? markup`<meta name="robots" content="noindex">`
+    : markup`<link rel="canonical" href="${frame.publicUrl}${canonical}">`
+}
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${STYLESHEET_PATH}">
+${head}
+</head>
+<body>
+<a class="skip" href="#content">${texts.skip}</a>
+${
+  frame !== undefined &&
+  markup`<header class="masthead"><div class="wrap">
+<a class="firm" href="${frame.links.list()}">${frame.firm.name}</a>
+${otherLanguage !== undefined && markup`<a class="language" href="${otherLanguage}" lang="${other}" hreflang="${other}">${texts.otherLanguage}</a>`}
+</div></header>`
+}
+<main id="content" tabindex="-1">
+${main}
+</main>
+<footer class="foot"><div class="wrap">
+${frame !== undefined && footerLinks(frame)}
+<p>${texts.footer}</p>
+</div></footer>
+</body>
+</html>
+`.text;
+}
+
+function footerLinks({ settings, language }: Frame): Markup | false {
+  const { imprint, privacy } = TEXTS[language];
+  const links = [
+    { href: settings.imprintUrl, text: imprint },
+    { href: settings.privacyUrl, text: privacy },
+  ].filter(({ href }) => href !== null);
+  return (
+    links.length > 0 &&
+    markup`<ul>${links.map(({ href, text }) => markup`<li><a href="${href}">${text}</a></li>`)}</ul>`
+  );
+}
+
+/** The attribute that names the language of an ad's own words, where it is not the page's. */
+export function adLanguage({ language, adLanguage }: Frame): Markup | false {
+  return adLanguage !== language && markup` lang="${adLanguage}"`;
+}

@@ -1,0 +1,114 @@
+import { type Markup, markup } from '../../../core/html/markup.ts';
+import { dayText, numberText, placeText, salaryText } from '../formats.ts';
+import type { AdList, AdSummary } from '../queries.ts';
+import { TEXTS } from '../texts.ts';
+import { adLanguage, type Frame, layout } from './layout.ts';
+
+/** What the visitor searched for, as it stands in the address. */
+export interface Search {
+  q: string;
+  city: string;
+  branch: string;
+  type: string;
+  page: number;
+}
+
+export const PAGE_SIZE = 20;
+
+export function listPage(frame: Frame, list: AdList, search: Search): string {
+  const { language, links, firm } = frame;
+  const texts = TEXTS[language];
+  const pages = Math.max(1, Math.ceil(list.total / PAGE_SIZE));
+  const { page, ...filter } = search;
+  const isFiltered = Object.values(filter).some((value) => value !== '');
+  const pageParameter = (number: number) => ({ ...filter, page: number > 1 ? String(number) : undefined });
+  const title = page > 1 ? `${texts.jobsAt(firm.name)}, ${texts.page(page, pages)}` : texts.jobsAt(firm.name);
+  return layout({
+    language,
+    frame,
+    title,
+    description: texts.listLead(firm.name),
+    // Searches are endless variations of the same ads.
+    canonical: isFiltered ? undefined : `/jobs/${firm.key}${page > 1 ? `?page=${page}` : ''}`,
+    otherLanguage: links.in(language === 'de' ? 'en' : 'de').list(pageParameter(page)),
+    main: markup`<div class="hero"><div class="wrap">
+<h1>${texts.jobs}</h1>
+<p class="lead">${texts.listLead(firm.name)}</p>
+${searchForm(frame, list, search)}
+</div></div>
+<div class="wrap">
+<div class="results-head">
+<h2 id="results">${texts.results(list.total)}</h2>
+${isFiltered && markup`<a href="${links.list()}">${texts.search.reset}</a>`}
+</div>
+${
+  list.ads.length === 0
+    ? markup`<p class="empty">${isFiltered || page > 1 ? texts.noResults : texts.noAds}</p>`
+    : markup`<ul class="ads" aria-labelledby="results">${list.ads.map((ad) => adItem(frame, ad))}</ul>`
+}
+${pages > 1 && pageLinks(frame, page, pages, (number) => links.list(pageParameter(number)))}
+</div>`,
+  });
+}
+
+function searchForm({ language, links, firm }: Frame, list: AdList, search: Search): Markup {
+  const texts = TEXTS[language].search;
+  const choice = (
+    name: string,
+    label: string,
+    values: readonly { value: string; text: string }[],
+    chosen: string,
+  ) =>
+    // A choice among one is none; one that was made stays visible.
+    (values.length > 1 || chosen !== '') &&
+    markup`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}">
+<option value="">${texts.any}</option>${values.map(
+      ({ value, text }) =>
+        markup`<option value="${value}"${value === chosen && markup` selected`}>${text}</option>`,
+    )}</select></div>`;
+  const same = (value: string) => ({ value, text: value });
+  return markup`<form class="search" role="search" method="get" action="/jobs/${firm.key}" aria-label="${texts.heading}">
+<div class="field wide"><label for="q">${texts.words}</label>
+<input type="search" id="q" name="q" value="${search.q}" maxlength="100" placeholder="${texts.wordsExample}" autocomplete="off"></div>
+${choice('city', texts.city, list.cities.map(same), search.city)}
+${choice(
+  'branch',
+  texts.branch,
+  list.branches.map(({ id, name }) => ({ value: String(id), text: name })),
+  search.branch,
+)}
+${choice('type', texts.employmentType, list.employmentTypes.map(same), search.type)}
+${links.hidden().map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)}
+<button type="submit">${texts.submit}</button>
+</form>`;
+}
+
+function adItem(frame: Frame, ad: AdSummary): Markup {
+  const { language, links } = frame;
+  const texts = TEXTS[language];
+  const facts = [
+    placeText(ad),
+    ad.employmentType,
+    ad.weeklyHours === null ? undefined : texts.hours(numberText(ad.weeklyHours, language)),
+  ].filter(Boolean);
+  return markup`<li class="ad">
+<h3><a class="ad-link" href="${links.ad(ad.id)}"${adLanguage(frame)}>${ad.title}</a></h3>
+<p class="facts">${facts.map((fact) => markup`<span>${fact}</span>`)}</p>
+${salaryLine(ad, frame)}
+${ad.publishedAt !== null && markup`<p class="quiet">${texts.published} <time datetime="${ad.publishedAt.slice(0, 10)}">${dayText(ad.publishedAt, language)}</time></p>`}
+</li>`;
+}
+
+function salaryLine(ad: AdSummary, { language }: Frame): Markup | false {
+  const salary = salaryText(ad, language);
+  return salary !== undefined && markup`<p class="salary">${salary}</p>`;
+}
+
+function pageLinks({ language }: Frame, page: number, pages: number, href: (page: number) => string): Markup {
+  const texts = TEXTS[language];
+  return markup`<nav class="pages" aria-label="${texts.pages}">
+${page > 1 && markup`<a rel="prev" href="${href(Math.min(page - 1, pages))}">${texts.previous}</a>`}
+<span>${texts.page(page, pages)}</span>
+${page < pages && markup`<a rel="next" href="${href(page + 1)}">${texts.next}</a>`}
+</nav>`;
+}

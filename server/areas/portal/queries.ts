@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import type { TenantDatabase } from '../../core/db/connection.ts';
+import { type StoredPortalSettings, settingsJson, toSettings } from './settings.ts';
+
+export interface AdSummary {
+  id: number;
+  title: string;
+  zipCode: string | null;
+  city: string | null;
+  office: string;
+  employmentType: string | null;
+  weeklyHours: number | null;
+  salaryFrom: number | null;
+  salaryTo: number | null;
+  salaryCurrency: string | null;
+  salaryPeriod: 'hour' | 'month' | 'year' | null;
+  /** ISO 8601 in UTC; null where somebody has published the ad past the service. */
+  publishedAt: string | null;
+}
+
+export interface Ad extends AdSummary {
+  startDate: string | null;
+  street: string | null;
+  streetNumber: string | null;
+  countryId: number | null;
+  federalStateId: number | null;
+  geoLat: number | null;
+  geoLon: number | null;
+  introduction: string | null;
+  tasks: string | null;
+  profile: string | null;
+  benefits: string | null;
+  contactText: string | null;
+  modifiedAt: string;
+}
+
+export interface AdFilter {
+  /** Lower or upper case; all of them must occur. */
+  words: readonly string[];
+  city: string | null;
+  branchId: number | null;
+  employmentType: string | null;
+}
+
+export interface AdList {
+  settings: StoredPortalSettings;
+  /** All that match the filter. */
+  total: number;
+  ads: AdSummary[];
+  /** What there is to choose from, over all active ads. */
+  cities: string[];
+  branches: { id: number; name: string }[];
+  employmentTypes: string[];
+}
+
+// What visitors may see. The partial index job_ad_active has the same condition.
+const ACTIVE = sql.raw(`j.process_status = 'Active' AND j.deleted_at IS NULL`);
+
+const SUMMARY = sql.raw(`
+  'id', j.id, 'title', j.title, 'zipCode', j.zip_code, 'city', j.city, 'office', b.name,
+  'employmentType', j.employment_type, 'weeklyHours', j.weekly_hours,
+  'salaryFrom', j.salary_from, 'salaryTo', j.salary_to, 'salaryCurrency', j.salary_currency,
+  'salaryPeriod', j.salary_period, 'publishedAt', utc(j.published_at)`);
+
+const AD = sql`json_build_object(${SUMMARY}, ${sql.raw(`
+  'startDate', j.start_date, 'street', j.street, 'streetNumber', j.street_number, 'countryId', j.country_id,
+  'federalStateId', j.federal_state_id, 'geoLat', j.geo_lat, 'geoLon', j.geo_lon, 'introduction', j.introduction,
+  'tasks', j.tasks, 'profile', j.profile, 'benefits', j.benefits, 'contactText', j.contact_text,
+  'modifiedAt', utc(j.modified_at)`)})`;
+
+const BRANCH = sql.raw('JOIN branch AS b ON b.tenant_id = j.tenant_id AND b.id = j.office_id');
+
+/** One page of the active ads, newest first, with the choices of the search form: one round trip. */
+export async function listAds(
+  db: TenantDatabase,
+  tenantId: number,
+  filter: AdFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<AdList> {
+  const { words, city, branchId, employmentType } = filter;
+  // Aggregates over rows that carry no long text: the ads of the page are read by their ids in the end.
+  const { rows } = await sql<{ list: AdList & { settings: StoredPortalSettings | null } }>`
+    WITH active AS MATERIALIZED (
+      SELECT j.id, j.city, j.office_id, j.employment_type, j.published_at,
+             NOT EXISTS (SELECT FROM unnest(${words}::text[]) AS word WHERE strpos(j.search_text, lower(word)) = 0)
+             AND (${city}::text IS NULL OR j.city = ${city})
+             AND (${branchId}::int IS NULL OR j.office_id = ${branchId})
+             AND (${employmentType}::text IS NULL OR j.employment_type = ${employmentType}) AS matches
+        FROM job_ad AS j
+       WHERE j.tenant_id = ${tenantId} AND ${ACTIVE}
+    ), page AS (
+      SELECT id FROM active WHERE matches ORDER BY published_at DESC NULLS LAST, id DESC LIMIT ${limit} OFFSET ${offset}
+    )
+    SELECT json_build_object(
+      'settings', ${settingsJson(tenantId)},
+      'total', (SELECT count(*) FROM active WHERE matches),
+      'ads', (SELECT coalesce(json_agg(json_build_object(${SUMMARY}) ORDER BY j.published_at DESC NULLS LAST, j.id DESC), '[]')
+                FROM page JOIN job_ad AS j ON j.tenant_id = ${tenantId} AND j.id = page.id ${BRANCH}),
+      'cities', (SELECT coalesce(json_agg(DISTINCT city ORDER BY city), '[]') FROM active WHERE city IS NOT NULL),
+      'branches', (SELECT coalesce(json_agg(json_build_object('id', b.id, 'name', b.name) ORDER BY b.name, b.id), '[]')
+                     FROM branch AS b
+                    WHERE b.tenant_id = ${tenantId} AND b.id IN (SELECT office_id FROM active)),
+      'employmentTypes', (SELECT coalesce(json_agg(DISTINCT employment_type ORDER BY employment_type), '[]')
+                            FROM active WHERE employment_type IS NOT NULL)) AS list`.execute(db);
+  const { list } = rows[0]!;
+  return { ...list, settings: toSettings(list.settings) };
+}
+
+export interface FoundAd {
+  settings: StoredPortalSettings;
+  /** `gone`: it was published once and is not any more. */
+  state: 'active' | 'gone' | 'unknown';
+  /** Null unless active. */
+  ad: Ad | null;
+  /** The one asked for, if the tenant has it; the homepage's otherwise. */
+  channelId: number;
+}
+
+export async function findAd(
+  db: TenantDatabase,
+  tenantId: number,
+  jobAdId: number,
+  channel: { wanted: number | null; fallback: number },
+): Promise<FoundAd> {
+  const { rows } = await sql<Omit<FoundAd, 'settings'> & { settings: StoredPortalSettings | null }>`
+    SELECT ${settingsJson(tenantId)} AS settings,
+           CASE WHEN j.id IS NULL THEN 'unknown' WHEN ${ACTIVE} THEN 'active'
+                WHEN j.published_at IS NOT NULL
+                  OR EXISTS (SELECT FROM job_ad_publication AS p WHERE p.tenant_id = ${tenantId} AND p.job_ad_id = j.id) THEN 'gone'
+                ELSE 'unknown' END AS state,
+           CASE WHEN ${ACTIVE} THEN ${AD} END AS ad,
+           coalesce((SELECT c.id FROM tenant_catalog_entry AS c
+                      WHERE c.tenant_id = ${tenantId} AND c.list = 'channels' AND c.id = ${channel.wanted}::int AND NOT c.is_expired),
+                    ${channel.fallback}::int) AS "channelId"
+      FROM (SELECT) AS one
+      LEFT JOIN (job_ad AS j ${BRANCH}) ON j.tenant_id = ${tenantId} AND j.id = ${jobAdId}`.execute(db);
+  const found = rows[0]!;
+  return { ...found, settings: toSettings(found.settings) };
+}
+
+/** The integer id of an ad of whatever status, by its global id. */
+export async function findAdId(
+  db: TenantDatabase,
+  tenantId: number,
+  rowGuid: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('job_ad')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('row_guid', '=', rowGuid)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** What every application must name: where the firm's list has it, that it answers a job ad. */
+export async function findSourceOfSupply(db: TenantDatabase, tenantId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('tenant_catalog_entry')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('list', '=', 'sourcesofsupply')
+    .where('is_expired', '=', false)
+    .orderBy('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** A value that changes with every change of the active ads. */
+export async function readAdsVersion(db: TenantDatabase, tenantId: number): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    SELECT count(*) || '-' || coalesce(extract(epoch FROM max(j.modified_at)), 0) || '-' || coalesce(sum(j.id), 0) AS version
+      FROM job_ad AS j WHERE j.tenant_id = ${tenantId} AND ${ACTIVE}`.execute(db);
+  return rows[0]!.version;
+}
+
+export interface SitemapEntry {
+  id: number;
+  modifiedAt: string;
+}
+
+/** The newest active ads, no more than a sitemap may name. */
+export async function readSitemap(
+  db: TenantDatabase,
+  tenantId: number,
+  limit: number,
+): Promise<SitemapEntry[]> {
+  const { rows } = await sql<SitemapEntry>`
+    SELECT j.id, utc(j.modified_at) AS "modifiedAt" FROM job_ad AS j
+     WHERE j.tenant_id = ${tenantId} AND ${ACTIVE}
+     ORDER BY j.published_at DESC NULLS LAST, j.id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** The active ads behind `after` in the order of their ids, at most `limit` of them. */
+export async function readAdsAfter(
+  db: TenantDatabase,
+  tenantId: number,
+  after: number,
+  limit: number,
+): Promise<Ad[]> {
+  const { rows } = await sql<{ ad: Ad }>`
+    SELECT ${AD} AS ad FROM job_ad AS j ${BRANCH}
+     WHERE j.tenant_id = ${tenantId} AND j.id > ${after} AND ${ACTIVE}
+     ORDER BY j.id LIMIT ${limit}`.execute(db);
+  return rows.map(({ ad }) => ad);
+}

@@ -1,0 +1,125 @@
+import type { Language } from '../../core/http/index.ts';
+import { GERMAN } from './texts-de.ts';
+import { ENGLISH } from './texts-en.ts';
+
+/** Everything the portal says of its own. What the ads say stays in the language of the ads. */
+export interface Texts {
+  jobs: string;
+  jobsAt(firm: string): string;
+  listLead(firm: string): string;
+  skip: string;
+  otherLanguage: string;
+  imprint: string;
+  privacy: string;
+  footer: string;
+  search: {
+    heading: string;
+    words: string;
+    wordsExample: string;
+    city: string;
+    branch: string;
+    employmentType: string;
+    any: string;
+    submit: string;
+    reset: string;
+  };
+  results(total: number): string;
+  noResults: string;
+  noAds: string;
+  pages: string;
+  previous: string;
+  next: string;
+  page(number: number, of: number): string;
+  published: string;
+  branch: string;
+  hours(hours: string): string;
+  salary: string;
+  perPeriod: Record<'hour' | 'month' | 'year', string>;
+  from(amount: string): string;
+  upTo(amount: string): string;
+  range(from: string, to: string): string;
+  start: string;
+  place: string;
+  reference: string;
+  kind: string;
+  atAGlance: string;
+  tasks: string;
+  profile: string;
+  benefits: string;
+  contact: string;
+  apply: string;
+  applyFor(title: string): string;
+  backToList: string;
+  backToAd: string;
+  form: FormTexts;
+  thanks: { title: string; lead(firm: string): string; next: string[]; more: string };
+  notices: Record<NoticeName, { title: string; text: string }>;
+}
+
+export type NoticeName =
+  | 'noFirm'
+  | 'unknownAd'
+  | 'unknownPage'
+  | 'gone'
+  | 'tooLarge'
+  | 'malformed'
+  | 'tooMany'
+  | 'notAForm'
+  | 'unavailable'
+  | 'internal';
+
+export interface FormTexts {
+  intro: string;
+  optional: string;
+  person: string;
+  salutation: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  emailHint: string;
+  phone: string;
+  address: string;
+  street: string;
+  streetNumber: string;
+  zipCode: string;
+  city: string;
+  application: string;
+  message: string;
+  availableFrom: string;
+  files: string;
+  filesHint(megabytes: number): string;
+  cv: string;
+  documents: string;
+  documentsHint: string;
+  consents: string;
+  whatsApp: string;
+  privacyLink: string;
+  submit: string;
+  submitHint: string;
+  doNotFill: string;
+  errorTitle: string;
+  errorsIn(count: number): string;
+  chooseFilesAgain: string;
+  /** Prefix of the page's title, for those who hear it. */
+  errorPrefix: string;
+  errors: {
+    required: string;
+    tooLong: string;
+    invalid: string;
+    email: string;
+    phoneNumber: string;
+    zipCode: string;
+    availableFrom: string;
+    consent: string;
+    doNotFill: string;
+    tooQuick: string;
+    outdated: string;
+    fileEmpty(name: string): string;
+    fileTooLarge(name: string, megabytes: number): string;
+    fileKind(name: string): string;
+    tooManyFiles(most: number): string;
+    unclear: string;
+  };
+}
+
+export const TEXTS: Record<Language, Texts> = { de: GERMAN, en: ENGLISH };

@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Period, periodBounds } from '../../core/http/period.ts';
+
+// Set by PUT /candidates/{id}/status.
+const HIRED = 2003;
+const REJECTED = 2004;
+
+export interface FactSelection {
+  tenantId: number;
+  period: Period;
+  /** Only facts of this job ad. */
+  jobAdId?: number;
+}
+
+/**
+ * Common table expressions that every evaluation starts from.
+ *
+ * `fact`: counts by job ad, channel, branch and recruiter. Views and clicks count for the branch and the recruiter
+ * that the job ad has now, since traffic does not tell them; an application for those recorded with it, or else for
+ * those of its job ad. A decision about a candidate (hired, rejected) counts for the latest application the candidate
+ * had made by then; the same decision repeated before the next application counts once, in the period of its first
+ * time, so that the figures of two periods add up. Decisions about candidates that had not applied count nowhere.
+ *
+ * `publication`: days (UTC) on which a job ad was published, each counted once however often it was withdrawn.
+ *
+ * Each part reads an index range as long as the period: job_ad_traffic_by_day, application_by_time,
+ * candidate_status_decision_by_time; for one job ad the ranges of that job ad.
+ */
+export function factsSql({ tenantId, period, jobAdId }: FactSelection): RawBuilder<unknown> {
+  const { fromMs, toMs } = periodBounds(period);
+  const from = fromMs === undefined ? '-infinity' : new Date(fromMs).toISOString();
+  const to = toMs === undefined ? 'infinity' : new Date(toMs).toISOString();
+  const firstDay = period.startDate ?? '-infinity';
+  const lastDay = period.endDate ?? 'infinity';
+  const only = (column: string) =>
+    jobAdId === undefined ? sql`` : sql`AND ${sql.ref(column)} = ${jobAdId}::int`;
+  return sql`
+  fact AS (
+    SELECT t.job_ad_id, t.channel_id, j.office_id, j.responsibility AS recruiter_id, t.views, t.apply_clicks,
+           0 AS applications, 0 AS hires, 0 AS rejections
+      FROM (SELECT job_ad_id, channel_id, sum(views) AS views, sum(apply_clicks) AS apply_clicks
+              FROM job_ad_traffic AS day
+             WHERE day.tenant_id = ${tenantId} AND day.day BETWEEN ${firstDay}::date AND ${lastDay}::date ${only('day.job_ad_id')}
+             GROUP BY job_ad_id, channel_id) AS t
+      JOIN job_ad AS j ON j.tenant_id = ${tenantId} AND j.id = t.job_ad_id
+    UNION ALL
+    SELECT a.job_ad_id, a.channel_id, coalesce(a.office_id, j.office_id), coalesce(a.recruiter_id, j.responsibility),
+           0, 0, count(*), 0, 0
+      FROM application AS a
+      LEFT JOIN job_ad AS j ON j.tenant_id = ${tenantId} AND j.id = a.job_ad_id
+     WHERE a.tenant_id = ${tenantId} AND a.applied_at >= ${from}::timestamptz AND a.applied_at < ${to}::timestamptz
+           ${only('a.job_ad_id')}
+     GROUP BY 1, 2, 3, 4
+    UNION ALL
+    SELECT a.job_ad_id, a.channel_id, coalesce(a.office_id, j.office_id), coalesce(a.recruiter_id, j.responsibility),
+           0, 0, 0, count(*) FILTER (WHERE e.status_id = ${HIRED}), count(*) FILTER (WHERE e.status_id = ${REJECTED})
+      FROM candidate_status_entry AS e
+      CROSS JOIN LATERAL (
+           SELECT job_ad_id, channel_id, office_id, recruiter_id, applied_at
+             FROM application
+            WHERE tenant_id = ${tenantId} AND candidate_id = e.candidate_id AND applied_at <= e.set_at
+            ORDER BY applied_at DESC, id DESC LIMIT 1) AS a
+      LEFT JOIN job_ad AS j ON j.tenant_id = ${tenantId} AND j.id = a.job_ad_id
+     WHERE e.tenant_id = ${tenantId} AND e.status_id IN (${sql.lit(HIRED)}, ${sql.lit(REJECTED)})
+       AND e.set_at >= ${from}::timestamptz AND e.set_at < ${to}::timestamptz
+       ${
+         jobAdId === undefined
+           ? sql``
+           : sql`AND a.job_ad_id = ${jobAdId}::int
+       AND e.candidate_id IN (SELECT candidate_id FROM application WHERE tenant_id = ${tenantId} AND job_ad_id = ${jobAdId}::int)`
+       }
+       AND NOT EXISTS (
+           SELECT FROM candidate_status_entry AS earlier
+            WHERE earlier.tenant_id = ${tenantId} AND earlier.candidate_id = e.candidate_id
+              AND earlier.status_id = e.status_id AND earlier.set_at >= a.applied_at
+              AND (earlier.set_at, earlier.id) < (e.set_at, e.id))
+     GROUP BY 1, 2, 3, 4
+  ), publication AS (
+    SELECT job_ad_id, (SELECT sum(upper(days) - lower(days)) FROM unnest(range_agg(stretch)) AS days) AS days
+      FROM (SELECT p.job_ad_id,
+                   daterange((p.published_at AT TIME ZONE 'UTC')::date,
+                             (coalesce(p.ended_at, now.at) AT TIME ZONE 'UTC')::date, '[]')
+                   * daterange(${firstDay}::date, ${lastDay}::date, '[]') AS stretch
+              FROM job_ad_publication AS p, (SELECT clock_now() AS at) AS now
+             WHERE p.tenant_id = ${tenantId} AND p.published_at < ${to}::timestamptz
+               AND (p.ended_at IS NULL OR p.ended_at >= ${from}::timestamptz) ${only('p.job_ad_id')}) AS stretches
+     WHERE NOT isempty(stretch)
+     GROUP BY job_ad_id
+  )`;
+}

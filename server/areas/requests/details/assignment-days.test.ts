@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestService } from '../../../core/testing/harness.ts';
+import { companyMaker } from '../../companies/company-maker.ts';
+import { makeBranch } from '../branch-maker.ts';
+
+// When equal pay begins and how long one person may stay, counted from the first day of work.
+
+const service = await startTestService();
+const { api } = service.tenant;
+const officeId = await makeBranch(service, 'Nord');
+const company = await companyMaker(api).company();
+
+async function create(startDate: string): Promise<string> {
+  const { body } = await api.post(`/customers/${company}/requests/temporarystaffing`, {
+    officeId,
+    title: 'Gesucht',
+    headcount: 1,
+    startDate,
+  });
+  return `/customers/requests/temporarystaffing/${body.id}`;
+}
+
+async function daysOf(path: string): Promise<[string, string]> {
+  const { equalPayFrom, maximumAssignmentUntil } = (await api.get(path)).body;
+  return [equalPayFrom, maximumAssignmentUntil];
+}
+
+for (const [startDate, equalPayFrom, maximumAssignmentUntil] of [
+  ['2026-05-01', '2027-02-01', '2027-11-01'],
+  ['2026-05-31', '2027-02-28', '2027-11-30'],
+  ['2027-05-31', '2028-02-29', '2028-11-30'],
+  ['2026-08-31', '2027-05-31', '2028-02-29'],
+  ['2027-08-31', '2028-05-31', '2029-02-28'],
+  ['2028-02-29', '2028-11-29', '2029-08-29'],
+  ['2026-12-31', '2027-09-30', '2028-06-30'],
+  ['2026-03-31', '2026-12-31', '2027-09-30'],
+  ['1900-01-01', '1900-10-01', '1901-07-01'],
+  ['9999-01-15', '9999-10-15', '9999-12-31'],
+] as const) {
+  test(`a start on ${startDate} means equal pay from ${equalPayFrom} and at most until ${maximumAssignmentUntil}`, async () => {
+    assert.deepEqual(await daysOf(await create(startDate)), [equalPayFrom, maximumAssignmentUntil]);
+  });
+}
+
+test('the days follow a changed start', async () => {
+  const path = await create('2026-05-01');
+  await api.put(path, { startDate: '2026-08-31' });
+  assert.deepEqual(await daysOf(path), ['2027-05-31', '2028-02-29']);
+});

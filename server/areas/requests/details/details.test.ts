@@ -1,0 +1,421 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  assertNotFound,
+  assertRefused,
+  faultsOf,
+  NOTHING,
+  written,
+} from '../../../core/testing/change-watch.ts';
+import { startTestService } from '../../../core/testing/harness.ts';
+import { eventEndpoint } from '../../changes/index.ts';
+import { companyMaker } from '../../companies/company-maker.ts';
+import { makeBranch } from '../branch-maker.ts';
+
+const service = await startTestService();
+const { api } = service.tenant;
+const branch = await makeBranch(service, 'Nord');
+const make = companyMaker(api);
+const company = await make.company({ name: 'Muster Logistik GmbH' });
+const site = await make.site(company);
+const contact = await make.contact(company, site);
+const location = await make.location(company, site);
+const foreign = await make.all();
+const ABSENT = 999_999;
+
+const COMMON = {
+  officeId: branch,
+  siteId: site,
+  locationId: location,
+  contactId: contact,
+  title: 'Staplerfahrer (m/w/d)',
+  professionId: 27449,
+  headcount: 3,
+  startDate: '2026-05-01',
+  endDate: '2026-10-31',
+  description: 'Zeile 1\nZeile "2" \\ <b>',
+  requirements: 'Staplerschein',
+};
+const COMPLETE = {
+  temporarystaffing: {
+    ...COMMON,
+    weeklyHours: 37.5,
+    shiftModel: 'Früh und spät',
+    payGroup: 'EG 2b',
+    hourlyWage: 15.6,
+    billingRate: 29.95,
+  },
+  directplacement: { ...COMMON, salaryFrom: 42000, salaryTo: 48000.5, feePercent: 24.5 },
+  servicecontract: {
+    ...COMMON,
+    scope: 'Inventur',
+    fixedPrice: 123_456_789_012.34,
+    acceptanceDate: '2026-06-30',
+  },
+} as const;
+const MINIMAL = {
+  temporarystaffing: { officeId: branch, title: 'T', headcount: 1, startDate: '2026-05-01' },
+  directplacement: { officeId: branch, title: 'D', headcount: 1, startDate: '2026-05-01' },
+  servicecontract: { officeId: branch, title: 'S', headcount: 1, startDate: '2026-05-01', scope: 'S' },
+} as const;
+type Kind = keyof typeof COMPLETE;
+const KINDS = Object.keys(COMPLETE) as Kind[];
+
+async function create(body: Record<string, unknown> = {}, kind: Kind = 'temporarystaffing'): Promise<number> {
+  const answer = await api.post(`/customers/${company}/requests/${kind}`, { ...MINIMAL[kind], ...body });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.id;
+}
+
+const post = (body: Record<string, unknown>, kind: Kind = 'temporarystaffing') =>
+  api.post(`/customers/${company}/requests/${kind}`, { ...MINIMAL[kind], ...body });
+const put = (id: number, body: Record<string, unknown>, kind: Kind = 'temporarystaffing') =>
+  api.put(`/customers/requests/${kind}/${id}`, body);
+const read = async (id: number, kind: Kind = 'temporarystaffing') =>
+  (await api.get(`/customers/requests/${kind}/${id}`)).body;
+
+for (const kind of KINDS) {
+  test(`${kind}: a created request is read back as sent and is open`, async () => {
+    const body = await read(await create(COMPLETE[kind], kind), kind);
+    for (const [property, value] of Object.entries(COMPLETE[kind]))
+      assert.deepEqual(body[property], value, property);
+    assert.deepEqual(
+      [body.kind, body.customerId, body.customerName, body.statusId, body.status],
+      [kind, company, 'Muster Logistik GmbH', 1, 'Open'],
+    );
+  });
+
+  test(`${kind}: what may be left out is null, and null can be sent`, async () => {
+    const own = Object.keys(COMPLETE[kind]).filter((property) => !Object.hasOwn(MINIMAL[kind], property));
+    const left = await read(await create({}, kind), kind);
+    const sent = await read(
+      await create(Object.fromEntries(own.map((property) => [property, null])), kind),
+      kind,
+    );
+    for (const property of own) assert.deepEqual([left[property], sent[property]], [null, null], property);
+  });
+
+  test(`${kind}: creating is one new request in the log and one request.created, both with the kind`, async () => {
+    let id = 0;
+    const wrote = await written(service, async () => {
+      id = await create({}, kind);
+    });
+    assert.deepEqual(wrote, {
+      changes: [{ entity: 'request', kind: 'new', id }],
+      events: [{ type: 1451, entityId: id, additionalData: { kind } }],
+    });
+  });
+
+  test(`${kind}: a change is one modified request in the log and one request.changed, both with the kind`, async () => {
+    const id = await create({}, kind);
+    const wrote = await written(service, async () => {
+      assert.equal((await put(id, { title: 'Neu' }, kind)).status, 204);
+    });
+    assert.deepEqual(wrote, {
+      changes: [{ entity: 'request', kind: 'modified', id }],
+      events: [{ type: 1452, entityId: id, additionalData: { kind } }],
+    });
+  });
+
+  test(`${kind}: a change touches only what it sends`, async () => {
+    const id = await create(COMPLETE[kind], kind);
+    const before = await read(id, kind);
+    await service.clock.advance(5);
+    assert.equal((await put(id, { description: null, headcount: 4 }, kind)).status, 204);
+    const after = await read(id, kind);
+    assert.deepEqual(after, {
+      ...before,
+      description: null,
+      headcount: 4,
+      modifiedAtUtc: after.modifiedAtUtc,
+    });
+    assert.ok(after.modifiedAtUtc > before.modifiedAtUtc);
+  });
+
+  test(`${kind}: a body that changes nothing leaves no trace`, async () => {
+    const id = await create(COMPLETE[kind], kind);
+    const before = await read(id, kind);
+    for (const body of [{}, { title: COMMON.title }, COMPLETE[kind], before]) {
+      const wrote = await written(service, async () => {
+        assert.equal((await put(id, body, kind)).status, 204);
+      });
+      assert.deepEqual(wrote, NOTHING);
+    }
+    assert.deepEqual(await read(id, kind), before);
+  });
+
+  test(`${kind}: under another kind it is not found`, async () => {
+    const id = await create({}, kind);
+    for (const other of KINDS.filter((name) => name !== kind)) {
+      await assertNotFound(service, () => api.get(`/customers/requests/${other}/${id}`));
+      await assertNotFound(service, () => put(id, { title: 'Neu' }, other));
+    }
+  });
+
+  test(`${kind}: feed and events name the path that reads it`, async () => {
+    const id = await create({}, kind);
+    const [event] = await service.sql<{ id: number; type: number; additional_data: Record<string, unknown> }>(
+      'SELECT entity_id AS id, event_type_id AS type, additional_data FROM event WHERE entity_id = $1',
+      [id],
+    );
+    const { endpoint } = eventEndpoint({
+      eventTypeId: event!.type,
+      entityId: event!.id,
+      occurredAt: service.clock.now().toISOString(),
+      additionalData: event!.additional_data,
+    });
+    assert.equal(endpoint, `/customers/requests/${kind}/${id}`);
+    await service.settle();
+    const { body } = await api.get('/changes?entities=request&limit=1000');
+    const change = body.changes.find((entry: { id: number }) => entry.id === id);
+    assert.equal(change.endpoint, `/customers/requests/${kind}/${id}`);
+    assert.equal((await api.get(change.endpoint)).body.id, id);
+  });
+}
+
+test('what another kind has is ignored and said to be', async () => {
+  const answer = await post({ feePercent: 20, scope: 'x' });
+  assert.equal(answer.status, 200);
+  assert.equal(answer.headers.get('ignored-properties'), 'feePercent, scope');
+});
+
+test('an unknown company is not found, and neither is an unknown request, whatever the id looks like', async () => {
+  for (const id of [String(ABSENT), '0', 'abc', '2147483648']) {
+    await assertNotFound(service, () =>
+      api.post(`/customers/${id}/requests/directplacement`, MINIMAL.directplacement),
+    );
+    await assertNotFound(service, () => api.get(`/customers/requests/servicecontract/${id}`));
+    await assertNotFound(service, () => api.put(`/customers/requests/servicecontract/${id}`, { title: 'x' }));
+  }
+});
+
+test('every fault of a new request is named at once, those that only stored records can tell among them', async () => {
+  await assertRefused(
+    service,
+    () =>
+      api.post(`/customers/${company}/requests/temporarystaffing`, {
+        officeId: ABSENT,
+        siteId: foreign.siteId,
+        locationId: 'x',
+        contactId: foreign.contactId,
+        title: ' ',
+        professionId: 5,
+        headcount: 0,
+        startDate: '2026-02-30',
+        weeklyHours: 60.5,
+        hourlyWage: -1,
+        billingRate: 10_000_000_000,
+        shiftModel: 'x'.repeat(256),
+        payGroup: 'x'.repeat(101),
+        description: 'x'.repeat(65_536),
+        responsibility: ABSENT,
+        importExternalId: 'x'.repeat(101),
+        createdAtUtc: '2999-01-01T00:00:00Z',
+      }),
+    'officeId unknownReference',
+    'siteId unknownReference',
+    'locationId type',
+    'contactId unknownReference',
+    'title required',
+    'professionId unknownReference',
+    'headcount range',
+    'startDate format',
+    'weeklyHours range',
+    'hourlyWage range',
+    'billingRate range',
+    'shiftModel length',
+    'payGroup length',
+    'description length',
+    'responsibility unknownReference',
+    'importExternalId length',
+    'createdAtUtc range',
+  );
+});
+
+test('what a request must have is required', async () => {
+  await assertRefused(
+    service,
+    () => api.post(`/customers/${company}/requests/servicecontract`, {}),
+    'officeId required',
+    'title required',
+    'headcount required',
+    'startDate required',
+    'scope required',
+  );
+});
+
+test('what a request must have cannot be cleared', async () => {
+  const id = await create({}, 'servicecontract');
+  const required = { officeId: null, title: null, headcount: null, startDate: null, scope: null };
+  await assertRefused(
+    service,
+    () => put(id, required, 'servicecontract'),
+    'officeId required',
+    'title required',
+    'headcount required',
+    'startDate required',
+    'scope required',
+  );
+});
+
+for (const [title, body, kind, fault] of [
+  ['more than 1000 people', { headcount: 1001 }, 'temporarystaffing', 'headcount range'],
+  ['a fee above 100 per cent', { feePercent: 100.5 }, 'directplacement', 'feePercent range'],
+  ['a negative fee', { feePercent: -1 }, 'directplacement', 'feePercent range'],
+  ['an end before the start', { endDate: '2026-04-30' }, 'temporarystaffing', 'endDate range'],
+  ['a highest salary below the lowest', { salaryFrom: 2, salaryTo: 1 }, 'directplacement', 'salaryTo range'],
+  ['a blank scope', { scope: ' ' }, 'servicecontract', 'scope required'],
+] as const) {
+  test(`${title} is refused, when creating as when changing`, async () => {
+    const id = await create({}, kind);
+    await assertRefused(service, () => post(body, kind), fault);
+    await assertRefused(service, () => put(id, body, kind), fault);
+  });
+}
+
+test('limits themselves are taken', async () => {
+  await create({ headcount: 1000, endDate: '2026-05-01', weeklyHours: 60 });
+  await create({ feePercent: 100, salaryFrom: 9_999_999_999, salaryTo: 9_999_999_999 }, 'directplacement');
+  await create({ feePercent: 0, salaryFrom: 0, salaryTo: 0 }, 'directplacement');
+  await create({ fixedPrice: 999_999_999_999 }, 'servicecontract');
+});
+
+test('a change of one end is held against the other that is stored', async () => {
+  const staffing = await create({ endDate: '2026-10-31' });
+  await assertRefused(service, () => put(staffing, { startDate: '2026-11-01' }), 'startDate range');
+  assert.equal((await put(staffing, { startDate: '2026-11-01', endDate: '2026-11-30' })).status, 204);
+  const placement = await create({ salaryFrom: 40_000, salaryTo: 50_000 }, 'directplacement');
+  await assertRefused(
+    service,
+    () => put(placement, { salaryFrom: 50_001 }, 'directplacement'),
+    'salaryFrom range',
+  );
+  assert.equal((await put(placement, { salaryTo: null, salaryFrom: 60_000 }, 'directplacement')).status, 204);
+});
+
+test('of a pair with a malformed end only that is told', async () => {
+  const body = { startDate: '2026-02-30', endDate: '2026-01-01' };
+  await assertRefused(service, () => post(body), 'startDate format');
+  const id = await create();
+  await assertRefused(service, () => put(id, body), 'startDate format');
+});
+
+test('two changes at once cannot end before they start', async () => {
+  for (let round = 0; round < 5; round++) {
+    const id = await create({ startDate: '2026-05-01', endDate: '2026-12-31' });
+    const answers = await Promise.all([
+      put(id, { startDate: '2026-11-01' }),
+      put(id, { endDate: '2026-06-30' }),
+    ]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 400]);
+    const { startDate, endDate } = await read(id);
+    assert.ok(startDate <= endDate, `${startDate} to ${endDate}`);
+  }
+});
+
+test('two changes of one request at the same time both take effect', async () => {
+  const id = await create();
+  await Promise.all([put(id, { title: 'Neu' }), put(id, { headcount: 9 }), put(id, { payGroup: 'EG 3' })]);
+  const { title, headcount, payGroup } = await read(id);
+  assert.deepEqual([title, headcount, payGroup], ['Neu', 9, 'EG 3']);
+});
+
+test('amounts are kept with two decimals, and a sent-back one changes nothing', async () => {
+  const id = await create({ hourlyWage: 1.005, billingRate: 29.994, weeklyHours: 38.333 });
+  const { hourlyWage, billingRate, weeklyHours } = await read(id);
+  assert.deepEqual([hourlyWage, billingRate, weeklyHours], [1.01, 29.99, 38.33]);
+  const wrote = await written(service, () => put(id, { hourlyWage: 1.005, billingRate: 29.994 }));
+  assert.deepEqual(wrote, NOTHING);
+});
+
+test('importExternalId is unique among the requests of a tenant, of whatever kind', async () => {
+  const id = await create({ importExternalId: 'once' });
+  assert.ok((await read(id)).importedAtUtc !== null);
+  const other = await create({}, 'directplacement');
+  assert.equal((await read(other, 'directplacement')).importedAtUtc, null);
+  await assertRefused(
+    service,
+    () => post({ importExternalId: 'once' }, 'servicecontract'),
+    'importExternalId duplicate',
+  );
+  await assertRefused(
+    service,
+    () => put(other, { importExternalId: 'once' }, 'directplacement'),
+    'importExternalId duplicate',
+  );
+});
+
+test('the creation time of another system is adopted', async () => {
+  const createdAtUtc = '2020-02-03T04:05:06.789Z';
+  const body = await read(await create({ createdAtUtc }));
+  assert.equal(body.createdAtUtc, createdAtUtc);
+  assert.ok(body.modifiedAtUtc > createdAtUtc);
+});
+
+test('a repeated call with the same Idempotency-Key creates nothing and answers the same', async () => {
+  const call = () =>
+    api.post(`/customers/${company}/requests/directplacement`, MINIMAL.directplacement, {
+      headers: { 'idempotency-key': 'request-1' },
+    });
+  const first = await call();
+  assert.deepEqual(
+    await written(service, async () => assert.deepEqual((await call()).body, first.body)),
+    NOTHING,
+  );
+});
+
+test('a read carries an entity tag that holds until the request changes', async () => {
+  const id = await create();
+  const path = `/customers/requests/temporarystaffing/${id}`;
+  const etag = (await api.get(path)).headers.get('etag')!;
+  const again = () => api.get(path, { headers: { 'if-none-match': etag } });
+  assert.equal((await again()).status, 304);
+  await put(id, { title: 'Neu' });
+  assert.equal((await again()).status, 200);
+});
+
+test('the name of the status follows Accept-Language', async () => {
+  const id = await create();
+  const { body } = await api.get(`/customers/requests/temporarystaffing/${id}`, {
+    headers: { 'accept-language': 'de' },
+  });
+  assert.equal(body.status, 'Offen');
+});
+
+test('the log names the branch of a request, and the one it left', async () => {
+  const to = await makeBranch(service, 'Süd');
+  const id = await create();
+  await put(id, { officeId: to });
+  await put(id, { title: 'Neu' });
+  const rows = await service.sql(
+    `SELECT kind, office_id, previous_office_id FROM change_log WHERE entity = 'request' AND record_id = $1 ORDER BY sequence`,
+    [id],
+  );
+  assert.deepEqual(rows, [
+    { kind: 'new', office_id: branch, previous_office_id: null },
+    { kind: 'modified', office_id: to, previous_office_id: branch },
+    { kind: 'modified', office_id: to, previous_office_id: null },
+  ]);
+});
+
+test('a request is sent back unchanged even when its branch can no longer be chosen', async () => {
+  const closed = await makeBranch(service, 'Geschlossen');
+  const [id, other] = [await create(), await create()];
+  await service.sql('UPDATE branch SET is_active = false WHERE id = $1', [closed]);
+  await service.sql('UPDATE customer_request SET office_id = $2 WHERE id = $1', [id, closed]);
+  assert.equal((await put(id, { ...(await read(id)), title: 'Neu' })).status, 204);
+  await assertRefused(service, () => put(other, { officeId: closed }), 'officeId unknownReference');
+});
+
+test('another tenant does not see a request', async () => {
+  const id = await create();
+  const other = await service.createTenant();
+  assert.equal((await other.api.get(`/customers/requests/temporarystaffing/${id}`)).status, 404);
+  assert.equal((await other.api.put(`/customers/requests/temporarystaffing/${id}`, {})).status, 404);
+  assert.deepEqual(
+    faultsOf(
+      await other.api.post(`/customers/${company}/requests/temporarystaffing`, MINIMAL.temporarystaffing),
+    ),
+    ['officeId unknownReference'],
+  );
+});

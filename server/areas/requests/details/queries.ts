@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { Language } from '../../../core/http/index.ts';
+import { changeExpression, EVENTS } from '../../changes/index.ts';
+import { OPEN } from '../status/rules.ts';
+import { COLUMNS, requestJson } from './record-sql.ts';
+import type { RequestValues } from './rules.ts';
+import type { RequestKind, RequestProperty } from './schema.ts';
+
+/** The request's company and kind beside the values that can be changed. */
+export type StoredRequest = RequestValues & { id: number; companyId: number; kind: RequestKind };
+
+const ALL_COLUMNS = Object.values(COLUMNS);
+
+/** Values under the names of their columns. */
+function toColumns(values: RequestValues): Record<string, string | number | null> {
+  return Object.fromEntries(
+    Object.entries(values).map(([property, value]) => [COLUMNS[property as RequestProperty], value]),
+  );
+}
+
+/**
+ * Inserts a request, open, with the first entry of its status, its change and its event in one statement. Undefined
+ * when there is no such company.
+ */
+export async function insertRequest(
+  db: TenantDatabase,
+  tenantId: number,
+  request: { kind: RequestKind; companyId: number; values: RequestValues; createdAt: string | null },
+): Promise<number | undefined> {
+  const { kind, companyId, values, createdAt } = request;
+  const attributes = JSON.stringify({ kind });
+  // The values travel as one JSON object: the statement is the same text whatever is sent, planned once.
+  const { rows } = await sql<{ id: number }>`
+    WITH created AS (
+      INSERT INTO customer_request (tenant_id, company_id, kind, status_id, created_at, imported_at,
+                                    ${sql.join(ALL_COLUMNS.map((column) => sql.ref(column)))})
+      SELECT c.tenant_id, c.id, ${kind}::text, ${OPEN}::int, coalesce(${createdAt}::timestamptz, clock_now()),
+             CASE WHEN sent.import_external_id IS NOT NULL THEN clock_now() END,
+             ${sql.join(ALL_COLUMNS.map((column) => sql.ref(`sent.${column}`)))}
+        FROM company AS c,
+             jsonb_populate_record(NULL::customer_request, ${JSON.stringify(toColumns(values))}::jsonb) AS sent
+       WHERE c.tenant_id = ${tenantId} AND c.id = ${companyId}
+      RETURNING id, row_guid, office_id, created_at),
+    entry AS (
+      INSERT INTO customer_request_status_entry (tenant_id, request_id, status_id, set_at)
+      SELECT ${tenantId}::int, id, ${OPEN}::int, created_at FROM created)
+    SELECT id, ${changeExpression(tenantId, {
+      entity: 'request',
+      kind: 'new',
+      id: sql.ref('id'),
+      rowGuid: sql.ref('row_guid'),
+      officeId: sql.ref('office_id'),
+      attributes,
+      event: EVENTS.requestCreated,
+      additionalData: attributes,
+    })} AS changed_at
+      FROM created`.execute(db);
+  return rows[0]?.id;
+}
+
+const STORED = [
+  'id',
+  'kind',
+  'company_id as companyId',
+  ...Object.entries(COLUMNS).map(([property, column]) => `${column} as ${property}`),
+] as never[];
+
+function selectRequest(db: TenantDatabase, tenantId: number, kind: RequestKind, requestId: number) {
+  return db
+    .selectFrom('customer_request')
+    .select(STORED)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', requestId)
+    .where('kind', '=', kind)
+    .$castTo<StoredRequest>();
+}
+
+/** The values of a request of this kind. */
+export async function findStoredRequest(
+  db: TenantDatabase,
+  tenantId: number,
+  kind: RequestKind,
+  requestId: number,
+): Promise<StoredRequest | undefined> {
+  return selectRequest(db, tenantId, kind, requestId).executeTakeFirst();
+}
+
+/** As findStoredRequest, the request locked until the transaction ends. */
+export async function lockRequest(
+  db: TenantDatabase,
+  tenantId: number,
+  kind: RequestKind,
+  requestId: number,
+): Promise<StoredRequest | undefined> {
+  return selectRequest(db, tenantId, kind, requestId).forNoKeyUpdate().executeTakeFirst();
+}
+
+/** Writes changed values of a request with its change and event in one statement. */
+export async function updateRequest(
+  db: TenantDatabase,
+  tenantId: number,
+  stored: StoredRequest,
+  changed: RequestValues,
+): Promise<void> {
+  const attributes = JSON.stringify({ kind: stored.kind });
+  await db
+    .with('changed', (change) =>
+      change
+        .updateTable('customer_request')
+        .set({ ...toColumns(changed), modified_at: sql`clock_now()` } as never)
+        .where('tenant_id', '=', tenantId)
+        .where('id', '=', stored.id)
+        .returning(['id', 'row_guid', 'office_id']),
+    )
+    .selectFrom('changed')
+    .select(({ ref }) =>
+      changeExpression(tenantId, {
+        entity: 'request',
+        kind: 'modified',
+        id: ref('changed.id') as never,
+        rowGuid: ref('changed.row_guid') as never,
+        officeId: ref('changed.office_id') as never,
+        previousOfficeId: changed.officeId === undefined ? null : (stored.officeId as number),
+        attributes,
+        event: EVENTS.requestChanged,
+        additionalData: attributes,
+      }).as('changed_at'),
+    )
+    .execute();
+}
+
+/** The request of this kind as the JSON text of the answer. */
+export async function findRequest(
+  db: TenantDatabase,
+  tenantId: number,
+  kind: RequestKind,
+  requestId: number,
+  language: Language,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ request: string }>`
+    SELECT ${sql.raw(requestJson(kind, language))} AS request
+      FROM customer_request AS r
+      JOIN company AS c ON c.tenant_id = r.tenant_id AND c.id = r.company_id
+     WHERE r.tenant_id = ${tenantId} AND r.id = ${requestId} AND r.kind = ${kind}`.execute(db);
+  return rows[0]?.request;
+}
+
+export async function findRequestIds(db: TenantDatabase, tenantId: number, ids: number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('customer_request')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', 'in', ids)
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,16 @@
+import type { AnyEndpoint } from '../../core/http/index.ts';
+import { detailEndpoints } from './details/endpoints.ts';
+import { evaluationEndpoints } from './evaluation/endpoints.ts';
+import { statusEndpoints } from './status/endpoints.ts';
+
+export const requestEndpoints: readonly AnyEndpoint[] = [
+  ...detailEndpoints,
+  ...statusEndpoints,
+  ...evaluationEndpoints,
+];
+
+export { insertRequest } from './details/queries.ts';
+export type { RequestValues } from './details/rules.ts';
+export type { RequestKind } from './details/schema.ts';
+export { requestReferences } from './references.ts';
+export { setStatus as setRequestStatus } from './status/queries.ts';

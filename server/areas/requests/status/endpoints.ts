@@ -1,0 +1,36 @@
+import { type AnyEndpoint, defineEndpoint, invalid, notFound } from '../../../core/http/index.ts';
+import { EVENTS } from '../../changes/index.ts';
+import { lockStatus, setStatus } from './queries.ts';
+import { transitionFaults } from './rules.ts';
+import { StatusPath, StatusUpdate } from './schema.ts';
+
+export const statusEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    id: 'request_setStatus',
+    method: 'PUT',
+    path: '/customers/requests/{requestId}/status',
+    audience: 'integration',
+    area: 'Customer requests',
+    permission: 'requests:write',
+    summary: 'Set the status of a customer request',
+    description:
+      'For requests of all kinds. Cancelled (4) and closed (5) are final: another status after them is refused. The status that the request has already leaves no trace, whatever the comment.',
+    params: StatusPath,
+    body: StatusUpdate,
+    success: { status: 204, description: 'Set, or already as sent.' },
+    notFound: 'Customer request',
+    event: EVENTS.requestStatusChanged,
+    examples: [
+      { summary: 'Everybody found', body: { statusId: 3, comment: 'Alle drei fangen am 1. Mai an.' } },
+    ],
+    async handle({ tenantId, params, body: { statusId, comment = null }, write }) {
+      await write(async (db) => {
+        const stored = await lockStatus(db, tenantId, params.requestId);
+        if (stored === undefined) throw notFound('Customer request');
+        const faults = transitionFaults(stored.status_id, statusId);
+        if (faults.length > 0) throw invalid(...faults);
+        if (stored.status_id !== statusId) await setStatus(db, tenantId, stored, { statusId, comment });
+      });
+    },
+  }),
+];

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { changeExpression, EVENTS } from '../../changes/index.ts';
+import { FILLED } from './rules.ts';
+
+/** The request's status, the request locked until the transaction ends; undefined when there is none. */
+export function lockStatus(db: TenantDatabase, tenantId: number, requestId: number) {
+  return db
+    .selectFrom('customer_request')
+    .select(['id', 'kind', 'status_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', requestId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+type StoredStatus = NonNullable<Awaited<ReturnType<typeof lockStatus>>>;
+
+/**
+ * Sets the status, ends the entry of the one so far and adds that of the new one, with change and event. One statement.
+ * `setAt` is the time of the call unless history is written.
+ */
+export async function setStatus(
+  db: TenantDatabase,
+  tenantId: number,
+  { id, kind }: Pick<StoredStatus, 'id' | 'kind'>,
+  { statusId, comment, setAt = null }: { statusId: number; comment: string | null; setAt?: string | null },
+): Promise<void> {
+  const attributes = JSON.stringify({ kind });
+  await sql`
+    WITH clock AS MATERIALIZED (SELECT coalesce(${setAt}::timestamptz, clock_now()) AS now),
+    changed AS (
+      UPDATE customer_request
+         SET status_id = ${statusId}, modified_at = clock.now,
+             first_filled_at = coalesce(first_filled_at, CASE WHEN ${statusId === FILLED} THEN clock.now END)
+        FROM clock
+       WHERE tenant_id = ${tenantId} AND id = ${id}
+      RETURNING id, row_guid, office_id, modified_at),
+    left_behind AS (
+      UPDATE customer_request_status_entry AS e SET held_until = changed.modified_at FROM changed
+       WHERE e.tenant_id = ${tenantId} AND e.request_id = changed.id AND e.held_until = 'infinity'),
+    entry AS (
+      INSERT INTO customer_request_status_entry (tenant_id, request_id, status_id, comment, set_at)
+      SELECT ${tenantId}::int, id, ${statusId}::int, ${comment}::text, modified_at FROM changed)
+    SELECT ${changeExpression(tenantId, {
+      entity: 'request',
+      kind: 'modified',
+      id: sql.ref('id'),
+      rowGuid: sql.ref('row_guid'),
+      officeId: sql.ref('office_id'),
+      attributes,
+      event: EVENTS.requestStatusChanged,
+      additionalData: attributes,
+    })} AS changed_at
+      FROM changed`.execute(db);
+}

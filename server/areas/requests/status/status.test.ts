@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  assertNotFound,
+  assertRefused,
+  faultsOf,
+  NOTHING,
+  written,
+} from '../../../core/testing/change-watch.ts';
+import { startTestService } from '../../../core/testing/harness.ts';
+import { companyMaker } from '../../companies/company-maker.ts';
+import { makeBranch } from '../branch-maker.ts';
+
+const service = await startTestService();
+const { api } = service.tenant;
+const officeId = await makeBranch(service, 'Nord');
+const company = await companyMaker(api).company();
+const FINAL = [4, 5];
+
+async function create(kind = 'directplacement', createdAtUtc?: string): Promise<number> {
+  const answer = await api.post(`/customers/${company}/requests/${kind}`, {
+    officeId,
+    title: 'Gesucht',
+    headcount: 2,
+    startDate: '2026-05-01',
+    scope: 'Inventur',
+    createdAtUtc,
+  });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.id;
+}
+
+const set = (id: number, statusId: unknown, comment?: string) =>
+  api.put(`/customers/requests/${id}/status`, { statusId, comment });
+const read = async (id: number) => (await api.get(`/customers/requests/directplacement/${id}`)).body;
+const entries = (id: number) =>
+  service.sql<{ status_id: number; comment: string | null; set_at: Date; held_until: Date | number }>(
+    'SELECT status_id, comment, set_at, held_until FROM customer_request_status_entry WHERE request_id = $1 ORDER BY id',
+    [id],
+  );
+
+for (const kind of ['temporarystaffing', 'directplacement', 'servicecontract']) {
+  test(`the status of a ${kind} is set with one event that names the kind`, async () => {
+    const id = await create(kind);
+    const wrote = await written(service, async () => {
+      assert.equal((await set(id, 2)).status, 204);
+    });
+    assert.deepEqual(wrote, {
+      changes: [{ entity: 'request', kind: 'modified', id }],
+      events: [{ type: 1453, entityId: id, additionalData: { kind } }],
+    });
+    const [row] = await service.sql(
+      'SELECT attributes, office_id FROM change_log WHERE record_id = $1 ORDER BY sequence DESC LIMIT 1',
+      [id],
+    );
+    assert.deepEqual(row, { attributes: { kind }, office_id: officeId });
+  });
+}
+
+for (const [statusId, name] of [
+  [2, 'In progress'],
+  [3, 'Filled'],
+  [4, 'Cancelled'],
+  [5, 'Closed'],
+] as const) {
+  test(`status ${statusId} is shown as ${name} and moves the time of the last change`, async () => {
+    const id = await create();
+    const before = await read(id);
+    await service.clock.advance(5);
+    await set(id, statusId);
+    const after = await read(id);
+    assert.deepEqual([after.statusId, after.status], [statusId, name]);
+    assert.ok(after.modifiedAtUtc > before.modifiedAtUtc);
+  });
+}
+
+test('any status follows any other that is not final', async () => {
+  const id = await create();
+  for (const statusId of [3, 1, 2, 3, 2, 1, 5]) {
+    assert.equal((await set(id, statusId)).status, 204);
+    assert.equal((await read(id)).statusId, statusId);
+  }
+});
+
+for (const statusId of FINAL) {
+  test(`after ${statusId} any other status is refused`, async () => {
+    const id = await create();
+    await set(id, statusId);
+    for (const other of [1, 2, 3, ...FINAL].filter((next) => next !== statusId))
+      await assertRefused(service, () => set(id, other), 'statusId notAllowed');
+    assert.equal((await read(id)).statusId, statusId);
+  });
+}
+
+for (const statusId of [1, 2, 3, ...FINAL]) {
+  test(`status ${statusId} again leaves no trace, whatever the comment`, async () => {
+    const id = await create();
+    await set(id, statusId);
+    const wrote = await written(service, async () => {
+      assert.equal((await set(id, statusId, 'Noch einmal')).status, 204);
+    });
+    assert.deepEqual(wrote, NOTHING);
+    assert.equal((await entries(id)).length, statusId === 1 ? 1 : 2);
+  });
+}
+
+test('a final request can still be corrected', async () => {
+  const id = await create();
+  await set(id, 5);
+  const answer = await api.put(`/customers/requests/directplacement/${id}`, { importExternalId: 'erp-1' });
+  assert.equal(answer.status, 204);
+  const { importExternalId, statusId } = await read(id);
+  assert.deepEqual([importExternalId, statusId], ['erp-1', 5]);
+});
+
+test('of two final statuses at once one is set and the other refused', async () => {
+  for (let round = 0; round < 10; round++) {
+    const id = await create();
+    const wrote = await written(service, async () => {
+      const answers = await Promise.all([set(id, 4), set(id, 5), set(id, 4), set(id, 5)]);
+      const { statusId } = await read(id);
+      for (const [index, answer] of answers.entries()) {
+        const isSame = FINAL[index % 2] === statusId;
+        assert.equal(answer.status, isSame ? 204 : 400);
+        if (!isSame) assert.deepEqual(faultsOf(answer), ['statusId notAllowed']);
+      }
+    });
+    assert.equal(wrote.changes.length, 1);
+    assert.equal(wrote.events.length, 1);
+  }
+});
+
+test('every status is kept with its comment and the time it held, from the creation on', async () => {
+  const createdAtUtc = '2026-01-02T03:04:05.000Z';
+  const id = await create('directplacement', createdAtUtc);
+  await set(id, 2, 'Zwei Vorschläge verschickt');
+  await service.clock.advance(60_000);
+  await set(id, 3);
+  const [first, second, third, ...others] = await entries(id);
+  assert.equal(others.length, 0);
+  assert.deepEqual(
+    [first, second, third].map((entry) => [entry!.status_id, entry!.comment]),
+    [
+      [1, null],
+      [2, 'Zwei Vorschläge verschickt'],
+      [3, null],
+    ],
+  );
+  assert.equal(first!.set_at.toISOString(), createdAtUtc);
+  assert.deepEqual([first!.held_until, second!.held_until], [second!.set_at, third!.set_at]);
+  assert.equal(third!.held_until, Number.POSITIVE_INFINITY);
+});
+
+test('an unknown or missing status is a fault', async () => {
+  const id = await create();
+  await assertRefused(service, () => set(id, 6), 'statusId unknownReference');
+  await assertRefused(service, () => set(id, '3'), 'statusId type');
+  await assertRefused(service, () => set(id, undefined), 'statusId required');
+  await assertRefused(
+    service,
+    () => set(id, null, 'x'.repeat(65_536)),
+    'statusId required',
+    'comment length',
+  );
+});
+
+test('an unknown request is not found', async () => {
+  for (const id of ['999999', '0', 'abc', '2147483648'])
+    await assertNotFound(service, () => api.put(`/customers/requests/${id}/status`, { statusId: 2 }));
+});

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { test } from 'node:test';
+import { startTestService } from '../core/testing/harness.ts';
+import { ENDPOINTS } from '../endpoints.ts';
+import { bodyDifferences, differences, StandIns } from './documentation/answer.ts';
+import {
+  anchorsOf,
+  GUIDES,
+  linksOf,
+  parsePage,
+  ROOT,
+  readMarkdown,
+  readPages,
+} from './documentation/page.ts';
+import { startRecorder } from './documentation/recorder.ts';
+import { runPage, type Stage } from './documentation/run-page.ts';
+import { hasCurl, hasShell, openShell } from './documentation/shell.ts';
+
+// The guides for integrators, word for word: what they print is run, and what they show is compared.
+
+const service = await startTestService({
+  PUBLIC_URL: 'http://localhost:8080',
+  WEBHOOK_ALLOW_PRIVATE: 'true',
+});
+const receiver = { port: 0 };
+const stage: Stage = {
+  service,
+  shell: await openShell(),
+  api: await startRecorder(() => service.baseUrl),
+  hooks: await startRecorder(() => `http://127.0.0.1:${receiver.port}`),
+  receiver,
+};
+const pages = await readPages(GUIDES);
+const guides = pages.map(({ text }) => text).join('\n');
+const markdown = await readMarkdown();
+const operations = ENDPOINTS.filter(({ audience }) => audience === 'integration');
+
+const noShell = (await hasShell()) ? false : 'there is no sh to run the examples with';
+
+for (const page of pages) {
+  test(`${page.path} says what happens`, { skip: noShell }, async () => {
+    assert.deepEqual(page.faults, []);
+    await runPage(page, stage);
+  });
+}
+
+test('every operation is in the table of a guide, with its permission', () => {
+  const missing = operations
+    .map(({ method, path, permission }) =>
+      permission === null ? `| \`${method} ${path}\`` : `| \`${method} ${path}\` | \`${permission}\` |`,
+    )
+    .filter((row) => !guides.replaceAll(/ +/g, ' ').includes(row));
+  assert.deepEqual(missing, []);
+});
+
+test('the guides name no operation that does not exist', () => {
+  const known = new Set(operations.map(({ method, path }) => `${method} ${path}`));
+  const named = [...guides.matchAll(/`((?:GET|POST|PUT|DELETE) \/[^`?…]*)[^`]*`/g)].map((match) => match[1]!);
+  assert.deepEqual(
+    named.filter((operation) => !known.has(operation)),
+    [],
+  );
+});
+
+for (const [path, text] of markdown) {
+  test(`the links of ${path} lead somewhere`, () => {
+    const broken = linksOf(text).filter((link) => {
+      const target = link.path === '' ? path : posix.join(posix.dirname(path), link.path);
+      if (!existsSync(join(ROOT, target))) return true;
+      return link.anchor !== '' && !anchorsOf(markdown.get(target) ?? '').has(link.anchor);
+    });
+    assert.deepEqual(broken, []);
+  });
+}
+
+test('every guide is in the index', () => {
+  const linked = linksOf(markdown.get('docs/README.md') ?? '').map(({ path }) => posix.join('docs', path));
+  const paths = pages.map(({ path }) => path);
+  assert.deepEqual(
+    paths.filter((path) => !linked.includes(path)),
+    [],
+  );
+});
+
+const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
+
+function told(shown: string, real: unknown, commands = ''): string[] {
+  const message = { headers: JSON_HEADERS, text: JSON.stringify(real) };
+  return bodyDifferences(shown, message, new StandIns(commands, {}));
+}
+
+const BREACHES: [what: string, shown: string, real: unknown][] = [
+  ['another value', '{"a": 1}', { a: 2 }],
+  ['another type', '{"a": "1"}', { a: 1 }],
+  ['a property that the answer lacks', '{"a": 1, "b": null}', { a: 1 }],
+  ['a property that the page lacks', '{"a": 1}', { a: 1, b: null }],
+  ['an entry that the page lacks', '[1]', [1, 2]],
+  ['an entry that the answer lacks', '[1, 2, "…"]', [1]],
+  ['nothing where the page shows something', '{"a": "…"}', { a: null }],
+  ['a text that does not fit its parts', '{"a": "x…z"}', { a: 'xy' }],
+  ['what is no time', '{"a": "2026-03-02T08:15:30.000Z"}', { a: 'now' }],
+];
+
+for (const [what, shown, real] of BREACHES) {
+  test(`told: ${what}`, () => assert.equal(told(shown, real).length, 1));
+}
+
+test('what may differ may differ, and what is left out is not missed', () => {
+  const shown = `{"id": 4711, "guid": "0198b5a0-0000-7000-8000-000000000000", "at": "2026-03-02T08:15:30.000Z",
+    "name": "ab…", "list": [1, "…"], "…": "…"}`;
+  const real = {
+    id: 9,
+    guid: 'ffffffff-0000-4000-8000-000000000000',
+    at: '2027-01-01T00:00:00.123Z',
+    name: 'abc',
+    list: [1, 2],
+    more: true,
+  };
+  assert.deepEqual(told(shown, real, 'CANDIDATE=4711'), []);
+});
+
+test('a value that stands for another stands for it everywhere', () => {
+  const standIns = new StandIns('CANDIDATE=4711', {});
+  const answer = (real: unknown) => ({ headers: JSON_HEADERS, text: JSON.stringify(real) });
+  assert.equal(standIns.unknownIn('CANDIDATE=4711'), '4711');
+  assert.deepEqual(bodyDifferences('{"id": 4711}', answer({ id: 9 }), standIns), []);
+  assert.equal(bodyDifferences('{"id": 4711}', answer({ id: 10 }), standIns).length, 1);
+  assert.equal(standIns.toReal('/candidates/4711 and 14711'), '/candidates/9 and 14711');
+  assert.equal(standIns.unknownIn('CANDIDATE=4711'), undefined);
+  assert.deepEqual(standIns.variables(), { CANDIDATE: '9' });
+});
+
+test('told: a command with a value that only the page has', () => {
+  const standIns = new StandIns('CANDIDATE=4711', {});
+  assert.equal(standIns.findIn('curl "$BASE/candidates/4711"'), '4711');
+  assert.equal(standIns.findIn('curl "$BASE/candidates/$CANDIDATE"'), undefined);
+  assert.equal(standIns.withoutAssignments('CANDIDATE=4711\ntrue'), '\ntrue');
+});
+
+test('told: another status, another header, another body', () => {
+  const real = { status: 400, headers: { ...JSON_HEADERS, etag: '"a"' }, text: '{"a":1}' };
+  const shown = (status: string, etag: string, body: string) =>
+    differences(`HTTP/1.1 ${status}\nETag: ${etag}\n\n${body}`, real, new StandIns('', {})).length;
+  assert.equal(shown('400 Bad Request', '"a"', '{"a": 1}'), 0);
+  assert.equal(shown('404 Not Found', '"a"', '{"a": 1}'), 1);
+  assert.equal(shown('400 Bad Request', '"b"', '{"a": 1}'), 1);
+  assert.equal(shown('400 Bad Request', '"a"', '{"a": 2}'), 1);
+});
+
+test('told: a block that no test would run', () => {
+  const text = ['```sh', 'true', '```', '```yaml', 'a: 1', '```', '<!-- by the way -->'].join('\n');
+  assert.deepEqual(parsePage('page.md', text).faults, [
+    'page.md:4 is a block "yaml" that no test runs',
+    'page.md:7 is an unknown comment',
+  ]);
+});
+
+const noCurl = (await hasCurl()) ? noShell : 'there is no curl to compare it with';
+
+test('the stand-in for curl sends what curl sends', { skip: noCurl }, async () => {
+  const commands = [
+    'curl -s "$BASE/a?b=c" -H "Authorization: Bearer x" -A "Guide/1.0"',
+    'curl -s "$BASE/a" --json \'{"ä": 1}\'',
+    'curl -s "$BASE/a" -X PUT --json @- <<EOF\n{"a": 1}\nEOF',
+    'curl -si "$BASE/a" -X DELETE',
+    'curl -s "$BASE/a" -d a=b --data-urlencode "c=d/e&f" -o answer.txt',
+    'curl -s -G "$BASE/a" -d a=b --data-urlencode "c=d/e&f"',
+  ];
+  const { api } = stage;
+  const sentBy = async (usesStandIn: boolean) => {
+    const shell = await openShell({ usesStandIn });
+    api.exchanges.length = 0;
+    for (const command of commands) await shell.run(command, { BASE: `${api.origin}/v3` });
+    return api.exchanges.map(({ method, path, call }) => {
+      const { 'content-type': type, authorization, accept } = call.headers;
+      // Some versions of curl write %2f, others %2F.
+      const [where, what] = [path, call.text].map(decodeURIComponent);
+      return { method, where, type, authorization, accept, what };
+    });
+  };
+  assert.deepEqual(await sentBy(true), await sentBy(false));
+});

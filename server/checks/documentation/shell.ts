@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { after } from 'node:test';
+import { promisify } from 'node:util';
+import { ROOT } from './page.ts';
+
+const COMMAND_MS = 60_000;
+/** More than a full export of the demo tenant. */
+const MAXIMUM_OUTPUT_BYTES = 64 * 1024 * 1024;
+/** The first curl that knows --json. */
+const NEEDED_CURL = [7, 82];
+
+export interface Shell {
+  /** Runs commands as a reader's shell does; rejects with what they print when one fails. */
+  run(commands: string, variables: Record<string, string>): Promise<string>;
+}
+
+/**
+ * A shell in a directory of its own, with the repository's examples in it. It uses the machine's curl, or the stand-in
+ * where there is none that is new enough. Ends with the file's tests.
+ */
+export async function openShell({ usesStandIn }: { usesStandIn?: boolean } = {}): Promise<Shell> {
+  const directory = await mkdtemp(join(tmpdir(), 'stellwerk-guides-'));
+  after(() => rm(directory, { recursive: true, force: true }));
+  await symlink(join(ROOT, 'examples'), join(directory, 'examples'));
+  let path = process.env.PATH ?? '';
+  if (usesStandIn || !(await hasCurl())) {
+    const curl = join(directory, 'curl');
+    const program = join(import.meta.dirname, 'curl.ts');
+    await writeFile(curl, `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`);
+    await chmod(curl, 0o755);
+    path = directory + delimiter + path;
+  }
+  return {
+    async run(commands, variables) {
+      const { stdout } = await promisify(execFile)('sh', ['-euc', commands], {
+        cwd: directory,
+        // Nothing of the machine's own: no .curlrc, no proxy.
+        env: { PATH: path, HOME: directory, LC_ALL: 'C.UTF-8', ...variables },
+        timeout: COMMAND_MS,
+        maxBuffer: MAXIMUM_OUTPUT_BYTES,
+      });
+      return stdout;
+    },
+  };
+}
+
+export async function hasShell(): Promise<boolean> {
+  return promisify(execFile)('sh', ['-c', 'true']).then(
+    () => true,
+    () => false,
+  );
+}
+
+export async function hasCurl(): Promise<boolean> {
+  try {
+    const { stdout } = await promisify(execFile)('curl', ['--version']);
+    const [, major, minor] = /^curl (\d+)\.(\d+)/.exec(stdout) ?? [];
+    return (
+      Number(major) > NEEDED_CURL[0]! ||
+      (Number(major) === NEEDED_CURL[0] && Number(minor) >= NEEDED_CURL[1]!)
+    );
+  } catch {
+    return false;
+  }
+}

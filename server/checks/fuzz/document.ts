@@ -1,0 +1,135 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { FORMATS } from '../../core/http/formats.ts';
+
+// The document as somebody reads it who has nothing else: the JSON that the service gives out.
+
+export type JsonSchema = Record<string, unknown> & {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  required?: string[];
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  examples?: unknown[];
+};
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  schema: JsonSchema;
+  example?: unknown;
+}
+
+export interface DocumentedOperation {
+  id: string;
+  method: string;
+  /** With {name} parameters, below the server's address. */
+  path: string;
+  parameters: Parameter[];
+  body: { schema: JsonSchema; examples: unknown[] } | undefined;
+  /** Id of the event that a success triggers. */
+  eventId: number | undefined;
+  statuses: Set<number>;
+  /** Faults of a body against the schema of the request; empty when it fits. */
+  bodyFaults(body: unknown): string;
+  /** What is undeclared about an answer; empty when nothing is. */
+  answerFaults(answer: { status: number; contentType: string; body: Buffer }): string;
+}
+
+interface RawOperation {
+  operationId: string;
+  parameters: (Partial<Parameter> & { $ref?: string })[];
+  requestBody?: { content: Record<string, RawContent> };
+  responses: Record<string, { $ref?: string; content?: Record<string, RawContent> }>;
+  'x-event'?: { id: number };
+}
+
+interface RawContent {
+  schema: JsonSchema;
+  examples?: Record<string, { value: unknown }>;
+}
+
+export interface ApiDocument {
+  paths: Record<string, Record<string, RawOperation>>;
+  components: Record<string, Record<string, unknown>>;
+}
+
+const JSON_TYPE = 'application/json';
+
+export class DocumentReader {
+  readonly #document: ApiDocument;
+  readonly #ajv = new Ajv2020({ strict: false, allErrors: false, formats: FORMATS });
+
+  constructor(document: ApiDocument) {
+    this.#document = document;
+  }
+
+  operations(): DocumentedOperation[] {
+    return Object.entries(this.#document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, raw]) => this.#operation(path, method.toUpperCase(), raw)),
+    );
+  }
+
+  /** What a $ref refers to; everything else as it is. */
+  resolve<T extends object>(value: T & { $ref?: string }): T {
+    if (value.$ref === undefined) return value;
+    const target = value.$ref
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], this.#document);
+    if (target === undefined) throw new Error(`The document has no ${value.$ref}.`);
+    return this.resolve(target as T);
+  }
+
+  #operation(path: string, method: string, raw: RawOperation): DocumentedOperation {
+    const content = raw.requestBody?.content[JSON_TYPE];
+    const answers = new Map(
+      Object.entries(raw.responses).map(([status, response]) => [
+        Number(status),
+        this.#answerCheck(this.resolve(response).content),
+      ]),
+    );
+    const checkBody = content === undefined ? undefined : this.#compile(content.schema);
+    return {
+      id: raw.operationId,
+      method,
+      path,
+      parameters: raw.parameters.map((parameter) => this.resolve(parameter) as Parameter),
+      body: content && {
+        schema: content.schema,
+        examples: Object.values(content.examples ?? {}).map(({ value }) => value),
+      },
+      eventId: raw['x-event']?.id,
+      statuses: new Set(answers.keys()),
+      bodyFaults: (body) =>
+        checkBody === undefined || checkBody(body) ? '' : this.#ajv.errorsText(checkBody.errors),
+      answerFaults({ status, contentType, body }) {
+        const check = answers.get(status);
+        return check === undefined ? `${status} is not declared` : check(contentType, body);
+      },
+    };
+  }
+
+  #answerCheck(content: Record<string, RawContent> | undefined): (type: string, body: Buffer) => string {
+    if (content === undefined) return (_type, body) => (body.length === 0 ? '' : 'no body is declared');
+    const json = content[JSON_TYPE];
+    if (json === undefined) return (type) => (type.startsWith(JSON_TYPE) ? 'no JSON is declared' : '');
+    const check = this.#compile(json.schema);
+    return (type, body) => {
+      if (!type.startsWith(JSON_TYPE)) return `the answer is ${type || 'of no type'} instead of JSON`;
+      let value: unknown;
+      try {
+        value = JSON.parse(body.toString('utf8'));
+      } catch {
+        return 'the answer is no JSON';
+      }
+      return check(value) ? '' : this.#ajv.errorsText(check.errors);
+    };
+  }
+
+  #compile(schema: JsonSchema): ValidateFunction {
+    return this.#ajv.compile({ ...schema, components: this.#document.components });
+  }
+}

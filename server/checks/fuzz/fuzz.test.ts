@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { startTestService } from '../../core/testing/harness.ts';
+import { makeRecords } from '../tenant-records.ts';
+import { type ApiDocument, type DocumentedOperation, DocumentReader } from './document.ts';
+import { DatabaseWatch } from './invariants.ts';
+import { LiveRecords } from './live-records.ts';
+import { exampleRequest, type GeneratedRequest, requestsOf } from './requests.ts';
+import { type Answer, closeConnections, prepare, type SentRequest, send } from './sender.ts';
+
+// Requests made from the document alone, sound and broken ones. Whatever is sent: no answer is outside the document or
+// a 5xx, and nothing in the database changes without its entry in the change log. FUZZ_REQUESTS says how many, and
+// FUZZ_SEED repeats a run that is named in a failure.
+
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1000);
+// Without a number of requests it is the test run, which must not fail now and then by chance.
+const SEED = Number(
+  process.env.FUZZ_SEED ?? (process.env.FUZZ_REQUESTS === undefined ? 20_261_121 : Date.now() % 2 ** 31),
+);
+const REQUESTS_A_ROUND = 4;
+const REQUESTS_BETWEEN_LOOKS = 40;
+const SHRINKING_MS = 20_000;
+const LONGEST_REPORT = 3000;
+
+const service = await startTestService();
+const { tenant } = service;
+const served = await fetch(`${service.baseUrl}/v3/openapi.json`);
+const reader = new DocumentReader((await served.json()) as ApiDocument);
+const operations = reader.operations();
+const records = new LiveRecords(service, tenant);
+const watch = new DatabaseWatch(service, tenant);
+const tokens = {
+  permitted: tenant.api.token,
+  unpermitted: (await service.createApi(tenant, ['branches:read'])).token,
+};
+
+const failures: string[] = [];
+const succeeded = new Set<string>();
+const statuses = new Map<number, number>();
+/** What was sent since the database was looked at last. */
+let recent: string[] = [];
+let sent = 0;
+
+before(async () => {
+  for (const index of [0, 1, 2]) {
+    const shared = { language: 1 + index, licence: 313 + index, profession: 0 };
+    const { body } = await tenant.api.get('/masterdata/professions');
+    shared.profession = body.professions[index].id;
+    await makeRecords(service, tenant, `fuzz${index}`, shared);
+  }
+  assert.deepEqual(await watch.begin(), [], 'say in invariants.ts what these tables hold');
+});
+after(() => closeConnections());
+
+test(`${REQUESTS} requests made from the document, seed ${SEED}`, async (t) => {
+  const failed = new Set<string>();
+  for (let round = 0; sent < REQUESTS; round++) {
+    for (const [index, operation] of operations.entries()) {
+      if (failed.has(operation.id)) continue;
+      const seed = SEED + round * 1009 + index;
+      if (!(await fuzz(operation, seed))) failed.add(operation.id);
+    }
+    if (failed.size === operations.length) break;
+  }
+  failures.push(...(await lookAtRows()));
+  t.diagnostic(
+    `${sent} requests; answers: ${[...statuses].sort().map(([status, count]) => `${count} × ${status}`)}`,
+  );
+  assert.deepEqual(failures, []);
+});
+
+// Otherwise a run could prove nothing because all that was sent was refused.
+test('every operation has succeeded at least once', { skip: REQUESTS < 1000 }, () => {
+  assert.deepEqual(
+    operations.map(({ id }) => id).filter((id) => !succeeded.has(id)),
+    [],
+  );
+});
+
+/** Sends some requests of an operation; false when one of them shows a fault, after looking for its simplest form. */
+async function fuzz(operation: DocumentedOperation, seed: number): Promise<boolean> {
+  // An operation begins with what the document shows of it: that succeeds.
+  const shown = succeeded.has(operation.id)
+    ? []
+    : [[exampleRequest(reader, operation, operation.body?.examples[0])] as [GeneratedRequest]];
+  const outcome = await fc.check(
+    fc.asyncProperty(requestsOf(reader, operation), (request) => tryOut(operation, request)),
+    {
+      examples: shown,
+      numRuns: REQUESTS_A_ROUND,
+      seed,
+      interruptAfterTimeLimit: SHRINKING_MS,
+      markInterruptAsFailure: false,
+    },
+  );
+  if (!outcome.failed) return true;
+  failures.push(
+    `${operation.id}: ${(outcome.errorInstance as Error | null)?.message}\nseed ${seed}, path ${outcome.counterexamplePath}: ${JSON.stringify(outcome.counterexample?.[0]).slice(0, LONGEST_REPORT)}`,
+  );
+  return false;
+}
+
+async function tryOut(operation: DocumentedOperation, request: GeneratedRequest): Promise<void> {
+  const prepared = await prepare(operation, request, records, tokens);
+  const since = service.clock.now();
+  const answer = await send(service.baseUrl, prepared);
+  sent++;
+  statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+  const isSuccess = answer.status >= 200 && answer.status < 300;
+  if (isSuccess) succeeded.add(operation.id);
+  recent.push(`${prepared.method} ${prepared.path} ${answer.status}`);
+  const { faults, hasChanged } = await watch.afterRequest({
+    succeeded: isSuccess,
+    eventId: operation.eventId,
+    since,
+  });
+  faults.push(...answerFaults(operation, answer), ...acceptanceFaults(operation, prepared, isSuccess));
+  // A success that has left no entry must have left no other trace either; later calls could cover one up.
+  const mustLook = isSuccess && operation.method !== 'GET' && !hasChanged;
+  if (mustLook || recent.length >= REQUESTS_BETWEEN_LOOKS) faults.push(...(await lookAtRows()));
+  if (faults.length > 0) throw new Error(`${faults.join('; ')}\n${describe(prepared, answer)}`);
+}
+
+function answerFaults(operation: DocumentedOperation, answer: Answer): string[] {
+  const faults: string[] = [];
+  if (answer.status >= 500) faults.push(`answered ${answer.status}`);
+  const undeclared = operation.answerFaults(answer);
+  if (undeclared !== '') faults.push(`answered outside the document: ${undeclared}`);
+  if (!operation.statuses.has(answer.status)) faults.push(`answered ${answer.status}, which is not declared`);
+  if (answer.headers['x-request-id'] === undefined) faults.push('answered without X-Request-Id');
+  return faults;
+}
+
+function acceptanceFaults(
+  operation: DocumentedOperation,
+  { body }: SentRequest,
+  isSuccess: boolean,
+): string[] {
+  if (!isSuccess || operation.body === undefined) return [];
+  if (body === undefined) return ['was accepted without the body that the document requires'];
+  // The service takes a byte order mark before the text, as RFC 8259 allows.
+  const faults = operation.bodyFaults(JSON.parse(body.replace(/^\ufeff/, '')));
+  return faults === '' ? [] : [`accepted what the document forbids: ${faults}`];
+}
+
+async function lookAtRows(): Promise<string[]> {
+  const found = await watch.changedRows();
+  const sentBefore = recent.join('; ');
+  recent = [];
+  records.refresh();
+  return found.length === 0 ? [] : [...found, `after ${sentBefore}`];
+}
+
+function describe({ method, path, headers, body }: SentRequest, { status, body: answer }: Answer): string {
+  const { authorization, ...others } = headers;
+  const shown = authorization?.startsWith('Bearer ') ? others : headers;
+  return `${method} ${path} ${JSON.stringify(shown)} ${body?.slice(0, LONGEST_REPORT) ?? ''}\n→ ${status} ${answer.toString('utf8').slice(0, 500)}`;
+}

@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import type { DocumentedOperation, DocumentReader, JsonSchema, Parameter } from './document.ts';
+import { PLAIN_PARAMETERS } from './live-records.ts';
+import { applyMutation, type Mutation, mutations } from './mutations.ts';
+import { valuesOf } from './values.ts';
+
+/** A request as it was thought up, before the records it names were looked up. */
+export interface GeneratedRequest {
+  operation: string;
+  /** Which existing record the path names. */
+  pick: number;
+  /** Values of parameters that name no record, and of those that shall name none. */
+  path: Record<string, string>;
+  query: [string, string][];
+  /** Added to the query as it is. */
+  rawQuery: string[];
+  headers: Record<string, string>;
+  /** Comes from an application that may do nothing of it. */
+  isUnpermitted?: boolean;
+  /** undefined: none is sent. */
+  body: unknown;
+  /** Sent instead of the body. */
+  rawBody?: string;
+  mutations: Mutation[];
+}
+
+const BENIGN_HEADERS = fc.record(
+  {
+    'accept-language': fc.constantFrom('de', 'en', 'de-AT,de;q=0.9,en;q=0.1', 'fr'),
+    'accept-encoding': fc.constantFrom('gzip', 'br', 'identity', '*'),
+    prefer: fc.constantFrom('handling=strict', 'handling=lenient', 'return=minimal'),
+    'if-none-match': fc.constantFrom('*', '"x"', 'W/"x"'),
+    'idempotency-key': fc.string({ minLength: 1, maxLength: 20, unit: fc.constantFrom('a', 'b', '1') }),
+    range: fc.constantFrom('bytes=0-3', 'bytes=2-', 'bytes=-2', 'bytes=999999-', 'bytes=0-0,2-3'),
+  },
+  { requiredKeys: [], noNullPrototype: true },
+);
+
+/** Half of them as the document wants them, half of those with something wrong. */
+export function requestsOf(
+  reader: DocumentReader,
+  operation: DocumentedOperation,
+): fc.Arbitrary<GeneratedRequest> {
+  const sound = soundRequests(reader, operation);
+  const broken = fc
+    .tuple(sound, fc.array(mutations(operation), { minLength: 1, maxLength: 3 }))
+    .map(([request, list]) =>
+      list.reduce(applyMutation, { ...request, mutations: list } as GeneratedRequest),
+    );
+  return fc.oneof(sound, broken);
+}
+
+/** What the document itself shows: an example of the body, examples of the parameters that must be sent. */
+export function exampleRequest(
+  reader: DocumentReader,
+  operation: DocumentedOperation,
+  example: unknown,
+): GeneratedRequest {
+  const { id, parameters, body } = operation;
+  const path = parameters
+    .filter(({ in: place, name }) => place === 'path' && PLAIN_PARAMETERS.has(name))
+    .map(({ name, schema, example: value }): [string, string] => [
+      name,
+      String(value ?? schema.examples?.[0] ?? schema.enum?.[0] ?? ''),
+    ]);
+  const query = parameters
+    .filter(({ in: place, required }) => place === 'query' && required)
+    .map(({ name, example: value }): [string, string] => [name, String(value)]);
+  return {
+    operation: id,
+    pick: 0,
+    path: Object.fromEntries(path),
+    query,
+    rawQuery: [],
+    headers: {},
+    body: body && withPicks(reader, body.schema, example),
+    mutations: [],
+  };
+}
+
+function soundRequests(
+  reader: DocumentReader,
+  operation: DocumentedOperation,
+): fc.Arbitrary<GeneratedRequest> {
+  const plain = operation.parameters.filter(({ in: place }) => place === 'path');
+  const query = operation.parameters.filter(({ in: place }) => place === 'query');
+  return fc.record({
+    operation: fc.constant(operation.id),
+    pick: fc.nat(200),
+    path: fc.record(Object.fromEntries(plain.map(({ name }) => [name, pathValues(name)])), {
+      noNullPrototype: true,
+    }),
+    query: queries(reader, query),
+    rawQuery: fc.constant([]),
+    headers: fc.oneof({ arbitrary: fc.constant({}), weight: 3 }, { arbitrary: BENIGN_HEADERS, weight: 1 }),
+    body: bodies(reader, operation),
+    mutations: fc.constant([]),
+  }) as fc.Arbitrary<GeneratedRequest>;
+}
+
+/** Empty where the path names a record, which is picked when the request is sent. */
+function pathValues(name: string): fc.Arbitrary<string> {
+  const values: Record<string, fc.Arbitrary<string>> = {
+    date: fc.constantFrom('today', '2026-03-02', '2024-02-29', '1999-12-31'),
+    hour: fc.nat(23).map(String),
+    documentCategory: fc.constantFrom('cv', 'other', 'drivers-license', 'WorkPermit', 'application'),
+    webhookEventDataType: fc.constantFrom('1482', '1483'),
+  };
+  return values[name] ?? fc.constant('');
+}
+
+function queries(reader: DocumentReader, parameters: Parameter[]): fc.Arbitrary<[string, string][]> {
+  const values = parameters.map(({ name, required, schema, example }) => {
+    const fitting = valuesOf(reader, schema, name).map((value): [string, unknown][] => [[name, value]]);
+    const choices = [{ arbitrary: fitting, weight: 2 }];
+    if (example !== undefined) choices.push({ arbitrary: fc.constant([[name, example]]), weight: 2 });
+    if (!required) choices.push({ arbitrary: fc.constant([]), weight: 4 });
+    return fc.oneof(...choices);
+  });
+  return fc
+    .tuple(...values)
+    .map((list) => list.flat().map(([name, value]): [string, string] => [name, asText(value)]));
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function bodies(reader: DocumentReader, { body }: DocumentedOperation): fc.Arbitrary<unknown> {
+  if (body === undefined) return fc.constant(undefined);
+  const fitting = valuesOf(reader, body.schema);
+  if (body.examples.length === 0) return fitting;
+  const examples = fc.constantFrom(...body.examples.map((value) => withPicks(reader, body.schema, value)));
+  return fc.oneof({ arbitrary: fitting, weight: 5 }, { arbitrary: examples, weight: 1 });
+}
+
+/** An example with every reference in it made one to a record that exists. */
+function withPicks(reader: DocumentReader, given: JsonSchema, value: unknown): unknown {
+  const schema = reader.resolve(given);
+  const kind = given['x-references'] ?? schema['x-references'];
+  if (kind !== undefined && value !== null) return { $record: kind, pick: 0, wanted: value };
+  if (Array.isArray(value)) return value.map((item) => withPicks(reader, schema.items ?? {}, item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, child]) => [
+      name,
+      withPicks(reader, schema.properties?.[name] ?? {}, child),
+    ]),
+  );
+}

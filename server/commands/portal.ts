@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import {
+  type PortalSettings,
+  portalSettingsFaults,
+  readPortalSettings,
+  savePortalSettings,
+} from '../areas/portal/index.ts';
+import type { Services } from '../core/services.ts';
+import { type Command, CommandError, type Option, UsageError } from './command.ts';
+import { withServices } from './installation.ts';
+import { requireTenant, TENANT_OPTION } from './tenant.ts';
+
+const NONE = 'none';
+const text = (what: string): Option => ({
+  value: 'FILE',
+  meaning: `${what}, in plain text; "${NONE}": the built-in one.`,
+});
+
+const OPTIONS: Record<string, Option> = {
+  tenant: TENANT_OPTION,
+  language: { value: 'de|en', meaning: 'Language of the ads, and of the pages for whoever prefers neither.' },
+  'privacy-url': { value: 'URL', meaning: `Page with the privacy policy; "${NONE}": no link.` },
+  'imprint-url': { value: 'URL', meaning: `Page with the legal notice; "${NONE}": no link.` },
+  'privacy-text-de': text('What applicants agree to on their data, in German'),
+  'privacy-text-en': text('The same in English'),
+  'terms-text-de': text('The terms that applicants accept, in German'),
+  'terms-text-en': text('The same in English'),
+  'whatsapp-text-de': text('The consent to messages by WhatsApp, in German'),
+  'whatsapp-text-en': text('The same in English'),
+};
+
+export const portalCommands: readonly Command[] = [
+  {
+    name: 'portal show',
+    summary: 'Show the links and consent texts of a tenant’s job portal.',
+    options: { tenant: TENANT_OPTION },
+    run: ({ options, settings }) =>
+      withServices(settings(), async (services) => {
+        const tenant = await requireTenant(services, options.tenant!);
+        const stored = await readPortalSettings(services.database.tenant(tenant.id), tenant.id);
+        return { data: stored, text: describe(tenant.key, services, stored) };
+      }),
+  },
+  {
+    name: 'portal set',
+    summary: 'Change some of them. Every change is a new version; applications name the one they agreed to.',
+    options: OPTIONS,
+    async run({ options, settings }) {
+      const { tenant: key, ...changes } = options;
+      if (Object.keys(changes).length === 0) throw new UsageError('Nothing to change was given.');
+      const values = await readValues(changes);
+      return withServices(settings(), async (services) => {
+        const tenant = await requireTenant(services, key!);
+        const db = services.database.tenant(tenant.id);
+        const { version: _, ...before } = await readPortalSettings(db, tenant.id);
+        const after = change(before, values);
+        const [fault] = portalSettingsFaults(after);
+        if (fault !== undefined) throw new CommandError(fault);
+        const version = await savePortalSettings(db, tenant.id, after);
+        const stored = { ...after, version };
+        return { data: stored, text: describe(tenant.key, services, stored) };
+      });
+    },
+  },
+];
+
+/** The given values; null for none, and for texts what the file has. */
+async function readValues(changes: Record<string, string | undefined>) {
+  const values: Record<string, string | null> = {};
+  for (const [name, given] of Object.entries(changes)) {
+    if (given === undefined) continue;
+    if (given === NONE) values[name] = null;
+    else if (!name.includes('-text-')) values[name] = given;
+    else
+      values[name] = (
+        await readFile(given, 'utf8').catch((error: NodeJS.ErrnoException) => {
+          throw new CommandError(`The file ${given} cannot be read (${error.code}).`);
+        })
+      ).trim();
+  }
+  return values;
+}
+
+function change(before: PortalSettings, values: Record<string, string | null>): PortalSettings {
+  const value = (name: string, otherwise: string | null) => (name in values ? values[name]! : otherwise);
+  const texts = (name: string, { de, en }: PortalSettings['termsText']) => ({
+    de: value(`${name}-text-de`, de),
+    en: value(`${name}-text-en`, en),
+  });
+  return {
+    language: value('language', before.language) as PortalSettings['language'],
+    privacyUrl: value('privacy-url', before.privacyUrl),
+    imprintUrl: value('imprint-url', before.imprintUrl),
+    privacyText: texts('privacy', before.privacyText),
+    termsText: texts('terms', before.termsText),
+    whatsAppText: texts('whatsapp', before.whatsAppText),
+  };
+}
+
+function describe(
+  key: string,
+  { settings: { publicUrl } }: Services,
+  settings: PortalSettings & { version: number },
+): string {
+  const texts = (name: string, { de, en }: PortalSettings['termsText']) =>
+    `${name} German: ${de === null ? 'built-in' : 'own'}, English: ${en === null ? 'built-in' : 'own'}`;
+  return [
+    `Job portal   ${publicUrl}/jobs/${key}`,
+    `Feed         ${publicUrl}/jobs/${key}/feed.xml`,
+    `Version      ${settings.version}`,
+    `Language     ${settings.language}`,
+    `Privacy      ${settings.privacyUrl ?? '(no link)'}`,
+    `Legal notice ${settings.imprintUrl ?? '(no link)'}`,
+    texts('Privacy text ', settings.privacyText),
+    texts('Terms        ', settings.termsText),
+    texts('WhatsApp text', settings.whatsAppText),
+  ].join('\n');
+}

@@ -1,0 +1,86 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Caller, type ClientCaller, UNKNOWN_CALLER, type UserCaller } from './context.ts';
+import type { AnyEndpoint, Audience } from './endpoint.ts';
+import { ApiError } from './errors.ts';
+
+/** How the callers of each audience are recognised; both throw a 401. */
+export interface Authenticators {
+  integration(authorization: string | undefined): ClientCaller | Promise<ClientCaller>;
+  platform(cookies: string | undefined): UserCaller | Promise<UserCaller>;
+}
+
+// product/version anywhere in the header (RFC 9110 section 10.1.5); browsers and every HTTP library send one.
+const USER_AGENT_PRODUCT = /(^|\s)[!#$%&'*+\-.^_`|~0-9A-Za-z]+\/[^\s()]+/;
+
+export function hasProductUserAgent(userAgent: string | undefined): boolean {
+  return USER_AGENT_PRODUCT.test(userAgent ?? '');
+}
+
+type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
+
+/** Makes the hook that lets a request reach an endpoint, or refuses it before its body is read. */
+export function createAdmission(
+  authenticators: Authenticators,
+  publicUrl: string,
+): (audience: Audience, endpoint: AnyEndpoint) => Hook {
+  const recognise: Record<
+    Audience,
+    (endpoint: AnyEndpoint, request: FastifyRequest) => Caller | Promise<Caller>
+  > = {
+    integration(_endpoint, { headers }) {
+      if (!hasProductUserAgent(headers['user-agent'])) throw new ApiError('userAgentMissing');
+      return authenticators.integration(headers.authorization);
+    },
+    platform({ method, isOpen }, { headers }) {
+      if (method !== 'GET' && !isFromOwnPages(headers, publicUrl)) throw new ApiError('foreignOrigin');
+      return isOpen ? UNKNOWN_CALLER : authenticators.platform(headers.cookie);
+    },
+  };
+  // Nearly every call finds its caller remembered: it is not made to wait for a turn of the event loop.
+  return (audience, endpoint) => (request, _reply, done) => {
+    request.endpoint = endpoint;
+    try {
+      const caller = recognise[audience](endpoint, request);
+      if (caller instanceof Promise) {
+        caller.then((value) => admit(endpoint, request, value)).then(() => done(), done);
+      } else {
+        admit(endpoint, request, caller);
+        done();
+      }
+    } catch (error) {
+      done(error as Error);
+    }
+  };
+}
+
+function admit(endpoint: AnyEndpoint, request: FastifyRequest, caller: Caller): void {
+  request.caller = caller;
+  const { permission } = endpoint;
+  if (permission !== null && !caller.permissions.has(permission)) throw lacking(caller, permission);
+  if (endpoint.body !== undefined && !/^(identity)?$/i.test(request.headers['content-encoding'] ?? ''))
+    throw new ApiError('notJson');
+}
+
+function lacking(caller: Caller, permission: string): ApiError {
+  if (caller.kind === 'user') {
+    return new ApiError('roleInsufficient', { message: `Your role lacks the permission ${permission}.` });
+  }
+  return new ApiError('permissionMissing', {
+    message: `The application lacks the permission ${permission}.`,
+    headers: {
+      'www-authenticate': `Bearer realm="stellwerk", error="insufficient_scope", scope="${permission}"`,
+    },
+  });
+}
+
+/**
+ * Whether a page of this service made the call, and not one of another site with the user's cookie. Browsers send
+ * Sec-Fetch-Site to trustworthy origins and no page can forge it: there it decides alone, whatever name the service is
+ * reached under. Otherwise Origin must name the service; without both there is no proof.
+ */
+export function isFromOwnPages(headers: IncomingHttpHeaders, publicUrl: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  return headers.origin === publicUrl;
+}
