@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
+import pg from 'pg';
 import { Stellwerk } from '../sdk/index.ts';
 import { makeDirectory, runCommand, startService, waitFor } from '../server/commands/service-process.ts';
 
@@ -118,6 +119,26 @@ test('a cursor that the service refuses leads to a full load, and says so', asyn
   const process = await run(0, 'refused.db', '--once');
   assert.ok(typesOf(process).includes('reload') && typesOf(process).includes('candidates'));
   await run(0, 'refused.db', '--verify');
+});
+
+test('a PostgreSQL target holds the same copy as an SQLite file', async (t) => {
+  const admin = new pg.Client({ connectionString: process.env.STELLWERK_TEST_POSTGRES });
+  await admin.connect();
+  await admin.query('CREATE DATABASE mirror_target');
+  t.after(async () => {
+    await admin.query('DROP DATABASE mirror_target WITH (FORCE)');
+    await admin.end();
+  });
+  const target = new URL(process.env.STELLWERK_TEST_POSTGRES!);
+  target.pathname = '/mirror_target';
+  const loaded = start('mirror', ['--demo', directory, '--target', target.href, '--once']);
+  assert.equal(await loaded.code, 0, loaded.stderr());
+  await client.candidates.create({ firstName: 'Ada', lastName: 'Muster' });
+  const verified = start('mirror', ['--demo', directory, '--target', target.href, '--verify']);
+  assert.equal(await verified.code, 0, verified.stderr());
+  const ofSqlite = await run(0, 'beside.db', '--verify');
+  const entitiesOf = ({ lines }: Running) => (lines.at(-1) as never as { entities: unknown }).entities;
+  assert.deepEqual(entitiesOf(verified), entitiesOf(ofSqlite));
 });
 
 test('SIGTERM ends it with 0, and the next start goes on without loading again', async () => {

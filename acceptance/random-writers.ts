@@ -19,6 +19,7 @@ export class RandomWriters {
   readonly #jobAds: number[] = [];
   readonly #requests: { kind: keyof typeof REQUESTS; id: number }[] = [];
   #platform!: PlatformApi;
+  readonly #documents: number[] = [];
   #branchId = 0;
   count = 0;
 
@@ -28,7 +29,7 @@ export class RandomWriters {
 
   /** Makes a platform that has something of everything. */
   async prepare(candidates: number): Promise<void> {
-    this.#platform = await this.#service.platform('recruiter');
+    this.#platform = await this.#service.platform('admin');
     const [branch] = await this.#service.sql<{ id: number }>(
       `INSERT INTO branch (tenant_id, name) VALUES ($1, 'Berlin') RETURNING id`,
       [this.#service.tenant.id],
@@ -59,6 +60,7 @@ export class RandomWriters {
       () => this.#changeCandidate(),
       () => this.#upload(),
       () => this.#apply(),
+      () => this.#administrate(),
       () => this.#erase(),
       () => this.#createCompany(),
       () => this.#changeCompany(),
@@ -130,6 +132,18 @@ export class RandomWriters {
       body,
       [200, 404],
     );
+  }
+
+  /** What only the platform can do; each is one call among many. */
+  async #administrate(): Promise<void> {
+    const answer = await pick([
+      () => this.#platform.put(`/branches/${this.#branchId}`, { name: text() }),
+      async () => {
+        const [id] = this.#documents.splice(0, 1);
+        return id === undefined ? { status: 204, text: '' } : this.#platform.delete(`/documents/${id}`);
+      },
+    ])();
+    assert.ok([200, 204, 404].includes(answer.status), answer.text);
   }
 
   async #apply(): Promise<void> {

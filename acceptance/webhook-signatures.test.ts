@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { toWebhookEvent, type WebhookEvent } from './event.ts';
-import { startReceiver } from './receiver.ts';
-import { verifyWebhook, WebhookVerificationError } from './verify.ts';
+import { toWebhookEvent, type WebhookEvent } from '../sdk/listen/event.ts';
+import { startReceiver } from '../sdk/listen/receiver.ts';
+import { verifyWebhook, WebhookVerificationError } from '../sdk/listen/verify.ts';
 
 // The package standardwebhooks is the judge: what it signs must be taken, and refused where it refuses.
 
