@@ -103,7 +103,6 @@ export class MirrorProcess {
   }
 
   start(flags: readonly string[] = []): void {
-    const { PATH } = process.env;
     const child = spawn(
       process.execPath,
       [
@@ -113,7 +112,7 @@ export class MirrorProcess {
         ...(this.#mode === 'windows' ? ['--windows'] : []),
         ...flags,
       ],
-      { env: { PATH }, stdio: ['ignore', 'pipe', 'pipe'] },
+      { stdio: ['ignore', 'pipe', 'pipe'] },
     );
     this.#child = child;
     this.#events = [];

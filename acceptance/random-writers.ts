@@ -127,11 +127,9 @@ export class RandomWriters {
   async #upload(): Promise<void> {
     const base64File = Buffer.from(text()).toString('base64');
     const body = { filename: `${text()}.txt`, base64File, shouldParseCV: false };
-    await this.#post(
-      `/candidates/${pick(this.#candidates)}/documents/${pick(['cv', 'other'])}`,
-      body,
-      [200, 404],
-    );
+    const path = `/candidates/${pick(this.#candidates)}/documents/${pick(['cv', 'other'])}`;
+    const id: number | undefined = await this.#post(path, body, [200, 404]);
+    if (id !== undefined) this.#documents.push(id);
   }
 
   /** What only the platform can do; each is one call among many. */
