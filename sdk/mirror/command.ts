@@ -24,7 +24,8 @@ How:
   --target T         an SQLite file (Node 22.13 or newer) or postgres://… (needs the package pg)
   --windows          go by the hourly change streams instead of the feed
   --poll SECONDS     pause between two looks at the service; 5
-  --refresh SECONDS  pause between two looks at value lists, and with --windows at what has no window; 3600
+  --refresh SECONDS  pause between two looks at value lists, and with --windows at what has no window; 3600,
+                     0: at every look
   --parallel N       calls at once, 1 to 64; 8
   --documents DIR    keep the contents of documents too, as files named by their id
   --listen PORT      take webhook calls at this port and look at once when one comes; needs --public-url
@@ -85,7 +86,7 @@ async function main(words: readonly string[], signal: AbortSignal): Promise<numb
     target,
     mode: flags.windows ? 'windows' : 'feed',
     pollMs: readNumber('poll', flags.poll, { standard: 5, ...seconds }) * 1000,
-    refreshMs: readNumber('refresh', flags.refresh, { standard: 3600, ...seconds }) * 1000,
+    refreshMs: readNumber('refresh', flags.refresh, { standard: 3600, ...seconds, least: 0 }) * 1000,
     concurrency: readNumber('parallel', flags.parallel, { standard: 8, least: 1, most: 64 }),
     documents: flags.documents as string | undefined,
     onEvent,
