@@ -217,6 +217,11 @@ function toStream(
         exchange.pause();
         try {
           const { done, value } = await iterator.next();
+          // Node's fetch goes on reading after it was aborted, as fast as it can and to the end of the source.
+          if (exchange.isOver) {
+            await iterator.return?.();
+            throw new Error('Nobody waits for the rest.');
+          }
           exchange.progress();
           if (done) controller.close();
           else controller.enqueue(value);

@@ -13,6 +13,7 @@ export class Exchange {
   readonly #signal: AbortSignal | undefined;
   readonly #where: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
   readonly #onAbort = () => this.#controller.abort(this.#signal!.reason);
 
   private constructor(where: string, { timeoutMs, signal }: ExchangeOptions) {
@@ -45,6 +46,11 @@ export class Exchange {
     }
   }
 
+  /** Nothing that is still to be sent matters any more. */
+  get isOver(): boolean {
+    return this.#isClosed || this.#controller.signal.aborted;
+  }
+
   /** The time allowed starts anew. */
   progress(): void {
     this.pause();
@@ -62,6 +68,7 @@ export class Exchange {
 
   /** Ends the watch. Must be called for every exchange, otherwise its timer keeps the process alive. */
   close(): void {
+    this.#isClosed = true;
     this.pause();
     this.#signal?.removeEventListener('abort', this.#onAbort);
   }

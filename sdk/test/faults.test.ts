@@ -227,6 +227,62 @@ test('a stream that is sent cannot be sent again, and is not', async () => {
   assert.equal(calls.length, 1);
 });
 
+test('a stream that met a 401 is not sent again, and costs no token', async () => {
+  const { client, calls, tokenRequests } = await startFaultyService([answer(401), CREATED]);
+  const base64File = new Blob(['once']).stream();
+  await assert.rejects(client.documents.uploadOther(7, { base64File }), AuthenticationError);
+  assert.deepEqual([calls.length, tokenRequests.length], [1, 1]);
+});
+
+test('a file is read only as fast as it is sent', async () => {
+  let taken = 0;
+  const endless = (async function* () {
+    while (true) {
+      yield Buffer.alloc(64 * 1024);
+      taken += 64 * 1024;
+    }
+  })();
+  const { connect } = await startFaultyService([answer(200)], undefined, { readsBodies: false });
+  await assert.rejects(
+    connect({ timeoutMs: 300 }).documents.uploadOther(7, { base64File: endless }),
+    TimeoutError,
+  );
+  // What the sockets of both sides buffer; an endless source would fill any memory.
+  assert.ok(taken > 0 && taken < 32 * 1024 * 1024, `${taken} bytes`);
+});
+
+test('an answer is read only as fast as its records are taken, and leaving ends it', async () => {
+  let sent = 0;
+  let hasEnded = () => {};
+  const ended = new Promise<void>((resolve) => {
+    hasEnded = resolve;
+  });
+  const { client } = await startFaultyService([
+    (response) => {
+      response.on('close', hasEnded);
+      response.write('{"candidates":[{"id":0}');
+      const record = Buffer.from(`,${JSON.stringify({ text: 'x'.repeat(65_536) })}`);
+      const send = () => {
+        while (!response.destroyed && response.write(record)) sent += record.length;
+        sent += record.length;
+      };
+      response.on('drain', send);
+      send();
+    },
+  ]);
+  for await (const record of await client.candidates.export.stream()) {
+    assert.deepEqual(record, { id: 0 });
+    // Until the buffers are full nothing is to be waited for; then nothing more is sent.
+    for (let before = -1; before !== sent; ) {
+      before = sent;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    assert.ok(sent < 32 * 1024 * 1024, `${sent} bytes`);
+    break;
+  }
+  await ended;
+});
+
 test('a file in memory is sent again', async () => {
   const { client, calls } = await startFaultyService([dropConnection, CREATED]);
   assert.deepEqual(await client.documents.uploadOther(7, { base64File: new Blob(['again']) }), { id: 7 });

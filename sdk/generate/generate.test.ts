@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Document, OperationObject, Schema } from './document.ts';
+import { placeOf, toMethods, writeOperations } from './operations.ts';
+import { reachableSchemas, toType, typeName, writeSchemas } from './schemas.ts';
+
+const READ = { isSent: false };
+const SENT = { isSent: true };
+
+function documentOf(paths: Document['paths'], schemas: Record<string, Schema> = {}): Document {
+  return { info: { version: '3.0.0' }, paths, components: { schemas } };
+}
+
+function operation(operationId: string, answer?: Schema): OperationObject {
+  const content = answer === undefined ? undefined : { 'application/json': { schema: answer } };
+  return { operationId, tags: [], summary: operationId, responses: { 200: { content } } };
+}
+
+for (const [operationId, place] of [
+  ['candidate_addLanguage', 'candidates.addLanguage'],
+  ['branch_list', 'branches.list'],
+  ['company_setStatus', 'companies.setStatus'],
+  ['companyActivity_list', 'companyActivities.list'],
+  ['masterdata_languages', 'masterData.languages'],
+  ['jobad_get', 'jobAds.get'],
+  ['webhookSettings_read', 'webhookSettings.read'],
+] as const) {
+  test(`${operationId} is ${place}`, () => {
+    const { group, name } = placeOf(operationId);
+    assert.equal(`${group}.${name}`, place);
+  });
+}
+
+test('an operation that is not named resource_verb is refused', () => {
+  for (const operationId of ['list', 'a_b_c', '']) assert.throws(() => placeOf(operationId), /resource_verb/);
+});
+
+test('two operations of one name are refused', () => {
+  const paths = { '/a': { get: operation('a_list') }, '/b': { get: operation('a_list') } };
+  assert.throws(() => toMethods(documentOf(paths)), /as\.list/);
+});
+
+test('two schemas of one name are refused', () => {
+  const schemas = { a_b: { type: 'string' }, aB: { type: 'string' }, AB: { type: 'string' } };
+  assert.throws(() => writeSchemas(documentOf({}, schemas), new Set()), /AB/);
+});
+
+for (const [schema, type] of [
+  [{ type: 'integer' }, 'number'],
+  [{ type: ['string', 'null'] }, 'string | null'],
+  [{ type: 'array', items: { type: ['string', 'null'] } }, '(string | null)[]'],
+  [{ enum: ['a', 2, null] }, '"a" | 2 | null'],
+  [{ const: true }, 'true'],
+  [{ anyOf: [{ $ref: '#/components/schemas/data_b' }, { type: 'null' }] }, 'DataB | null'],
+  [{ allOf: [{ type: 'string' }, { type: ['string', 'null'] }] }, 'string & (string | null)'],
+  [{ type: 'object', additionalProperties: { type: 'number' } }, 'Record<string, number>'],
+  [{ type: 'object' }, 'Record<string, unknown>'],
+  [{}, 'unknown'],
+] as const) {
+  test(`${JSON.stringify(schema)} has the type ${type}`, () => {
+    assert.equal(toType(schema as unknown as Schema, READ, ''), type);
+  });
+}
+
+test('Base64 may be sent as bytes and is read as text', () => {
+  const schema = { type: 'string', contentEncoding: 'base64' };
+  assert.equal(toType(schema, SENT, ''), 'string | ByteSource');
+  assert.equal(toType(schema, READ, ''), 'string');
+});
+
+test('a keyword that the generator has not been taught is refused, not overlooked', () => {
+  for (const schema of [{ prefixItems: [] }, { type: 'object', patternProperties: {} }, { not: {} }])
+    assert.throws(() => toType(schema as Schema, READ, ''), /knows no type/);
+});
+
+test('a description cannot end the comment it stands in', () => {
+  const text = writeSchemas(documentOf({}, { a: { type: 'string', description: '*/ evil' } }), new Set());
+  assert.ok(!text.includes('*/ evil'));
+});
+
+test('schemas are reached through others, once, also in a circle', () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const schemas = { a: { type: 'array', items: ref('b') }, b: { properties: { a: ref('a') } }, c: {} };
+  assert.deepEqual([...reachableSchemas(documentOf({}, schemas), [ref('a')])], ['a', 'b']);
+});
+
+test('answers that are lists of records can be read record by record, records with lists in them cannot', () => {
+  const list = { type: 'array', items: { type: 'object' } };
+  const methods = toMethods(
+    documentOf({
+      '/a': { get: operation('a_list', { type: 'object', properties: { as: list } }) },
+      '/b': { get: operation('b_list', list) },
+      '/c': { get: operation('c_changes', { type: 'object', properties: { new: list, deleted: list } }) },
+      '/d': {
+        get: operation('d_get', { type: 'object', properties: { id: { type: 'integer' }, ds: list } }),
+      },
+      '/e': { get: operation('e_list', { properties: { data: list, validationErrors: list, message: {} } }) },
+    }),
+  );
+  assert.deepEqual(
+    methods.map(({ runtime }) => runtime.lists),
+    [['as'], [''], ['new', 'deleted'], undefined, ['data']],
+  );
+});
+
+test('ids are numbers where the document says so, and text or number where it takes both', () => {
+  const parameters = [
+    { name: 'a', in: 'path' as const, schema: { type: 'integer' } },
+    { name: 'b', in: 'path' as const, schema: { type: 'string' } },
+    { name: 'c', in: 'path' as const, schema: { type: 'string', format: 'date' } },
+  ];
+  const document = documentOf({ '/x/{c}/{a}/{b}': { get: { ...operation('x_get'), parameters } } });
+  assert.match(
+    writeOperations(document, toMethods(document)),
+    /get\(c: string, a: number, b: string \| number, options\?: CallOptions\)/,
+  );
+});
+
+test('names of schemas become names of types', () => {
+  assert.deepEqual(['MasterData_languages', 'candidateChanges', 'a-b.c'].map(typeName), [
+    'MasterDataLanguages',
+    'CandidateChanges',
+    'ABC',
+  ]);
+});

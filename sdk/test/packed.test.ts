@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cp, glob, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join, sep } from 'node:path';
+import { after, test } from 'node:test';
+import { startService } from './start-service.ts';
+
+// What integrators get: the package is packed and installed into an empty folder, without a network, and the tests
+// are run there on the Node of this repository and on every older one that can be found.
+
+const SDK = join(import.meta.dirname, '..');
+const ROOT = join(SDK, '..');
+const BIN = join(ROOT, 'node_modules/.bin');
+const isWindows = process.platform === 'win32';
+
+const folder = await realpath(await mkdtemp(join(tmpdir(), 'stellwerk-sdk-packed-')));
+after(() => rm(folder, { recursive: true, force: true }));
+const installed = join(folder, 'node_modules/@stellwerk/sdk');
+
+/** Output of a program that must succeed. */
+async function run(
+  program: string,
+  args: string[],
+  environment: NodeJS.ProcessEnv = {},
+  cwd = folder,
+): Promise<string> {
+  // A test runner that finds itself inside another one reports to that, in a format of their own.
+  const { NODE_TEST_CONTEXT: _, ...own } = process.env;
+  return new Promise((resolve, reject) => {
+    execFile(
+      program,
+      args,
+      { cwd, env: { ...own, ...environment }, maxBuffer: 64 * 1024 * 1024, shell: isWindows },
+      (error, stdout, stderr) => {
+        if (error === null) resolve(stdout);
+        else reject(new Error(`${program} ${args.join(' ')}\n${stdout}${stderr}`));
+      },
+    );
+  });
+}
+
+interface NodeProgram {
+  path: string;
+  version: string;
+}
+
+/** The pinned Node, the Node 20 that comes with the packages, and what is on the path; one of each version. */
+async function findNodes(): Promise<NodeProgram[]> {
+  const candidates = [process.execPath];
+  const name = isWindows ? 'node.exe' : 'node';
+  for await (const path of glob(`acceptance/node_modules/node-*/bin/${name}`, { cwd: ROOT }))
+    candidates.push(join(ROOT, path));
+  candidates.push(...(process.env.PATH ?? '').split(delimiter).map((directory) => join(directory, name)));
+  const nodes = new Map<string, string>();
+  for (const path of candidates) {
+    const version = await run(path, ['--version']).then(
+      (output) => output.trim(),
+      () => undefined,
+    );
+    if (version !== undefined && Number(/^v(\d+)/.exec(version)?.[1]) >= 20 && !nodes.has(version))
+      nodes.set(version, path);
+  }
+  return [...nodes].map(([version, path]) => ({ version, path }));
+}
+
+/** Packs the package and installs it as an integrator would, from the file alone. */
+async function installPacked(): Promise<void> {
+  const packed = join(folder, 'packed');
+  await mkdir(packed);
+  await run('npm', ['pack', '--pack-destination', packed], {}, SDK);
+  const [tarball] = await readdir(packed);
+  await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
+  await run('npm', [
+    'install',
+    '--offline',
+    '--no-audit',
+    '--no-fund',
+    '--omit=peer',
+    join(packed, tarball!),
+  ]);
+}
+
+/** Compiles the tests and lays them beside the installed files, which they then import; none of those is replaced. */
+async function addTests(): Promise<string[]> {
+  const compiled = join(folder, 'compiled');
+  await run(join(BIN, 'tsc'), ['-p', join(SDK, 'tsconfig.test.json'), '--outDir', compiled]);
+  await cp(compiled, join(installed, 'dist'), { recursive: true, force: false });
+  const files = await readdir(join(installed, 'dist'), { recursive: true });
+  return files.filter((file) => file.endsWith('.test.js')).map((file) => join('dist', file));
+}
+
+await installPacked();
+const shipped = (await readdir(join(installed, 'dist'), { recursive: true })).map((file) =>
+  file.replaceAll(sep, '/'),
+);
+
+const files = await addTests();
+const nodes = await findNodes();
+const access = await startService(process.env);
+
+test('the package holds what is needed and nothing else', async () => {
+  const others = (await readdir(installed)).filter((name) => name !== 'dist');
+  assert.deepEqual(others.sort(), ['LICENSE', 'README.md', 'package.json']);
+  assert.deepEqual(
+    shipped.filter((file) => /test|generate\//.test(file)),
+    [],
+  );
+  const { dependencies } = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'));
+  assert.equal(dependencies, undefined);
+});
+
+test('every example of the README compiles against the installed package', async () => {
+  const readme = await readFile(join(installed, 'README.md'), 'utf8');
+  const examples = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code!);
+  assert.ok(examples.length > 3);
+  const files = await Promise.all(
+    examples.map(async (code, index) => {
+      const file = join(folder, `example-${index + 1}.ts`);
+      const client = /^import .*\bStellwerk\b/m.test(code)
+        ? ''
+        : `import { Stellwerk } from '@stellwerk/sdk';\ndeclare const client: Stellwerk;\n`;
+      await writeFile(file, `${client}${code}\nexport {};\n`);
+      return file;
+    }),
+  );
+  await run(join(BIN, 'tsc'), [
+    ...['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--types', 'node'],
+    ...['--typeRoots', join(ROOT, 'node_modules/@types'), ...files],
+  ]);
+});
+
+test('there is a Node 20 to try it on', () => {
+  assert.ok(
+    nodes.some(({ version }) => version.startsWith('v20.')),
+    `npm ci brings one; found only ${nodes.map(({ version }) => version).join(', ')}`,
+  );
+});
+
+for (const { path, version } of nodes) {
+  test(`the package is imported by name on Node ${version}`, async () => {
+    const script = "import('@stellwerk/sdk').then(({ Stellwerk }) => console.log(typeof Stellwerk))";
+    assert.equal((await run(path, ['--eval', script])).trim(), 'function');
+  });
+
+  test(`all tests pass on Node ${version}`, async () => {
+    const report = await run(
+      path,
+      ['--test', '--test-concurrency=1', '--test-reporter=tap', ...files],
+      { STELLWERK_SDK_ACCESS: access },
+      installed,
+    );
+    const passed = Number(/^# pass (\d+)$/m.exec(report)?.[1]);
+    assert.ok(passed > 100, report);
+    assert.match(report, /^# fail 0$/m);
+  });
+}
