@@ -58,6 +58,8 @@ test(`${REQUESTS} requests made from the document, seed ${SEED}`, async (t) => {
   for (let round = 0; sent < REQUESTS; round++) {
     for (const [index, operation] of operations.entries()) {
       if (failed.has(operation.id)) continue;
+      // The first round goes through all operations however few requests are asked for.
+      if (round > 0 && sent >= REQUESTS) break;
       const seed = SEED + round * 1009 + index;
       if (!(await fuzz(operation, seed))) failed.add(operation.id);
     }
