@@ -185,13 +185,13 @@ test('a service that does not listen is a ConnectionError that says where', asyn
 
 test('a service that says nothing is given up after timeoutMs', async () => {
   const { connect, calls } = await startFaultyService([keepSilent]);
-  await assert.rejects(connect({ timeoutMs: 50, maxRetries: 1 }).branches.list(), TimeoutError);
+  await assert.rejects(connect({ timeoutMs: 250, maxRetries: 1 }).branches.list(), TimeoutError);
   assert.equal(calls.length, 2);
 });
 
 test('an answer that stalls in the middle is given up after timeoutMs', async () => {
   const { connect } = await startFaultyService([stall]);
-  await assert.rejects(connect({ timeoutMs: 50, maxRetries: 0 }).candidates.list(), TimeoutError);
+  await assert.rejects(connect({ timeoutMs: 250, maxRetries: 0 }).candidates.list(), TimeoutError);
 });
 
 test('a stream gives what came before it broke off, and then the error', async () => {
@@ -200,7 +200,7 @@ test('a stream gives what came before it broke off, and then the error', async (
     [stall, TimeoutError],
   ] as const) {
     const { connect } = await startFaultyService([reaction]);
-    const stream = await connect({ timeoutMs: 100 }).candidates.export.stream();
+    const stream = await connect({ timeoutMs: 400 }).candidates.export.stream();
     const seen: unknown[] = [];
     await assert.rejects(async () => {
       for await (const record of stream) seen.push(record);
@@ -211,11 +211,11 @@ test('a stream gives what came before it broke off, and then the error', async (
 
 test('a reader that takes its time is not timed out', async () => {
   const { connect } = await startFaultyService([answer(200, { candidates: [{ id: 1 }, { id: 2 }] })]);
-  const stream = await connect({ timeoutMs: 40 }).candidates.export.stream();
+  const stream = await connect({ timeoutMs: 300 }).candidates.export.stream();
   const seen: unknown[] = [];
   for await (const record of stream) {
     seen.push(record);
-    await new Promise((resolve) => setTimeout(resolve, 80));
+    await new Promise((resolve) => setTimeout(resolve, 400));
   }
   assert.equal(seen.length, 2);
 });

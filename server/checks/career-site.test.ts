@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { createDemoData } from '../areas/demo/index.ts';
+import { makeTemporaryDirectory } from '../core/files/temporary-directory.ts';
+import { startTestService } from '../core/testing/harness.ts';
+
+// The career site as its README starts it, with the client's source in place of the built package.
+
+const ROOT = join(import.meta.dirname, '../..');
+const service = await startTestService();
+const { api } = service.tenant;
+await createDemoData(service.services, service.tenant.id, new Date());
+
+const directory = await makeTemporaryDirectory('stellwerk-career-site-');
+after(() => rm(directory, { recursive: true }));
+const client = join(directory, 'node_modules/@stellwerk/sdk');
+await mkdir(client, { recursive: true });
+await writeFile(
+  join(client, 'package.json'),
+  '{"name": "@stellwerk/sdk", "type": "module", "exports": "./index.js"}',
+);
+await writeFile(join(client, 'index.js'), `export * from '${pathToFileURL(join(ROOT, 'sdk/index.ts'))}';\n`);
+await writeFile(join(directory, 'package.json'), '{"type": "module"}');
+for (const name of ['server.js', 'pages.js'])
+  await writeFile(join(directory, name), await readFile(join(ROOT, 'examples/career-site', name)));
+
+const site = spawn(process.execPath, ['server.js'], {
+  cwd: directory,
+  env: {
+    ...process.env,
+    PORT: '0',
+    STELLWERK_URL: service.baseUrl,
+    STELLWERK_AUDIENCE: `${service.services.settings.publicUrl}/api/v3`,
+    STELLWERK_CLIENT_ID: service.tenant.clientId,
+    STELLWERK_CLIENT_SECRET: service.tenant.clientSecret,
+  },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+after(() => site.kill());
+const [greeting] = await once(site.stdout, 'data');
+const address = /http:\/\/localhost:\d+/.exec(String(greeting))![0].replace('localhost', '127.0.0.1');
+
+async function page(path: string, init?: RequestInit): Promise<{ status: number; text: string }> {
+  const response = await fetch(address + path, init);
+  return { status: response.status, text: await response.text() };
+}
+
+const active = (await api.get('/jobads')).body.filter(
+  ({ status }: { status: string }) => status === 'Active',
+);
+const [{ jobAdId, title }] = active;
+
+function application(values: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  const fields = {
+    formId: crypto.randomUUID(),
+    salutationId: '2',
+    firstName: 'Jana',
+    lastName: 'Wieczorek',
+    email: 'jana.wieczorek@example.org',
+    zipCode: '12051',
+    city: 'Berlin',
+    privacyChecked: 'on',
+    termsOfUseChecked: 'on',
+    ...values,
+  };
+  for (const [name, value] of Object.entries(fields)) if (value !== '') form.set(name, value);
+  return form;
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;');
+
+test('the active job ads are listed, and only they', async () => {
+  const { status, text } = await page('/');
+  assert.equal(status, 200);
+  assert.equal(text.match(/href="\/jobs\//g)?.length, active.length);
+  assert.ok(text.includes(escaped(title)));
+});
+
+test('a job ad is shown with its texts as HTML and a form', async () => {
+  const { status, text } = await page(`/jobs/${jobAdId}`);
+  assert.equal(status, 200);
+  const { tasks } = (await api.get(`/jobads/${jobAdId}`)).body;
+  assert.ok(text.includes(tasks));
+  assert.match(text, /<form method="post"/);
+});
+
+test('a job ad that is not open is not found', async () => {
+  assert.equal((await page('/jobs/999999')).status, 404);
+});
+
+test('an application with a file arrives with its candidate and its document, however often it is sent', async () => {
+  const cv = await readFile(join(ROOT, 'examples/sample-cv.pdf'));
+  const form = application();
+  form.set('cv', new File([cv], 'Lebenslauf.pdf', { type: 'application/pdf' }));
+  for (let time = 1; time <= 2; time++) {
+    const { status, text } = await page(`/jobs/${jobAdId}`, { method: 'POST', body: form });
+    assert.equal(status, 200);
+    assert.match(text, /Thank you/);
+  }
+  const { duplicates } = (await api.get('/candidates/duplicates?email=jana.wieczorek@example.org')).body;
+  assert.equal(duplicates.length, 1);
+  const { applies, documents } = (await api.get(`/candidates/${duplicates[0].id}`)).body;
+  assert.deepEqual(
+    applies.map((apply: { jobAdId: number; channelId: number }) => [apply.jobAdId, apply.channelId]),
+    [[jobAdId, 28]],
+  );
+  assert.deepEqual(
+    documents.map(({ originalFileName, sizeBytes }: { originalFileName: string; sizeBytes: number }) => [
+      originalFileName,
+      sizeBytes,
+    ]),
+    [['Lebenslauf.pdf', cv.length]],
+  );
+});
+
+test('what the service refuses is shown in its words, and what was typed stays', async () => {
+  const form = application({ email: 'jana', privacyChecked: '' });
+  const { status, text } = await page(`/jobs/${jobAdId}`, { method: 'POST', body: form });
+  assert.equal(status, 422);
+  assert.match(text, /role="alert"/);
+  assert.match(text, /value="Wieczorek"/);
+  assert.match(text, /email/);
+});
+
+test('markup in what was typed is shown and not run', async () => {
+  const form = application({ lastName: '"><script>alert(1)</script>', privacyChecked: '' });
+  const { text } = await page(`/jobs/${jobAdId}`, { method: 'POST', body: form });
+  assert.doesNotMatch(text, /<script>/);
+});
+
+test('a form that is too large is refused', async () => {
+  const form = application();
+  form.set('cv', new File([Buffer.alloc(11 * 1024 * 1024)], 'large.pdf'));
+  assert.equal((await page(`/jobs/${jobAdId}`, { method: 'POST', body: form })).status, 413);
+});
