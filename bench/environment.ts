@@ -15,6 +15,7 @@ import { openServices } from '../server/open-services.ts';
 import { prepareInstallation } from '../server/prepare.ts';
 
 export const CONNECTIONS = 8;
+const AUDIENCE = 'http://localhost:8080/api/v3';
 
 export interface Environment {
   databaseUrl: string;
@@ -23,6 +24,10 @@ export interface Environment {
   servicePort: number;
   limitPort: number;
   token: string;
+  /** What the token was requested with, for programs that request their own. */
+  clientId: string;
+  clientSecret: string;
+  audience: string;
   /** Starts a further program of this folder over the same database; ends with the environment. */
   startProgram(file: string): Promise<{ process: ChildProcess; port: number }>;
   /** Adds candidates by SQL until there are this many. */
@@ -82,7 +87,7 @@ export async function startEnvironment(): Promise<Environment> {
       grant_type: 'client_credentials',
       client_id: client.clientId,
       client_secret: client.clientSecret,
-      audience: 'http://localhost:8080/api/v3',
+      audience: AUDIENCE,
     }),
   });
   const { access_token: token } = (await response.json()) as { access_token: string };
@@ -96,6 +101,9 @@ export async function startEnvironment(): Promise<Environment> {
     servicePort,
     limitPort,
     token,
+    clientId: client.clientId,
+    clientSecret: client.clientSecret,
+    audience: AUDIENCE,
     startProgram: (file) => start(file, databaseUrl, directory, masterKey.toString('hex')),
     async query(text, values) {
       return (await owner.query(text, values)).rows;

@@ -10,3 +10,10 @@ export type { StellwerkOptions, Warning } from './core/settings.ts';
 export { memoryTokenCache, type StoredToken, type TokenCache } from './core/token-cache.ts';
 export type * from './generated/operations.ts';
 export type * from './generated/schemas.ts';
+export { toWebhookEvent, type WebhookEvent } from './listen/event.ts';
+export {
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookHeaders,
+  WebhookVerificationError,
+} from './listen/verify.ts';

@@ -71,7 +71,8 @@ export async function* followFeed<Page extends FeedPage>(
   }
 }
 
-function isPassing(error: unknown): boolean {
+/** Whether waiting may mend it: the service or the network is away, or asks for patience. */
+export function isPassing(error: unknown): boolean {
   return (
     error instanceof ConnectionError ||
     error instanceof ServerError ||

@@ -712,6 +712,8 @@ export interface ChangeDto {
   id: number;
   /** Path below the base address at which the record is read; null once it is deleted. */
   endpoint: string | null;
+  /** Candidate of a document, whose record and list of documents show it too: a mirror need not fetch the contents to know. Null for all else. Example: 4711. */
+  candidateId: number | null;
   /** Time of the change. Example: "2026-03-02T08:15:30.000Z". */
   changedAtUtc: string;
 }

@@ -20,6 +20,8 @@ const ENVIRONMENT_READERS = [
   /^server\/config\.ts$/,
   /^server\/(commands|checks|core\/testing)\//,
   /^(bench|examples)\//,
+  // Programs of the client, configured by the environment like the service.
+  /^sdk\/(mirror|listen)\/command\.ts$/,
   /\.test\.ts$/,
 ];
 

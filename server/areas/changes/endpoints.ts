@@ -161,6 +161,8 @@ function toAnswer({ rows, ceiling }: FeedRows, position: Position, limit: number
       change: row.kind,
       id: row.record_id,
       endpoint: recordEndpoint(row.entity, row.kind, row.record_id, row.attributes),
+      candidateId:
+        row.entity === 'document' ? ((row.attributes?.candidateId as number | undefined) ?? null) : null,
       changedAtUtc: row.changed_at,
     })),
     nextCursor: formatCursor(last),

@@ -47,6 +47,11 @@ export const FeedPage = record('ChangesResponse', {
       endpoint: nullable(
         line('Path below the base address at which the record is read; null once it is deleted.'),
       ),
+      candidateId: nullable(
+        id(
+          'Candidate of a document, whose record and list of documents show it too: a mirror need not fetch the contents to know. Null for all else.',
+        ),
+      ),
       changedAtUtc: utc('Time of the change.'),
     }),
     'Changes in an order that never changes.',

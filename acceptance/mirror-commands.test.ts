@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, test } from 'node:test';
+import pg from 'pg';
+import { Stellwerk } from '../sdk/index.ts';
+import { makeDirectory, runCommand, startService, waitFor } from '../server/commands/service-process.ts';
+
+// stellwerk-mirror and stellwerk-listen as programs beside the demo.
+
+const SDK = join(import.meta.dirname, '../sdk');
+const directory = await makeDirectory();
+const service = await startService(directory, { WEBHOOK_ALLOW_PRIVATE: 'true' });
+const { demo } = service;
+const client = new Stellwerk({ ...demo, customerName: 'Test' });
+
+interface Running {
+  child: ChildProcess;
+  lines: Record<string, never>[];
+  stderr(): string;
+  code: Promise<number | null>;
+}
+
+const running = new Set<ChildProcess>();
+after(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+function start(program: 'mirror' | 'listen', flags: string[], environment = {}): Running {
+  const child = spawn(process.execPath, [join(SDK, program, 'command.ts'), '--json', ...flags], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const lines: Running['lines'] = [];
+  let rest = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    const parts = (rest + text).split('\n');
+    rest = parts.pop()!;
+    lines.push(...parts.map((line) => JSON.parse(line)));
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const code = once(child, 'close').then(([status]) => {
+    running.delete(child);
+    return status as number | null;
+  });
+  return { child, lines, stderr: () => stderr, code };
+}
+
+const mirror = (target: string, ...flags: string[]) =>
+  start('mirror', ['--demo', directory, '--target', join(directory, target), ...flags]);
+
+/** Runs the mirror to its end and expects this exit code. */
+async function run(expected: number, target: string, ...flags: string[]): Promise<Running> {
+  const process = mirror(target, ...flags);
+  assert.equal(await process.code, expected, `${JSON.stringify(process.lines)} ${process.stderr()}`);
+  return process;
+}
+
+const typesOf = ({ lines }: Running) =>
+  lines.map((line: { type?: string; phase?: string }) => line.phase ?? line.type);
+const untilCaughtUp = (process: Running) =>
+  waitFor('catching up', async () => {
+    assert.equal(process.child.exitCode, null, process.stderr());
+    return typesOf(process).includes('caughtUp');
+  });
+
+test('--verify names what differs by record type, id and path, and ends with 1', async () => {
+  await run(0, 'verify.db', '--once');
+  const database = new DatabaseSync(join(directory, 'verify.db'));
+  const [different, missing] = database.prepare('SELECT id, record FROM candidate ORDER BY id LIMIT 2').all();
+  const record = JSON.parse(String(different!.record));
+  record.location.city = 'Nirgends';
+  record.languages = [];
+  database
+    .prepare('UPDATE candidate SET record = ? WHERE id = ?')
+    .run(JSON.stringify(record), different!.id!);
+  database.prepare('DELETE FROM candidate WHERE id = ?').run(missing!.id!);
+  database.prepare(`INSERT INTO site (id, record, load_number) VALUES (999, '{"id":999}', 1)`).run();
+  database
+    .prepare(`UPDATE masterdata SET record = '{"id":1,"name":"x"}' WHERE list = 'genders' AND id = 1`)
+    .run();
+  database.close();
+
+  const { lines } = await run(1, 'verify.db', '--verify');
+  const { differences } = lines.at(-1) as never as {
+    differences: { entity: string; id: number; kind: string; paths: string[] }[];
+  };
+  const found = differences.map(({ entity, id, kind, paths }) =>
+    [entity, id, kind, ...paths.slice(0, 2)].join(' '),
+  );
+  assert.deepEqual(found.sort(), [
+    `candidate ${different!.id} different location.city languages[0]`,
+    `candidate ${missing!.id} missing`,
+    'masterdata.genders 1 different name isExpired',
+    'site 999 extra',
+  ]);
+
+  await run(0, 'verify.db', '--resync', '--once');
+  const repaired = await run(0, 'verify.db', '--verify');
+  const { entities } = repaired.lines.at(-1) as never as {
+    entities: Record<string, { count: number; digest: string }>;
+  };
+  assert.ok(entities.candidate!.count >= 200 && /^[0-9a-f]{16}$/.test(entities.candidate!.digest));
+});
+
+test('a cursor that the service refuses leads to a full load, and says so', async () => {
+  await run(0, 'refused.db', '--once');
+  const database = new DatabaseSync(join(directory, 'refused.db'));
+  database.prepare(`UPDATE mirror_state SET value = 'nonsense' WHERE name = 'cursor'`).run();
+  database.close();
+  const process = await run(0, 'refused.db', '--once');
+  assert.ok(typesOf(process).includes('reload') && typesOf(process).includes('candidates'));
+  await run(0, 'refused.db', '--verify');
+});
+
+test('a PostgreSQL target holds the same copy as an SQLite file', async (t) => {
+  const admin = new pg.Client({ connectionString: process.env.STELLWERK_TEST_POSTGRES });
+  await admin.connect();
+  await admin.query('CREATE DATABASE mirror_target');
+  t.after(async () => {
+    await admin.query('DROP DATABASE mirror_target WITH (FORCE)');
+    await admin.end();
+  });
+  const target = new URL(process.env.STELLWERK_TEST_POSTGRES!);
+  target.pathname = '/mirror_target';
+  const loaded = start('mirror', ['--demo', directory, '--target', target.href, '--once']);
+  assert.equal(await loaded.code, 0, loaded.stderr());
+  await client.candidates.create({ firstName: 'Ada', lastName: 'Muster' });
+  const verified = start('mirror', ['--demo', directory, '--target', target.href, '--verify']);
+  assert.equal(await verified.code, 0, verified.stderr());
+  const ofSqlite = await run(0, 'beside.db', '--verify');
+  const entitiesOf = ({ lines }: Running) => (lines.at(-1) as never as { entities: unknown }).entities;
+  assert.deepEqual(entitiesOf(verified), entitiesOf(ofSqlite));
+});
+
+test('SIGTERM ends it with 0, and the next start goes on without loading again', async () => {
+  const first = mirror('stopped.db');
+  await untilCaughtUp(first);
+  first.child.kill('SIGTERM');
+  assert.equal(await first.code, 0, first.stderr());
+  const { id } = await client.candidates.create({ firstName: 'Ada', lastName: 'Muster' });
+  const second = await run(0, 'stopped.db', '--once');
+  assert.ok(!typesOf(second).includes('candidates'));
+  const database = new DatabaseSync(join(directory, 'stopped.db'), { readOnly: true });
+  assert.ok(database.prepare('SELECT 1 FROM candidate WHERE id = ?').get(id));
+  database.close();
+});
+
+test('two mirrors of one target do not get into each other, and --status works beside one', async () => {
+  const first = mirror('shared.db');
+  await untilCaughtUp(first);
+  const second = await run(2, 'shared.db', '--once');
+  assert.match(second.stderr(), /Another mirror process/);
+  const status = await run(0, 'shared.db', '--status');
+  assert.equal((status.lines[0] as never as { phase: string }).phase, 'following');
+  first.child.kill('SIGKILL');
+  await first.code;
+  await run(0, 'shared.db', '--once');
+});
+
+test('a mirror of one service is not gone on with from another', async () => {
+  await run(0, 'claimed.db', '--once');
+  const other = await run(2, 'claimed.db', '--once', '--url', 'http://localhost:9/v3');
+  assert.match(other.stderr(), /is one of .* Use another target/);
+});
+
+test('a webhook call wakes the mirror long before it would look by itself', async () => {
+  const process = mirror(
+    'woken.db',
+    '--poll',
+    '3600',
+    '--listen',
+    '18391',
+    '--public-url',
+    'http://localhost:18391/',
+  );
+  await untilCaughtUp(process);
+  const count = process.lines.length;
+  await client.candidates.create({ firstName: 'Eva', lastName: 'Muster' });
+  await waitFor('the change', async () =>
+    typesOf(process)
+      .slice(count)
+      .includes('changes' as never),
+  );
+  process.child.kill('SIGINT');
+  assert.equal(await process.code, 0, process.stderr());
+  const { subscriptions } = await client.webhookSubscriptions.list();
+  assert.ok(subscriptions.every(({ url }) => !url.includes('18391')));
+});
+
+test('contents of documents are kept as files, and go with their documents', async () => {
+  const folder = join(directory, 'contents');
+  const { id: candidateId } = await client.candidates.create({ firstName: 'Ada', lastName: 'Muster' });
+  const base64File = Buffer.from('contents').toString('base64');
+  const { id } = await client.documents.uploadOther(candidateId, { filename: '../x.txt', base64File });
+  await run(0, 'contents.db', '--once', '--documents', folder);
+  const hash = createHash('sha256')
+    .update(await readFile(join(folder, String(id))))
+    .digest('hex');
+  assert.equal(hash, createHash('sha256').update('contents').digest('hex'));
+  const erased = await runCommand(['erase', 'candidate', String(candidateId), '--tenant', 'demo'], {
+    environment: { DATA_DIR: directory },
+  });
+  assert.equal(erased.code, 0, erased.stderr);
+  await run(0, 'contents.db', '--once', '--documents', folder);
+  const files = await readdir(folder);
+  assert.ok(files.length >= 100 && !files.includes(String(id)));
+  assert.ok(files.every((file) => /^\d+$/.test(file)));
+});
+
+test('stellwerk-listen shows an event with its record, and unregisters at the end', async () => {
+  const process = start('listen', ['--demo', directory, '--port', '0', '--event', 'candidate.created']);
+  await waitFor('listening', async () => typesOf(process).includes('listening' as never));
+  const { id } = await client.candidates.create({ firstName: 'Lea', lastName: 'Muster' });
+  await waitFor('the event', async () => typesOf(process).includes('event' as never));
+  const { event, record } = process.lines.at(-1) as never as { event: string; record: { id: number } };
+  assert.equal(event, 'candidate.created');
+  assert.equal(record.id, id);
+  process.child.kill('SIGTERM');
+  assert.equal(await process.code, 0, process.stderr());
+  assert.deepEqual((await client.webhookSubscriptions.list()).subscriptions, []);
+});
+
+test('stellwerk-listen leaves a registration that was there, and warns', async () => {
+  const url = 'http://localhost:18392/';
+  await client.webhooks.subscribe({ event: 1401, url });
+  const process = start('listen', ['--demo', directory, '--port', '18392', '--event', 'candidate.*']);
+  await waitFor('listening', async () => typesOf(process).includes('listening' as never));
+  assert.ok(typesOf(process).includes('warning' as never));
+  process.child.kill('SIGINT');
+  assert.equal(await process.code, 0, process.stderr());
+  const { subscriptions } = await client.webhookSubscriptions.list();
+  assert.deepEqual(
+    subscriptions.map(({ event }) => event),
+    [1401],
+  );
+  await client.webhooks.unsubscribe({ event: 1401, url });
+});
+
+test('what is missing or wrong is named with the way out, and ends with 2', async () => {
+  const cases: ['mirror' | 'listen', string[], Record<string, string>, RegExp][] = [
+    ['mirror', ['--demo', directory], {}, /--target/],
+    ['mirror', ['--target', 'x.db'], {}, /STELLWERK_URL, STELLWERK_CLIENT_ID/],
+    ['mirror', ['--targt', 'x'], {}, /targt/],
+    ['mirror', ['--target', join(directory, 'nowhere.db'), '--status'], {}, /no mirror at/],
+    ['mirror', ['--target', 'postgres://localhost:9/x', '--demo', directory], {}, /cannot be reached/],
+    ['mirror', ['--target', join(directory, 'w.db'), '--once'], wrongSecret(), /STELLWERK_CLIENT_SECRET/],
+    ['listen', [], {}, /STELLWERK_URL/],
+    ['listen', ['--demo', directory, '--port', '0', '--event', 'candidate.eaten'], {}, /candidate\.created/],
+  ];
+  for (const [program, flags, environment, pattern] of cases) {
+    const process = start(program, flags, environment);
+    assert.equal(await process.code, 2, `${flags} ${process.stderr()}`);
+    assert.match(process.stderr(), pattern);
+  }
+});
+
+function wrongSecret(): Record<string, string> {
+  return {
+    STELLWERK_URL: demo.baseUrl,
+    STELLWERK_CLIENT_ID: demo.clientId,
+    STELLWERK_CLIENT_SECRET: 'wrong',
+    STELLWERK_CUSTOMER: 'Test',
+  };
+}

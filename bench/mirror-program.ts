@@ -1,0 +1,12 @@
+import { Mirror } from '../sdk/mirror/index.ts';
+
+// The mirror in a process of its own: loads into the target, and answers what it took.
+
+const [connection = '', target = ''] = process.argv.slice(2);
+const mirror = await Mirror.open({ connection: JSON.parse(connection), target });
+const startedMs = performance.now();
+await mirror.catchUp();
+const seconds = (performance.now() - startedMs) / 1000;
+const { records } = await mirror.status();
+await mirror.close();
+process.send?.({ seconds, records: records.candidate, peakMb: process.resourceUsage().maxRSS / 1024 });

@@ -1,0 +1,93 @@
+import type { Stellwerk } from '../client.ts';
+import { NotFoundError } from '../core/errors.ts';
+import type { RequestOptions } from '../core/operation.ts';
+import type { RecordStream } from '../core/record-stream.ts';
+import { OPERATIONS } from '../generated/table.ts';
+import type { Entity, MirroredRecord } from './entities.ts';
+
+type Read = (...values: unknown[]) => Promise<unknown>;
+type Method = Read & { stream?: (...values: unknown[]) => Promise<RecordStream<unknown>> };
+
+interface Route {
+  pattern: RegExp;
+  method: Method;
+}
+
+/** Reads records by the path that the feed and the inventory give for them. */
+export class RecordReader {
+  readonly #routes: Route[] = [];
+  readonly #methods = new Map<string, Method>();
+  #branches: Promise<Map<number, MirroredRecord>> | undefined;
+
+  constructor(client: Stellwerk) {
+    const groups = client as unknown as Record<string, Record<string, Method>>;
+    for (const [group, operations] of Object.entries(OPERATIONS)) {
+      for (const [name, operation] of Object.entries(operations)) {
+        const method = groups[group]?.[name];
+        if (operation.method !== 'GET' || operation.bytes || method === undefined) continue;
+        this.#methods.set(operation.path, method);
+        this.#routes.push({
+          pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
+          method,
+        });
+      }
+    }
+    // A path without parameters is nearer than one whose parameter would take the same word.
+    this.#routes.sort((a, b) => b.pattern.source.length - a.pattern.source.length);
+  }
+
+  /** Forgets the list of branches, which is read once for all branches of a batch. */
+  startBatch(): void {
+    this.#branches = undefined;
+  }
+
+  /** The GET operation with this path template; undefined when this version of the client does not know it. */
+  find(path: string): Method | undefined {
+    return this.#methods.get(path);
+  }
+
+  /** Whether this version of the client knows how to read such an address. */
+  canRead(endpoint: string): boolean {
+    return endpoint === '/branches' || this.#routes.some(({ pattern }) => pattern.test(endpoint));
+  }
+
+  /** The record as it is now; undefined when there is none. */
+  async read(
+    { entity, id, endpoint }: { entity: Entity; id: number; endpoint: string },
+    options: RequestOptions,
+  ): Promise<MirroredRecord | undefined> {
+    if (entity === 'branch') {
+      this.#branches ??= this.#readBranches(options);
+      return (await this.#branches).get(id);
+    }
+    for (const { pattern, method } of this.#routes) {
+      const match = pattern.exec(endpoint);
+      if (match === null) continue;
+      return (await orUndefined(method(...match.slice(1), options))) as MirroredRecord | undefined;
+    }
+    throw new TypeError(`This version of the client knows no operation that reads ${endpoint}.`);
+  }
+
+  /** The documents of a candidate without their contents; undefined when there is no such candidate. */
+  async readDocuments(candidateId: number, options: RequestOptions): Promise<MirroredRecord[] | undefined> {
+    const method = this.find('/candidates/export/candidates/{candidateId}/documents')!;
+    const answer = (await orUndefined(method(candidateId, options))) as
+      | { candidateDocuments: MirroredRecord[] }
+      | undefined;
+    return answer?.candidateDocuments;
+  }
+
+  async #readBranches(options: RequestOptions): Promise<Map<number, MirroredRecord>> {
+    const { branches } = (await this.find('/branches')!(options)) as { branches: MirroredRecord[] };
+    return new Map(branches.map((branch) => [Number(branch.id), branch]));
+  }
+}
+
+async function orUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,228 @@
+import { NotModifiedError, PermissionError } from '../core/errors.ts';
+import { differingPaths, IdSet, RecordDigest } from './compare.ts';
+import { isReadable, type MirrorContext, mapBounded } from './context.ts';
+import {
+  ENTITIES,
+  type Entity,
+  endpointOf,
+  isEntity,
+  type MirroredRecord,
+  type RecordKey,
+} from './entities.ts';
+import { PhaseProgress } from './events.ts';
+import { LISTS, readList } from './master-data.ts';
+
+/** A record of which the copy and the service disagree. */
+export interface Difference {
+  /** Record type, or `masterdata.<list>`. */
+  entity: string;
+  id: number;
+  /** missing: the copy lacks it; extra: the service does not have it; different: `paths` say where. */
+  kind: 'missing' | 'extra' | 'different';
+  paths: string[];
+}
+
+export interface VerifyReport {
+  /** Number of records of each type in the copy, and a digest of them. */
+  entities: Record<string, { count: number; digest: string }>;
+  differences: Difference[];
+}
+
+const BATCH = 100;
+
+/**
+ * Compares the copy with the service, record by record and property by property. What differs at first sight is
+ * looked at again after `catchUp`: while this runs, records change.
+ */
+export async function verify(context: MirrorContext, catchUp: () => Promise<void>): Promise<VerifyReport> {
+  await catchUp();
+  const progress = new PhaseProgress(context.tell, 'verify');
+  const suspects = new Map<string, RecordKey>();
+  const suspect = (key: RecordKey) => suspects.set(`${key.entity} ${key.id}`, key);
+  const endpoints = new Map<string, string>();
+  const present = new Map<Entity, IdSet>(ENTITIES.map((entity) => [entity, new IdSet()]));
+
+  // Ids first. A record created after this is one that the copy may have and the inventory not: looked at again.
+  await readInventory(context, async (batch) => {
+    const others: { key: RecordKey; endpoint: string }[] = [];
+    for (const { entity, id, endpoint } of batch) {
+      if (!isReadable(context, { kind: entity, id, endpoint, reason: 'load' })) continue;
+      present.get(entity)!.add(id);
+      if (entity === 'request') endpoints.set(`request ${id}`, endpoint);
+      if (entity !== 'candidate' && entity !== 'document') others.push({ key: { entity, id }, endpoint });
+    }
+    await compareSingly(context, others, suspect);
+    progress.add(others.length);
+  });
+  await compareCandidates(context, suspect, progress);
+  for (const entity of ENTITIES) {
+    const ids = present.get(entity)!;
+    for await (const { id } of context.store.each(entity)) if (!ids.has(id)) suspect({ entity, id });
+    if (entity !== 'candidate' && entity !== 'document') continue;
+    await readInventory(context, (batch) => suspectMissing(context, entity, batch, suspect), entity);
+  }
+
+  const differences: Difference[] = [];
+  if (suspects.size > 0) {
+    await catchUp();
+    const found = await mapBounded([...suspects.values()], context.concurrency, (key) =>
+      lookAgain(context, key, endpoints.get(`${key.entity} ${key.id}`)),
+    );
+    // The answers are compared one by one: the copy has one connection.
+    for (const { key, record } of found) {
+      const difference = judge(key, await context.store.get(key.entity, key.id), record);
+      if (difference !== undefined) differences.push(difference);
+    }
+  }
+  differences.push(...(await compareMasterData(context)));
+  progress.end();
+  return { entities: await digests(context), differences };
+}
+
+async function readInventory(
+  { client, signal }: MirrorContext,
+  take: (batch: (RecordKey & { endpoint: string })[]) => Promise<void>,
+  entities?: Entity,
+): Promise<void> {
+  let batch: (RecordKey & { endpoint: string })[] = [];
+  try {
+    for await (const record of await client.changes.inventory.stream({ entities }, { signal })) {
+      if (!isEntity(record.entity)) continue;
+      batch.push(record as RecordKey & { endpoint: string });
+      if (batch.length < BATCH) continue;
+      await take(batch);
+      batch = [];
+    }
+  } catch (error) {
+    if (error instanceof PermissionError && entities !== undefined) return;
+    throw error;
+  }
+  await take(batch);
+}
+
+/** Reads records one by one and compares each with the copy. */
+async function compareSingly(
+  context: MirrorContext,
+  records: readonly { key: RecordKey; endpoint: string }[],
+  suspect: (key: RecordKey) => void,
+): Promise<void> {
+  const { reader, store, signal } = context;
+  reader.startBatch();
+  const read = await mapBounded(records, context.concurrency, ({ key, endpoint }) =>
+    reader.read({ ...key, endpoint }, { signal }),
+  );
+  for (const [index, { key }] of records.entries())
+    if (judge(key, await store.get(key.entity, key.id), read[index]) !== undefined) suspect(key);
+}
+
+/** All candidates by one export, and the documents of those that have any. */
+async function compareCandidates(
+  context: MirrorContext,
+  suspect: (key: RecordKey) => void,
+  progress: PhaseProgress,
+): Promise<void> {
+  const { client, store, reader, signal } = context;
+  let batch: MirroredRecord[] = [];
+  const flush = async () => {
+    const stored = await store.getAll(
+      'candidate',
+      batch.map(({ id }) => Number(id)),
+    );
+    for (const record of batch) {
+      const key: RecordKey = { entity: 'candidate', id: Number(record.id) };
+      if (judge(key, stored.get(key.id), record) !== undefined) suspect(key);
+    }
+    const owners = batch.filter(({ documents }) => (documents as unknown[]).length > 0);
+    const lists = await mapBounded(owners, context.concurrency, ({ id }) =>
+      reader.readDocuments(Number(id), { signal }),
+    );
+    for (const record of lists.flatMap((list) => list ?? [])) {
+      const key: RecordKey = { entity: 'document', id: Number(record.id) };
+      if (judge(key, await store.get('document', key.id), record) !== undefined) suspect(key);
+    }
+    progress.add(batch.length);
+    batch = [];
+  };
+  try {
+    for await (const record of await client.candidates.export.stream({}, { signal })) {
+      batch.push(record as unknown as MirroredRecord);
+      if (batch.length >= BATCH) await flush();
+    }
+    await flush();
+  } catch (error) {
+    if (!(error instanceof PermissionError)) throw error;
+    context.warn(`Not compared: ${error.message}`);
+  }
+}
+
+async function suspectMissing(
+  { store }: MirrorContext,
+  entity: Entity,
+  batch: readonly RecordKey[],
+  suspect: (key: RecordKey) => void,
+): Promise<void> {
+  const stored = await store.getAll(
+    entity,
+    batch.map(({ id }) => id),
+  );
+  for (const { id } of batch) if (!stored.has(id)) suspect({ entity, id });
+}
+
+async function lookAgain(
+  context: MirrorContext,
+  key: RecordKey,
+  knownEndpoint: string | undefined,
+): Promise<{ key: RecordKey; record: MirroredRecord | undefined }> {
+  const { reader, store, signal } = context;
+  const { entity, id } = key;
+  const endpoint = knownEndpoint ?? endpointOf(entity, id, await store.get(entity, id));
+  const read = () => reader.read({ entity, id, endpoint }, { signal });
+  if (entity !== 'document') return { key, record: await read() };
+  // Reading a document reads its contents: only where nothing else tells whose it is.
+  const candidateId = (await store.candidateOf(id)) ?? (await read())?.candidateId;
+  if (candidateId === undefined) return { key, record: undefined };
+  const list = await reader.readDocuments(Number(candidateId), { signal });
+  return { key, record: list?.find((document) => document.id === id) };
+}
+
+function judge(
+  { entity, id }: RecordKey,
+  copy: MirroredRecord | undefined,
+  original: MirroredRecord | undefined,
+): Difference | undefined {
+  if (copy === undefined && original === undefined) return undefined;
+  if (copy === undefined) return { entity, id, kind: 'missing', paths: [] };
+  if (original === undefined) return { entity, id, kind: 'extra', paths: [] };
+  const paths = differingPaths(copy, original);
+  return paths.length === 0 ? undefined : { entity, id, kind: 'different', paths };
+}
+
+async function compareMasterData(context: MirrorContext): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  for (const list of LISTS) {
+    let records: MirroredRecord[];
+    try {
+      records = (await readList(context, list))!.records;
+    } catch (error) {
+      if (error instanceof PermissionError || error instanceof NotModifiedError) return differences;
+      throw error;
+    }
+    const stored = await context.store.masterData(list);
+    const original = new Map(records.map((record) => [Number(record.id), record]));
+    for (const id of new Set([...stored.keys(), ...original.keys()])) {
+      const difference = judge({ entity: 'branch', id }, stored.get(id), original.get(id));
+      if (difference !== undefined) differences.push({ ...difference, entity: `masterdata.${list}` });
+    }
+  }
+  return differences;
+}
+
+async function digests({ store }: MirrorContext): Promise<VerifyReport['entities']> {
+  const entities: VerifyReport['entities'] = {};
+  for (const entity of ENTITIES) {
+    const digest = new RecordDigest();
+    for await (const { id, record } of store.each(entity)) digest.add(id, record);
+    entities[entity] = { count: digest.count, digest: digest.end() };
+  }
+  return entities;
+}
