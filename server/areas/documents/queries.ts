@@ -127,3 +127,33 @@ async function deleteWithChange(
   );
   return rows.map((row) => row.blob_key);
 }
+
+/**
+ * Notes on a document what came of reading it, as a change of the document without an event; nothing is written where
+ * it is noted already. No-op for a document that is gone.
+ */
+export async function setParsingState(
+  db: TenantDatabase,
+  tenantId: number,
+  documentId: number,
+  { state, message }: { state: 'done' | 'failed'; message: string | null },
+): Promise<void> {
+  await sql`
+    WITH noted AS (
+      UPDATE document SET cv_parsing_state = ${state}, cv_parsing_message = ${message}, modified_at = clock_now()
+       WHERE tenant_id = ${tenantId} AND id = ${documentId}
+         AND (cv_parsing_state, cv_parsing_message) IS DISTINCT FROM (${state}::text, ${message}::text)
+      RETURNING *)
+    SELECT ${changeExpression(tenantId, {
+      entity: 'document',
+      kind: 'modified',
+      id: sql.ref('noted.id'),
+      rowGuid: sql.ref('noted.row_guid'),
+      officeId: sql`candidate.office_id`,
+      attributes: sql`jsonb_build_object('candidateId', noted.candidate_id, 'documentCategoryId', noted.document_category_id)::text`,
+      event: null,
+    })}
+      FROM noted JOIN candidate ON candidate.tenant_id = noted.tenant_id AND candidate.id = noted.candidate_id`.execute(
+    db,
+  );
+}

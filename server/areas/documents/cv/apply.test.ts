@@ -142,16 +142,23 @@ describe('a CV that is read', () => {
 });
 
 describe('a CV that is not read', () => {
-  test('is noted on the document and changes nothing', async () => {
+  test('is noted on the document, whose change it is, and changes nothing else', async () => {
     const candidateId = await newCandidate();
     const documentId = await addDocument(candidateId, Buffer.from([0, 1, 2, 3, 4]));
-    const before = await read(candidateId);
+    const { documents: _, ...before } = await read(candidateId);
+    const [log] = await service.sql<{ last: number }>('SELECT max(sequence) AS last FROM change_log');
     await applyCv(service.services, tenantId, documentId);
     assert.deepEqual(await stateOf(documentId), {
       cv_parsing_state: 'failed',
       cv_parsing_message: 'The file is no PDF, DOCX, ODT, RTF or text.',
     });
-    assert.deepEqual(await read(candidateId), before);
+    await applyCv(service.services, tenantId, documentId);
+    const { documents: __, ...afterwards } = await read(candidateId);
+    assert.deepEqual(afterwards, before);
+    assert.deepEqual(
+      await service.sql('SELECT entity, record_id, kind FROM change_log WHERE sequence > $1', [log!.last]),
+      [{ entity: 'document', record_id: documentId, kind: 'modified' }],
+    );
   });
 
   test('because it takes too long says so, and can be read later', async () => {

@@ -2,6 +2,7 @@ import { BlobDamagedError, BlobNotFoundError } from '../../../core/blobs/index.t
 import type { Services } from '../../../core/services.ts';
 import { changeCandidate } from '../../candidates/index.ts';
 import { EVENTS } from '../../changes/index.ts';
+import { setParsingState } from '../queries.ts';
 import { findAdditions } from './additions.ts';
 import { loadCatalogs } from './catalogs.ts';
 import type { CvFacts } from './extract/facts.ts';
@@ -32,10 +33,10 @@ const MESSAGES: Record<ParsingReason | 'unreadable' | 'internal', string> = {
 };
 
 /**
- * Reads a stored CV and adds to its candidate what is not there yet, in one transaction with at most one change: empty
- * master data, entries of the resume, languages, licences, qualifications. A second time adds nothing. A file that
- * cannot be read is noted on the document and changes nothing else; other faults are noted and thrown, to be tried
- * again. Does nothing for a document that is gone.
+ * Reads a stored CV and adds to its candidate what is not there yet, in one transaction with at most one change of the
+ * candidate: empty master data, entries of the resume, languages, licences, qualifications. A second time adds nothing.
+ * What came of it is noted on the document, whose change it is; a file that cannot be read changes nothing else, other
+ * faults are thrown, to be tried again. Does nothing for a document that is gone.
  */
 export async function applyCv(
   services: Services,
@@ -68,12 +69,7 @@ export async function applyCv(
     const isLost = error instanceof BlobDamagedError || error instanceof BlobNotFoundError;
     const reason = error instanceof CvParsingError ? error.reason : isLost ? 'unreadable' : 'internal';
     services.log.warn({ tenantId, documentId, reason }, 'CV not parsed');
-    await db
-      .updateTable('document')
-      .set({ cv_parsing_state: 'failed', cv_parsing_message: MESSAGES[reason] })
-      .where('tenant_id', '=', tenantId)
-      .where('id', '=', documentId)
-      .execute();
+    await setParsingState(db, tenantId, documentId, { state: 'failed', message: MESSAGES[reason] });
     if (reason === 'internal') throw error;
   }
 }
@@ -117,11 +113,6 @@ async function store(
           .values(rows.map((row) => ({ ...row, tenant_id: tenantId, candidate_id: candidateId })) as never)
           .execute();
       }
-      await db
-        .updateTable('document')
-        .set({ cv_parsing_state: 'done', cv_parsing_message: null })
-        .where('tenant_id', '=', tenantId)
-        .where('id', '=', documentId)
-        .execute();
+      await setParsingState(db, tenantId, documentId, { state: 'done', message: null });
     });
 }
