@@ -82,12 +82,13 @@ export async function insertSession(
   },
 ): Promise<boolean> {
   const result = await sql`
-    INSERT INTO user_session (token_sha256, tenant_id, user_id, expires_at)
-    SELECT ${session.tokenSha256}, tenant_id, id, clock_now() + make_interval(hours => ${session.hours})
-      FROM user_account
+    WITH moment AS MATERIALIZED (SELECT clock_now() AS at)
+    INSERT INTO user_session (token_sha256, tenant_id, user_id, created_at, last_seen_at, expires_at)
+    SELECT ${session.tokenSha256}, tenant_id, id, at, at, at + make_interval(hours => ${session.hours})
+      FROM user_account, moment
      WHERE tenant_id = ${session.tenantId} AND id = ${session.userId} AND is_active
        AND password_hash = ${session.passwordHash}
-       FOR SHARE`.execute(db);
+       FOR SHARE OF user_account`.execute(db);
   return result.numAffectedRows === 1n;
 }
 
