@@ -16,11 +16,11 @@ export interface Access {
   host: string;
   clientId: string;
   clientSecret: string;
-  /** What the demo tells its visitors; an installation in earnest keeps it to its operator. */
-  webhookSecret?: string;
+  /** With which the installation signs its calls; without it the signature is not tested. */
+  webhookSecret?: string | undefined;
 }
 
-const { STELLWERK_URL, STELLWERK_CLIENT_ID, STELLWERK_CLIENT_SECRET } = process.env;
+const { STELLWERK_URL, STELLWERK_CLIENT_ID, STELLWERK_CLIENT_SECRET, STELLWERK_WEBHOOK_SECRET } = process.env;
 
 export const access: Access = STELLWERK_URL === undefined ? await start() : readEnvironment(STELLWERK_URL);
 
@@ -45,6 +45,7 @@ function readEnvironment(url: string): Access {
     host: url.replace(/\/+$/, '').replace(/\/v3$/, ''),
     clientId: STELLWERK_CLIENT_ID,
     clientSecret: STELLWERK_CLIENT_SECRET,
+    webhookSecret: STELLWERK_WEBHOOK_SECRET,
   };
 }
 

@@ -360,8 +360,12 @@ export const RULES = {
     threeLists:
       'A change stream answers what is new, modified and deleted in a period, each record in one list.',
     byPeriodDayHour: 'It is read by period, by day and by hour.',
-    newThenModified:
-      'A record created in the period is new; one that existed before and was changed is modified.',
+    newWins: 'A record that was created in the period is new, whatever happened to it afterwards.',
+    modified: {
+      text: 'A record that existed before the period and was changed in it is modified.',
+      because: 'nothing in a new installation is older than the hour',
+      shownBy: ['server/areas/candidates/overviews/overviews.test.ts'],
+    },
     subRecords: 'A change to anything that belongs to a candidate is a change of the candidate.',
     entries: 'An entry has the ids of the record, its branch and the time of its last change.',
     byBranch: 'A stream can be narrowed to a branch.',
