@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { notFound, refused, shows } from '../expect.ts';
-import { branchId, candidate, day, NOBODY, recruiterId } from '../given.ts';
+import { candidate, NOBODY, recruiterId } from '../given.ts';
 import { client } from '../installation.ts';
 import { call } from '../raw.ts';
 import { rule } from '../rule.ts';
@@ -43,25 +43,3 @@ rule('users.detail', 'Both ids lead to the same user', async () => {
   await notFound(client.users.get(NOBODY));
   await notFound(client.users.get('00000000-0000-4000-8000-000000000000'));
 });
-
-rule('branches.list', 'A branch has a name and an address', async () => {
-  const { branches } = await client.branches.list();
-  assert.ok(branches.length > 0);
-  for (const { id, rowGuid, name, location } of branches) assert.ok(id && rowGuid && name && location);
-});
-
-rule(
-  ['branches.filterChanges', 'changes.byBranch'],
-  'A stream of one branch shows no records of another',
-  async () => {
-    const officeId = await branchId();
-    const id = await candidate({ officeId });
-    const inStreamOf = async (branch: number) =>
-      (
-        await client.candidates.listChanges({ startDate: day(-1), endDate: day(1), officeId: branch })
-      ).new.some((entry) => entry.id === id);
-    assert.ok(await inStreamOf(officeId));
-    const { branches } = await client.branches.list();
-    for (const other of branches) assert.equal(await inStreamOf(other.id), other.id === officeId);
-  },
-);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, type TestContext } from 'node:test';
+import type { TestContext } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import {
   BadRequestError,
@@ -30,20 +30,20 @@ const CLOUD_EVENTS = 1483;
 
 const { subscribe, unsubscribe } = client.webhooks;
 
-const registrations: { event: number; url: string }[] = [];
-after(async () => {
-  for (const registration of registrations) await unsubscribe(registration).catch(() => {});
-});
-
 async function register(url: string, ...events: number[]): Promise<void> {
-  for (const event of events) {
-    await subscribe({ event, url });
-    registrations.push({ event, url });
-  }
+  for (const event of events) await subscribe({ event, url });
 }
 
-/** An address that nobody listens at, so that nothing is called in earnest. */
-const somewhere = () => `https://example.org/${unique()}`;
+async function removeAll(url: string): Promise<void> {
+  for (const { event } of await registrationsOf(url)) await unsubscribe({ event, url });
+}
+
+/** An address for a test in which nothing happens, so that it is never called. */
+function somewhere(t: TestContext): string {
+  const url = `https://example.org/${unique()}`;
+  t.after(() => removeAll(url));
+  return url;
+}
 
 async function registrationsOf(url: string): Promise<WebhookReadSubscriptionsDto[]> {
   const { subscriptions } = await client.webhookSubscriptions.list();
@@ -58,6 +58,8 @@ async function protocolOf(url: string, entityId?: number): Promise<WebhookEventP
   });
   return events.filter(({ webhookUrl }) => webhookUrl === url);
 }
+
+const byNumber = (one: number, other: number) => one - other;
 
 /** A rule about calls, tested with a receiver of its own; skipped where the installation may not call it. */
 function ruleOfCalls(
@@ -77,7 +79,7 @@ function ruleOfCalls(
       if (!(error instanceof BadRequestError && error.operation === 'POST /webhooks/subscribe')) throw error;
       t.skip('this installation does not call private addresses (WEBHOOK_ALLOW_PRIVATE)');
     } finally {
-      for (const { event } of await registrationsOf(url)) await unsubscribe({ event, url });
+      await removeAll(url);
       receiver.close();
     }
   });
@@ -98,8 +100,8 @@ rule('webhooks.eventTypes', 'The events are listed with what they are about', as
   for (const { id, name, description, entity } of eventTypes) assert.ok(id && name && description && entity);
 });
 
-rule('webhooks.perEvent', 'Two addresses and two events make four registrations', async () => {
-  const urls = [somewhere(), somewhere()];
+rule('webhooks.perEvent', 'Two addresses and two events make four registrations', async (t) => {
+  const urls = [somewhere(t), somewhere(t)];
   for (const url of urls) await register(url, CANDIDATE_CREATED, CANDIDATE_CHANGED);
   for (const url of urls)
     shows(await registrationsOf(url), [
@@ -108,15 +110,15 @@ rule('webhooks.perEvent', 'Two addresses and two events make four registrations'
     ]);
 });
 
-rule('webhooks.pairUnique', 'The same pair again is a fault', async () => {
-  const url = somewhere();
+rule('webhooks.pairUnique', 'The same pair again is a fault', async (t) => {
+  const url = somewhere(t);
   await register(url, CANDIDATE_CREATED);
   await refused(subscribe({ event: CANDIDATE_CREATED, url }), { url: 'duplicate' });
   await refused(subscribe({ event: NOBODY, url }), { event: 'unknownReference' });
 });
 
-rule('webhooks.unsubscribe', 'What was registered is removed, once', async () => {
-  const url = somewhere();
+rule('webhooks.unsubscribe', 'What was registered is removed, once', async (t) => {
+  const url = somewhere(t);
   await register(url, CANDIDATE_CREATED);
   await unsubscribe({ event: CANDIDATE_CREATED, url });
   assert.deepEqual(await registrationsOf(url), []);
@@ -171,8 +173,8 @@ ruleOfCalls('webhooks.signed', 'Who knows the secret can tell a true call', asyn
 
 ruleOfCalls('webhooks.formats', 'The same call as a cloud event', async (receiver, t) => {
   const { subscriptions } = await client.webhookSubscriptions.list();
-  if (subscriptions.some(({ url }) => !registrations.some((own) => own.url === url)))
-    return t.skip('others receive calls from this installation');
+  if (subscriptions.length > 0)
+    return t.skip('others receive calls from this installation, in the format they expect');
   const { settings } = await client.webhookSettings.read();
   try {
     await client.webhookSettings.setEventDataType(CLOUD_EVENTS);
@@ -285,7 +287,9 @@ ruleOfCalls(
     const expected = [...missed, skipped.entityId];
     const received = () => receiver.deliveries.slice(10).map(({ body }) => body.entityId);
     await eventually('what was missed', async () => received().length >= expected.length);
-    assert.deepEqual(received(), expected);
+    assert.deepEqual(received().sort(byNumber), expected);
+    // Eight calls run at a time: of those any may arrive first.
+    for (const [index, id] of received().entries()) assert.ok(Math.abs(expected.indexOf(id) - index) < 8);
   },
 );
 
