@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { readCoverage } from '../../acceptance/coverage.ts';
 import { apiDocument, platformDocument } from '../api-document.ts';
 import { startEmbeddedPostgres } from '../core/db/embedded.ts';
 import { migrate } from '../core/db/migrate.ts';
@@ -21,6 +22,7 @@ export const GENERATED_FILES = [
   'openapi/v3.json',
   'openapi/platform.json',
   'openapi/operations.txt',
+  'acceptance/COVERAGE.md',
   DATABASE_TYPES,
   ...['schemas', 'operations', 'table'].map((name) => `${SDK_DIRECTORY}/${name}.ts`),
 ];
@@ -31,6 +33,7 @@ export async function generateInto(directory: string): Promise<void> {
   await writeInto(directory, 'openapi/platform.json', toJson(platformDocument(PUBLIC_URL)));
   const operations = ENDPOINTS.filter(({ audience }) => audience === 'integration');
   await writeInto(directory, 'openapi/operations.txt', `${operations.map(operationLine).join('\n')}\n`);
+  await writeInto(directory, 'acceptance/COVERAGE.md', (await readCoverage()).markdown);
   await generateSdk(directory);
   await generateDatabaseTypes(join(directory, DATABASE_TYPES));
 }

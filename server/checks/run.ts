@@ -1,3 +1,4 @@
+import { readCoverage } from '../../acceptance/coverage.ts';
 import { findOutdated, run } from './generated.ts';
 import { findBreaches } from './tidy.ts';
 
@@ -61,6 +62,11 @@ const CHECKS: Check[] = [
     name: 'postal codes',
     mend: 'node server/areas/addresses/gazetteer/build.ts',
     find: () => outputOfFailure('server/areas/addresses/gazetteer/build.ts', ['--check']),
+  },
+  {
+    name: 'rules of the interface',
+    mend: 'give each rule of acceptance/rules.ts a test, or the reason why none can show it',
+    find: async () => (await readCoverage()).faults.join('\n'),
   },
   {
     name: 'tidiness',

@@ -19,7 +19,7 @@ const ONLY_USERS: { package: RegExp; place: string }[] = [
 const ENVIRONMENT_READERS = [
   /^server\/config\.ts$/,
   /^server\/(commands|checks|core\/testing)\//,
-  /^(bench|examples)\//,
+  /^(acceptance|bench|examples)\//,
   // Programs of the client, configured by the environment like the service.
   /^sdk\/(mirror|listen)\/command\.ts$/,
   /\.test\.ts$/,
