@@ -57,7 +57,7 @@ rule(
       const { modifiedAtUtc } = await client.candidates.get(id);
       assert.ok(modifiedAtUtc > before);
       const entry = (await streamOfHour(id)).new.find((found) => found.id === id);
-      assert.equal(entry?.changedAtUtc, modifiedAtUtc);
+      aboutAsLate(entry!.changedAtUtc, modifiedAtUtc);
     }
   },
 );
@@ -67,7 +67,9 @@ rule('changes.entries', 'An entry leads to its record', async () => {
   const id = await candidate({ officeId });
   const { rowGuid, modifiedAtUtc } = await client.candidates.get(id);
   const entry = (await streamOfHour(id)).new.find((found) => found.id === id);
-  assert.deepEqual(entry, { id, rowGuid, officeId, changedAtUtc: modifiedAtUtc });
+  const { changedAtUtc, ...reference } = entry!;
+  assert.deepEqual(reference, { id, rowGuid, officeId });
+  aboutAsLate(changedAtUtc, modifiedAtUtc);
 });
 
 rule('changes.companies', 'A new company is in its stream', async () => {
@@ -110,3 +112,8 @@ rule(
     shows(await listChangesOfHour('2001-01-01', '07'), { new: [] });
   },
 );
+
+/** Both are times of the same call; it writes them one after the other. */
+function aboutAsLate(changedAtUtc: string, modifiedAtUtc: string): void {
+  assert.ok(Math.abs(Date.parse(changedAtUtc) - Date.parse(modifiedAtUtc)) < 1000);
+}

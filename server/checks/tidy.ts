@@ -121,11 +121,11 @@ function importsOf(text: string): string[] {
   ].map((match) => match[1]!);
 }
 
-/** Files that a text names beside its imports: started as processes or threads of their own. */
+/** Files that a text names beside its imports: started as processes or threads of their own. Tests are only told of. */
 function namedFiles(path: string, text: string, sources: SourceTree): string[] {
   return [...text.matchAll(/[\w./-]+\.ts\b/g)]
     .flatMap(([name]) => [posix.normalize(name), resolve(path, name)])
-    .filter((name) => sources.has(name));
+    .filter((name) => sources.has(name) && !name.endsWith('.test.ts'));
 }
 
 function cycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
