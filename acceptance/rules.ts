@@ -127,6 +127,7 @@ export const RULES = {
     applicationBody:
       'An external application has at most 100 MB; one byte more is refused before it is sent.',
     document: 'A document has at most 25 MB.',
+    picture: 'A picture has at most 10 MB.',
     texts: 'Names have at most 100 characters, other lines of text 255, ids of a source system 100.',
     memory: {
       text: 'A body of 100 MB is taken in with bounded memory.',
@@ -167,6 +168,7 @@ export const RULES = {
     coordinatesNotWritable: 'Coordinates cannot be written.',
     coordinatesStay: 'When nothing is found for a changed address, the coordinates stay.',
     countryClearsState: 'Another country clears the federal state unless one is sent.',
+    everywhere: 'The rules of addresses hold for companies, sites and work locations too.',
     sameCountryKeepsState: 'As long as the country stays, so does the federal state.',
   },
   status: {
@@ -179,6 +181,7 @@ export const RULES = {
   },
   skills: {
     languageAnswersCatalogId: 'Adding a language answers its catalog id; the entry has an id of its own.',
+    levelEitherName: 'The level of a new language is taken as languageLevelId and as levelId.',
     languageLevel: 'The level is changed under the catalog id of the language.',
     languageRemoved: 'A language is removed by its catalog id, not by the id of the entry.',
     licenceAnswersCatalogId: 'Adding a driver’s licence answers its catalog id.',
@@ -221,6 +224,8 @@ export const RULES = {
     externalConsents: 'Privacy and terms of use must be agreed to.',
     defaultChannelHomepage: 'Unless told otherwise it came through the channel homepage (28).',
     knownEmail: 'A known e-mail address: the application goes to that candidate.',
+    severalWithEmail:
+      'Of several candidates with the address it goes to the one changed last, to an archived one only when all are.',
     masterDataStay: 'The master data of a known candidate stay as they are.',
     keywords: 'Keywords are a list, or one text with commas.',
     freeAnswers: 'Free answers of the form are kept with the application.',
@@ -265,6 +270,7 @@ export const RULES = {
   companies: {
     createdWithName: 'A company needs a name.',
     readAsSent: 'A company is read back as sent, with its sites.',
+    externalIdUnique: 'An id of the source system belongs to one record of its kind.',
     numberUnique: 'A customer number belongs to one company.',
     changePartly: 'A change of a company is partial and answers 204.',
     neverDeleted: 'Companies are not deleted; their status is set instead.',
@@ -323,6 +329,11 @@ export const RULES = {
     status: 'A job ad is being edited, active or completed.',
     stream: 'Its change entries name the status.',
     readOnly: 'Job ads are read, not written.',
+    sanitised: {
+      text: 'Its texts are HTML without anything that could do harm in a page.',
+      because: 'the interface writes no job ads',
+      shownBy: ['server/areas/jobads/editing/html.test.ts'],
+    },
     transitions: {
       text: 'A job ad is published, completed, taken back into editing, and deleted in the console.',
       because: 'the interface reads job ads only',
@@ -411,6 +422,7 @@ export const RULES = {
     perEvent: 'An address is registered for each event; several for one, and one for several.',
     pairUnique: 'An active pair of address and event is registered once.',
     unsubscribe: 'A registration is removed; a pair that is not registered cannot be.',
+    unsubscribeDropsCalls: 'A removed registration is not called again; its protocol stays.',
     urlChecked: 'The address is absolute, http or https, and has no credentials in it.',
     formats: 'Calls have the standard format (1482) or that of cloud events (1483).',
     unknownFormat: 'Another format is a 404.',
@@ -418,6 +430,12 @@ export const RULES = {
     onlyReference: 'A call says what happened and where to fetch the record, and carries none of its data.',
     signed: 'A call is signed after Standard Webhooks.',
     mostSpecific: 'One operation is one event, the most specific one.',
+    communicationNamed: 'The event of a communication leads to the candidate and names the communication.',
+    deletions: {
+      text: 'The event of a deleted candidate or document leads to the hour that lists it.',
+      because: 'candidates and documents are deleted in the console',
+      shownBy: ['server/areas/webhooks/webhooks.test.ts'],
+    },
     onlyOk: 'Only a 200 counts as success; redirects are not followed.',
     transferred: 'The protocol shows what became of a call: 130 transferred, 131 failed.',
     countedFailures: 'Each failed call raises the counter of its registration; a success sets it to zero.',

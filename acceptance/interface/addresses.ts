@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import type { AddressCreateDto, CandidateCreateDto } from '../../sdk/index.ts';
 import { refused, shows } from '../expect.ts';
-import { candidate } from '../given.ts';
+import { candidate, site } from '../given.ts';
 import { client } from '../installation.ts';
 import { call } from '../raw.ts';
 import { rule } from '../rule.ts';
-
-// Shown with candidates; the same rules hold for companies, sites and work locations.
 
 const GERMANY = 276;
 const AUSTRIA = 40;
@@ -31,6 +29,35 @@ rule('addresses.houseNumberSplit', 'The house number may stand behind the street
   });
   shows(await locationOf(given), { street: 'Straße des 17. Juni 135', streetNumber: '1' });
 });
+
+rule(
+  'addresses.everywhere',
+  'A company’s house number is split off too, and a wrong postal code refused',
+  async () => {
+    const { customerId, siteId } = await site();
+    const { companies, sites, workLocations } = client;
+    const location = { street: 'Am Sandtorkai 1', zipCode: '20457', city: 'Hamburg', countryId: GERMANY };
+    const expected = { street: 'Am Sandtorkai', streetNumber: '1', zipCode: '20457' };
+    await companies.change(customerId, { location });
+    await sites.change(customerId, siteId, { location });
+    const { id: locationId } = await workLocations.create(customerId, siteId, { location });
+    for (const address of [
+      (await companies.get(customerId)).location,
+      (await sites.get(siteId)).location,
+      (await workLocations.get(locationId)).address,
+    ]) {
+      shows(address, expected);
+      assert.ok(address.geoLat);
+    }
+    const wrong = { location: { zipCode: '123' } };
+    for (const change of [
+      () => companies.change(customerId, wrong),
+      () => sites.change(customerId, siteId, wrong),
+      () => workLocations.change(customerId, siteId, locationId, wrong),
+    ])
+      await refused(change(), { 'location.zipCode': 'format' });
+  },
+);
 
 rule('addresses.postalCodesChecked', 'A postal code has the form of its country', async () => {
   for (const [countryId, zipCode, wrong] of [

@@ -131,6 +131,17 @@ rule(
   },
 );
 
+rule('applications.severalWithEmail', 'Of two with one address, the archived one waits', async () => {
+  const sent = application();
+  const contact = { email: sent.email };
+  const [first, second] = [await candidate({ contact }), await candidate({ contact })];
+  assert.equal((await receive(sent)).id, second);
+  await client.candidates.change(first, { remarks: 'Has called.' });
+  assert.equal((await receive(sent)).id, first);
+  await client.candidates.setStatus(first, { statusId: 23 });
+  assert.equal((await receive(sent)).id, second);
+});
+
 rule('applications.keywords', 'Keywords may come in one text', async () => {
   for (const keywords of [['Stapler', 'Schicht'], 'Stapler, Schicht']) {
     const { id } = await receive(application({ keywords }));

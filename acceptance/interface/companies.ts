@@ -41,6 +41,22 @@ rule('companies.numberUnique', 'A customer number is given once', async () => {
   await refused(companies.create({ name: 'Südkai', customerNumber }), { customerNumber: 'duplicate' });
 });
 
+rule('companies.externalIdUnique', 'No record is imported twice', async () => {
+  const { customerId, siteId } = await site();
+  const importExternalId = unique('erp');
+  const record = { name: 'Nordkai', description: 'Halle 3', lastName: 'Vogt', importExternalId };
+  const { sites, workLocations, contacts } = client;
+  for (const create of [
+    () => companies.create(record),
+    () => sites.create(customerId, record),
+    () => workLocations.create(customerId, siteId, record),
+    () => contacts.create(customerId, siteId, record),
+  ]) {
+    await create();
+    await refused(create(), { importExternalId: 'duplicate' });
+  }
+});
+
 rule('companies.changePartly', 'A new telephone number leaves the e-mail address', async () => {
   const { id } = await companies.create({ name: 'Nordkai', contact: { email: 'info@example.org' } });
   const { status } = await companies.change(id, { contact: { phone: '030 23125100' } }).withResponse();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { refused } from '../expect.ts';
-import { candidate, unique } from '../given.ts';
+import { candidate, PNG, unique } from '../given.ts';
 import { access, client } from '../installation.ts';
 import { token } from '../raw.ts';
 import { rule } from '../rule.ts';
@@ -50,6 +50,15 @@ rule('limits.document', 'A document of 25 MB is taken, one byte more is a fault 
   await refused(client.documents.uploadOther(id, { filename: 'large.txt', base64File: oneMore }), {
     base64File: 'length',
   });
+});
+
+rule('limits.picture', 'A picture of 10 MB is taken, one byte more is a fault of it', async () => {
+  const id = await candidate();
+  // What follows the end of an image is no matter to its format.
+  const bytes = Buffer.concat([PNG, Buffer.alloc(10 * MEGABYTE - PNG.length)]);
+  await client.candidates.setPicture(id, { picture: bytes });
+  const oneMore = Buffer.concat([bytes, Buffer.from('.')]);
+  await refused(client.candidates.setPicture(id, { picture: oneMore }), { picture: 'length' });
 });
 
 rule('limits.texts', 'Texts have their lengths', async () => {

@@ -28,6 +28,13 @@ rule(
   },
 );
 
+rule('skills.levelEitherName', 'A level may come under either name', async () => {
+  const id = await candidate();
+  await client.candidates.addLanguage(id, { languageId: GERMAN, languageLevelId: C1 });
+  await client.candidates.addLanguage(id, { languageId: ENGLISH, levelId: B2 });
+  shows((await details(id)).languages, [{ languageLevelId: C1 }, { languageLevelId: B2 }]);
+});
+
 rule('skills.languageLevel', 'Who learns on gets another level', async () => {
   const id = await candidate();
   await client.candidates.addLanguage(id, { languageId: ENGLISH, languageLevelId: B2 });

@@ -218,6 +218,14 @@ ruleOfCalls('webhooks.mostSpecific', 'Six operations, six events', async ({ url 
   ]);
 });
 
+ruleOfCalls('webhooks.communicationNamed', 'A telephone call leads to whom it was made', async (receiver) => {
+  await register(receiver.url, COMMUNICATION_CREATED);
+  const id = await candidate();
+  const { id: communicationId } = await client.communications.create(id, { communicationTypeId: 1 });
+  const { body } = await deliveryFor(receiver, id);
+  shows(body, { endpoint: `/candidates/${id}`, additionalData: { communicationId } });
+});
+
 /** The entry of a new candidate, once its call has been made. */
 async function entryOfNewCandidate(url: string): Promise<WebhookEventProtocolDto> {
   const id = await candidate();
@@ -264,6 +272,16 @@ ruleOfCalls(
     assert.equal(await counter(), 0);
   },
 );
+
+ruleOfCalls('webhooks.unsubscribeDropsCalls', 'Whoever is removed hears no more', async (receiver) => {
+  const { url } = receiver;
+  await register(url, CANDIDATE_CREATED);
+  receiver.answer = { status: 500 };
+  const { entityId, nextAttemptAtUtc } = await entryOfNewCandidate(url);
+  assert.ok(nextAttemptAtUtc, 'a failed call is to be made again');
+  await unsubscribe({ event: CANDIDATE_CREATED, url });
+  shows(await protocolOf(url, entityId), [{ sendStatusId: FAILED, nextAttemptAtUtc: null }]);
+});
 
 ruleOfCalls(
   ['webhooks.paused', 'webhooks.reactivated', 'webhooks.missedSentAgain'],

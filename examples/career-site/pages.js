@@ -29,7 +29,7 @@ function page(title, content) {
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
 <style>body{font:1.1rem/1.5 system-ui;max-width:42rem;margin:2rem auto;padding:0 1rem}
 label{display:block;margin:.8rem 0}input:not([type=checkbox]){display:block;width:100%;font:inherit}
-[role=alert]{border-left:.3rem solid #b00020;padding-left:1rem}</style>
+[role=alert]{color:#b00020}</style>
 <main><h1>${title}</h1>${content}</main></html>`.text;
 }
 
@@ -50,25 +50,42 @@ const TEXTS = [
   ['We offer', 'benefits'],
 ];
 
+const FIELDS = [
+  ...['salutationId', 'firstName', 'lastName', 'email', 'phoneNumber', 'zipCode', 'city'],
+  ...['privacyChecked', 'termsOfUseChecked'],
+];
+
 export function jobPage(jobAd, choices, { problems = [], values = {} } = {}) {
   const texts = TEXTS.filter(([, name]) => jobAd[name]).map(
     ([heading, name]) => html`<h2>${heading}</h2>${safe(jobAd[name])}`,
   );
-  const field = (name, label, type = 'text') =>
-    html`<label>${label} <input name="${name}" type="${type}" value="${values[name]}" required></label>`;
+  const problem = (name) =>
+    problems
+      .filter(({ property }) => property === name)
+      .map(({ message }) => html` <strong role="alert">${message}</strong>`);
+  const field = (name, label, attributes = 'required') =>
+    html`<label>${label}${problem(name)} <input name="${name}" value="${values[name]}" ${safe(attributes)}></label>`;
+  const consent = (name, label) =>
+    html`<label><input name="${name}" type="checkbox" required ${values[name] ? 'checked' : ''}> ${label}${problem(name)}</label>`;
+  const option = ({ id, name }) =>
+    html`<option value="${id}" ${String(id) === values.salutationId ? 'selected' : ''}>${name}</option>`;
+  // What no field of the form is to blame for, such as a file that cannot be read.
+  const others = problems.filter(({ property }) => !FIELDS.includes(property));
   return page(
     jobAd.title,
     html`<p>${jobAd.location?.city}</p>${safe(jobAd.introduction)}${texts}
 <h2 id="apply">Apply</h2>
-${problems.length === 0 ? '' : html`<div role="alert"><p>Please check:</p><ul>${problems.map((text) => html`<li>${text}</li>`)}</ul><p>Choose your file again.</p></div>`}
+${others.map(({ message }) => html`<p role="alert">${message}</p>`)}
+${problems.length === 0 ? '' : html`<p>Please choose your file again.</p>`}
 <form method="post" action="/jobs/${jobAd.jobAdId}#apply" enctype="multipart/form-data">
 <input type="hidden" name="formId" value="${values.formId ?? crypto.randomUUID()}">
-<label>Salutation <select name="salutationId">${choices.salutations.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</select></label>
-${field('firstName', 'First name')}${field('lastName', 'Last name')}${field('email', 'E-mail address', 'email')}
+<label>Salutation${problem('salutationId')} <select name="salutationId">${choices.salutations.map(option)}</select></label>
+${field('firstName', 'First name')}${field('lastName', 'Last name')}
+${field('email', 'E-mail address', 'type="email" required')}${field('phoneNumber', 'Telephone (optional)', 'type="tel"')}
 ${field('zipCode', 'Postal code')}${field('city', 'City')}
 <label>CV <input name="cv" type="file" accept=".pdf,.docx,.odt,.rtf,.txt"></label>
-<label><input name="privacyChecked" type="checkbox"> I agree that my data are stored to deal with my application.</label>
-<label><input name="termsOfUseChecked" type="checkbox"> I accept the terms of use.</label>
+${consent('privacyChecked', 'I agree that my data are stored to deal with my application.')}
+${consent('termsOfUseChecked', 'I accept the terms of use.')}
 <button>Send application</button></form><p><a href="/">All jobs</a></p>`,
   );
 }

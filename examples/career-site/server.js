@@ -1,8 +1,7 @@
 // A career site in one process: node:http and the client of the API. The secret stays here; browsers only see pages.
 
 import { createServer } from 'node:http';
-import { Readable } from 'node:stream';
-import { BadRequestError, NotFoundError, NotModifiedError, Stellwerk } from '@stellwerk/sdk';
+import { BadRequestError, NotModifiedError, Stellwerk, StellwerkError } from '@stellwerk/sdk';
 import { jobPage, listPage, messagePage } from './pages.js';
 
 const LIST_AGE_MS = 60_000;
@@ -46,16 +45,26 @@ async function formChoices() {
   return choices;
 }
 
+class FormError extends Error {
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The form, of which no more than the limit is kept. It is read to its end: a browser shows no answer before. */
 async function readForm(request) {
-  if (Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY) > MAXIMUM_FORM_BYTES)
-    return undefined;
-  const { headers, method } = request;
-  return new Request('http://form', {
-    method,
-    headers,
-    body: Readable.toWeb(request),
-    duplex: 'half',
-  }).formData();
+  const chunks = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += chunk.length;
+    if (bytes <= MAXIMUM_FORM_BYTES) chunks.push(chunk);
+  }
+  if (bytes > MAXIMUM_FORM_BYTES) throw new FormError(413, 'Please send a file of at most 10 MB.');
+  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+  return new Response(Buffer.concat(chunks), { headers }).formData().catch(() => {
+    throw new FormError(400, 'This form cannot be read.');
+  });
 }
 
 async function handOver(jobAd, form) {
@@ -70,6 +79,7 @@ async function handOver(jobAd, form) {
       firstName: text('firstName'),
       lastName: text('lastName'),
       email: text('email'),
+      phoneNumber: text('phoneNumber') || null,
       zipCode: text('zipCode'),
       city: text('city'),
       sourceOfSupplyId: (await formChoices()).sourceOfSupplyId,
@@ -79,7 +89,7 @@ async function handOver(jobAd, form) {
       whatsAppConsentChecked: false,
       keywords: [],
       documents: hasFile
-        ? [{ filename: cv.name, base64File: cv.stream(), documentCategory: 'cv', shouldParseCV: true }]
+        ? [{ filename: cv.name, base64File: cv, documentCategory: 'cv', shouldParseCV: true }]
         : [],
     },
     // Sent twice by an impatient visitor, the form still makes one application.
@@ -87,40 +97,54 @@ async function handOver(jobAd, form) {
   );
 }
 
-async function answer(request, response) {
-  const send = (status, page) =>
-    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(page);
-  const { pathname } = new URL(request.url, 'http://site');
-  if (pathname === '/') return send(200, listPage(await activeJobAds()));
-  if (pathname === '/thanks') return send(200, messagePage('Thank you', 'Your application has arrived.'));
+function send(response, status, page) {
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    // A form has an id of its own, which no two visitors may share.
+    'cache-control': 'no-store',
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",
+  });
+  response.end(page);
+}
 
-  const jobAdId = Number(/^\/jobs\/(\d+)$/.exec(pathname)?.[1]);
-  const jobAd = (await activeJobAds()).find((one) => one.jobAdId === jobAdId);
-  if (jobAd === undefined) return send(404, messagePage('Not found', 'This position is not open any more.'));
-  if (request.method !== 'POST') return send(200, jobPage(jobAd, await formChoices()));
-
+async function apply(request, response, jobAd) {
   const form = await readForm(request);
-  if (form === undefined) return send(413, messagePage('Too large', 'Please send a file of at most 10 MB.'));
   try {
     await handOver(jobAd, form);
   } catch (error) {
-    if (!(error instanceof BadRequestError)) throw error;
-    const problems = error.validationErrors.map(({ message }) => message);
-    // What was refused may be corrected: the next try is another one.
-    const values = { ...Object.fromEntries(form), formId: undefined };
-    return send(422, jobPage(jobAd, await formChoices(), { problems, values }));
+    if (!(error instanceof StellwerkError)) throw error;
+    const isRefused = error instanceof BadRequestError;
+    if (!isRefused) console.error(`${error.name}: ${error.message}`);
+    const problems = isRefused ? error.validationErrors : [{ message: 'Please try again in a minute.' }];
+    const values = Object.fromEntries(form);
+    // What was refused may be corrected: the next try is another one. What may have arrived keeps its id.
+    if (isRefused) values.formId = undefined;
+    return send(response, isRefused ? 422 : 503, jobPage(jobAd, await formChoices(), { problems, values }));
   }
   return response.writeHead(303, { location: '/thanks' }).end();
 }
 
+async function answer(request, response) {
+  const { pathname } = new URL(request.url, 'http://site');
+  if (pathname === '/') return send(response, 200, listPage(await activeJobAds()));
+  if (pathname === '/thanks')
+    return send(response, 200, messagePage('Thank you', 'Your application has arrived.'));
+
+  const jobAdId = Number(/^\/jobs\/(\d+)$/.exec(pathname)?.[1]);
+  const jobAd = (await activeJobAds()).find((one) => one.jobAdId === jobAdId);
+  if (jobAd === undefined)
+    return send(response, 404, messagePage('Not found', 'This position is not open any more.'));
+  if (request.method === 'POST') return apply(request, response, jobAd);
+  return send(response, 200, jobPage(jobAd, await formChoices()));
+}
+
 const server = createServer((request, response) => {
   answer(request, response).catch((error) => {
-    const isGone = error instanceof NotFoundError;
-    console.error(`${error.name}: ${error.message}`);
     if (response.headersSent) return response.destroy();
-    response
-      .writeHead(isGone ? 404 : 503, { 'content-type': 'text/html; charset=utf-8' })
-      .end(messagePage(isGone ? 'Not found' : 'One moment, please', 'Please try again in a minute.'));
+    if (error instanceof FormError) return send(response, error.status, messagePage('Sorry', error.message));
+    console.error(`${error.name}: ${error.message}`);
+    return send(response, 503, messagePage('One moment, please', 'Please try again in a minute.'));
   });
 });
 server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', () =>

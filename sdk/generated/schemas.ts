@@ -2618,7 +2618,7 @@ export interface ValidationError {
   property: string;
   /** The rule that was broken. Example: "format". */
   code: "required" | "type" | "format" | "range" | "length" | "enum" | "unknownReference" | "duplicate" | "notAllowed" | "unknownProperty";
-  /** What is wrong and what would be right. Example: "A German postal code has five digits.". */
+  /** What is wrong and what would be right. Example: "A German postal code has five digits, not beginning with 00.". */
   message: string;
 }
 

@@ -119,13 +119,15 @@ test('an application with a file arrives with its candidate and its document, ho
   );
 });
 
-test('what the service refuses is shown in its words, and what was typed stays', async () => {
+test('what the service refuses stands in its words beside the fields, and what was typed stays', async () => {
   const form = application({ email: 'jana', privacyChecked: '' });
   const { status, text } = await page(`/jobs/${jobAdId}`, { method: 'POST', body: form });
   assert.equal(status, 422);
   assert.match(text, /role="alert"/);
   assert.match(text, /value="Wieczorek"/);
-  assert.match(text, /email/);
+  assert.match(text, /E-mail address <strong role="alert">email must be/);
+  assert.match(text, /name="termsOfUseChecked" type="checkbox" required checked/);
+  assert.equal(text.match(/role="alert"/g)?.length, 2);
 });
 
 test('markup in what was typed is shown and not run', async () => {
@@ -137,5 +139,11 @@ test('markup in what was typed is shown and not run', async () => {
 test('a form that is too large is refused', async () => {
   const form = application();
   form.set('cv', new File([Buffer.alloc(11 * 1024 * 1024)], 'large.pdf'));
-  assert.equal((await page(`/jobs/${jobAdId}`, { method: 'POST', body: form })).status, 413);
+  const { status, text } = await page(`/jobs/${jobAdId}`, { method: 'POST', body: form });
+  assert.equal(status, 413);
+  assert.match(text, /at most 10 MB/);
+});
+
+test('what is no form is refused', async () => {
+  assert.equal((await page(`/jobs/${jobAdId}`, { method: 'POST', body: 'x' })).status, 400);
 });

@@ -39,9 +39,18 @@ const AUSTRIA = 40;
 const SWITZERLAND = 756;
 
 const POSTAL_CODES: Record<number, { pattern: RegExp; message: string }> = {
-  [GERMANY]: { pattern: /^(?!00)\d{5}$/, message: 'A German postal code has five digits.' },
-  [AUSTRIA]: { pattern: /^[1-9]\d{3}$/, message: 'An Austrian postal code has four digits.' },
-  [SWITZERLAND]: { pattern: /^[1-9]\d{3}$/, message: 'A Swiss postal code has four digits.' },
+  [GERMANY]: {
+    pattern: /^(?!00)\d{5}$/,
+    message: 'A German postal code has five digits, not beginning with 00.',
+  },
+  [AUSTRIA]: {
+    pattern: /^[1-9]\d{3}$/,
+    message: 'An Austrian postal code has four digits, not beginning with 0.',
+  },
+  [SWITZERLAND]: {
+    pattern: /^[1-9]\d{3}$/,
+    message: 'A Swiss postal code has four digits, not beginning with 0.',
+  },
 };
 
 /** Checks what is about to be stored: the postal code against the country. */

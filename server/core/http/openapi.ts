@@ -265,7 +265,11 @@ class DocumentBuilder {
     if (status === 429 || status === 503) names.push('Retry-After');
     if (status === 416) names.push('Content-Range');
     const faults = [
-      { property: 'location.zipCode', code: 'format', message: 'A German postal code has five digits.' },
+      {
+        property: 'location.zipCode',
+        code: 'format',
+        message: 'A German postal code has five digits, not beginning with 00.',
+      },
     ];
     const examples = messages.map((message) => ({
       summary: message,

@@ -268,6 +268,21 @@ test('a postal code is checked against the country it will have', async () => {
   );
 });
 
+test('the fault of a postal code of the right length says what else is wrong', async () => {
+  for (const [countryId, zipCode, expected] of [
+    [276, '00999', /not beginning with 00/],
+    [40, '0999', /not beginning with 0/],
+    [756, '0999', /not beginning with 0/],
+  ] as const) {
+    const { body } = await api.post('/candidates', {
+      firstName: 'Ada',
+      lastName: 'Muster',
+      location: { countryId, zipCode },
+    });
+    assert.match(body.validationErrors[0].message, expected);
+  }
+});
+
 test('a move to another branch is seen in the change stream of both', async () => {
   const [from, to] = await service.sql<{ id: number }>(
     `INSERT INTO branch (tenant_id, name) VALUES ($1, 'A'), ($1, 'B') RETURNING id`,
