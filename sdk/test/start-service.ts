@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after } from 'node:test';
@@ -16,6 +16,8 @@ const START_MS = 120_000;
  */
 export async function startService(environment: NodeJS.ProcessEnv): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'stellwerk-sdk-service-'));
+  // mkdtemp keeps others out, also the account under which root runs the database: it would then outlive the directory.
+  await chmod(directory, 0o711);
   const { PATH, HOME } = environment;
   const service = spawn(process.execPath, ['server/commands/stellwerk.ts', 'start'], {
     cwd: join(dirname(fileURLToPath(import.meta.url)), '../..'),
