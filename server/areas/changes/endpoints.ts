@@ -170,7 +170,7 @@ function toAnswer({ rows, ceiling }: FeedRows, position: Position, limit: number
   };
 }
 
-/** A snapshot is needed until the feed has passed every transaction that was running when it was taken. */
+/** A snapshot is needed while the feed may still meet transactions that it shows: all of them have ids below its xmax. */
 function carriedSnapshot(position: Position, generation: number, transactionId: bigint): string | undefined {
   if (position.snapshot === undefined || generation !== position.generation) return undefined;
   return transactionId < BigInt(position.snapshot.split(':')[1]!) ? position.snapshot : undefined;

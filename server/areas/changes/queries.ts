@@ -192,12 +192,14 @@ export async function readClock(db: TenantDatabase): Promise<number> {
   return Date.parse(rows[0]!.now);
 }
 
-/** Ids below this belong to transactions that have begun. */
-export async function readNextTransactionId(db: TenantDatabase): Promise<bigint> {
-  const { rows } = await sql<{
-    next: string;
-  }>`SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS next`.execute(db);
-  return BigInt(rows[0]!.next);
+/**
+ * A transaction id above that of every transaction that has begun: the id of this call's own transaction, taken for the
+ * purpose. The xmax of a snapshot will not do. It lies one above the newest transaction that has ended, so any number of
+ * running transactions have ids at or above it.
+ */
+export async function takeTransactionId(db: TenantDatabase): Promise<bigint> {
+  const { rows } = await sql<{ id: string }>`SELECT pg_current_xact_id()::text AS id`.execute(db);
+  return BigInt(rows[0]!.id);
 }
 
 /** All transactions below this id have ended. */

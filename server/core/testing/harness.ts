@@ -173,7 +173,7 @@ export async function startTestService(environment: Record<string, string> = {})
       return (await inspector.query(text, values)).rows as never;
     },
     async settle() {
-      const { rows } = await inspector.query('SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS next');
+      const { rows } = await inspector.query('SELECT pg_current_xact_id()::text AS next');
       for (;;) {
         const oldest = await inspector.query(
           'SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS settled',
