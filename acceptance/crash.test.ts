@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
-import { fetchToken, makeDirectory, startService, waitFor } from '../server/commands/service-process.ts';
-import { createApi } from '../server/core/testing/harness.ts';
-import { processTree } from '../server/core/testing/processes.ts';
+import { fetchToken, makeDirectory, startService, waitFor } from '../server/testing/command-line.ts';
+import { createApi } from '../server/testing/harness.ts';
+import { processTree } from '../server/testing/processes.ts';
 
 const isLinux = process.platform === 'linux';
 const WRITERS = 8;

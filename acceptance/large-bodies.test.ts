@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { test } from 'node:test';
-import { fetchToken, makeDirectory, startService } from '../server/commands/service-process.ts';
-import { commandLine, memoryMiB, processTree } from '../server/core/testing/processes.ts';
+import { fetchToken, makeDirectory, startService } from '../server/testing/command-line.ts';
+import { commandLine, memoryMiB, processTree } from '../server/testing/processes.ts';
 
 const isLinux = process.platform === 'linux';
 const LIMIT_BYTES = 100 * 1024 * 1024;
@@ -84,7 +84,7 @@ test('four applications of 100 MB at once add at most 400 MB, and one byte more 
   const tree = await processTree(service.process.pid!);
   const lines = await Promise.all(tree.map(async (pid) => ({ pid, line: await commandLine(pid) })));
   // The one process that answers requests; everything else that runs is PostgreSQL's.
-  const workers = lines.filter(({ pid, line }) => pid !== service.process.pid && line.includes('main.ts'));
+  const workers = lines.filter(({ pid, line }) => pid !== service.process.pid && line.includes('service-process.ts'));
   assert.equal(workers.length, 1, JSON.stringify(lines));
   const worker = workers[0]!;
 

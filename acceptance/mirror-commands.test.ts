@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { Stellwerk } from '../sdk/index.ts';
-import { makeDirectory, runCommand, startService, waitFor } from '../server/commands/service-process.ts';
+import { makeDirectory, runCommand, startService, waitFor } from '../server/testing/command-line.ts';
 
 // stellwerk-mirror and stellwerk-listen as programs beside the demo.
 

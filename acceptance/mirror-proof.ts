@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
-import { startTestService, type TestService } from '../server/core/testing/harness.ts';
+import { startTestService, type TestService } from '../server/testing/harness.ts';
 import { RandomWriters } from './random-writers.ts';
 
 // The mirror as its users run it, a process of its own, beside writers that do whatever they like; killed again and

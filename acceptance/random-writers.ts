@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
 import { eraseCandidate } from '../server/areas/privacy/index.ts';
-import type { PlatformApi, TestService } from '../server/core/testing/harness.ts';
+import type { PlatformApi, TestService } from '../server/testing/harness.ts';
 
 const WRITERS = 4;
 const REQUESTS = { temporarystaffing: {}, directplacement: {}, servicecontract: { scope: 'Umzug' } };

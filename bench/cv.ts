@@ -1,4 +1,4 @@
-import { FIELD_NAMES, f1, measure, readLabels } from '../server/areas/documents/cv/samples/measure.ts';
+import { FIELD_NAMES, f1, measure, readLabels } from '../server/checks/cv-samples/measure.ts';
 import { writeSection } from './results.ts';
 
 // npm run bench:cv [-- --mistakes]: how well CVs are read, on the part that rules were made with and on the part that
@@ -43,7 +43,7 @@ if (!tellsMistakes) {
   await writeSection(
     'cv',
     'Reading CVs',
-    `Measured by \`npm run bench:cv\` on ${open.length + heldOut.length} generated CVs of known contents (\`server/areas/documents/cv/samples\`): PDF, DOCX, ODT, RTF and text, German and English. The rules were made with ${open.length} of them; ${heldOut.length} were set aside by hash before the first rule, among them all of the layouts ${unseenLayouts.join(', ')}, and use words that the open ones do not. An entry counts as right when title, place and both dates are. The first measurement of the held-out part gave 0.917 for e-mail addresses; the rule for addresses that a narrow column breaks apart came after it, made without looking at the files. The CVs are generated: of CVs as people write them these numbers say little.`,
+    `Measured by \`npm run bench:cv\` on ${open.length + heldOut.length} generated CVs of known contents (\`server/checks/cv-samples\`): PDF, DOCX, ODT, RTF and text, German and English. The rules were made with ${open.length} of them; ${heldOut.length} were set aside by hash before the first rule, among them all of the layouts ${unseenLayouts.join(', ')}, and use words that the open ones do not. An entry counts as right when title, place and both dates are. The first measurement of the held-out part gave 0.917 for e-mail addresses; the rule for addresses that a narrow column breaks apart came after it, made without looking at the files. The CVs are generated: of CVs as people write them these numbers say little.`,
     table,
   );
 }

@@ -8,9 +8,9 @@ import pino from 'pino';
 import { createClient, PERMISSIONS } from '../server/areas/access/index.ts';
 import { createTenant } from '../server/areas/tenants/index.ts';
 import { readSettings } from '../server/config.ts';
-import { startEmbeddedPostgres } from '../server/core/db/embedded.ts';
+import { startEmbeddedPostgres } from '../server/core/db/embedded/index.ts';
 import { migrate } from '../server/core/db/migrate.ts';
-import { makeTemporaryDirectory } from '../server/core/files/temporary-directory.ts';
+import { makeTemporaryDirectory } from '../server/testing/temporary-directory.ts';
 import { openServices } from '../server/open-services.ts';
 import { prepareInstallation } from '../server/prepare.ts';
 

@@ -1,7 +1,15 @@
-import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { parseS3Url } from './core/blobs/s3-location.ts';
+import {
+  blobUrl,
+  choice,
+  databaseUrl,
+  networks,
+  origin,
+  secondsList,
+  serviceUrl,
+  wholeNumber,
+} from './config/values.ts';
 
 /** Every setting of the service. Nothing else reads the environment. */
 export interface Settings {
@@ -53,7 +61,6 @@ interface SettingDefinition {
 
 // From 5 seconds to a day: nine calls after the first, over three and a half days.
 const RETRY_SECONDS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
-const LONGEST_RETRY_SECONDS = 604_800;
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -272,93 +279,4 @@ export function isGiven(
   environment: Record<string, string | undefined> = process.env,
 ): boolean {
   return (environment[name]?.trim() ?? '') !== '';
-}
-
-function wholeNumber(text: string | undefined, fallback: number, minimum: number, maximum: number): number {
-  if (text === undefined) return fallback;
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
-    throw new Error(`must be a whole number from ${minimum} to ${maximum}`);
-  }
-  return value;
-}
-
-function secondsList(text: string): number[] {
-  if (text === '') return [];
-  const parts = text.split(',').map((part) => part.trim());
-  if (
-    parts.length > 20 ||
-    !parts.every((part) => /^\d+$/.test(part) && Number(part) <= LONGEST_RETRY_SECONDS)
-  ) {
-    throw new Error(
-      `must be at most 20 whole numbers up to ${LONGEST_RETRY_SECONDS}, separated by commas, such as 5,300,1800`,
-    );
-  }
-  return parts.map(Number);
-}
-
-function choice(text: string | undefined, fallback: string, values: string[]): string {
-  if (text === undefined) return fallback;
-  if (!values.includes(text)) throw new Error(`must be one of: ${values.join(', ')}`);
-  return text;
-}
-
-function origin(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (
-    url === undefined ||
-    !/^https?:$/.test(url.protocol) ||
-    url.pathname !== '/' ||
-    url.search + url.hash !== ''
-  ) {
-    throw new Error('must be an http(s) origin without a path, such as https://jobs.example.com');
-  }
-  return url.origin;
-}
-
-function serviceUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (
-    url === undefined ||
-    !/^https?:$/.test(url.protocol) ||
-    url.username + url.password + url.search + url.hash !== ''
-  ) {
-    throw new Error(
-      'must be an http(s) URL without password and query, such as https://nominatim.example.com',
-    );
-  }
-  return url.href;
-}
-
-function networks(text: string): string[] {
-  const parts = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  for (const part of parts) {
-    const [address, bits, ...rest] = part.split('/');
-    const version = isIP(address!);
-    const mayHave = version === 4 ? 32 : 128;
-    // Every address in the world as a proxy would let each caller choose the address it is judged by.
-    const hasBits =
-      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= mayHave);
-    if (version === 0 || !hasBits || rest.length > 0) {
-      throw new Error('must be IP addresses and networks, separated by commas, such as 127.0.0.1,10.0.0.0/8');
-    }
-  }
-  return parts;
-}
-
-function databaseUrl(text: string): string {
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text.replace('@/', '@localhost/'))) {
-    throw new Error('must be of the form postgres://user:password@host:port/database');
-  }
-  return text;
-}
-
-function blobUrl(text: string): string {
-  if (text.startsWith('s3:')) parseS3Url(text);
-  else if (!URL.canParse(text) || new URL(text).protocol !== 'file:')
-    throw new Error('must be of the form file:///absolute/directory or s3://bucket/prefix');
-  return text;
 }

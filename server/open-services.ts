@@ -1,14 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { parseS3Url } from './config/s3-url.ts';
 import type { Settings } from './config.ts';
-import {
-  type BlobStore,
-  FilesystemBlobStore,
-  parseS3Url,
-  S3BlobStore,
-  SealedBlobs,
-} from './core/blobs/index.ts';
+import { type BlobStore, FilesystemBlobStore, S3BlobStore, SealedBlobs } from './core/blobs/index.ts';
 import { loadMasterKey, parseMasterKey } from './core/crypto/master-key.ts';
 import { openDatabase } from './core/db/connection.ts';
 import type { Services } from './core/services.ts';

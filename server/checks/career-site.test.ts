@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { createDemoData } from '../areas/demo/index.ts';
-import { makeTemporaryDirectory } from '../core/files/temporary-directory.ts';
-import { startTestService } from '../core/testing/harness.ts';
+import { startTestService } from '../testing/harness.ts';
+import { makeTemporaryDirectory } from '../testing/temporary-directory.ts';
 
 // The career site as its README starts it, with the client's source in place of the built package.
 

@@ -4,7 +4,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { startTestService } from '../core/testing/harness.ts';
+import { startTestService } from '../testing/harness.ts';
 import { ROOT } from './generated.ts';
 
 // What tools that are not ours make of the document that the service gives out: the rules of a linter, and two

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { test } from 'node:test';
-import { startTestService } from '../core/testing/harness.ts';
 import { ENDPOINTS } from '../endpoints.ts';
+import { startTestService } from '../testing/harness.ts';
 import { bodyDifferences, differences, StandIns } from './documentation/answer.ts';
 import {
   anchorsOf,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startTestService } from '../core/testing/harness.ts';
+import { startTestService } from '../testing/harness.ts';
 import { type ApiDocument, type DocumentedOperation, DocumentReader } from './fuzz/document.ts';
 import { LiveRecords } from './fuzz/live-records.ts';
 import { exampleRequest } from './fuzz/requests.ts';

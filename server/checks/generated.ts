@@ -3,12 +3,12 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readCoverage } from '../../acceptance/coverage.ts';
 import { apiDocument, platformDocument } from '../api-document.ts';
-import { startEmbeddedPostgres } from '../core/db/embedded.ts';
+import { startEmbeddedPostgres } from '../core/db/embedded/index.ts';
 import { migrate } from '../core/db/migrate.ts';
-import { makeTemporaryDirectory } from '../core/files/temporary-directory.ts';
 import type { AnyEndpoint } from '../core/http/index.ts';
 import type { OpenApiDocument } from '../core/http/openapi.ts';
 import { ENDPOINTS } from '../endpoints.ts';
+import { makeTemporaryDirectory } from '../testing/temporary-directory.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 

@@ -11,8 +11,8 @@ import { sessionSecurity } from '../core/http/openapi-security.ts';
 import { line, record, Type } from '../core/http/schema.ts';
 import { readStreamedJson } from '../core/http/streamed-json.ts';
 import { compileBody } from '../core/http/validation.ts';
-import { startTestService } from '../core/testing/harness.ts';
 import { ENDPOINTS } from '../endpoints.ts';
+import { startTestService } from '../testing/harness.ts';
 
 const service = await startTestService({ PUBLIC_URL: 'https://jobs.example.org' });
 const document = apiDocument('https://jobs.example.org');

@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { test } from 'node:test';
 import { PERMISSIONS, PLATFORM_PERMISSIONS, permissionsOf } from '../areas/access/index.ts';
 import { type AnyEndpoint, type Audience, operationsOf, PREFIXES } from '../core/http/index.ts';
-import { type Api, startTestService } from '../core/testing/harness.ts';
 import { ENDPOINTS } from '../endpoints.ts';
+import { type Api, startTestService } from '../testing/harness.ts';
 
 const service = await startTestService();
 const { baseUrl, tenant } = service;

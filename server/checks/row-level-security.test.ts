@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { startTestService } from '../core/testing/harness.ts';
+import { startTestService } from '../testing/harness.ts';
 
 const service = await startTestService({ DATABASE_CONNECTIONS: '2' });
 const { database } = service.services;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { TestService, TestTenant } from '../core/testing/harness.ts';
+import type { TestService, TestTenant } from '../testing/harness.ts';
 
 /** Kinds of records that a tenant has, by what paths and bodies call them. */
 export type RecordKind = keyof Awaited<ReturnType<typeof makeRecords>>;

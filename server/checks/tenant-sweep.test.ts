@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import type { AnyEndpoint } from '../core/http/index.ts';
 import { sampleOf } from '../core/http/openapi-schema.ts';
 import type { TSchema } from '../core/http/schema.ts';
-import { type ApiResponse, type Calls, startTestService } from '../core/testing/harness.ts';
 import { ENDPOINTS, REFERENCES } from '../endpoints.ts';
+import { type ApiResponse, type Calls, startTestService } from '../testing/harness.ts';
 import { makeRecords, type RecordKind, type TenantRecords } from './tenant-records.ts';
 
 // Tenant B calls every operation with tenant A's ids and must be answered as for ids that never existed. Driven by

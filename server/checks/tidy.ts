@@ -7,25 +7,10 @@ const WORKSPACES = ['server', 'sdk', 'console', 'acceptance', 'bench', 'examples
 /** Source files by their path in the repository, and package.json for what its scripts start. */
 export type SourceTree = ReadonlyMap<string, string>;
 
-/** Packages that only one place may use, so that the rest does not depend on what they are like. */
-const ONLY_USERS: { package: RegExp; place: string }[] = [
-  { package: /^(fastify|@fastify\/.*)$/, place: 'server/core/http/' },
-  { package: /^graphile-worker$/, place: 'server/core/queue/' },
-  { package: /^@aws-sdk\//, place: 'server/core/blobs/' },
-];
+// What Biome cannot say of the house rules: biome.json has the others, such as who may use which package, which way
+// imports point, that none of them form a circle, and how files are named.
 
-// Values of the environment are settings, and settings are read in one place; what starts other programs hands
-// its own environment on.
-const ENVIRONMENT_READERS = [
-  /^server\/config\.ts$/,
-  /^server\/(commands|checks|core\/testing)\//,
-  /^(acceptance|bench|examples)\//,
-  // Programs of the client, configured by the environment like the service.
-  /^sdk\/(mirror|listen)\/command\.ts$/,
-  /\.test\.ts$/,
-];
-
-/** Every breach of the house rules in the repository, one line each. */
+/** Every breach of these rules in the repository, one line each. */
 export async function findBreaches(): Promise<string[]> {
   return judge(await readSources());
 }
@@ -34,61 +19,48 @@ export async function findBreaches(): Promise<string[]> {
 export function judge(sources: SourceTree): string[] {
   const breaches: string[] = [];
   const edges = edgesOf(sources);
-  const isTest = testCode(sources, edges);
   const areas = new Map<string, Set<string>>();
   for (const [path, text] of sources) {
     if (!path.endsWith('.ts') && !path.endsWith('.tsx')) continue;
     const imports = importsOf(text);
     const targets = imports.filter((name) => name.startsWith('.')).map((name) => resolve(path, name));
     for (const target of targets) {
-      const reason = refusal(path, target, isTest(path));
+      const reason = refusal(path, target);
       if (reason !== undefined) breaches.push(`${path} imports ${target}: ${reason}`);
       const [from, to] = [areaOf(path), areaOf(target)];
       if (from !== undefined && to !== undefined && from !== to && !isTest(path)) {
         areas.set(from, (areas.get(from) ?? new Set()).add(to));
       }
     }
-    for (const name of imports.filter((imported) => !imported.startsWith('.'))) {
-      const rule = ONLY_USERS.find(({ package: pattern }) => pattern.test(name));
-      if (rule !== undefined && !path.startsWith(rule.place))
-        breaches.push(`${path} imports ${name}: only ${rule.place} may`);
-    }
-    if (
-      /\bprocess\.env\b/.test(withoutComments(text)) &&
-      !ENVIRONMENT_READERS.some((place) => place.test(path))
-    )
-      breaches.push(`${path} reads process.env: take the value from the settings of server/config.ts`);
-    if (/^export default\b/m.test(text)) breaches.push(`${path} has a default export`);
     const name = posix.basename(path).replace(/((\.[a-z-]+)?\.test)?\.tsx?$/, '');
     if (/(^|-)(utils?|helpers?)$/.test(name)) breaches.push(`${path}: name the file after what it does`);
-    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) breaches.push(`${path}: file names are kebab-case`);
   }
   breaches.push(...cycles(areas).map((cycle) => `areas import each other in a circle: ${cycle}`));
-  breaches.push(...deadFiles(sources, edges).map((path) => `${path} is used by nothing`));
+  breaches.push(...unusedFiles(sources, edges));
   return breaches.sort();
 }
 
 /** Why `from` must not import `to`; undefined when it may. */
-function refusal(from: string, to: string, isTest: boolean): string | undefined {
-  if (/^(sdk|console|examples)\//.test(from) && to.startsWith('server/'))
-    return 'clients never import the server';
+function refusal(from: string, to: string): string | undefined {
   if (!from.startsWith('server/')) return undefined;
-  if (to.startsWith('server/core/testing/') && !isTest && !from.startsWith('server/core/testing/'))
-    return 'only tests use the test harness';
-  if (from.startsWith('server/core/') && !from.startsWith('server/core/testing/') && !isTest) {
-    return to.startsWith('server/core/') || to === 'server/config.ts'
-      ? undefined
-      : 'core imports nothing above it';
-  }
   const area = areaOf(from);
-  if (area !== undefined && !isTest) {
-    if (!/^server\/(areas|core)\//.test(to) && to !== 'server/config.ts' && to.endsWith('.ts'))
-      return 'areas import areas and core only';
-    if (posix.basename(to) === 'endpoints.ts' && !/^(endpoints|index)\.ts$/.test(posix.basename(from)))
-      return 'inside a slice, endpoints import the rest and nothing imports them but index.ts';
-  }
+  const isEndpoints = area !== undefined && areaOf(to) !== undefined && posix.basename(to) === 'endpoints.ts';
+  if (isEndpoints && !isTest(from) && !/^(endpoints|index)\.ts$/.test(posix.basename(from)))
+    return 'inside a slice, endpoints import the rest and nothing imports them but index.ts';
+  if (
+    area !== undefined &&
+    !isTest(from) &&
+    !/^server\/(areas|core|config)[/.]/.test(to) &&
+    to.endsWith('.ts')
+  )
+    return 'areas import areas and core only';
   const target = areaOf(to);
-  if (target !== undefined && target !== area && !/^server\/areas\/[^/]+\/index\.ts$/.test(to) && !isTest)
+  if (
+    target !== undefined &&
+    target !== area &&
+    !/^server\/areas\/[^/]+\/index\.ts$/.test(to) &&
+    !isTest(from)
+  )
     return `from outside, the area ${target} is reached through its index.ts`;
   return undefined;
 }
@@ -97,11 +69,9 @@ function areaOf(path: string): string | undefined {
   return /^server\/areas\/([^/]+)\//.exec(path)?.[1];
 }
 
-/** Tests, and the files that nothing but tests uses, such as a program that a test starts beside itself. */
-function testCode(sources: SourceTree, edges: Edges): (path: string) => boolean {
-  const product = reachable(sources, edges, productRoots(sources));
-  const tests = reachable(sources, edges, testRoots(sources));
-  return (path) => path.endsWith('.test.ts') || (tests.has(path) && !product.has(path));
+/** Tests, what they are made of, and whole-product checks. */
+function isTest(path: string): boolean {
+  return path.endsWith('.test.ts') || /^(server\/(testing|checks)|acceptance|bench)\//.test(path);
 }
 
 function resolve(from: string, name: string): string {
@@ -164,7 +134,7 @@ function productRoots(sources: SourceTree): string[] {
   const started = [...(sources.get('package.json') ?? '').matchAll(/[\w./-]+\.ts\b/g)]
     .map(([path]) => path)
     .filter((path) => !path.endsWith('.test.ts'));
-  return [...started, 'server/application.ts', 'server/main.ts'];
+  return [...started, 'server/application.ts', 'server/service-process.ts'];
 }
 
 function testRoots(sources: SourceTree): string[] {
@@ -183,11 +153,15 @@ function reachable(sources: SourceTree, edges: Edges, roots: string[]): Set<stri
   return reached;
 }
 
-function deadFiles(sources: SourceTree, edges: Edges): string[] {
-  const used = reachable(sources, edges, [...productRoots(sources), ...testRoots(sources)]);
-  return [...sources.keys()].filter(
-    (path) => path.startsWith('server/') && path.endsWith('.ts') && !used.has(path),
-  );
+function unusedFiles(sources: SourceTree, edges: Edges): string[] {
+  const product = reachable(sources, edges, productRoots(sources));
+  const tests = reachable(sources, edges, testRoots(sources));
+  return [...sources.keys()]
+    .filter((path) => path.startsWith('server/') && path.endsWith('.ts') && !product.has(path))
+    .flatMap((path) => {
+      if (!tests.has(path)) return [`${path} is used by nothing`];
+      return isTest(path) ? [] : [`${path} is used by tests only: move it to server/testing`];
+    });
 }
 
 async function readSources(): Promise<SourceTree> {

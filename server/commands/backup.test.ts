@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { createApi } from '../core/testing/harness.ts';
 import {
   fetchToken,
   makeDirectory,
@@ -10,7 +9,8 @@ import {
   runCommand,
   startService,
   waitFor,
-} from './service-process.ts';
+} from '../testing/command-line.ts';
+import { createApi } from '../testing/harness.ts';
 
 const EXPORT = '/candidates/export/candidates';
 

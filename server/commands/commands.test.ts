@@ -13,7 +13,7 @@ import {
   runCommand,
   startService,
   waitFor,
-} from './service-process.ts';
+} from '../testing/command-line.ts';
 
 let directory: string;
 let service: RunningService;

@@ -8,7 +8,7 @@ import { createDemoData } from '../areas/demo/index.ts';
 import { createTenant, findTenant, listTenants, removeTenant, renameTenant } from '../areas/tenants/index.ts';
 import { setPassword } from '../areas/users/index.ts';
 import type { Settings } from '../config.ts';
-import { writeAtomically } from '../core/db/embedded-process.ts';
+import { writeAtomically } from '../core/db/embedded/process.ts';
 import type { Services } from '../core/services.ts';
 import { openBlobStore } from '../open-services.ts';
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { findRunningPostgres } from '../core/db/embedded.ts';
+import { findRunningPostgres } from '../core/db/embedded/index.ts';
 import {
   fetchToken,
   makeDirectory,
@@ -13,7 +13,7 @@ import {
   runCommand,
   startService,
   waitFor,
-} from './service-process.ts';
+} from '../testing/command-line.ts';
 
 const shell = promisify(execFile);
 
@@ -60,7 +60,7 @@ test('a process that dies is replaced', async () => {
   const service = await startService(directory, { WORKERS: '1' });
   const token = await fetchToken(service.demo);
   const { stdout } = await shell('ps', ['-o', 'pid=,args=', '--ppid', String(service.process.pid)]);
-  const child = stdout.split('\n').find((line) => line.includes('main.ts'));
+  const child = stdout.split('\n').find((line) => line.includes('service-process.ts'));
   process.kill(Number.parseInt(child!, 10), 'SIGKILL');
   await waitFor('the replacement', async () => service.output().includes('a process ended'));
   await waitFor('an answer', () =>

@@ -1,8 +1,12 @@
 import type { Logger } from 'pino';
 import { KeySet } from '../areas/access/index.ts';
 import { isGiven, type Settings } from '../config.ts';
-import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } from '../core/db/embedded.ts';
-import { ensureApplicationDatabase } from '../core/db/embedded-application.ts';
+import { ensureApplicationDatabase } from '../core/db/embedded/application.ts';
+import {
+  type EmbeddedPostgres,
+  findRunningPostgres,
+  startEmbeddedPostgres,
+} from '../core/db/embedded/index.ts';
 import { migrate } from '../core/db/migrate.ts';
 import { createLog } from '../core/log.ts';
 import { migrateQueue } from '../core/queue/index.ts';

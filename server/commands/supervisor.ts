@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { FromProcess, ToProcess, WorkOrder } from '../main.ts';
+import type { FromProcess, ToProcess, WorkOrder } from '../service-process.ts';
 import { CommandError } from './command.ts';
 import { toPortFault } from './port.ts';
 
@@ -57,7 +57,7 @@ export class Supervisor {
       quickDeaths: 0,
       pause: undefined,
     }));
-    cluster.setupPrimary({ exec: join(import.meta.dirname, '../main.ts'), execArgv: [] });
+    cluster.setupPrimary({ exec: join(import.meta.dirname, '../service-process.ts'), execArgv: [] });
   }
 
   /** Resolves when all processes work. */

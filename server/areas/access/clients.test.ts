@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eventually, startAnotherProcess } from '../../core/testing/another-process.ts';
-import { createApi, requestToken, startTestService } from '../../core/testing/harness.ts';
+import { eventually, startAnotherProcess } from '../../testing/another-process.ts';
+import { createApi, requestToken, startTestService } from '../../testing/harness.ts';
 import {
   createClient,
   disableClient,

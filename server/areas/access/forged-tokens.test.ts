@@ -10,7 +10,7 @@ import {
   SignJWT,
 } from 'jose';
 import { openText } from '../../core/crypto/sealing.ts';
-import { createApi, startTestService } from '../../core/testing/harness.ts';
+import { createApi, startTestService } from '../../testing/harness.ts';
 
 const service = await startTestService();
 const { tenant } = service;

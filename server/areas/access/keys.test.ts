@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeProtectedHeader } from 'jose';
-import { eventually, startAnotherProcess } from '../../core/testing/another-process.ts';
-import { createApi, requestToken, startTestService } from '../../core/testing/harness.ts';
+import { eventually, startAnotherProcess } from '../../testing/another-process.ts';
+import { createApi, requestToken, startTestService } from '../../testing/harness.ts';
 import { rotateSigningKey } from './index.ts';
 
 const service = await startTestService();

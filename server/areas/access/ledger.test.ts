@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createApi, requestToken, startTestService, type TestTenant } from '../../core/testing/harness.ts';
+import { createApi, requestToken, startTestService, type TestTenant } from '../../testing/harness.ts';
 import { createClient } from './index.ts';
 
 const service = await startTestService();

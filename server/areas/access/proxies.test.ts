@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readSettings, SettingError } from '../../config.ts';
-import { startTestService } from '../../core/testing/harness.ts';
+import { startTestService } from '../../testing/harness.ts';
 
 async function fail(baseUrl: string, clientId: string, forwardedFor: string): Promise<number> {
   const response = await fetch(`${baseUrl}/oauth/token`, {

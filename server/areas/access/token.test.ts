@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLocalJWKSet, decodeJwt, type JWK, jwtVerify } from 'jose';
-import { createApi, startTestService } from '../../core/testing/harness.ts';
+import { createApi, startTestService } from '../../testing/harness.ts';
 
 const service = await startTestService();
 const { tenant } = service;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
-import { startTestService, type TestTenant } from '../../core/testing/harness.ts';
+import { startTestService, type TestTenant } from '../../testing/harness.ts';
 
 const service = await startTestService();
 const HOUR_MS = 3_600_000;
@@ -21,9 +21,13 @@ async function startWriters(
   tenant: TestTenant,
 ): Promise<{ stop(): Promise<void> }> {
   const children = Array.from({ length: count }, () =>
-    fork(join(import.meta.dirname, 'exactness-writer.ts'), [service.databaseUrl, String(tenant.id)], {
-      stdio: 'inherit',
-    }),
+    fork(
+      join(import.meta.dirname, '../../testing/programs/exactness-writer.ts'),
+      [service.databaseUrl, String(tenant.id)],
+      {
+        stdio: 'inherit',
+      },
+    ),
   );
   t.after(() => {
     for (const child of children) child.kill('SIGKILL');

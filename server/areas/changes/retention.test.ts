@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createApi, requestToken, startTestService } from '../../core/testing/harness.ts';
+import { createApi, requestToken, startTestService } from '../../testing/harness.ts';
 import { sweepChangeLog } from './retention.ts';
 
 const DAY_MS = 86_400_000;

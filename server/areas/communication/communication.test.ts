@@ -9,8 +9,8 @@ import {
   candidateModified,
   NOTHING,
   written,
-} from '../../core/testing/change-watch.ts';
-import { startTestService } from '../../core/testing/harness.ts';
+} from '../../testing/change-watch.ts';
+import { startTestService } from '../../testing/harness.ts';
 import { eraseCandidate } from '../privacy/index.ts';
 
 const service = await startTestService();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { startTestService } from '../../core/testing/harness.ts';
-import { companyMaker } from './company-maker.ts';
+import { startTestService } from '../../testing/harness.ts';
+import { companyMaker } from '../../testing/makers/companies.ts';
 
 // Random sequences of calls on one company and its parts against a plain model in memory. What is not sent stays,
 // null clears, the same again leaves no trace: the model is a few lines, the service must agree with it in every

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startTestService } from '../../core/testing/harness.ts';
-import { companyMaker } from './company-maker.ts';
+import { startTestService } from '../../testing/harness.ts';
+import { companyMaker } from '../../testing/makers/companies.ts';
 import { type ChainReferences, checkChain, companyReferences } from './index.ts';
 
 const service = await startTestService();

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, beforeEach, test } from 'node:test';
 import { migrateQueue, startQueue } from '../../core/queue/index.ts';
-import { NOTHING, written } from '../../core/testing/change-watch.ts';
-import { startTestService } from '../../core/testing/harness.ts';
+import { NOTHING, written } from '../../testing/change-watch.ts';
+import { startTestService } from '../../testing/harness.ts';
+import { companyMaker, partChanged } from '../../testing/makers/companies.ts';
 import { Geocoder } from '../addresses/index.ts';
-import { companyMaker, partChanged } from './company-maker.ts';
 import { companyCoordinatesTask } from './index.ts';
 
 const HOUSE = { geoLat: 52.529, geoLon: 13.4 };

@@ -1,17 +1,18 @@
 import { discardPendingBlobs } from '../../core/blobs/pending.ts';
 import type { Services } from '../../core/services.ts';
-import { writeBranches } from './branches.ts';
-import { planCandidates } from './candidates.ts';
-import { storeCvs, writeDocuments } from './documents.ts';
-import { writeJobAds } from './job-ads.ts';
-import { planTraffic, writeTraffic } from './traffic.ts';
-import { USERS, writeUsers } from './users.ts';
-import { type Organisation, writeCandidates } from './write-candidates.ts';
-import { readStatusNames, writeCompanies } from './write-companies.ts';
-import { writeApplications, writeCommunications, writeStatus } from './write-proceedings.ts';
-import { writeRequests } from './write-requests.ts';
+import { USERS } from './lists/users.ts';
+import { planCandidates } from './plan/candidates.ts';
+import { writeBranches } from './write/branches.ts';
+import { type Organisation, writeCandidates } from './write/candidates.ts';
+import { readStatusNames, writeCompanies } from './write/companies.ts';
+import { storeCvs, writeDocuments } from './write/documents.ts';
+import { writeJobAds } from './write/job-ads.ts';
+import { writeApplications, writeCommunications, writeStatus } from './write/proceedings.ts';
+import { writeRequests } from './write/requests.ts';
+import { planTraffic, writeTraffic } from './write/traffic.ts';
+import { writeUsers } from './write/users.ts';
 
-export { samplePdf } from './sample-pdf.ts';
+export { samplePdf } from './write/sample-pdf.ts';
 
 /**
  * Fills an empty tenant with the demo data: the same persons, ads and dates for the same `now`. Everything is

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { startTestService } from '../../core/testing/harness.ts';
+import { startTestService } from '../../testing/harness.ts';
 
 // Service and client of this test are one process: what it holds are the buffers of both. Only what is still in use
 // counts, so garbage is collected before each look.

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { startBrowser } from '../../core/testing/browser.ts';
-import { startTestService } from '../../core/testing/harness.ts';
+import { startBrowser } from '../../testing/browser.ts';
+import { startTestService } from '../../testing/harness.ts';
+import { insertAd, insertBranch, Visitor } from '../../testing/portal-visitor.ts';
 import { savePortalSettings } from './settings.ts';
-import { insertAd, insertBranch, Visitor } from './visitor.ts';
 
 const started = await startBrowser();
 const service = await startTestService();

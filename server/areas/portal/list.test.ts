@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startTestService } from '../../core/testing/harness.ts';
+import { startTestService } from '../../testing/harness.ts';
+import { insertAd, insertBranch, Visitor } from '../../testing/portal-visitor.ts';
 import { savePortalSettings } from './settings.ts';
-import { insertAd, insertBranch, Visitor } from './visitor.ts';
 
 const service = await startTestService();
 const visitor = new Visitor(service);

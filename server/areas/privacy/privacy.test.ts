@@ -3,9 +3,9 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { sweepOrphans } from '../../core/blobs/pending.ts';
-import { assertNotFound, recordedBy } from '../../core/testing/change-watch.ts';
-import { startTestService } from '../../core/testing/harness.ts';
 import { openBlobStore } from '../../open-services.ts';
+import { assertNotFound, recordedBy } from '../../testing/change-watch.ts';
+import { startTestService } from '../../testing/harness.ts';
 
 const service = await startTestService();
 const { tenant, services, clock } = service;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { startTestService } from '../../core/testing/harness.ts';
-import { insertWorld, type World } from './world.ts';
+import { startTestService } from '../../testing/harness.ts';
+import { insertWorld, type World } from '../../testing/makers/report-facts.ts';
 
 // The evaluations against a count by loops over the same facts. Few records and few days, so that ties, days touched
 // twice and decisions without an application are frequent.

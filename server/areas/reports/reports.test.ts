@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { startTestService, type TestTenant } from '../../core/testing/harness.ts';
-import { insertWorld, type World } from './world.ts';
+import { startTestService, type TestTenant } from '../../testing/harness.ts';
+import { insertWorld, type World } from '../../testing/makers/report-facts.ts';
 
 const service = await startTestService();
 const HOMEPAGE = 28;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { type ApiResponse, startTestService } from '../../core/testing/harness.ts';
+import { type ApiResponse, startTestService } from '../../testing/harness.ts';
 import { EVENTS } from '../changes/index.ts';
 import { resendDeliveries, sweepProtocol } from './index.ts';
 

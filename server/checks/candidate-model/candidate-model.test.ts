@@ -1,5 +1,5 @@
 import { test } from 'node:test';
-import { startTestService } from '../../core/testing/harness.ts';
+import { startTestService } from '../../testing/harness.ts';
 import { proveCandidates } from './prove.ts';
 
 // The short form. The long one: CANDIDATE_MODEL_RUNS=1000 npm test -- server/checks/candidate-model/*.test.ts

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { eraseCandidate } from '../../areas/privacy/index.ts';
-import type { TestService, TestTenant } from '../../core/testing/harness.ts';
+import type { TestService, TestTenant } from '../../testing/harness.ts';
 import { type Model, type ModelCandidate, newCandidate } from './model.ts';
 
 export interface Real {

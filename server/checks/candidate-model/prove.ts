@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { TestService } from '../../core/testing/harness.ts';
+import type { TestService } from '../../testing/harness.ts';
 import { commands, type Real } from './commands.ts';
 import { compare } from './compare.ts';
 import type { Model } from './model.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { startTestService } from '../../core/testing/harness.ts';
+import { startTestService } from '../../testing/harness.ts';
 import { makeRecords } from '../tenant-records.ts';
 import { type ApiDocument, type DocumentedOperation, DocumentReader } from './document.ts';
 import { DatabaseWatch } from './invariants.ts';

@@ -1,4 +1,4 @@
-import type { TestService, TestTenant } from '../../core/testing/harness.ts';
+import type { TestService, TestTenant } from '../../testing/harness.ts';
 
 // What must be true of the database whatever was sent: no record changes without an entry in the change log, written
 // by the same transaction, and no event is without its change.

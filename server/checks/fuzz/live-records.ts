@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { TestService, TestTenant } from '../../core/testing/harness.ts';
 import { REFERENCES } from '../../endpoints.ts';
+import type { TestService, TestTenant } from '../../testing/harness.ts';
 
 // Which records exist at the moment, for paths and bodies that shall name some.
 

@@ -8,12 +8,12 @@ import pino from 'pino';
 import { createApplication } from '../../application.ts';
 import { readSettings } from '../../config.ts';
 import { openBlobStore, openServices } from '../../open-services.ts';
+import { createApi, requestToken, startTestService, type TestTenant } from '../../testing/harness.ts';
+import { databaseUrl, TEMPLATE, TEST_MASTER_KEY } from '../../testing/template.ts';
+import { makeTemporaryDirectory } from '../../testing/temporary-directory.ts';
 import type { BlobStore } from '../blobs/index.ts';
 import { openDatabase } from '../db/connection.ts';
 import { listMigrations } from '../db/migrate.ts';
-import { makeTemporaryDirectory } from '../files/temporary-directory.ts';
-import { createApi, requestToken, startTestService, type TestTenant } from '../testing/harness.ts';
-import { databaseUrl, TEMPLATE, TEST_MASTER_KEY } from '../testing/template.ts';
 import { orderTables } from './catalog.ts';
 import { BackupFile, createBackup, restoreBackup } from './index.ts';
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
+import { keysOf, putBlob, testBlobStore } from '../../testing/store-contract.ts';
 import { BlobExistsError, BlobNotFoundError, FilesystemBlobStore } from './index.ts';
-import { keysOf, putBlob, testBlobStore } from './store-contract.ts';
 
 async function makeDirectory(context: TestContext): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'blobs-'));

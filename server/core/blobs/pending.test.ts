@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { openBlobStore } from '../../open-services.ts';
-import { startTestService, type TestService } from '../testing/harness.ts';
-import { startObjectStore } from '../testing/object-store.ts';
+import { startTestService, type TestService } from '../../testing/harness.ts';
+import { startObjectStore } from '../../testing/object-store.ts';
 import { openPendingBlob, sweepOrphans } from './pending.ts';
 
 const HOUR_MS = 3_600_000;

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
-import { LIST_PAGE, startObjectStore } from '../testing/object-store.ts';
-import { parseS3Url, S3BlobStore } from './index.ts';
-import { putBlob, testBlobStore } from './store-contract.ts';
+import { parseS3Url } from '../../config/s3-url.ts';
+import { LIST_PAGE, startObjectStore } from '../../testing/object-store.ts';
+import { putBlob, testBlobStore } from '../../testing/store-contract.ts';
+import { S3BlobStore } from './index.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'objects-'));
 const objects = await startObjectStore(directory);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3';
-import type { S3Location } from './s3-location.ts';
+import type { S3Location } from '../../config/s3-url.ts';
 import {
   assertBlobKey,
   BlobExistsError,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { get as httpGet } from 'node:http';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { startTestService } from '../testing/harness.ts';
+import { startTestService } from '../../testing/harness.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ApiResponse, startTestService } from '../testing/harness.ts';
+import { type ApiResponse, startTestService } from '../../testing/harness.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { eventually } from '../testing/another-process.ts';
-import { type ApiResponse, startTestService } from '../testing/harness.ts';
-import { sendRaw } from '../testing/raw-http.ts';
+import { eventually } from '../../testing/another-process.ts';
+import { type ApiResponse, startTestService } from '../../testing/harness.ts';
+import { sendRaw } from '../../testing/raw-http.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;

@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { eventually } from '../testing/another-process.ts';
-import { type Api, type ApiResponse, createApi, requestToken, startTestService } from '../testing/harness.ts';
+import { eventually } from '../../testing/another-process.ts';
+import {
+  type Api,
+  type ApiResponse,
+  createApi,
+  requestToken,
+  startTestService,
+} from '../../testing/harness.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { test } from 'node:test';
-import { startTestService } from '../testing/harness.ts';
+import { startTestService } from '../../testing/harness.ts';
 
 const service = await startTestService({ DATABASE_CONNECTIONS: '3' });
 const { api, id: tenantId } = service.tenant;

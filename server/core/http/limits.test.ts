@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { startTestService } from '../testing/harness.ts';
-import { openSocket, type RawAnswer, readAnswer, sendRaw } from '../testing/raw-http.ts';
+import { startTestService } from '../../testing/harness.ts';
+import { openSocket, type RawAnswer, readAnswer, sendRaw } from '../../testing/raw-http.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;

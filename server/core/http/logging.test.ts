@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startTestService } from '../testing/harness.ts';
-import { openSocket, sendRaw } from '../testing/raw-http.ts';
+import { startTestService } from '../../testing/harness.ts';
+import { openSocket, sendRaw } from '../../testing/raw-http.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;

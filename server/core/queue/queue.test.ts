@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { startTestService } from '../testing/harness.ts';
+import { startTestService } from '../../testing/harness.ts';
 import { migrateQueue, startQueue } from './index.ts';
 
 const { services, databaseUrl } = await startTestService();

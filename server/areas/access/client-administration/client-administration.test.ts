@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertNotFound, assertRefused } from '../../../core/testing/change-watch.ts';
-import { createApi, requestToken, startTestService } from '../../../core/testing/harness.ts';
+import { assertNotFound, assertRefused } from '../../../testing/change-watch.ts';
+import { createApi, requestToken, startTestService } from '../../../testing/harness.ts';
 
 const service = await startTestService();
 const { baseUrl, services } = service;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { recordedBy } from '../../../core/testing/change-watch.ts';
+import { recordedBy } from '../../../testing/change-watch.ts';
 import {
   type ApiResponse,
   createPlatformApi,
@@ -9,7 +9,7 @@ import {
   sentCookie,
   signIn,
   startTestService,
-} from '../../../core/testing/harness.ts';
+} from '../../../testing/harness.ts';
 import { createUser } from '../../users/index.ts';
 import { insertSession, sweepSessions } from './queries.ts';
 

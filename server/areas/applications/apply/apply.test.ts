@@ -6,8 +6,8 @@ import {
   candidateModified,
   NOTHING,
   written,
-} from '../../../core/testing/change-watch.ts';
-import { startTestService } from '../../../core/testing/harness.ts';
+} from '../../../testing/change-watch.ts';
+import { startTestService } from '../../../testing/harness.ts';
 
 const service = await startTestService();
 const { api, id: tenantId } = service.tenant;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { startTestService } from '../../../core/testing/harness.ts';
+import { startTestService } from '../../../testing/harness.ts';
 
 const service = await startTestService();
 const { api, id: tenantId } = service.tenant;

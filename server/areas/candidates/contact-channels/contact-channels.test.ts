@@ -6,8 +6,8 @@ import {
   assertRefused,
   candidateModified,
   written,
-} from '../../../core/testing/change-watch.ts';
-import { startTestService } from '../../../core/testing/harness.ts';
+} from '../../../testing/change-watch.ts';
+import { startTestService } from '../../../testing/harness.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, beforeEach, test } from 'node:test';
 import { migrateQueue, startQueue } from '../../../core/queue/index.ts';
-import { NOTHING, recordedBy } from '../../../core/testing/change-watch.ts';
-import { startTestService } from '../../../core/testing/harness.ts';
+import { NOTHING, recordedBy } from '../../../testing/change-watch.ts';
+import { startTestService } from '../../../testing/harness.ts';
 import { Geocoder, sweepGeocoderAnswers } from '../../addresses/index.ts';
 import { coordinatesTask } from './index.ts';
 

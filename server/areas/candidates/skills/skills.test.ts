@@ -7,8 +7,8 @@ import {
   candidateModified,
   NOTHING,
   written,
-} from '../../../core/testing/change-watch.ts';
-import { type ApiResponse, startTestService } from '../../../core/testing/harness.ts';
+} from '../../../testing/change-watch.ts';
+import { type ApiResponse, startTestService } from '../../../testing/harness.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;

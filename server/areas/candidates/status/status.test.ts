@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NOTHING, recordedBy } from '../../../core/testing/change-watch.ts';
-import { startTestService } from '../../../core/testing/harness.ts';
+import { NOTHING, recordedBy } from '../../../testing/change-watch.ts';
+import { startTestService } from '../../../testing/harness.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertNotFound, assertRefused, NOTHING, written } from '../../../core/testing/change-watch.ts';
-import { startTestService } from '../../../core/testing/harness.ts';
-import { companyMaker } from '../company-maker.ts';
+import { assertNotFound, assertRefused, NOTHING, written } from '../../../testing/change-watch.ts';
+import { startTestService } from '../../../testing/harness.ts';
+import { companyMaker } from '../../../testing/makers/companies.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;

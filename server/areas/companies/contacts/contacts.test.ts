@@ -6,9 +6,9 @@ import {
   assertRefused,
   NOTHING,
   written,
-} from '../../../core/testing/change-watch.ts';
-import { startTestService } from '../../../core/testing/harness.ts';
-import { companyMaker, partChanged } from '../company-maker.ts';
+} from '../../../testing/change-watch.ts';
+import { startTestService } from '../../../testing/harness.ts';
+import { companyMaker, partChanged } from '../../../testing/makers/companies.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;

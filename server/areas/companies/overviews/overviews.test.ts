@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startTestService } from '../../../core/testing/harness.ts';
+import { startTestService } from '../../../testing/harness.ts';
+import { companyMaker } from '../../../testing/makers/companies.ts';
 import { eventEndpoint } from '../../changes/index.ts';
-import { companyMaker } from '../company-maker.ts';
 
 const service = await startTestService();
 const STREAM = '/customers/changes';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { discardPendingBlobs, openPendingBlob } from '../../../core/blobs/pending.ts';
 import { type Queue, startQueue } from '../../../core/queue/index.ts';
-import { startTestService } from '../../../core/testing/harness.ts';
+import { startTestService } from '../../../testing/harness.ts';
 import { insertDocument } from '../index.ts';
 import { applyCv } from './apply.ts';
 import { parseCvTask } from './task.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sweepOrphans } from '../../../core/blobs/pending.ts';
-import { NOTHING, recordedBy } from '../../../core/testing/change-watch.ts';
-import { startTestService, type TestTenant } from '../../../core/testing/harness.ts';
 import { openBlobStore } from '../../../open-services.ts';
+import { NOTHING, recordedBy } from '../../../testing/change-watch.ts';
+import { startTestService, type TestTenant } from '../../../testing/harness.ts';
 import { eraseCandidate } from '../../privacy/index.ts';
 import { deleteDocument } from '../index.ts';
 

@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { NOTHING, recordedBy } from '../../../core/testing/change-watch.ts';
-import { startTestService } from '../../../core/testing/harness.ts';
 import { openBlobStore } from '../../../open-services.ts';
+import { NOTHING, recordedBy } from '../../../testing/change-watch.ts';
+import { startTestService } from '../../../testing/harness.ts';
 
 const service = await startTestService();
 const { tenant, services } = service;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { NOTHING, recordedBy } from '../../../core/testing/change-watch.ts';
-import { type ApiResponse, startTestService } from '../../../core/testing/harness.ts';
 import { openBlobStore } from '../../../open-services.ts';
+import { NOTHING, recordedBy } from '../../../testing/change-watch.ts';
+import { type ApiResponse, startTestService } from '../../../testing/harness.ts';
 import { MAXIMUM_BODY_BYTES, MAXIMUM_DOCUMENT_BYTES } from './schema.ts';
 
 const service = await startTestService();

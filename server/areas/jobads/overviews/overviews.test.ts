@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startTestService, type TestTenant } from '../../../core/testing/harness.ts';
+import { startTestService, type TestTenant } from '../../../testing/harness.ts';
 import { EVENTS, recordChange } from '../../changes/index.ts';
 
 const service = await startTestService();

@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  assertNotFound,
-  assertRefused,
-  faultsOf,
-  NOTHING,
-  written,
-} from '../../../core/testing/change-watch.ts';
-import { type ApiResponse, startTestService } from '../../../core/testing/harness.ts';
+import { assertNotFound, assertRefused, faultsOf, NOTHING, written } from '../../../testing/change-watch.ts';
+import { type ApiResponse, startTestService } from '../../../testing/harness.ts';
 import { findOrAddEntry } from '../index.ts';
 
 const service = await startTestService();

@@ -3,11 +3,19 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { written } from '../../../core/testing/change-watch.ts';
-import { startTestService } from '../../../core/testing/harness.ts';
-import { openSocket, readAnswer } from '../../../core/testing/raw-http.ts';
+import { written } from '../../../testing/change-watch.ts';
+import { startTestService } from '../../../testing/harness.ts';
+import {
+  errorsOf,
+  FILLED_IN,
+  insertAd,
+  insertBranch,
+  pdf,
+  tokenOf,
+  Visitor,
+} from '../../../testing/portal-visitor.ts';
+import { openSocket, readAnswer } from '../../../testing/raw-http.ts';
 import { savePortalSettings } from '../settings.ts';
-import { errorsOf, FILLED_IN, insertAd, insertBranch, pdf, tokenOf, Visitor } from '../visitor.ts';
 
 const service = await startTestService();
 const visitor = new Visitor(service);
@@ -253,7 +261,7 @@ test('files that are empty, too large, too many or of another kind are refused b
 
 test('Word documents are taken for what they are', async () => {
   const jobAdId = await insertAd(service);
-  const directory = join(import.meta.dirname, '../../documents/cv/samples/files/open');
+  const directory = join(import.meta.dirname, '../../../checks/cv-samples/files/open');
   const kinds: Record<string, string> = {
     'boxes-2.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     'functional-2.odt': 'application/vnd.oasis.opendocument.text',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startTestService } from '../../../core/testing/harness.ts';
-import { companyMaker } from '../../companies/company-maker.ts';
-import { makeBranch } from '../branch-maker.ts';
+import { startTestService } from '../../../testing/harness.ts';
+import { makeBranch } from '../../../testing/makers/branches.ts';
+import { companyMaker } from '../../../testing/makers/companies.ts';
 
 // When equal pay begins and how long one person may stay, counted from the first day of work.
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertRefused } from '../../../core/testing/change-watch.ts';
-import { startTestService } from '../../../core/testing/harness.ts';
-import { companyMaker } from '../../companies/company-maker.ts';
-import { makeBranch } from '../branch-maker.ts';
+import { assertRefused } from '../../../testing/change-watch.ts';
+import { startTestService } from '../../../testing/harness.ts';
+import { makeBranch } from '../../../testing/makers/branches.ts';
+import { companyMaker } from '../../../testing/makers/companies.ts';
 
 // Site, work location and contact of a request are of its company, and the work location is of the site.
 

@@ -1,16 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  assertNotFound,
-  assertRefused,
-  faultsOf,
-  NOTHING,
-  written,
-} from '../../../core/testing/change-watch.ts';
-import { startTestService } from '../../../core/testing/harness.ts';
+import { assertNotFound, assertRefused, faultsOf, NOTHING, written } from '../../../testing/change-watch.ts';
+import { startTestService } from '../../../testing/harness.ts';
+import { makeBranch } from '../../../testing/makers/branches.ts';
+import { companyMaker } from '../../../testing/makers/companies.ts';
 import { eventEndpoint } from '../../changes/index.ts';
-import { companyMaker } from '../../companies/company-maker.ts';
-import { makeBranch } from '../branch-maker.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faultsOf } from '../../../core/testing/change-watch.ts';
-import { startTestService, type TestTenant } from '../../../core/testing/harness.ts';
-import { companyMaker } from '../../companies/company-maker.ts';
-import { makeBranch } from '../branch-maker.ts';
+import { faultsOf } from '../../../testing/change-watch.ts';
+import { startTestService, type TestTenant } from '../../../testing/harness.ts';
+import { makeBranch } from '../../../testing/makers/branches.ts';
+import { companyMaker } from '../../../testing/makers/companies.ts';
 
 // Tests walk through the first days of a March with one token: the longest there is, issued on the fifth.
 const service = await startTestService({ TOKEN_SECONDS: '604800' });

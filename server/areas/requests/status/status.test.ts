@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  assertNotFound,
-  assertRefused,
-  faultsOf,
-  NOTHING,
-  written,
-} from '../../../core/testing/change-watch.ts';
-import { startTestService } from '../../../core/testing/harness.ts';
-import { companyMaker } from '../../companies/company-maker.ts';
-import { makeBranch } from '../branch-maker.ts';
+import { assertNotFound, assertRefused, faultsOf, NOTHING, written } from '../../../testing/change-watch.ts';
+import { startTestService } from '../../../testing/harness.ts';
+import { makeBranch } from '../../../testing/makers/branches.ts';
+import { companyMaker } from '../../../testing/makers/companies.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { assertRefused } from '../../../core/testing/change-watch.ts';
-import { startTestService } from '../../../core/testing/harness.ts';
+import { assertRefused } from '../../../testing/change-watch.ts';
+import { startTestService } from '../../../testing/harness.ts';
 import { readWebhookSecrets } from '../../tenants/index.ts';
 
 const service = await startTestService({ WEBHOOK_RETRY_SECONDS: '' });

@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
-import { eventually } from '../../../core/testing/another-process.ts';
-import { startTestService } from '../../../core/testing/harness.ts';
-import { startReceiver } from '../../../core/testing/webhook-receiver.ts';
-import type { CrashOrder } from './crash-worker.ts';
+import { eventually } from '../../../testing/another-process.ts';
+import { startTestService } from '../../../testing/harness.ts';
+import type { CrashOrder } from '../../../testing/programs/webhook-crash-worker.ts';
+import { startReceiver } from '../../../testing/webhook-receiver.ts';
 import { wakeOverdue } from './queries.ts';
 
 const service = await startTestService({ WEBHOOK_ALLOW_PRIVATE: 'true' });
@@ -22,7 +22,7 @@ function start(point: CrashOrder['point']): ChildProcess {
   const order: CrashOrder = { databaseUrl, directory: services.settings.dataDirectory, tenantId, point };
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'crash-worker.ts'), JSON.stringify(order)],
+    [join(import.meta.dirname, '../../../testing/programs/webhook-crash-worker.ts'), JSON.stringify(order)],
     {
       stdio: ['ignore', 'inherit', 'inherit'],
     },

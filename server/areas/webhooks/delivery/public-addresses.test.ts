@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startReceiver } from '../../../core/testing/webhook-receiver.ts';
+import { startReceiver } from '../../../testing/webhook-receiver.ts';
 import { WebhookCaller } from './call.ts';
 import { hostOf, isPublicAddress, PrivateAddressError, publicAddresses } from './public-addresses.ts';
 

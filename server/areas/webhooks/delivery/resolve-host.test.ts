@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { makeTemporaryDirectory } from '../../../core/files/temporary-directory.ts';
+import { makeTemporaryDirectory } from '../../../testing/temporary-directory.ts';
 import { createResolver } from './resolve-host.ts';
 
 const directory = await makeTemporaryDirectory('stellwerk-hosts-');

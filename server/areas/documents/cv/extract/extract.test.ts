@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { builtInCatalogs, f1, measure, readLabels } from '../samples/measure.ts';
+import { builtInCatalogs, f1, measure, readLabels } from '../../../../checks/cv-samples/measure.ts';
 import { readPlain } from '../text/plain.ts';
 import { readText } from '../text/read-text.ts';
 import { extractFacts } from './extract.ts';

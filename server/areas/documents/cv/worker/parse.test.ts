@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { deflateRawSync, deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
-import { builtInCatalogs, SAMPLES_DIRECTORY } from '../samples/measure.ts';
+import { builtInCatalogs, SAMPLES_DIRECTORY } from '../../../../checks/cv-samples/measure.ts';
 import { CvParsingError, PARSING_LIMITS, parseCv } from './parse.ts';
 
 const catalogs = builtInCatalogs();

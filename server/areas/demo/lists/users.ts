@@ -1,0 +1,82 @@
+export interface DemoUser {
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: 'admin' | 'recruiter' | 'viewer';
+  /** Indexes into BRANCHES, the primary one first. */
+  branches: readonly number[];
+  /** Name of each licence and the days from now until it ends; null: without an end. */
+  licences: readonly (readonly [string, number | null])[];
+  sinceDays: number;
+}
+
+/** The first one is the administrator. */
+export const USERS: readonly DemoUser[] = [
+  {
+    firstName: 'Katharina',
+    lastName: 'Brandt',
+    email: 'katharina.brandt@example.org',
+    role: 'admin',
+    branches: [0, 1, 2, 3],
+    licences: [
+      ['Recruiting', 365],
+      ['Administration', null],
+    ],
+    sinceDays: 700,
+  },
+  {
+    firstName: 'Jonas',
+    lastName: 'Petersen',
+    email: 'jonas.petersen@example.org',
+    role: 'recruiter',
+    branches: [1],
+    licences: [['Recruiting', 365]],
+    sinceDays: 610,
+  },
+  {
+    firstName: 'Elif',
+    lastName: 'Aydın',
+    email: 'elif.aydin@example.org',
+    role: 'recruiter',
+    branches: [0],
+    licences: [
+      ['Recruiting', 365],
+      ['CV-Parsing', 120],
+    ],
+    sinceDays: 540,
+  },
+  {
+    firstName: 'Maximilian',
+    lastName: 'Huber',
+    email: 'maximilian.huber@example.org',
+    role: 'recruiter',
+    branches: [2],
+    licences: [['Recruiting', 200]],
+    sinceDays: 430,
+  },
+  {
+    firstName: 'Agnieszka',
+    lastName: 'Kowalczyk',
+    email: 'agnieszka.kowalczyk@example.org',
+    role: 'recruiter',
+    branches: [3, 0],
+    licences: [],
+    sinceDays: 320,
+  },
+  {
+    firstName: 'Thomas',
+    lastName: 'Schreiber',
+    email: 'thomas.schreiber@example.org',
+    role: 'viewer',
+    branches: [0],
+    licences: [],
+    sinceDays: 150,
+  },
+];
+
+/** The recruiters responsible for a branch, as indexes into USERS. */
+export function recruitersOf(branch: number): number[] {
+  return USERS.flatMap((user, index) =>
+    user.role === 'recruiter' && user.branches.includes(branch) ? [index] : [],
+  );
+}

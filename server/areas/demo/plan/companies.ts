@@ -1,0 +1,255 @@
+import { GERMAN_BACKGROUND } from '../lists/names.ts';
+import { FICTIONAL_LANDLINES, GERMANY, PLACES_BY_BRANCH, STREETS } from '../lists/places.ts';
+import { recruitersOf } from '../lists/users.ts';
+import { addDays, toDateText } from './dates.ts';
+import { Random } from './random.ts';
+
+// Customers of the staffing firm: invented firms, addresses with real postal codes, numbers kept free for fiction.
+
+const SEED = 20_260_301;
+const OLDEST_DAYS = 640;
+const APART_DAYS = 62;
+
+const LEAD = 1;
+const PROSPECT = 2;
+const CUSTOMER = 3;
+const FORMER_CUSTOMER = 6;
+const OFFERED = 2;
+const SIGNED = 3;
+const TERMINATED = 4;
+
+interface Firm {
+  name: string;
+  name2?: string;
+  /** Domain below example.org. */
+  domain: string;
+  industryId: number;
+  branch: number;
+  employees: number;
+  statusId: number;
+  contractStatusId?: number;
+  /** One for each site; the first is the head office. */
+  sites: readonly string[];
+  locations: readonly string[];
+  note: string;
+}
+
+const LOGISTICS = ['Wareneingang', 'Halle 1, Kommissionierung', 'Halle 2, Hochregal', 'Versand'];
+const WORKSHOP = ['Zerspanung', 'Montage', 'Qualitätssicherung'];
+const CARE = ['Wohnbereich 1', 'Wohnbereich 2', 'Küche'];
+const OFFICE = ['Auftragsabwicklung', 'Einkauf'];
+
+const FIRMS: readonly Firm[] = [
+  {
+    name: 'Spreekai Logistik GmbH',
+    domain: 'spreekai',
+    industryId: 8,
+    branch: 0,
+    employees: 420,
+    statusId: CUSTOMER,
+    contractStatusId: SIGNED,
+    sites: ['Verwaltung', 'Zentrallager Süd', 'Umschlaglager'],
+    locations: LOGISTICS,
+    note: 'Bedarf im Weihnachtsgeschäft: etwa 40 Kräfte von Oktober bis Dezember.',
+  },
+  {
+    name: 'Nordkai Logistik GmbH',
+    name2: 'Kontraktlogistik',
+    domain: 'nordkai',
+    industryId: 8,
+    branch: 1,
+    employees: 240,
+    statusId: CUSTOMER,
+    contractStatusId: SIGNED,
+    sites: ['Verwaltung', 'Lager Hafen'],
+    locations: LOGISTICS,
+    note: 'Einsatz nur mit Sicherheitsschuhen S3; Einweisung jeden Montag um 7 Uhr.',
+  },
+  {
+    name: 'Isartal Präzisionstechnik GmbH',
+    domain: 'isartal',
+    industryId: 3,
+    branch: 2,
+    employees: 95,
+    statusId: CUSTOMER,
+    contractStatusId: SIGNED,
+    sites: ['Werk 1', 'Werk 2'],
+    locations: WORKSHOP,
+    note: 'Sucht CNC-Fräser mit Heidenhain-Erfahrung, Übernahme erwünscht.',
+  },
+  {
+    name: 'Bergische Werkzeugbau GmbH',
+    domain: 'bergische-werkzeugbau',
+    industryId: 3,
+    branch: 3,
+    employees: 130,
+    statusId: PROSPECT,
+    contractStatusId: OFFERED,
+    sites: ['Stammwerk'],
+    locations: WORKSHOP,
+    note: 'Angebot über Rahmenvertrag versandt, Rückfrage zu den Verrechnungssätzen.',
+  },
+  {
+    name: 'Seniorenzentrum Lindenhof gGmbH',
+    domain: 'lindenhof',
+    industryId: 17,
+    branch: 0,
+    employees: 180,
+    statusId: CUSTOMER,
+    contractStatusId: SIGNED,
+    sites: ['Haus Lindenhof', 'Haus am Park'],
+    locations: CARE,
+    note: 'Nachtwachen werden auch kurzfristig gebraucht.',
+  },
+  {
+    name: 'Bauzentrum Kessler GmbH & Co. KG',
+    domain: 'bauzentrum-kessler',
+    industryId: 7,
+    branch: 1,
+    employees: 60,
+    statusId: FORMER_CUSTOMER,
+    contractStatusId: TERMINATED,
+    sites: ['Hauptgeschäft'],
+    locations: OFFICE,
+    note: 'Stellt künftig nur noch selbst ein.',
+  },
+  {
+    name: 'Voltwerk Anlagenbau GmbH',
+    domain: 'voltwerk',
+    industryId: 6,
+    branch: 2,
+    employees: 75,
+    statusId: PROSPECT,
+    sites: ['Schaltanlagenbau'],
+    locations: ['Schaltschrankbau', 'Prüffeld'],
+    note: 'Erstgespräch geführt, Bedarf ab dem nächsten Quartal.',
+  },
+  {
+    name: 'Rheinchem Additive GmbH',
+    domain: 'rheinchem',
+    industryId: 3,
+    branch: 3,
+    employees: 310,
+    statusId: CUSTOMER,
+    contractStatusId: SIGNED,
+    sites: ['Verwaltung', 'Werk Nord'],
+    locations: ['Labor', 'Abfüllung', 'Tanklager'],
+    note: 'Zutritt zum Werk nur nach Unterweisung nach Störfallverordnung.',
+  },
+  {
+    name: 'Kontor Westphal GmbH',
+    domain: 'kontor-westphal',
+    industryId: 7,
+    branch: 1,
+    employees: 25,
+    statusId: LEAD,
+    sites: ['Kontor'],
+    locations: OFFICE,
+    note: 'Kontakt von der Messe, Rückruf vereinbart.',
+  },
+];
+
+const POSITIONS = ['Personalleitung', 'Disposition', 'Betriebsleitung', 'Schichtleitung', 'Einkauf'];
+const DIRECTIONS = [
+  'Anmeldung an der Pforte, dann der gelben Linie folgen.',
+  'Eingang Tor 2, Parkplätze gegenüber.',
+  'Bushaltestelle direkt vor dem Werk; Zugang mit Besucherausweis.',
+];
+
+export type DemoCompany = ReturnType<typeof planCompanies>[number];
+
+/** The same companies for the same `now`; ids of branches and users are indexes into BRANCHES and USERS. */
+export function planCompanies(now: Date) {
+  const random = new Random(SEED);
+  return FIRMS.map((firm, index) =>
+    planCompany(random, firm, index, addDays(now, index * APART_DAYS - OLDEST_DAYS)),
+  );
+}
+
+function planCompany(random: Random, firm: Firm, index: number, createdAt: Date) {
+  const { name, name2, domain, industryId, branch, employees } = firm;
+  const recruiter = random.pick(recruitersOf(branch));
+  const headOffice = planAddress(random, branch);
+  const sites = firm.sites.map((description, position) =>
+    planSite(random, firm, description, position === 0 ? headOffice : planAddress(random, branch)),
+  );
+  return {
+    branch,
+    recruiter,
+    createdAt,
+    body: {
+      name,
+      name2: name2 ?? null,
+      customerNumber: `K-${10_001 + index}`,
+      industryId,
+      contact: {
+        email: `info@${domain}.example.org`,
+        phone: planPhone(random, branch),
+        website: `https://${domain}.example.org`,
+      },
+      location: headOffice,
+      vatId: `DE${String(999_000_000 + random.integer(1, 99_999))}`,
+      employees,
+    },
+    sites,
+    status: { [LEAD]: [], [PROSPECT]: [PROSPECT], [FORMER_CUSTOMER]: [CUSTOMER, FORMER_CUSTOMER] }[
+      firm.statusId
+    ] ?? [PROSPECT, CUSTOMER],
+    contract:
+      firm.contractStatusId === undefined
+        ? null
+        : { contractStatusId: firm.contractStatusId, validFrom: toDateText(addDays(createdAt, 40)) },
+    note: firm.note,
+    // Some of what is there is no longer in use.
+    losesContact: index % 2 === 1,
+    losesLocation: index % 3 === 0,
+  };
+}
+
+function planSite(random: Random, firm: Firm, description: string, location: ReturnType<typeof planAddress>) {
+  const contacts = random
+    .sample(POSITIONS, random.integer(1, 2))
+    .map((position) => planContact(random, firm, position));
+  return {
+    body: { description, location, contact: { phone: planPhone(random, firm.branch) } },
+    contacts,
+    locations: random.sample(firm.locations, random.integer(1, firm.locations.length)).map((hall) => ({
+      contact: random.chance(0.7) ? random.integer(0, contacts.length - 1) : null,
+      body: { description: hall, directions: random.pick(DIRECTIONS), location },
+    })),
+  };
+}
+
+function planContact(random: Random, firm: Firm, position: string) {
+  const isFemale = random.chance(0.5);
+  const firstName = random.pick(isFemale ? GERMAN_BACKGROUND.female : GERMAN_BACKGROUND.male);
+  const lastName = random.pick(GERMAN_BACKGROUND.last);
+  return {
+    salutationId: isFemale ? 2 : 1,
+    firstName,
+    lastName,
+    position,
+    email: `${toMailName(firstName)}.${toMailName(lastName)}@${firm.domain}.example.org`,
+    phone: planPhone(random, firm.branch),
+  };
+}
+
+function planAddress(random: Random, branch: number) {
+  const place = random.pick(PLACES_BY_BRANCH[branch]!);
+  return {
+    ...place,
+    street: random.pick(STREETS),
+    streetNumber: String(random.integer(1, 90)),
+    countryId: GERMANY,
+  };
+}
+
+function planPhone(random: Random, branch: number): string {
+  const area = FICTIONAL_LANDLINES[PLACES_BY_BRANCH[branch]![0]!.city]!;
+  return `${area}${random.integer(100, 999)}`;
+}
+
+function toMailName(name: string): string {
+  const spelt: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
+  return name.toLowerCase().replaceAll(/[äöüß]/g, (letter) => spelt[letter]!);
+}

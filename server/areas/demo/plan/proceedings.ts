@@ -1,0 +1,180 @@
+import { JOB_ADS } from '../lists/job-ad-texts.ts';
+import type { Occupation } from '../lists/occupations.ts';
+import { addDays } from './dates.ts';
+import { jobAdTimes } from './job-ads.ts';
+import type { Random } from './random.ts';
+
+// What happened with a candidate: applications, conversations, decisions.
+
+export interface DemoApplication {
+  /** Index into JOB_ADS; null: an unsolicited application. */
+  jobAd: number | null;
+  channelId: number;
+  message: string | null;
+  appliedAt: Date;
+}
+
+export interface DemoStatus {
+  statusId: number;
+  comment: string;
+  setAt: Date;
+}
+
+export interface DemoCommunication {
+  communicationTypeId: number;
+  subject: string;
+  text: string;
+  direction: 'in' | 'out';
+  occurredAt: Date;
+}
+
+export interface Plan {
+  applications: DemoApplication[];
+  status: DemoStatus[];
+  communications: DemoCommunication[];
+}
+
+interface Frame {
+  createdAt: Date;
+  now: Date;
+}
+
+const HOMEPAGE = 28;
+/** Where applications and visitors of job ads come from, each as often as it is named. */
+export const CHANNELS = [HOMEPAGE, HOMEPAGE, HOMEPAGE, 1, 1, 3, 4, 6, 9, 14];
+const ARCHIVED = 23;
+const HIRED = 2003;
+const REJECTED = 2004;
+const QUALIFIED = 2005;
+
+const MESSAGES = [
+  'Guten Tag, ich kann ab sofort anfangen und freue mich auf Ihren Anruf.',
+  'Ich habe mehrere Jahre Erfahrung und suche eine feste Stelle in der Nähe.',
+  'Bitte rufen Sie mich nach 15 Uhr an, vorher bin ich auf der Arbeit.',
+  'Meine Zeugnisse schicke ich gern nach.',
+  'Ich wurde von einem Bekannten auf Sie aufmerksam gemacht.',
+];
+
+/** None for about one in eight: recruiters do not see those candidates. */
+export function planApplications(
+  random: Random,
+  occupation: Occupation,
+  { createdAt, now }: Frame,
+): DemoApplication[] {
+  const { count } = random.pickWeighted([
+    { count: 0, weight: 12 },
+    { count: 1, weight: 58 },
+    { count: 2, weight: 21 },
+    { count: 3, weight: 9 },
+  ]);
+  const times = Array.from({ length: count }, (_, index) =>
+    index === 0 ? addDays(createdAt, 0.01) : between(random, createdAt, now),
+  ).sort((first, second) => first.getTime() - second.getTime());
+  const used = new Set<number>();
+  return times.map((appliedAt) => {
+    const open = occupation.jobAds.filter((ad) => !used.has(ad) && isOpen(ad, appliedAt, now));
+    const jobAd = open.length > 0 && random.chance(0.9) ? random.pick(open) : null;
+    if (jobAd !== null) used.add(jobAd);
+    return {
+      jobAd,
+      channelId: random.pick(CHANNELS),
+      message: random.chance(0.5) ? random.pick(MESSAGES) : null,
+      appliedAt,
+    };
+  });
+}
+
+function isOpen(jobAd: number, at: Date, now: Date): boolean {
+  return jobAdTimes(jobAd, now).published.some(({ from, to }) => from <= at && (to === null || at < to));
+}
+
+/** Status entries, the present one last; none before somebody has decided. */
+export function planStatus(
+  random: Random,
+  applications: readonly DemoApplication[],
+  { now }: Frame,
+): DemoStatus[] {
+  const last = applications.at(-1);
+  if (last === undefined) return [];
+  const { steps } = random.pickWeighted([
+    { weight: 36, steps: [] },
+    { weight: 26, steps: [[QUALIFIED, 'Telefoninterview geführt, Unterlagen vollständig.']] },
+    {
+      weight: 16,
+      steps: [
+        [QUALIFIED, 'Gespräch in der Niederlassung, passt gut ins Team.'],
+        [HIRED, 'Arbeitsvertrag unterschrieben.'],
+      ],
+    },
+    { weight: 14, steps: [[REJECTED, 'Anforderungen nicht erfüllt.']] },
+    {
+      weight: 8,
+      steps: [
+        [REJECTED, 'Hat eine andere Stelle angenommen.'],
+        [ARCHIVED, 'Auf eigenen Wunsch nicht weiter berücksichtigt.'],
+      ],
+    },
+  ] as const);
+  let at = last.appliedAt;
+  return steps.map(([statusId, comment]) => {
+    at = soonAfter(random, at, now);
+    return { statusId, comment, setAt: at };
+  });
+}
+
+export function planCommunications(
+  random: Random,
+  applications: readonly DemoApplication[],
+  { now }: Frame,
+): DemoCommunication[] {
+  const communications: DemoCommunication[] = [];
+  for (const { jobAd, appliedAt } of applications) {
+    const subject = jobAd === null ? 'Ihre Initiativbewerbung' : `Ihre Bewerbung: ${JOB_ADS[jobAd]!.title}`;
+    communications.push({
+      communicationTypeId: 2,
+      subject,
+      text: 'Vielen Dank für Ihre Bewerbung. Wir melden uns innerhalb von zwei Werktagen bei Ihnen.',
+      direction: 'out',
+      occurredAt: new Date(Math.min(addDays(appliedAt, 0.001).getTime(), now.getTime())),
+    });
+    if (!random.chance(0.55)) continue;
+    communications.push({ ...random.pick(CONTACTS), occurredAt: soonAfter(random, appliedAt, now) });
+  }
+  return communications;
+}
+
+const CONTACTS: readonly Omit<DemoCommunication, 'occurredAt'>[] = [
+  {
+    communicationTypeId: 1,
+    subject: 'Telefoninterview',
+    text: 'Freundliches Gespräch, Schichtbereitschaft vorhanden, kann den Arbeitsort mit der S-Bahn erreichen.',
+    direction: 'out',
+  },
+  {
+    communicationTypeId: 1,
+    subject: 'Rückruf',
+    text: 'Nachgefragt, wann das Vorstellungsgespräch stattfindet. Termin bestätigt.',
+    direction: 'in',
+  },
+  {
+    communicationTypeId: 5,
+    subject: 'Unterlagen',
+    text: 'Foto des Staplerscheins und des Ausweises angekündigt.',
+    direction: 'in',
+  },
+  {
+    communicationTypeId: 6,
+    subject: 'Vorstellungsgespräch in der Niederlassung',
+    text: 'Pünktlich erschienen, Unterlagen vollständig, Probearbeit vereinbart.',
+    direction: 'out',
+  },
+];
+
+function between(random: Random, from: Date, to: Date): Date {
+  return new Date(Math.floor(from.getTime() + random.next() * (to.getTime() - from.getTime())));
+}
+
+/** Within about a week, never after now. */
+function soonAfter(random: Random, at: Date, now: Date): Date {
+  return between(random, at, new Date(Math.min(addDays(at, 8).getTime(), now.getTime())));
+}

@@ -1,0 +1,98 @@
+import { isIP } from 'node:net';
+import { parseS3Url } from './s3-url.ts';
+
+// How the text of a setting becomes its value. Each throws an Error whose message completes "NAME …" and does not repeat
+// the text, which may be a secret.
+
+const LONGEST_SECONDS = 604_800;
+
+export function wholeNumber(
+  text: string | undefined,
+  fallback: number,
+  minimum: number,
+  maximum: number,
+): number {
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
+    throw new Error(`must be a whole number from ${minimum} to ${maximum}`);
+  }
+  return value;
+}
+
+export function secondsList(text: string): number[] {
+  if (text === '') return [];
+  const parts = text.split(',').map((part) => part.trim());
+  if (parts.length > 20 || !parts.every((part) => /^\d+$/.test(part) && Number(part) <= LONGEST_SECONDS)) {
+    throw new Error(
+      `must be at most 20 whole numbers up to ${LONGEST_SECONDS}, separated by commas, such as 5,300,1800`,
+    );
+  }
+  return parts.map(Number);
+}
+
+export function choice(text: string | undefined, fallback: string, values: string[]): string {
+  if (text === undefined) return fallback;
+  if (!values.includes(text)) throw new Error(`must be one of: ${values.join(', ')}`);
+  return text;
+}
+
+export function origin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (
+    url === undefined ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search + url.hash !== ''
+  ) {
+    throw new Error('must be an http(s) origin without a path, such as https://jobs.example.com');
+  }
+  return url.origin;
+}
+
+export function serviceUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (
+    url === undefined ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username + url.password + url.search + url.hash !== ''
+  ) {
+    throw new Error(
+      'must be an http(s) URL without password and query, such as https://nominatim.example.com',
+    );
+  }
+  return url.href;
+}
+
+export function networks(text: string): string[] {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  for (const part of parts) {
+    const [address, bits, ...rest] = part.split('/');
+    const version = isIP(address!);
+    const mayHave = version === 4 ? 32 : 128;
+    // Every address in the world as a proxy would let each caller choose the address it is judged by.
+    const hasBits =
+      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= mayHave);
+    if (version === 0 || !hasBits || rest.length > 0) {
+      throw new Error('must be IP addresses and networks, separated by commas, such as 127.0.0.1,10.0.0.0/8');
+    }
+  }
+  return parts;
+}
+
+export function databaseUrl(text: string): string {
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text.replace('@/', '@localhost/'))) {
+    throw new Error('must be of the form postgres://user:password@host:port/database');
+  }
+  return text;
+}
+
+export function blobUrl(text: string): string {
+  if (text.startsWith('s3:')) parseS3Url(text);
+  else if (!URL.canParse(text) || new URL(text).protocol !== 'file:')
+    throw new Error('must be of the form file:///absolute/directory or s3://bucket/prefix');
+  return text;
+}

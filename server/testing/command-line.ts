@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DemoAccess } from '../commands/demo.ts';
+import { makeTemporaryDirectory } from './temporary-directory.ts';
+
+// For tests: commands and services as processes of their own, as an operator runs them.
+
+const ENTRY = join(import.meta.dirname, '../commands/stellwerk.ts');
+const DEADLINE_MS = 60_000;
+const USER_AGENT = 'StellwerkTests/1.0';
+
+const services = new Set<ChildProcess>();
+const directories: string[] = [];
+after(async () => {
+  for (const child of services) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+  for (const directory of directories) await rm(directory, { recursive: true, force: true });
+});
+
+export interface Finished {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface RunningService {
+  process: ChildProcess;
+  /** All output so far. */
+  output(): string;
+  demo: DemoAccess;
+  finished: Promise<Finished>;
+}
+
+/** A directory that is removed after the file's tests. */
+export async function makeDirectory(): Promise<string> {
+  const directory = await makeTemporaryDirectory('stellwerk-command-');
+  directories.push(directory);
+  return directory;
+}
+
+export interface RunOptions {
+  environment?: Record<string, string>;
+  input?: string;
+}
+
+function launch(words: string[], { environment = {}, input }: RunOptions) {
+  const child = spawn(process.execPath, [ENTRY, ...words], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  child.stdin.end(input);
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text;
+  });
+  const finished = once(child, 'close').then(([code]): Finished => ({ code, stdout, stderr }));
+  return { child, finished, output: () => stdout + stderr };
+}
+
+/** Runs a command to its end. */
+export function runCommand(words: string[], options: RunOptions = {}): Promise<Finished> {
+  return launch(words, options).finished;
+}
+
+/** Starts a service on a free port and waits for its start message. */
+export async function startService(
+  dataDirectory: string,
+  environment: Record<string, string> = {},
+): Promise<RunningService> {
+  const { child, finished, output } = launch(['start'], {
+    environment: { DATA_DIR: dataDirectory, PORT: '0', WORKERS: '2', ...environment },
+  });
+  services.add(child);
+  await waitFor('the start message', async () => {
+    assert.equal(child.exitCode, null, output());
+    return output().includes('Ctrl-C stops it');
+  });
+  const demo = JSON.parse(await readFile(join(dataDirectory, 'demo.json'), 'utf8')) as DemoAccess;
+  return { process: child, output, demo, finished };
+}
+
+/** Asks until the answer is true; fails at the deadline. */
+export async function waitFor(
+  what: string,
+  ask: () => Promise<boolean>,
+  deadlineMs = DEADLINE_MS,
+): Promise<void> {
+  const deadline = Date.now() + deadlineMs;
+  while (!(await ask())) {
+    assert.ok(Date.now() < deadline, `${what} did not come in time`);
+    await delay(50);
+  }
+}
+
+/** Requests a token and answers its text. */
+export async function fetchToken(
+  demo: Pick<DemoAccess, 'authUrl' | 'audience' | 'clientId' | 'clientSecret'>,
+) {
+  const response = await fetch(`${demo.authUrl}/oauth/token`, {
+    method: 'POST',
+    headers: { 'user-agent': USER_AGENT },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: demo.clientId,
+      client_secret: demo.clientSecret,
+      audience: demo.audience,
+    }),
+  });
+  assert.equal(response.status, 200);
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+/** The status of a read on a connection of its own, so that any of the processes may get it. */
+export async function readStatus(demo: Pick<DemoAccess, 'baseUrl'>, path: string, token: string) {
+  const response = await fetch(`${demo.baseUrl}${path}`, {
+    headers: { authorization: `Bearer ${token}`, connection: 'close', 'user-agent': USER_AGENT },
+  });
+  await response.arrayBuffer();
+  return response.status;
+}

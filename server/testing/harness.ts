@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import pg from 'pg';
+import pino from 'pino';
+import { type Application, createApplication } from '../application.ts';
+import { createClient, PERMISSIONS } from '../areas/access/index.ts';
+import { createTenant } from '../areas/tenants/index.ts';
+import { createUser, type Role } from '../areas/users/index.ts';
+import { readSettings } from '../config.ts';
+import { type Audience, operationsOf, PREFIXES } from '../core/http/index.ts';
+import type { Services } from '../core/services.ts';
+import { ENDPOINTS } from '../endpoints.ts';
+import { openServices } from '../open-services.ts';
+import { TestClock } from './clock.ts';
+import { checkResponse } from './response-check.ts';
+import { databaseUrl, TEMPLATE, TEST_MASTER_KEY } from './template.ts';
+
+export interface TestTenant {
+  id: number;
+  key: string;
+  /** Calls the API as this tenant's client with all permissions. */
+  api: Api;
+  clientId: string;
+  clientSecret: string;
+}
+
+export interface TestService {
+  baseUrl: string;
+  services: Services;
+  clock: TestClock;
+  /** Log lines written so far, parsed. */
+  logLines: Record<string, unknown>[];
+  tenant: TestTenant;
+  createTenant(permissions?: readonly string[]): Promise<TestTenant>;
+  /** A further client of the tenant with just these permissions. */
+  createApi(tenant: TestTenant, permissions: readonly string[]): Promise<Api>;
+  /** Signs a new user of this role in; of another tenant than `tenant`, if one is given. */
+  platform(role?: Role, of?: TestTenant): Promise<PlatformApi>;
+  /** Runs SQL past the service, as the database's owner with the tenant set. */
+  sql<T = Record<string, unknown>>(text: string, values?: unknown[], tenantId?: number): Promise<T[]>;
+  /**
+   * Returns when every transaction that has begun is over. The feed ends below the oldest running transaction of the
+   * whole PostgreSQL server, which test files share: call this before expecting a change in it.
+   */
+  settle(): Promise<void>;
+  databaseUrl: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape; each is checked against its schema.
+export interface ApiResponse<T = any> {
+  status: number;
+  headers: Headers;
+  body: T;
+  text: string;
+}
+
+export interface CallOptions {
+  headers?: Record<string, string>;
+  /** Sent as it is. */
+  rawBody?: string | Buffer | ReadableStream;
+  /** Some tests break the rules on purpose and look at the answer themselves. */
+  skipResponseCheck?: boolean;
+}
+
+/** How one caller calls, below the path of its audience. */
+export interface Calls {
+  get(path: string, options?: CallOptions): Promise<ApiResponse>;
+  post(path: string, body?: unknown, options?: CallOptions): Promise<ApiResponse>;
+  put(path: string, body?: unknown, options?: CallOptions): Promise<ApiResponse>;
+  delete(path: string, options?: CallOptions): Promise<ApiResponse>;
+}
+
+export interface Api extends Calls {
+  token: string;
+}
+
+export interface PlatformApi extends Calls {
+  user: { id: number; email: string; password: string };
+  /** The Cookie header that the calls carry. */
+  cookie: string;
+}
+
+const USER_AGENT = 'StellwerkTests/1.0';
+
+/**
+ * A service of its own for the calling test file: a clone of the template database, a port, a data directory, a
+ * tenant and a client. Ends with the file's tests. Every answer is checked against the schema its operation declares.
+ */
+export async function startTestService(environment: Record<string, string> = {}): Promise<TestService> {
+  const adminUrl = process.env.STELLWERK_TEST_POSTGRES;
+  assert.ok(adminUrl, 'Run tests through "npm test [-- files]": it starts the PostgreSQL they need.');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER stellwerk_test`);
+  const directory = await mkdtemp(join(tmpdir(), 'stellwerk-service-'));
+  const url = databaseUrl(adminUrl, name);
+
+  const logLines: Record<string, unknown>[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void logLines.push(JSON.parse(line)) });
+  const clock = await TestClock.install(url);
+  const settings = readSettings({
+    DATA_DIR: directory,
+    PORT: '0',
+    DATABASE_CONNECTIONS: '8',
+    ...environment,
+  });
+  const services = openServices({
+    settings,
+    log,
+    databaseUrl: url,
+    masterKey: TEST_MASTER_KEY,
+    now: () => clock.now(),
+  });
+  const application: Application = await createApplication(services);
+  await application.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = application.app.server.address();
+  assert.ok(address !== null && typeof address === 'object');
+  const baseUrl = `http://127.0.0.1:${address.port}`;
+
+  const inspector = new pg.Client({ connectionString: url });
+  await inspector.connect();
+  after(async () => {
+    await application.close();
+    await services.database.close();
+    await inspector.end();
+    await clock.close();
+    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await admin.end();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const newApi = async (tenantId: number, permissions: readonly string[]) => {
+    const client = await createClient(services.database.system, {
+      tenantId,
+      name: `client ${randomBytes(4).toString('hex')}`,
+      permissions: [...permissions],
+    });
+    return { client, api: createApi(baseUrl, await requestToken(baseUrl, settings.publicUrl, client)) };
+  };
+  const newTenant = async (permissions: readonly string[] = PERMISSIONS): Promise<TestTenant> => {
+    const { id, key } = await createTenant(services, {
+      key: `t-${randomBytes(6).toString('hex')}`,
+      name: 'Test',
+    });
+    const { client, api } = await newApi(id, permissions);
+    return { id, key, api, ...client };
+  };
+
+  const tenant = await newTenant();
+  return {
+    baseUrl,
+    services,
+    clock,
+    logLines,
+    tenant,
+    createTenant: newTenant,
+    createApi: async (of, permissions) => (await newApi(of.id, permissions)).api,
+    async platform(role = 'admin', of = tenant) {
+      const email = `${role}-${randomBytes(4).toString('hex')}@users.example.org`;
+      const password = randomBytes(12).toString('base64url');
+      const user = { email, password, firstName: 'Test', lastName: role, role };
+      const id = await createUser(services.database.tenant(of.id), of.id, user);
+      const cookie = await signIn(baseUrl, user);
+      return createPlatformApi(baseUrl, { id, email, password }, cookie);
+    },
+    async sql(text, values = [], tenantId = tenant.id) {
+      await inspector.query("SELECT set_config('app.tenant_id', $1, false)", [String(tenantId)]);
+      return (await inspector.query(text, values)).rows as never;
+    },
+    async settle() {
+      const { rows } = await inspector.query('SELECT pg_current_xact_id()::text AS next');
+      for (;;) {
+        const oldest = await inspector.query(
+          'SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS settled',
+          [rows[0].next],
+        );
+        if (oldest.rows[0].settled) return;
+      }
+    },
+    databaseUrl: url,
+  };
+}
+
+/** Requests a token as an integrator does. */
+export async function requestToken(
+  baseUrl: string,
+  publicUrl: string,
+  client: { clientId: string; clientSecret: string },
+): Promise<string> {
+  const response = await fetch(`${baseUrl}/oauth/token`, {
+    method: 'POST',
+    headers: { 'user-agent': USER_AGENT },
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+      audience: `${publicUrl}/api/v3`,
+    }),
+  });
+  const body = (await response.json()) as { access_token: string };
+  assert.equal(response.status, 200, JSON.stringify(body));
+  return body.access_token;
+}
+
+/** Signs in as the console does and answers the Cookie header of further calls. */
+export async function signIn(
+  baseUrl: string,
+  credentials: { email: string; password: string },
+): Promise<string> {
+  const answer = await createCalls(baseUrl, 'platform', FROM_OWN_PAGE).post('/session', credentials);
+  assert.equal(answer.status, 200, answer.text);
+  return sentCookie(answer);
+}
+
+/** What a browser sends back of the cookie that an answer sets. */
+export function sentCookie({ headers }: ApiResponse): string {
+  return headers.get('set-cookie')!.split(';')[0]!;
+}
+
+// As the browser sends it with the calls of the console's own pages.
+const FROM_OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
+
+/** Calls below /platform with a session; answers are checked against the operations' schemas. */
+export function createPlatformApi(baseUrl: string, user: PlatformApi['user'], cookie: string): PlatformApi {
+  return { ...createCalls(baseUrl, 'platform', { ...FROM_OWN_PAGE, cookie }), user, cookie };
+}
+
+/** Calls below /v3 with a token; answers are checked against the operations' schemas. */
+export function createApi(baseUrl: string, token: string): Api {
+  const headers = { authorization: `Bearer ${token}`, 'user-agent': USER_AGENT };
+  return { ...createCalls(baseUrl, 'integration', headers), token };
+}
+
+function createCalls(baseUrl: string, audience: Audience, headers: Record<string, string>): Calls {
+  const operations = operationsOf(audience, ENDPOINTS);
+  const call = async (
+    method: string,
+    path: string,
+    body: unknown,
+    options: CallOptions = {},
+  ): Promise<ApiResponse> => {
+    const response = await fetch(baseUrl + PREFIXES[audience] + path, {
+      method,
+      headers: {
+        ...headers,
+        ...(body === undefined && options.rawBody === undefined
+          ? {}
+          : { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      body: (options.rawBody ?? (body === undefined ? undefined : JSON.stringify(body))) as NonNullable<
+        RequestInit['body']
+      >,
+      redirect: 'manual',
+      ...(options.rawBody instanceof ReadableStream ? { duplex: 'half' } : {}),
+    } as RequestInit);
+    const text = await response.text();
+    const parsed =
+      /json/.test(response.headers.get('content-type') ?? '') && text !== '' ? JSON.parse(text) : undefined;
+    const answer = { status: response.status, headers: response.headers, body: parsed, text };
+    if (!options.skipResponseCheck) checkResponse(operations, method, path, answer);
+    return answer;
+  };
+  return {
+    get: (path, options) => call('GET', path, undefined, options),
+    post: (path, body, options) => call('POST', path, body, options),
+    put: (path, body, options) => call('PUT', path, body, options),
+    delete: (path, options) => call('DELETE', path, undefined, options),
+  };
+}

@@ -1,0 +1,15 @@
+import type { TestService, TestTenant } from '../harness.ts';
+
+/** Makes a branch past the API, which has no operation for it; for tests. */
+export async function makeBranch(
+  service: TestService,
+  name: string,
+  tenant: TestTenant = service.tenant,
+): Promise<number> {
+  const rows = await service.sql<{ id: number }>(
+    'INSERT INTO branch (tenant_id, name) VALUES ($1, $2) RETURNING id',
+    [tenant.id, name],
+    tenant.id,
+  );
+  return rows[0]!.id;
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import type { TestService, TestTenant } from './harness.ts';
+
+// What the portal's tests have in common: ads in the tables, and a visitor who looks at them and applies.
+
+export const BROWSER =
+  'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+export interface Page {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+export interface Answers {
+  [field: string]: string | Blob | (string | Blob)[] | undefined;
+}
+
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
+
+export function pdf(name: string, bytes: Uint8Array = PDF): File {
+  return new File([bytes as never], name, { type: 'application/pdf' });
+}
+
+/** A form as somebody fills it in who has nothing against anything. */
+export const FILLED_IN: Answers = {
+  salutationId: '2',
+  firstName: 'Ada',
+  lastName: 'Muster',
+  email: 'ada.muster@example.org',
+  phoneNumber: '0151 23456789',
+  street: 'Hauptstraße',
+  streetNumber: '5a',
+  zipCode: '10115',
+  city: 'Berlin',
+  message: 'Guten Tag,\r\nich kann sofort anfangen.',
+  availableFrom: '2027-01-01',
+  homepage: '',
+  privacyChecked: 'true',
+  termsOfUseChecked: 'true',
+};
+
+export class Visitor {
+  readonly #service: TestService;
+  readonly tenant: TestTenant;
+
+  constructor(service: TestService, tenant: TestTenant = service.tenant) {
+    this.#service = service;
+    this.tenant = tenant;
+  }
+
+  /** A path below /jobs. */
+  async get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Page> {
+    const answer = await fetch(`${this.#service.baseUrl}/jobs${path}`, {
+      method,
+      redirect: 'manual',
+      headers: { 'user-agent': BROWSER, 'accept-language': 'de', ...headers },
+    });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  }
+
+  /** A path of the tenant's own portal. */
+  own(path = '', headers: Record<string, string> = {}): Promise<Page> {
+    return this.get(`/${this.tenant.key}${path}`, headers);
+  }
+
+  /** Opens the form of the ad and takes ten seconds over it; answers its token. */
+  async openForm(jobAdId: number, query = ''): Promise<string> {
+    const page = await this.own(`/${jobAdId}/apply${query}`);
+    assert.equal(page.status, 200, page.text);
+    await this.#service.clock.advance(10_000);
+    return tokenOf(page);
+  }
+
+  async send(
+    jobAdId: number,
+    answers: Answers,
+    options: { query?: string; headers?: Record<string, string> } = {},
+  ): Promise<Page> {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(answers)) {
+      for (const part of Array.isArray(value) ? value : [value]) {
+        if (part instanceof File) form.append(name, part, part.name);
+        else if (part !== undefined) form.append(name, part as string);
+      }
+    }
+    const answer = await fetch(
+      `${this.#service.baseUrl}/jobs/${this.tenant.key}/${jobAdId}/apply${options.query ?? ''}`,
+      {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'user-agent': BROWSER, 'accept-language': 'de', ...options.headers },
+        body: form,
+      },
+    );
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  }
+
+  /** Opens the form, fills it in and sends it. */
+  async apply(jobAdId: number, answers: Answers = {}, query = ''): Promise<Page> {
+    const token = await this.openForm(jobAdId, query);
+    return this.send(jobAdId, { ...FILLED_IN, token, ...answers }, { query });
+  }
+}
+
+export function tokenOf(page: Page): string {
+  return /name="token" value="([^"]+)"/.exec(page.text)![1]!;
+}
+
+/** The texts of the error summary. */
+export function errorsOf(page: Page): string[] {
+  const summary = /<div class="errors"[\s\S]*?<ul>([\s\S]*?)<\/ul>/.exec(page.text)?.[1] ?? '';
+  return [...summary.matchAll(/<li>([\s\S]*?)<\/li>/g)].map(([, item]) => item!.replaceAll(/<[^>]+>/g, ''));
+}
+
+export interface NewAd {
+  title?: string;
+  status?: 'Editing' | 'Active' | 'Completed';
+  [column: string]: unknown;
+}
+
+/** Writes an ad past the service; its branch is made along with it where none is given. */
+export async function insertAd(
+  service: TestService,
+  { title = 'Lagerhelfer (m/w/d)', status = 'Active', ...columns }: NewAd = {},
+  tenant: TestTenant = service.tenant,
+): Promise<number> {
+  const office = columns.office_id ?? (await insertBranch(service, 'Niederlassung Mitte', tenant));
+  const values = {
+    published_at: status === 'Editing' ? null : '2026-03-02T08:00:00Z',
+    city: 'Berlin',
+    zip_code: '10115',
+    employment_type: 'Vollzeit',
+    ...columns,
+    title,
+    process_status: status,
+    office_id: office,
+  };
+  const names = Object.keys(values);
+  const [row] = await service.sql<{ id: number }>(
+    `INSERT INTO job_ad (tenant_id, ${names.join(', ')})
+     VALUES ($1, ${names.map((_, index) => `$${index + 2}`).join(', ')}) RETURNING id`,
+    [tenant.id, ...Object.values(values)],
+    tenant.id,
+  );
+  return row!.id;
+}
+
+export async function insertBranch(
+  service: TestService,
+  name: string,
+  tenant: TestTenant = service.tenant,
+): Promise<number> {
+  const [row] = await service.sql<{ id: number }>(
+    'INSERT INTO branch (tenant_id, name) VALUES ($1, $2) RETURNING id',
+    [tenant.id, name],
+    tenant.id,
+  );
+  return row!.id;
+}
