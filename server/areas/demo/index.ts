@@ -15,10 +15,10 @@ import { writeUsers } from './write/users.ts';
 export { samplePdf } from './write/sample-pdf.ts';
 
 /**
- * Fills an empty tenant with the demo data: the same persons, ads and dates for the same `now`. Everything is
- * invented; numbers and addresses are of ranges reserved for fiction and examples. One transaction, with changes and
- * events as the API writes them; after a failure the tenant is as empty as before. Answers the sign-in name of the
- * administrator, who has no password yet, and the user's id.
+ * Fills an empty tenant with the demo data. The same `now` gives the same people, ads, and dates. All data is fictitious;
+ * phone numbers and addresses are from ranges reserved for fiction and examples. Runs in one transaction and writes changes
+ * and events like the API; after a failure the tenant is still empty. Returns the id and the sign-in name of the
+ * administrator, who has no password yet.
  */
 export async function createDemoData(
   services: Services,

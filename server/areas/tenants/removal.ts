@@ -3,8 +3,8 @@ import pg from 'pg';
 import type { Services } from '../../core/services.ts';
 
 /**
- * Deletes a tenant and all its rows, in one transaction. Tables are found in the catalog, so that a new one cannot be
- * forgotten; the order that foreign keys ask for is found by trying. Blobs stay: the caller owns the store.
+ * Deletes a tenant and all its rows in one transaction. The list of tables comes from the catalog, so a new table cannot be
+ * forgotten. The order that foreign keys require is found by trial. Blobs stay, because the caller owns the store.
  */
 export async function removeTenant(services: Services, tenantId: number): Promise<void> {
   const session = await services.database.checkout(tenantId);
@@ -43,7 +43,7 @@ export async function removeTenant(services: Services, tenantId: number): Promis
   }
 }
 
-/** Gives a tenant another key; throws when it is taken. */
+/** Changes the key of a tenant. Throws if another tenant has it. */
 export async function renameTenant(services: Services, tenantId: number, key: string): Promise<void> {
   await sql`UPDATE tenant SET key = ${key} WHERE id = ${tenantId}`.execute(services.database.system);
 }

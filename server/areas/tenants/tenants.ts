@@ -10,11 +10,11 @@ const WEBHOOK_SECRET_PURPOSE = 'webhook-secret';
 export interface NewTenant {
   id: number;
   key: string;
-  /** Signs the tenant's webhook calls; `whsec_` and Base64, as Standard Webhooks writes it. */
+  /** Signs the tenant's webhook calls: `whsec_` and Base64, as in Standard Webhooks. */
   webhookSecret: string;
 }
 
-/** Creates a tenant with its own copies of the tenant-owned lists. Throws when the key is taken or malformed. */
+/** Creates a tenant with its own copies of the tenant-owned lists. Throws if the key is taken or malformed. */
 export async function createTenant(
   services: Services,
   tenant: { key: string; name: string },
@@ -41,15 +41,15 @@ export function findTenant(db: SystemDatabase, key: string) {
   return db.selectFrom('tenant').select(['id', 'key', 'name']).where('key', '=', key).executeTakeFirst();
 }
 
-/** The tenant of an installation that has just one; undefined with several, and with none. */
+/** The only tenant of the installation; undefined if there are several or none. */
 export async function findOnlyTenant(db: SystemDatabase) {
   const tenants = await db.selectFrom('tenant').select(['id', 'key', 'name']).limit(2).execute();
   return tenants.length === 1 ? tenants[0] : undefined;
 }
 
 /**
- * The secrets that sign a tenant's webhook calls, the present one first; after it the one before, for seven days after
- * a rotation. Each is `whsec_` and Base64.
+ * The secrets that sign a tenant's webhook calls, the current one first. For seven days after a rotation, the previous one
+ * follows. Each is `whsec_` and Base64.
  */
 export async function readWebhookSecrets(
   services: Pick<Services, 'database' | 'masterKey'>,
@@ -61,7 +61,7 @@ export async function readWebhookSecrets(
   return openWebhookSecrets(services, rows[0]?.sealed ?? []);
 }
 
-/** Opens what sealed_webhook_secrets answers. */
+/** Decrypts the result of sealed_webhook_secrets. */
 export function openWebhookSecrets(
   services: Pick<Services, 'masterKey'>,
   sealed: readonly string[],
@@ -69,7 +69,7 @@ export function openWebhookSecrets(
   return sealed.map((secret) => openText(secret, purposeOf(services)));
 }
 
-/** Gives a tenant another webhook secret and answers it. The one before signs beside it for seven days. */
+/** Rotates the webhook secret of a tenant and returns the new one. The previous secret also signs for seven days. */
 export async function rotateWebhookSecret(
   services: Pick<Services, 'database' | 'masterKey'>,
   tenantId: number,

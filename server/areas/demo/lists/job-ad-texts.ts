@@ -1,4 +1,5 @@
-/** Twelve invented ads. Every text is a list of sentences or points; job-ads.ts makes HTML of it. */
+// A list of data: twelve fictitious ads. write/job-ads.ts turns the lists of points into HTML.
+
 export interface JobAdText {
   title: string;
   status: 'Editing' | 'Active' | 'Completed';

@@ -1,21 +1,21 @@
-/** A group of people with names, languages and papers that go together. Ids are those of the master data. */
+/** A group of people whose names, languages, and papers match. Ids refer to master data. */
 export interface Background {
   weight: number;
   nationalityId: number;
-  /** Mother tongue of those born abroad. */
+  /** Native language of people born abroad. */
   languageId: number;
-  /** Languages often spoken besides German and the mother tongue. */
+  /** Languages often spoken besides German and the native language. */
   furtherLanguageIds: readonly number[];
-  /** Share of those born and schooled in Germany. */
+  /** Share of people who were born and went to school in Germany. */
   bornInGermany: number;
-  /** Citizens of other than EU countries need a work permit unless they were born here. */
+  /** Citizens of countries outside the EU need a work permit unless they were born in Germany. */
   needsWorkPermit: boolean;
   birthPlaces: readonly string[];
   schoolGraduation: string;
   male: readonly string[];
   female: readonly string[];
   last: readonly string[];
-  /** Where the ending depends on the bearer. */
+  /** Set if the ending depends on the gender of the person. */
   toFemaleLast?: (last: string) => string;
 }
 

@@ -1,23 +1,25 @@
-/** What a candidate does, and what goes with it. Ids are those of the master data; the firms are invented. */
+// A list of data. The companies are fictitious; ids refer to master data.
+
+/** An occupation and what typically goes with it. */
 export interface Occupation {
   weight: number;
   desiredPosition: readonly [male: string, female: string];
-  /** Earlier or equal jobs, for the resume. */
+  /** Job titles for earlier entries of the resume. */
   positions: readonly string[];
   duties: readonly string[];
-  /** Empty where the built-in occupation catalog has none; the full one is imported. */
+  /** Empty if the built-in occupation catalog has no match. Operators import the full catalog. */
   professionIds: readonly number[];
   levelId: number;
   industryId: number;
   employers: readonly string[];
-  /** Vocational training, its length in months, and the share who completed it. */
+  /** Vocational training, its length in months, and the share of people who completed it. */
   training: { profession: string; months: number; share: number };
   qualificationIds: readonly number[];
-  /** Driver's licences beside class B. */
+  /** Driver's licences in addition to class B. */
   licenceIds: readonly number[];
   keywords: readonly string[];
   hourlyWage: readonly [from: number, to: number];
-  /** Index into JOB_ADS of the ads such candidates apply for. */
+  /** Indexes into JOB_ADS of the ads that such candidates apply for. */
   jobAds: readonly number[];
   femaleShare: number;
 }

@@ -1,7 +1,7 @@
 export interface Place {
   zipCode: string;
   city: string;
-  /** Id of the federal state in the master data. */
+  /** Master data id of the federal state. */
   federalStateId: number;
 }
 
@@ -32,7 +32,7 @@ function city(name: string, federalStateId: number, zipCodes: string): Place[] {
   return zipCodes.split(' ').map((zipCode) => ({ zipCode, city: name, federalStateId }));
 }
 
-/** Homes around each branch, in the order of the branches: real postal codes with the places they belong to. */
+/** Places around each branch, in the order of BRANCHES: real postal codes with their cities. */
 export const PLACES_BY_BRANCH: readonly (readonly Place[])[] = [
   [
     ...city('Berlin', BERLIN, BERLIN_ZIP_CODES),
@@ -62,13 +62,13 @@ export const PLACES_BY_BRANCH: readonly (readonly Place[])[] = [
   ],
 ];
 
-/** Names that a street has in almost every German town. */
+/** Street names that exist in almost every German town. */
 export const STREETS: readonly string[] =
   'Hauptstraße, Bahnhofstraße, Schillerstraße, Goethestraße, Gartenstraße, Lindenstraße, Schulstraße, Bergstraße, Mozartstraße, Kirchweg, Ringstraße, Waldstraße, Am Anger, Feldstraße, Wiesenweg, Birkenweg, Mühlenstraße, Rosenstraße, Blumenstraße, Ahornweg'.split(
     ', ',
   );
 
-/** Area code and subscriber digits that the Bundesnetzagentur keeps free for fiction; three digits follow. */
+/** Area code and first digits that the Bundesnetzagentur reserves for fiction. Three digits follow. */
 export const FICTIONAL_LANDLINES: Readonly<Record<string, string>> = {
   Berlin: '030 23125',
   Hamburg: '040 66969',
@@ -76,5 +76,5 @@ export const FICTIONAL_LANDLINES: Readonly<Record<string, string>> = {
   Köln: '0221 4710',
 };
 
-/** The mobile blocks kept free for fiction; two digits follow, so there are 200 numbers. */
+/** Mobile prefixes reserved for fiction. Two digits follow, so there are 200 numbers. */
 export const FICTIONAL_MOBILES: readonly string[] = ['0171 39200', '0176 040690'];

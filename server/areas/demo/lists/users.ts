@@ -3,14 +3,14 @@ export interface DemoUser {
   lastName: string;
   email: string;
   role: 'admin' | 'recruiter' | 'viewer';
-  /** Indexes into BRANCHES, the primary one first. */
+  /** Indexes into BRANCHES, the primary branch first. */
   branches: readonly number[];
-  /** Name of each licence and the days from now until it ends; null: without an end. */
+  /** Name of each licence and the days until it expires, or null if it never expires. */
   licences: readonly (readonly [string, number | null])[];
   sinceDays: number;
 }
 
-/** The first one is the administrator. */
+/** The first user is the administrator. */
 export const USERS: readonly DemoUser[] = [
   {
     firstName: 'Katharina',

@@ -20,10 +20,10 @@ export const CANDIDATE_COUNT = 200;
 const SEED = 20_260_401;
 const BRANCH_SHARES = [3, 3, 2, 2].map((weight, branch) => ({ weight, branch }));
 
-/** Master data as POST /candidates takes them, references to the tenant's own records excepted. */
+/** The profile that POST /candidates takes, without references to the tenant's own records. */
 type CandidateBody = Omit<CandidateCreateBody, 'officeId' | 'responsibility'>;
 
-/** A candidate before it is stored: other records are named by their place in BRANCHES, USERS and JOB_ADS. */
+/** A candidate before it is stored. It refers to other records by their index in BRANCHES, USERS, and JOB_ADS. */
 export interface DemoCandidate extends Plan {
   branch: number;
   recruiter: number;
@@ -34,7 +34,7 @@ export interface DemoCandidate extends Plan {
   createdAt: Date;
 }
 
-/** All candidates of the demo tenant, the same ones for the same time. Each has a generator of its own. */
+/** All candidates of the demo tenant. The same `now` gives the same candidates. Each has its own random generator. */
 export function planCandidates(now: Date): DemoCandidate[] {
   const mobiles = new Random(SEED).shuffled(
     FICTIONAL_MOBILES.flatMap((block) =>
@@ -61,7 +61,7 @@ function planCandidate(
   const firstName = random.pick(female ? background.female : background.male);
   const baseName = random.pick(background.last);
   const lastName = female ? (background.toFemaleLast?.(baseName) ?? baseName) : baseName;
-  // More of them lately than long ago, as in a pool that grows.
+  // More recent than old ones, as in a growing pool.
   const createdAt = addDays(now, -2 - 358 * random.next() ** 1.5);
   const resume = planResume(random, person, now, home.city);
   const isEmployed = resume.jobs[0]?.isCurrent === true;

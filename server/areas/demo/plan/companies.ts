@@ -4,7 +4,7 @@ import { recruitersOf } from '../lists/users.ts';
 import { addDays, toDateText } from './dates.ts';
 import { Random } from './random.ts';
 
-// Customers of the staffing firm: invented firms, addresses with real postal codes, numbers kept free for fiction.
+// Customers of the staffing firm: fictitious companies, real postal codes, phone numbers reserved for fiction.
 
 const SEED = 20_260_301;
 const OLDEST_DAYS = 640;
@@ -158,7 +158,7 @@ const DIRECTIONS = [
 
 export type DemoCompany = ReturnType<typeof planCompanies>[number];
 
-/** The same companies for the same `now`; ids of branches and users are indexes into BRANCHES and USERS. */
+/** The same `now` gives the same companies. Branches and users are indexes into BRANCHES and USERS. */
 export function planCompanies(now: Date) {
   const random = new Random(SEED);
   return FIRMS.map((firm, index) =>
@@ -200,7 +200,7 @@ function planCompany(random: Random, firm: Firm, index: number, createdAt: Date)
         ? null
         : { contractStatusId: firm.contractStatusId, validFrom: toDateText(addDays(createdAt, 40)) },
     note: firm.note,
-    // Some of what is there is no longer in use.
+    // Some sites and contacts are deactivated.
     losesContact: index % 2 === 1,
     losesLocation: index % 3 === 0,
   };

@@ -9,7 +9,7 @@ export function toDateText(at: Date): string {
   return at.toISOString().slice(0, 10);
 }
 
-/** Months since year 0, the unit in which resumes are laid out. */
+/** Months since year 0, the unit in which resumes are planned. */
 export function toMonthNumber(at: Date): number {
   return at.getUTCFullYear() * 12 + at.getUTCMonth();
 }
@@ -22,7 +22,7 @@ export function lastOfMonth(monthNumber: number): string {
   return toDateText(new Date(Date.UTC(Math.floor(monthNumber / 12), (monthNumber % 12) + 1, 0)));
 }
 
-/** `MM/YYYY` of a `YYYY-MM-DD`. */
+/** Converts `YYYY-MM-DD` to `MM/YYYY`. */
 export function toMonthText(date: string): string {
   return `${date.slice(5, 7)}/${date.slice(0, 4)}`;
 }

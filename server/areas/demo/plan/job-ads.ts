@@ -6,17 +6,17 @@ const APART_DAYS = 24;
 
 const TIDIED_AFTER_DAYS = 14;
 const TIDIED_IN_DAYS = 2;
-/** Index of an ad that was published and is being written anew. */
+/** Index of an ad that was published and is being rewritten. */
 const WITHDRAWN = 10;
 const WITHDRAWN_AFTER_DAYS = 20;
 
 export interface Stretch {
   from: Date;
-  /** Null: up to now. */
+  /** Null if it still lasts. */
   to: Date | null;
 }
 
-/** When the ad was written, on the job portal and completed. Some were taken off it for two days to be corrected. */
+/** When the ad was created, published, and completed. Some ads were unpublished for two days for corrections. */
 export function jobAdTimes(
   index: number,
   now: Date,

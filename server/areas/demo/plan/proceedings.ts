@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 // What happened with a candidate: applications, conversations, decisions.
 
 export interface DemoApplication {
-  /** Index into JOB_ADS; null: an unsolicited application. */
+  /** Index into JOB_ADS, or null for an unsolicited application. */
   jobAd: number | null;
   channelId: number;
   message: string | null;
@@ -40,7 +40,7 @@ interface Frame {
 }
 
 const HOMEPAGE = 28;
-/** Where applications and visitors of job ads come from, each as often as it is named. */
+/** Sources of applications and visitors. A source that is listed twice is drawn twice as often. */
 export const CHANNELS = [HOMEPAGE, HOMEPAGE, HOMEPAGE, 1, 1, 3, 4, 6, 9, 14];
 const ARCHIVED = 23;
 const HIRED = 2003;
@@ -55,7 +55,7 @@ const MESSAGES = [
   'Ich wurde von einem Bekannten auf Sie aufmerksam gemacht.',
 ];
 
-/** None for about one in eight: recruiters do not see those candidates. */
+/** About one candidate in eight has no applications. Recruiters do not see these candidates. */
 export function planApplications(
   random: Random,
   occupation: Occupation,
@@ -88,7 +88,7 @@ function isOpen(jobAd: number, at: Date, now: Date): boolean {
   return jobAdTimes(jobAd, now).published.some(({ from, to }) => from <= at && (to === null || at < to));
 }
 
-/** Status entries, the present one last; none before somebody has decided. */
+/** Status entries, the current one last; empty until someone has decided. */
 export function planStatus(
   random: Random,
   applications: readonly DemoApplication[],
@@ -174,7 +174,7 @@ function between(random: Random, from: Date, to: Date): Date {
   return new Date(Math.floor(from.getTime() + random.next() * (to.getTime() - from.getTime())));
 }
 
-/** Within about a week, never after now. */
+/** A time within about a week after `from`, never after now. */
 function soonAfter(random: Random, at: Date, now: Date): Date {
   return between(random, at, new Date(Math.min(addDays(at, 8).getTime(), now.getTime())));
 }

@@ -1,6 +1,6 @@
 /**
- * A small deterministic generator (mulberry32): the same seed gives the same numbers on every machine and version.
- * Not for secrets.
+ * A small deterministic generator (mulberry32). The same seed gives the same numbers on every machine and version. Do not
+ * use it for secrets.
  */
 export class Random {
   #state: number;
@@ -18,7 +18,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number, both ends inclusive. */
+  /** An integer, both ends inclusive. */
   integer(minimum: number, maximum: number): number {
     return minimum + Math.floor(this.next() * (maximum - minimum + 1));
   }
@@ -49,7 +49,7 @@ export class Random {
     return copy;
   }
 
-  /** `count` different items, or all when there are fewer. */
+  /** `count` different items, or all items if there are fewer. */
   sample<T>(items: readonly T[], count: number): T[] {
     return this.shuffled(items).slice(0, count);
   }

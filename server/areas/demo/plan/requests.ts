@@ -2,7 +2,7 @@ import type { RequestKind, RequestValues } from '../../requests/index.ts';
 import { addDays, toDateText } from './dates.ts';
 import type { Random } from './random.ts';
 
-// What customers ask for: requests of all kinds, in every state a request can have.
+// Customer requests of every kind and in every status.
 
 const IN_PROGRESS = 2;
 const FILLED = 3;
@@ -22,7 +22,7 @@ interface Need {
 interface Trade {
   needs: readonly [Need, ...Need[]];
   shiftModel: string;
-  /** A work that is done as a whole, and its fixed price in euros. */
+  /** The contracted work, and its fixed price in euros. */
   work: readonly [scope: string, headcount: number, price: number];
 }
 
@@ -110,7 +110,7 @@ const OFFICE: Trade = {
   work: ['Übernahme von 6.000 Artikelstammdaten in das neue Warenwirtschaftssystem', 3, 11_900],
 };
 
-/** By industry of the company. */
+/** Keyed by the industry of the company. */
 const TRADES: Readonly<Record<number, Trade>> = { 3: METAL, 6: METAL, 7: OFFICE, 8: LOGISTICS, 17: CARE };
 
 type Step = readonly [statusId: number, daysLater: number, comment: string | null];
@@ -176,13 +176,13 @@ const LIVES: Readonly<Record<'customer' | 'former' | 'other', readonly Life[]>> 
 
 export interface DemoRequest {
   kind: RequestKind;
-  /** Without officeId, responsibility and what is of the company. */
+  /** Without officeId, responsibility, and references to parts of the company. */
   values: RequestValues;
   createdAt: Date;
   steps: readonly { statusId: number; comment: string | null; at: Date }[];
 }
 
-/** The same requests for the same generator and `now`. `status`: what the company has been, in that order. */
+/** The same generator and `now` give the same requests. `status` lists the statuses of the company in order. */
 export function planRequests(
   random: Random,
   company: { industryId: number; status: readonly number[] },
@@ -213,7 +213,7 @@ function planCommon(random: Random, createdAt: Date): RequestValues {
   return { startDate: toDateText(addDays(createdAt, random.integer(18, 40))) };
 }
 
-/** What is particular to each kind, its title and headcount. */
+/** The properties specific to each kind, with title and headcount. */
 const PLANNERS: Record<RequestKind, (random: Random, trade: Trade, createdAt: Date) => RequestValues> = {
   temporarystaffing(random, { needs, shiftModel }, createdAt) {
     const { title, professionId, requirements, payGroup, hourlyWage } = random.pick(needs);
@@ -227,7 +227,7 @@ const PLANNERS: Record<RequestKind, (random: Random, trade: Trade, createdAt: Da
       shiftModel,
       payGroup,
       hourlyWage,
-      // Wage times a factor that pays for holidays, absence and the firm.
+      // The factor covers vacation, absence, and the margin.
       billingRate: Math.round(hourlyWage * random.integer(188, 205)) / 100,
     };
   },

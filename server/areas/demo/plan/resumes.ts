@@ -47,7 +47,7 @@ const AUGUST = 7;
 const MAXIMUM_GAP_MONTHS = 4;
 const SHORTEST_JOB_MONTHS = 3;
 
-/** School, training and jobs that follow one another without overlap, up to today or shortly before. */
+/** School, training, and jobs in sequence, without overlap, until today or shortly before. */
 export function planResume(random: Random, person: Person, now: Date, homeCity: string): Resume {
   const { occupation, birthDate, birthPlace } = person;
   const schoolStart = (birthDate.getUTCFullYear() + SCHOOL_START_AGE_YEARS) * 12 + AUGUST;
@@ -110,7 +110,7 @@ function planJobs(
   );
   if (count < 1) return [];
   const employers = random.sample(occupation.employers, count);
-  // The later jobs are the shorter ones: places in a career of equal length look invented.
+  // Later jobs are shorter, because jobs of equal length look made up.
   const ends = Array.from({ length: count }, (_, index) =>
     Math.round(firstMonth + months * ((index + 1) / count) ** 0.7),
   );

@@ -15,7 +15,7 @@ const GERMAN = 1;
 const NATIVE = 635;
 const A1 = 629;
 const B2 = 632;
-/** A2 to C1: what is spoken after some years in the country. */
+/** Levels A2 to C1, plausible after some years in the country. */
 const LEARNT = [630, 631, 631, 632, 632, 633];
 
 const CLASS_B = 339;

@@ -8,7 +8,7 @@ import { addDays } from '../plan/dates.ts';
 const OLDEST_DAYS = 700;
 const APART_DAYS = 90;
 
-/** Answers the ids in the order of BRANCHES. */
+/** Returns the ids in the order of BRANCHES. */
 export async function writeBranches(db: TenantDatabase, tenantId: number, now: Date): Promise<number[]> {
   const ids: number[] = [];
   for (const [index, branch] of BRANCHES.entries()) {

@@ -19,8 +19,8 @@ export interface Organisation {
 }
 
 /**
- * Stores the candidates with what they bring along. One statement for each candidate, which writes its change and
- * event, and one for each kind of sub-record: these belong to the creation and are no changes of their own.
+ * Stores the candidates with their sub-records. One statement per candidate writes its change and event, and one statement
+ * per kind of sub-record writes the rest, which is part of the creation and not a separate change.
  */
 export async function writeCandidates(
   db: TenantDatabase,
@@ -56,7 +56,7 @@ type SubRecordTable =
   | 'resume_school_education'
   | 'resume_education';
 
-/** Inserts the rows of all candidates at once: at most a few hundred, far from PostgreSQL's 65,535 parameters. */
+/** Inserts the rows of all candidates at once: at most a few hundred, far below PostgreSQL's limit of 65,535 parameters. */
 function subRecordWriter(db: TenantDatabase, tenantId: number, stored: readonly StoredDemoCandidate[]) {
   return async <T extends SubRecordTable>(
     table: T,

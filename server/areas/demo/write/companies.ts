@@ -30,7 +30,7 @@ export interface StoredDemoCompany {
   plan: DemoCompany;
 }
 
-/** Names of the statuses, in which the history speaks; read before the transaction, which has a connection to itself. */
+/** Names of the statuses for the history. Read them before the transaction, which holds a connection. */
 export async function readStatusNames({ database }: Services) {
   const [customer, contract] = await Promise.all([
     sharedList(database, 'customerstatus'),
@@ -41,10 +41,10 @@ export async function readStatusNames({ database }: Services) {
 
 type StatusNames = Awaited<ReturnType<typeof readStatusNames>>;
 
-// What happens to a company follows its creation in steps of this length.
+// The history of a company follows its creation in steps of this length.
 const STEP_DAYS = 2;
 
-/** Stores the companies with sites, contacts, work locations, statuses and notes, in the way and with the changes and events of the API. */
+/** Stores the companies with sites, contacts, work locations, statuses, and notes. Writes the same changes and events as the API. */
 export async function writeCompanies(
   db: TenantDatabase,
   tenantId: number,
@@ -86,7 +86,7 @@ async function writeCompany(
 interface Setting {
   companyId: number;
   options: { author: { userId: number; apiClientId: null } };
-  /** What every record carries. */
+  /** Columns of every record. */
   origin: { responsibility: number; createdAtUtc: string };
 }
 
@@ -113,7 +113,7 @@ async function writeSite(
   return { id, contactIds, locationIds };
 }
 
-/** Takes out of use what the plan says: the last of each kind, and not the only one. */
+/** Deactivates what the plan says: the last record of each kind, unless it is the only one. */
 async function retire(
   db: TenantDatabase,
   tenantId: number,
@@ -130,7 +130,7 @@ async function retire(
     await deletePart(db, tenantId, { part: 'location', companyId, siteId, id: locationIds.pop()! }, options);
 }
 
-/** Lets what happened to each company follow its creation, in the order in which it was written. */
+/** Dates the history of each company after its creation, in the order in which it was written. */
 async function moveActivities(db: TenantDatabase, tenantId: number): Promise<void> {
   await sql`
     UPDATE company_activity AS a SET occurred_at = planned.at

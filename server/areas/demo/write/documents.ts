@@ -12,10 +12,10 @@ import { samplePdf } from './sample-pdf.ts';
 
 const CV_CATEGORY = 1;
 const MAXIMUM_BYTES = 100_000;
-// Each blob is made durable on its own, which is waiting and no work: several at once take a fraction of the time.
+// Making a blob durable is mostly waiting, so storing several at once takes a fraction of the time.
 const SIMULTANEOUS_BLOBS = 16;
 
-/** Writes the CVs, by the candidates' place in the list. `onOpened` hears of each blob before its first byte. */
+/** Writes the CVs, keyed by the index of the candidate. Calls `onOpened` for each blob before its first byte. */
 export async function storeCvs(
   services: Services,
   tenantId: number,
@@ -43,7 +43,7 @@ export async function storeCvs(
   return blobs;
 }
 
-/** Stores the documents, each with the candidate's first application, and moves their times back to it. */
+/** Stores each document with the candidate's first application and backdates it to that time. */
 export async function writeDocuments(
   db: TenantDatabase,
   tenantId: number,

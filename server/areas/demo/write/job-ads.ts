@@ -10,7 +10,7 @@ import { recruitersOf, USERS } from '../lists/users.ts';
 import { addDays, toDateText } from '../plan/dates.ts';
 import { jobAdTimes, type Stretch } from '../plan/job-ads.ts';
 
-/** Answers the ids in the order of JOB_ADS. */
+/** Returns the ids in the order of JOB_ADS. */
 export async function writeJobAds(
   db: TenantDatabase,
   tenantId: number,

@@ -4,7 +4,7 @@ import { setStatus } from '../../candidates/index.ts';
 import { changeExpression, EVENTS } from '../../changes/index.ts';
 import type { Organisation, StoredDemoCandidate } from './candidates.ts';
 
-/** Stores the applications and makes their candidates visible. Answers each candidate's first application. */
+/** Stores the applications and makes their candidates visible. Returns the first application of each candidate. */
 export async function writeApplications(
   db: TenantDatabase,
   tenantId: number,
@@ -64,7 +64,7 @@ export async function writeApplications(
   return first;
 }
 
-/** Sets each status as the API does, then moves its time back to the one planned. */
+/** Sets each status like the API does, then backdates it to the planned time. */
 export async function writeStatus(
   db: TenantDatabase,
   tenantId: number,

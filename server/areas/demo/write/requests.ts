@@ -6,7 +6,7 @@ import type { StoredDemoCompany } from './companies.ts';
 
 const SEED = 20_260_419;
 
-/** Writes what every company asks for and what became of it. */
+/** Writes the requests of every company and their statuses. */
 export async function writeRequests(
   db: TenantDatabase,
   tenantId: number,
@@ -39,7 +39,7 @@ export async function writeRequests(
   }
 }
 
-/** A site in use with somebody to talk to and somewhere to work, as far as it has them. */
+/** An active site, with a contact and a work location if it has them. */
 function placeOf(random: Random, { sites }: StoredDemoCompany) {
   if (sites.length === 0) return {};
   const { id, contactIds, locationIds } = random.pick(sites);

@@ -11,18 +11,17 @@ const COLUMN_WIDTH = 100;
 const MAXIMUM_LINE_LENGTH = 92;
 const MAXIMUM_COLUMN_LENGTH = 72;
 
-/** Letters that WinAnsi lacks and that do not fall apart into a base letter and an accent. */
+/** Letters that WinAnsi lacks and that do not decompose into a base letter and an accent. */
 const LETTERS: Record<string, string> = { ł: 'l', Ł: 'L', ı: 'i', đ: 'd', Đ: 'D' };
 
-/** The characters of Windows code page 1252 between 0x80 and 0x9f, in order; U+FFFD where there is none. */
+/** The characters of Windows code page 1252 from 0x80 to 0x9f, with U+FFFD for unassigned codes. */
 const CODE_PAGE = '€�‚ƒ„…†‡ˆ‰Š‹Œ�Ž��‘’“”•–—˜™š›œ�žŸ';
 
 /**
  * A one-page PDF 1.4 with a title and lines of text in Helvetica (ISO 32000-1, one of the standard 14 fonts, so
- * nothing is embedded). A line that begins with `# ` is a heading, an empty one a gap; what
- * follows a tab stands in a second column; long lines are wrapped. Letters
- * outside WinAnsi lose their accents. The same input gives the same bytes. Throws a RangeError when the lines do not
- * fit the page.
+ * nothing is embedded). A line that begins with `# ` is a heading, an empty line is a gap, and text after a tab goes into a
+ * second column. Long lines wrap. Letters outside WinAnsi lose their accents. The same input gives the same bytes. Throws a
+ * RangeError if the lines do not fit on the page.
  */
 export function samplePdf(lines: string[], title: string): Buffer {
   const content = toContent(lines, title);
@@ -91,7 +90,7 @@ function wrap(line: string, maximumLength: number): string[] {
   return [...parts, rest];
 }
 
-/** A literal string in WinAnsi, everything but plain ASCII as octal escapes. */
+/** A literal string in WinAnsi, with octal escapes for everything but ASCII. */
 function toLiteral(text: string): string {
   const escaped = [...text.normalize('NFC')].map((letter) => {
     if (/[()\\]/.test(letter)) return `\\${letter}`;
@@ -110,7 +109,7 @@ function toWinAnsi(letter: string): number {
   return base === letter ? '?'.charCodeAt(0) : toWinAnsi(base);
 }
 
-/** A text string as UTF-16 with byte order mark, in hexadecimal: readers show it whatever its letters. */
+/** A text string as UTF-16 with byte order mark, in hexadecimal, which can represent every letter. */
 function toTextString(text: string): string {
   return `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
 }

@@ -6,7 +6,7 @@ import { jobAdTimes } from '../plan/job-ads.ts';
 import { CHANNELS } from '../plan/proceedings.ts';
 import { Random } from '../plan/random.ts';
 
-// What visitors of the job portal did: many in an ad's first week, fewer at weekends, most come from the homepage.
+// Visits to the job portal: many in an ad's first week, fewer on weekends, most from the homepage.
 
 const SEED = 20_260_302;
 const FRESH_DAYS = 7;
@@ -24,7 +24,7 @@ export interface DemoTraffic {
   applyClicks: number;
 }
 
-/** One entry for each job ad, day and channel with a view, of the days on which the ad was published. */
+/** One entry per job ad, day, and channel with a view, for the days on which the ad was published. */
 export function planTraffic(now: Date): DemoTraffic[] {
   return JOB_ADS.flatMap((_, jobAd) => planAd(new Random(SEED + jobAd), jobAd, now));
 }
@@ -57,7 +57,7 @@ function planDay(random: Random, visitors: number): Omit<DemoTraffic, 'jobAd' | 
   return [...channels].map(([channelId, counts]) => ({ channelId, ...counts }));
 }
 
-/** Stores the traffic in one statement: its rows are too many for parameters of their own. */
+/** Stores the traffic in one statement, as JSON: there are too many rows for one parameter per value. */
 export async function writeTraffic(
   db: TenantDatabase,
   tenantId: number,

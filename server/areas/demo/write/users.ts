@@ -3,7 +3,7 @@ import { changeExpression, EVENTS } from '../../changes/index.ts';
 import { type DemoUser, USERS } from '../lists/users.ts';
 import { addDays, toDateText } from '../plan/dates.ts';
 
-/** Answers the ids in the order of USERS. Nobody has a password yet. */
+/** Returns the ids in the order of USERS. No user has a password yet. */
 export async function writeUsers(
   db: TenantDatabase,
   tenantId: number,
