@@ -8,11 +8,11 @@ import { type Api, createApi, type TestService } from './harness.ts';
 export interface AnotherProcess {
   baseUrl: string;
   services: Services;
-  /** Calls it with a token, whichever process issued that. */
+  /** Calls it with a token, no matter which process issued the token. */
   api(token: string): Api;
 }
 
-/** A second service over the same database with caches and connections of its own, as another process has them. */
+/** A second service on the same database, with separate caches and connections like another process. */
 export async function startAnotherProcess(service: TestService): Promise<AnotherProcess> {
   const { settings, log, masterKey, now } = service.services;
   const services = openServices({ settings, log, databaseUrl: service.databaseUrl, masterKey, now });
@@ -28,7 +28,7 @@ export async function startAnotherProcess(service: TestService): Promise<Another
   return { baseUrl, services, api: (token) => createApi(baseUrl, token) };
 }
 
-/** Waits until something holds, trying again and again; fails after five seconds. */
+/** Repeats the check until it passes. Fails after five seconds. */
 export async function eventually(what: string, holds: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 5000;
   while (!(await holds())) {

@@ -6,11 +6,11 @@ import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as driver } from 'playwright-core';
 
 /**
- * A browser for the calling test file, out of an npm package and nothing installed besides; ends with the file's
- * tests. Where it cannot start, because it was built for another platform, the reason is answered instead.
+ * A browser for the calling test file, from an npm package, without any other installation. It is closed after the tests of
+ * the file. If the browser cannot start because it was built for another platform, returns the reason instead.
  */
 export async function startBrowser(): Promise<{ browser: Browser } | { reason: string }> {
-  // The package unpacks itself into the temporary directory. Two test files at once must not meet there half-way.
+  // The package unpacks itself into the temporary directory. Two test files must not do that at the same time.
   const directory = await mkdtemp(join(tmpdir(), 'stellwerk-browser-'));
   const before = process.env.TMPDIR;
   process.env.TMPDIR = directory;
@@ -18,7 +18,7 @@ export async function startBrowser(): Promise<{ browser: Browser } | { reason: s
   try {
     const browser = await driver.launch({
       executablePath: await chromium.executablePath(),
-      // In one process it would know one page only.
+      // A single process would support only one page.
       args: chromium.args.filter((argument) => argument !== '--single-process'),
     });
     after(() => browser.close());

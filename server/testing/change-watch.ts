@@ -12,7 +12,7 @@ export interface Written extends Recorded {
 
 export const NOTHING: Written = { changes: [], events: [] };
 
-/** What a piece of work wrote into the change log and the outbox of a tenant, oldest first. */
+/** The change log entries and events that `work` writes for a tenant, oldest first. */
 export async function recordedBy(
   service: TestService,
   work: () => Promise<unknown>,
@@ -22,7 +22,7 @@ export async function recordedBy(
   return { changes, events: events.map(({ type, entityId }) => ({ type, entityId })) };
 }
 
-/** As recordedBy, with what the events say besides. Does not mind when the work moves the clock. */
+/** Like recordedBy, with the additional data of the events. Works even if `work` moves the clock. */
 export async function written(
   service: TestService,
   work: () => Promise<unknown>,
@@ -50,7 +50,7 @@ export async function written(
   };
 }
 
-/** What one change of a candidate writes: an entry in the log and an event. */
+/** The records of one change of a candidate: a log entry and an event. */
 export function candidateModified(
   candidateId: number,
   eventTypeId = 1402,
@@ -69,7 +69,7 @@ export function faultsOf({ body }: ApiResponse): string[] {
     .sort();
 }
 
-/** The answer is a 400 with just these faults (`property code`), and the call changed nothing. */
+/** Asserts that the response is a 400 with exactly these faults (`property code`) and that the call changed nothing. */
 export async function assertRefused(
   service: TestService,
   call: () => Promise<ApiResponse>,
@@ -86,7 +86,7 @@ export async function assertRefused(
   assert.deepEqual(faultsOf(answer!), faults.sort());
 }
 
-/** The answer is a 404, and the call changed nothing. */
+/** Asserts that the response is a 404 and that the call changed nothing. */
 export async function assertNotFound(service: TestService, call: () => Promise<ApiResponse>): Promise<void> {
   let answer: ApiResponse | undefined;
   assert.deepEqual(
@@ -99,8 +99,8 @@ export async function assertNotFound(service: TestService, call: () => Promise<A
 }
 
 /**
- * Sends the same call ten times at once: one succeeds, the others are refused as duplicates of `property`. Answers the
- * one that succeeded.
+ * Sends the same call ten times at once. Asserts that one succeeds and the others fail as duplicates of `property`. Returns
+ * the response of the call that succeeded.
  */
 export async function assertOneOfTenSucceeds(
   call: () => Promise<ApiResponse>,

@@ -1,10 +1,10 @@
 import pg from 'pg';
 
 /**
- * The clock of a test: the database's clock_now() and the process's now() show the same time, which runs on from
- * wherever the test sets it. The offset is kept in a sequence, whose value every session sees at once, also inside
- * an open transaction. The sequence is unlogged, because setting a logged one takes a transaction id: the clock would
- * then always end the newest transaction of all, which no clock does, and hide whoever forgets writers newer than that.
+ * The clock of a test. The database's clock_now() and the process's now() show the same time, which runs on from the time
+ * that the test sets. A sequence stores the offset, because every session sees its value immediately, even inside an open
+ * transaction. The sequence is unlogged: setting a logged one takes a transaction id, so the clock would always be the
+ * newest transaction that has ended and would hide bugs with transactions newer than that.
  */
 export class TestClock {
   readonly #client: pg.Client;
@@ -28,7 +28,7 @@ export class TestClock {
     return new Date(Date.now() + this.#offsetMs);
   }
 
-  /** Sets the time from which both clocks run on. */
+  /** Sets both clocks, which then run on from this time. */
   async set(at: Date | string): Promise<void> {
     const offsetMs = new Date(at).getTime() - Date.now();
     await this.#client.query('SELECT setval($1, $2)', ['test_clock_offset_ms', offsetMs]);

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DemoAccess } from '../commands/demo.ts';
 import { makeTemporaryDirectory } from './temporary-directory.ts';
 
-// For tests: commands and services as processes of their own, as an operator runs them.
+// Runs commands and services as separate processes, the way an operator does.
 
 const ENTRY = join(import.meta.dirname, '../commands/stellwerk.ts');
 const DEADLINE_MS = 60_000;
@@ -91,7 +91,7 @@ export async function startService(
   return { process: child, output, demo, finished };
 }
 
-/** Asks until the answer is true; fails at the deadline. */
+/** Repeats the check until it returns true. Fails at the deadline. */
 export async function waitFor(
   what: string,
   ask: () => Promise<boolean>,
@@ -104,7 +104,7 @@ export async function waitFor(
   }
 }
 
-/** Requests a token and answers its text. */
+/** Requests a token and returns it. */
 export async function fetchToken(
   demo: Pick<DemoAccess, 'authUrl' | 'audience' | 'clientId' | 'clientSecret'>,
 ) {
@@ -122,7 +122,7 @@ export async function fetchToken(
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-/** The status of a read on a connection of its own, so that any of the processes may get it. */
+/** The status of a read on a new connection, so that any of the processes can get it. */
 export async function readStatus(demo: Pick<DemoAccess, 'baseUrl'>, path: string, token: string) {
   const response = await fetch(`${demo.baseUrl}${path}`, {
     headers: { authorization: `Bearer ${token}`, connection: 'close', 'user-agent': USER_AGENT },

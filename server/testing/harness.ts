@@ -36,21 +36,21 @@ export interface TestService {
   logLines: Record<string, unknown>[];
   tenant: TestTenant;
   createTenant(permissions?: readonly string[]): Promise<TestTenant>;
-  /** A further client of the tenant with just these permissions. */
+  /** Another client of the tenant with only these permissions. */
   createApi(tenant: TestTenant, permissions: readonly string[]): Promise<Api>;
-  /** Signs a new user of this role in; of another tenant than `tenant`, if one is given. */
+  /** Creates a user with this role and signs in. The default tenant is `tenant`. */
   platform(role?: Role, of?: TestTenant): Promise<PlatformApi>;
-  /** Runs SQL past the service, as the database's owner with the tenant set. */
+  /** Runs SQL directly in the database, as its owner, with the tenant set. */
   sql<T = Record<string, unknown>>(text: string, values?: unknown[], tenantId?: number): Promise<T[]>;
   /**
-   * Returns when every transaction that has begun is over. The feed ends below the oldest running transaction of the
-   * whole PostgreSQL server, which test files share: call this before expecting a change in it.
+   * Resolves when every transaction that has begun is over. The feed ends before the oldest running transaction of the whole
+   * PostgreSQL server, which test files share. Call this before you expect a change in the feed.
    */
   settle(): Promise<void>;
   databaseUrl: string;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape; each is checked against its schema.
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape; each is checked against its schema.
 export interface ApiResponse<T = any> {
   status: number;
   headers: Headers;
@@ -60,13 +60,13 @@ export interface ApiResponse<T = any> {
 
 export interface CallOptions {
   headers?: Record<string, string>;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   rawBody?: string | Buffer | ReadableStream;
-  /** Some tests break the rules on purpose and look at the answer themselves. */
+  /** For tests that break the rules on purpose and check the response themselves. */
   skipResponseCheck?: boolean;
 }
 
-/** How one caller calls, below the path of its audience. */
+/** Calls of one caller. Paths are relative to the prefix of the audience. */
 export interface Calls {
   get(path: string, options?: CallOptions): Promise<ApiResponse>;
   post(path: string, body?: unknown, options?: CallOptions): Promise<ApiResponse>;
@@ -87,12 +87,15 @@ export interface PlatformApi extends Calls {
 const USER_AGENT = 'StellwerkTests/1.0';
 
 /**
- * A service of its own for the calling test file: a clone of the template database, a port, a data directory, a
- * tenant and a client. Ends with the file's tests. Every answer is checked against the schema its operation declares.
+ * Starts a service for the calling test file, with a clone of the template database, a port, a data directory, a tenant, and a
+ * client. It is closed after the tests of the file. Every response is checked against the schema that its operation declares.
  */
 export async function startTestService(environment: Record<string, string> = {}): Promise<TestService> {
   const adminUrl = process.env.STELLWERK_TEST_POSTGRES;
-  assert.ok(adminUrl, 'Run tests through "npm test [-- files]": it starts the PostgreSQL they need.');
+  assert.ok(
+    adminUrl,
+    'Run tests with "npm test [-- files]", which starts the PostgreSQL server that they need.',
+  );
   const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
@@ -186,7 +189,7 @@ export async function startTestService(environment: Record<string, string> = {})
   };
 }
 
-/** Requests a token as an integrator does. */
+/** Requests a token like an integrator. */
 export async function requestToken(
   baseUrl: string,
   publicUrl: string,
@@ -207,7 +210,7 @@ export async function requestToken(
   return body.access_token;
 }
 
-/** Signs in as the console does and answers the Cookie header of further calls. */
+/** Signs in like the console and returns the Cookie header for further calls. */
 export async function signIn(
   baseUrl: string,
   credentials: { email: string; password: string },
@@ -217,20 +220,20 @@ export async function signIn(
   return sentCookie(answer);
 }
 
-/** What a browser sends back of the cookie that an answer sets. */
+/** The part of a Set-Cookie header that a browser sends back. */
 export function sentCookie({ headers }: ApiResponse): string {
   return headers.get('set-cookie')!.split(';')[0]!;
 }
 
-// As the browser sends it with the calls of the console's own pages.
+// The browser sends this with calls from the console's own pages.
 const FROM_OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 
-/** Calls below /platform with a session; answers are checked against the operations' schemas. */
+/** Calls below /platform with a session. Responses are checked against the schemas of the operations. */
 export function createPlatformApi(baseUrl: string, user: PlatformApi['user'], cookie: string): PlatformApi {
   return { ...createCalls(baseUrl, 'platform', { ...FROM_OWN_PAGE, cookie }), user, cookie };
 }
 
-/** Calls below /v3 with a token; answers are checked against the operations' schemas. */
+/** Calls below /v3 with a token. Responses are checked against the schemas of the operations. */
 export function createApi(baseUrl: string, token: string): Api {
   const headers = { authorization: `Bearer ${token}`, 'user-agent': USER_AGENT };
   return { ...createCalls(baseUrl, 'integration', headers), token };

@@ -16,31 +16,32 @@ interface ObjectServer {
     ): Promise<{ objects: { key: string; lastModifiedDate: Date }[]; isTruncated: boolean }>;
   };
 }
-// The package has no types of its own.
+// The package has no types.
 const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => ObjectServer;
 
 const BUCKET = 'documents';
-// The only credentials that the server knows; it checks signatures with them.
+// The only valid credentials. The server checks signatures with them.
 const ACCESS_KEY = 'S3RVER';
 
-/** Objects of one page of a list: few, so that a test needs few for a second page. */
+/** Objects per page of a list: few, so that a test gets a second page with few objects. */
 export const LIST_PAGE = 10;
 
 export interface TestObjectStore {
-  /** As BLOB_URL; each call names a prefix of its own. */
+  /** A value for BLOB_URL. Each call returns another prefix. */
   url(): string;
   credentials: { accessKeyId: string; secretAccessKey: string };
   /** Method and query of every request so far, such as "PUT ?partNumber=1". */
   requests: string[];
-  /** Uploads in parts that are neither completed nor aborted. */
+  /** Multipart uploads that are neither completed nor aborted. */
   unfinished(): Promise<number>;
   close(): Promise<void>;
 }
 
 /**
- * An S3-compatible server with an empty bucket, its objects below `directory`. In front of s3rver stand the two
- * operations on unfinished uploads that it lacks, and lists, whose second page it asks of a cipher that is gone. With the checksums that the client library adds by default, s3rver
- * stores streamed bodies with the framing of their chunks: clients must send checksums only where required.
+ * An S3-compatible server with an empty bucket, whose objects are below `directory`. It is s3rver with a front end that adds
+ * the two operations on unfinished uploads that s3rver lacks, and lists, because s3rver encrypts its page tokens with a
+ * cipher that Node no longer has. With the checksums that the client library adds by default, s3rver stores streamed bodies
+ * with the framing of their chunks, so clients must send checksums only where required.
  */
 export async function startObjectStore(directory: string): Promise<TestObjectStore> {
   const objects = new S3rver({ directory, silent: true, configureBuckets: [{ name: BUCKET }] });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestService, TestTenant } from './harness.ts';
 
-// What the portal's tests have in common: ads in the tables, and a visitor who looks at them and applies.
+// Shared by the tests of the portal: ads in the tables, and a visitor who views them and applies.
 
 export const BROWSER =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -22,7 +22,7 @@ export function pdf(name: string, bytes: Uint8Array = PDF): File {
   return new File([bytes as never], name, { type: 'application/pdf' });
 }
 
-/** A form as somebody fills it in who has nothing against anything. */
+/** A form with every consent given. */
 export const FILLED_IN: Answers = {
   salutationId: '2',
   firstName: 'Ada',
@@ -59,12 +59,12 @@ export class Visitor {
     return { status: answer.status, headers: answer.headers, text: await answer.text() };
   }
 
-  /** A path of the tenant's own portal. */
+  /** A path on the portal of the tenant. */
   own(path = '', headers: Record<string, string> = {}): Promise<Page> {
     return this.get(`/${this.tenant.key}${path}`, headers);
   }
 
-  /** Opens the form of the ad and takes ten seconds over it; answers its token. */
+  /** Opens the form of the ad, lets ten seconds pass, and returns its token. */
   async openForm(jobAdId: number, query = ''): Promise<string> {
     const page = await this.own(`/${jobAdId}/apply${query}`);
     assert.equal(page.status, 200, page.text);
@@ -119,7 +119,7 @@ export interface NewAd {
   [column: string]: unknown;
 }
 
-/** Writes an ad past the service; its branch is made along with it where none is given. */
+/** Inserts an ad directly into the database, with a new branch if none is given. */
 export async function insertAd(
   service: TestService,
   { title = 'Lagerhelfer (m/w/d)', status = 'Active', ...columns }: NewAd = {},

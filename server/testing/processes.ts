@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-// Of Linux: what /proc tells of a service that runs as processes of its own.
+// Linux only: reads facts about running processes from /proc.
 
-/** The process and everything it has started that is still running, itself first. */
+/** The process and its running descendants, the process itself first. */
 export async function processTree(pid: number): Promise<number[]> {
   const children = new Map<number, number[]>();
   for (const entry of await readdir('/proc')) {
@@ -18,7 +18,7 @@ export async function processTree(pid: number): Promise<number[]> {
   return tree;
 }
 
-/** Memory of a process in MiB: resident now, and the most it has been. */
+/** Resident memory of a process in MiB: now, and its peak. */
 export async function memoryMiB(pid: number): Promise<{ resident: number; peak: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const field = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)![1]) / 1024;

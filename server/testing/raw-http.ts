@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** One answer as it came over the wire. */
+/** One response as it came over the wire. */
 export interface RawAnswer {
   status: number;
   headers: Record<string, string>;
@@ -11,8 +11,8 @@ export interface RawAnswer {
 }
 
 /**
- * Speaks HTTP by hand, for what a well-behaved client cannot send. `bytes` go out at once; the connection must end
- * with the answer (the caller sends Connection: close, or the service closes).
+ * Sends raw bytes, for requests that an HTTP client refuses to send. All `bytes` are sent at once. The connection must end
+ * with the response: the caller sends Connection: close, or the service closes it.
  */
 export async function sendRaw(baseUrl: string, ...bytes: (string | Buffer)[]): Promise<RawAnswer> {
   const socket = await openSocket(baseUrl);
@@ -27,7 +27,7 @@ export async function openSocket(baseUrl: string): Promise<Socket> {
   return socket;
 }
 
-/** Everything up to the end of the connection; a reset after the answer is an end like any other. */
+/** Everything until the end of the connection. A reset after the response counts as an end. */
 export async function readAnswer(socket: Socket): Promise<RawAnswer> {
   const chunks: Buffer[] = [];
   await new Promise<void>((resolve) => {

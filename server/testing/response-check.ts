@@ -7,10 +7,10 @@ import { ErrorResponse } from '../core/http/schema.ts';
 const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
 const validators = new Map<unknown, ValidateFunction>();
 
-/** Statuses that any operation may answer with. */
+/** Statuses that any operation may return. */
 const COMMON_STATUSES = [400, 401, 403, 405, 409, 413, 415, 429, 503];
 
-/** Asserts that an answer is one its operation declares: status, and body after the schema. */
+/** Asserts that the operation declares the status and the schema of the response. */
 export function checkResponse(
   endpoints: readonly AnyEndpoint[],
   method: string,
@@ -70,6 +70,6 @@ function check(schema: object, body: unknown, message: string): void {
     validate = ajv.compile(schema);
     validators.set(schema, validate);
   }
-  // "May carry more fields than listed, never fewer": every listed one is required by the schema.
+  // A response may have more fields than documented, never fewer, so the schema requires every documented field.
   assert.ok(validate(body), `${message}: ${ajv.errorsText(validate.errors)}`);
 }

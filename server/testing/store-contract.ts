@@ -14,7 +14,7 @@ export async function keysOf(store: BlobStore, prefix?: string): Promise<string[
   return (await Array.fromAsync(store.list(prefix))).map(({ key }) => key).sort();
 }
 
-/** What every BlobStore does, as tests of the calling file. `make` gives an empty store that goes with the test. */
+/** Defines tests that every BlobStore must pass. `make` returns an empty store that is removed with the test. */
 export function testBlobStore(name: string, make: (context: TestContext) => Promise<BlobStore>): void {
   test(`${name}: a committed blob is read whole, by range and beyond its end`, async (context) => {
     const store = await make(context);
@@ -36,7 +36,7 @@ export function testBlobStore(name: string, make: (context: TestContext) => Prom
     for (let at = 0; at < content.length; at += piece.length) {
       const length = content.copy(piece, 0, at, at + piece.length);
       await writer.write(piece.subarray(0, length));
-      // The chunk is the caller's again once the promise has settled.
+      // The caller may reuse the chunk once the promise has settled.
       piece.fill(0);
     }
     await writer.commit();
@@ -130,7 +130,7 @@ export function testBlobStore(name: string, make: (context: TestContext) => Prom
   test(`${name}: what a crash left is removed once old enough`, async (context) => {
     const store = await make(context);
     const crashed = await store.create('a');
-    // Large enough to be begun also where small blobs are sent as a whole.
+    // Large enough that the write begins even in stores that send small blobs as a whole.
     await crashed.write(Buffer.alloc(9_000_000));
     context.after(() => crashed.abort());
     assert.equal(await store.removeUnfinished(new Date(0)), 0);

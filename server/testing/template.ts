@@ -9,7 +9,7 @@ export const TEMPLATE = 'stellwerk_template';
 export const TEST_ROLE = 'stellwerk_test';
 export const TEST_MASTER_KEY = Buffer.alloc(32, 7);
 
-/** Makes the migrated database that tests clone, owned by a role that row-level security applies to. */
+/** Creates the migrated database that tests clone. Row-level security applies to its owner. */
 export async function createTemplate(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
@@ -27,7 +27,7 @@ export async function createTemplate(adminUrl: string): Promise<void> {
   await database.close();
 }
 
-/** The URL of another database on the same server, for the role that tests use. */
+/** The URL of another database on the same server, with the role that tests use. */
 export function databaseUrl(
   adminUrl: string,
   name: string,

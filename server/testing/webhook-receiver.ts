@@ -12,13 +12,13 @@ export interface ReceivedCall {
 export interface Receiver {
   url: string;
   calls: ReceivedCall[];
-  /** What a call is answered with; 200 until it is set. */
+  /** How the receiver responds to a call; 200 until it is set. */
   answer: (call: ReceivedCall, response: ServerResponse, request: IncomingMessage) => void;
   /** Resolves when that many calls have arrived. */
   received(count: number): Promise<void>;
 }
 
-/** A stranger's server that takes webhook calls. Ends with the file's tests. */
+/** A third-party server that receives webhook calls. It is closed after the tests of the file. */
 export async function startReceiver(): Promise<Receiver> {
   const waiting: { count: number; resolve(): void }[] = [];
   const server = createServer(async (request, response) => {

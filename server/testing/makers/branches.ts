@@ -1,6 +1,6 @@
 import type { TestService, TestTenant } from '../harness.ts';
 
-/** Makes a branch past the API, which has no operation for it; for tests. */
+/** Inserts a branch directly into the database, because the API has no operation for it. */
 export async function makeBranch(
   service: TestService,
   name: string,

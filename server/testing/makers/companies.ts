@@ -33,7 +33,7 @@ export function companyMaker(api: Api) {
   };
 }
 
-/** What one change of a part of a company writes: its own change and event, and a change of the company without one. */
+/** The records of one change of a part of a company: its change and event, and a change of the company without an event. */
 export function partChanged(
   entity: 'site' | 'location' | 'contact',
   kind: 'new' | 'modified' | 'deleted',

@@ -1,6 +1,6 @@
 import type { TestService, TestTenant } from '../harness.ts';
 
-/** What happened in a tenant, for tests of evaluations. Numbers refer to entries of the lists by index. */
+/** The facts that reports evaluate. Numbers are indexes into the lists. */
 export interface World {
   offices: string[];
   recruiters: string[];
@@ -25,7 +25,7 @@ export interface World {
   }[];
 }
 
-/** Stores a world and answers the ids of what others refer to. */
+/** Stores the facts and returns the ids of the records that others refer to. */
 export async function insertWorld(service: TestService, tenant: TestTenant, world: World) {
   const insert = async (table: string, rows: Record<string, unknown>[]): Promise<number[]> => {
     if (rows.length === 0) return [];

@@ -5,9 +5,9 @@ import { EVENTS } from '../../areas/changes/event-types.ts';
 import { recordChange } from '../../areas/changes/record.ts';
 import { openDatabase } from '../../core/db/connection.ts';
 
-// A writer process of exactness.test.ts: several transactions at once, of different lengths, some rolled back,
-// until the parent says stop. Creates candidates and counts up the title of the ones it made, so that a reader
-// can tell how many changes of each it should have seen.
+// A writer process of exactness.test.ts. It runs several transactions at once, of different lengths, some rolled back, until
+// the parent tells it to stop. It creates candidates and increments their titles, so that a reader can tell how many changes
+// of each candidate it should have seen.
 
 const [url = '', tenantText = ''] = process.argv.slice(2);
 const tenantId = Number(tenantText);
@@ -18,7 +18,7 @@ process.on('message', () => {
   isStopping = true;
 });
 
-// The parent failed: nobody will say stop.
+// The parent has failed, so no stop message will come.
 process.on('disconnect', () => process.exit());
 
 class RolledBack extends Error {}

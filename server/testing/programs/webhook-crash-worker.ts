@@ -6,13 +6,13 @@ import { startQueue } from '../../core/queue/index.ts';
 import { openServices } from '../../open-services.ts';
 import { TEST_MASTER_KEY } from '../template.ts';
 
-// A process that crash.test.ts starts and that ends at a given point as if the machine had lost it.
+// A process that crash.test.ts starts. It ends at a given point, as if the machine had crashed.
 
 export interface CrashOrder {
   databaseUrl: string;
   directory: string;
   tenantId: number;
-  /** Where to die; never: makes calls until it is killed. */
+  /** The point at which to die. `never` makes calls until the process is killed. */
   point: FaultPoint | 'beforeCommit' | 'afterCommit' | 'never';
 }
 

@@ -54,7 +54,7 @@ function toContent(lines: readonly string[], title: string): string {
   let y = PAGE_HEIGHT - MARGIN - TITLE_SIZE;
   const operators: string[] = [];
   const show = (font: string, size: number, text: string, indent = 0) => {
-    if (y < MARGIN) throw new RangeError('The text does not fit one page.');
+    if (y < MARGIN) throw new RangeError('The text does not fit on one page.');
     if (text !== '')
       operators.push(`/${font} ${size} Tf 1 0 0 1 ${MARGIN + indent} ${y} Tm ${toLiteral(text)} Tj`);
   };
