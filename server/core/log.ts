@@ -4,9 +4,9 @@ const BUFFER_BYTES = 4096;
 const FLUSH_MS = 250;
 
 /**
- * The process's log: JSON lines on standard output. Written in batches, since a write for each request costs
- * more than making the line; what is waiting goes out a quarter of a second later, at a warning or worse, and when
- * the process ends by itself. A process that is killed loses that quarter of a second.
+ * The log of the process: JSON lines on standard output. Lines are written in batches, because a write per request costs more
+ * than creating the line. A batch is written after a quarter of a second, with the next warning or error, and when the process
+ * exits. A process that is killed loses that quarter of a second.
  */
 export function createLog(level: string, destination: number | string = 1): Logger {
   const stream = pino.destination({

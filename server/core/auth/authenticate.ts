@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { ClientCaller } from '../http/context.ts';
 import { ApiError } from '../http/errors.ts';
 
-/** An API client as its tokens are judged by: its state now, not when the token was issued. */
+/** The current state of an API client, which decides over its tokens, not its state when a token was issued. */
 export interface ClientState {
   apiClientId: number;
   tenantId: number;
@@ -14,9 +14,9 @@ export interface ClientState {
 export interface AuthenticatorOptions {
   issuer: string;
   audience: string;
-  /** The public key of this id, or undefined. */
+  /** The public key with this id, or undefined. */
   findKey(keyId: string): Promise<CryptoKey | undefined>;
-  /** The client's present state, at most a few seconds old; undefined when there is no such client. */
+  /** The state of the client, at most a few seconds old; undefined if it does not exist. */
   findClient(clientId: string): Promise<ClientState | undefined> | ClientState | undefined;
   now(): Date;
 }
@@ -26,21 +26,21 @@ interface VerifiedToken {
   tenantId: number;
   scope: string[];
   expiresAtMs: number;
-  /** The caller made of this token and that client state; rebuilt when the state changes. */
+  /** The caller that results from token and client state. Rebuilt when the state changes. */
   caller?: ClientCaller;
   state?: ClientState;
 }
 
-// A signature check costs about 0.1 ms; remembering the tokens spares it for all but the first call with each.
+// A signature check costs about 0.1 ms. The cache saves it for every call but the first with a token.
 const MAXIMUM_REMEMBERED_TOKENS = 10_000;
 
-/** Turns an Authorization header into the caller, or throws 401 as RFC 6750 section 3 wants it. */
+/** Turns an Authorization header into the caller, or throws a 401 as in RFC 6750 section 3. */
 export function createAuthenticator(
   options: AuthenticatorOptions,
 ): (authorization: string | undefined) => ClientCaller | Promise<ClientCaller> {
   const verified = new LRUCache<string, VerifiedToken>({ max: MAXIMUM_REMEMBERED_TOKENS });
 
-  // Nearly every call comes with a token that is known from a client whose state is fresh: it is not made to wait.
+  // Almost every call has a cached token of a client with fresh state, and must not wait.
   return (authorization) => {
     const token = authorization === undefined ? undefined : verified.get(authorization);
     if (token?.caller !== undefined && token.expiresAtMs > options.now().getTime()) {

@@ -1,13 +1,13 @@
 import pg from 'pg';
 
-// What is backed up is found in the database's own catalog, so that a new table cannot be forgotten.
+// The list of tables to back up comes from the database catalog, so a new table cannot be forgotten.
 
 export interface BackedUpTable {
-  /** As PostgreSQL writes it in SQL, quoted where needed. */
+  /** As in SQL, quoted if needed. */
   name: string;
-  /** Without generated ones, which are computed anew. */
+  /** Without generated columns, which are recomputed. */
   columns: string[];
-  /** Behind row-level security: shows only the rows of the tenant that the connection has set. */
+  /** Row-level security applies: a connection sees only the rows of the tenant that it has set. */
   isWalled: boolean;
   hasBlobs: boolean;
   hasTriggers: boolean;
@@ -20,20 +20,20 @@ export interface Reference {
 }
 
 export interface Catalog {
-  /** In an order in which rows can be put back: what is referred to comes first. */
+  /** In an order in which rows can be restored: referenced tables come first. */
   tables: BackedUpTable[];
-  /** References that close a circle, and so must be checked at the end only. */
+  /** References that form a cycle and can be checked only at the end. */
   circular: Reference[];
   sequences: string[];
 }
 
-// Bookkeeping of the database's own state, and announcements of blobs that no record refers to yet.
+// State of the database itself, and announcements of blobs that no record refers to yet.
 const MIGRATION_TABLE = 'migration';
 const PENDING_TABLE = 'pending_blob';
 
 /**
- * The service's tables (schema public): the queue's are left out, since schedules make their jobs anew, and unlogged
- * ones, which a crash may lose as well.
+ * The tables of the service (schema public). Leaves out the queue's tables, because schedules create new jobs, and unlogged
+ * tables, which a crash would empty too.
  */
 export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
   const { rows } = await client.query(
@@ -67,7 +67,7 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
     const row = rows.find((candidate) => candidate.table === table)!;
     const columns: string[] = row.columns;
     if (row.walled && !columns.includes('tenant_id'))
-      throw new Error(`${table} is walled and has no tenant_id.`);
+      throw new Error(`${table} has row-level security but no tenant_id.`);
     return {
       name: pg.escapeIdentifier(table),
       columns: columns.map((column) => pg.escapeIdentifier(column)),
@@ -87,7 +87,7 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
   };
 }
 
-/** Puts every table behind those it refers to; names the references for which that is impossible. */
+/** Sorts tables after the tables they refer to. Also returns the references for which that is impossible. */
 export function orderTables(
   tables: readonly string[],
   references: readonly Reference[],

@@ -25,7 +25,7 @@ export interface BackupOptions {
   database: Database;
   store: BlobStore;
   masterKey: Buffer;
-  /** Of Stellwerk. */
+  /** Version of Stellwerk. */
   version: string;
   migrations: BackupHeader['migrations'];
   now: Date;
@@ -38,7 +38,7 @@ export interface BackupReport {
   sizeBytes: number;
   /** Keys of blobs whose records were deleted while the backup ran. */
   erased: string[];
-  /** Keys of blobs that records still refer to and that the store does not have. */
+  /** Keys of blobs that a record refers to but the store does not have. */
   lost: string[];
 }
 
@@ -48,14 +48,14 @@ interface Missing {
 }
 
 /**
- * Writes everything into one file, out of one snapshot of the database, with constant memory. Takes no locks that
- * readers or writers wait for; the snapshot keeps the database from removing dead rows for as long as it takes.
- * Grows as `<path>.partial` and gets its name when it is whole and durable. Throws BackupError when the path is taken.
+ * Writes everything from one database snapshot into one file, with constant memory. Readers and writers wait for none of its
+ * locks, but the database cannot remove dead rows while it runs. The file is called `<path>.partial` until it is complete and
+ * durable. Throws BackupError if the path exists.
  */
 export async function createBackup(options: BackupOptions): Promise<BackupReport> {
   const path = resolve(options.path);
   const partial = `${path}.partial`;
-  if (await exists(path)) throw new BackupError(`${path} exists already: choose another name.`);
+  if (await exists(path)) throw new BackupError(`${path} already exists. Choose another name.`);
   if (await exists(partial)) {
     throw new BackupError(
       `${partial} exists: another backup is being written there, or one was killed. In the second case delete it.`,
@@ -75,10 +75,10 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
     let sizeBytes: number;
     try {
       ({ sizeBytes } = await writeBackupFile(partial, header, frames, options));
-      if (await exists(path)) throw new BackupError(`${path} exists already: choose another name.`);
+      if (await exists(path)) throw new BackupError(`${path} already exists. Choose another name.`);
       await rename(partial, path);
     } catch (error) {
-      // Opened exclusively: where it was there already, it is another backup's.
+      // Opened exclusively. If the file existed before, it belongs to another backup.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(partial, { force: true });
       throw error;
     }
@@ -121,12 +121,12 @@ async function* readEverything(
     else {
       for (const tenantId of tenantIds) {
         await setTenant(client, tenantId);
-        // Named besides: a login that passes over the wall would see the rows of all tenants every time.
+        // Name the tenant too: a login that bypasses row-level security would see the rows of all tenants.
         yield* readTable(client, table, ` WHERE tenant_id = ${Number(tenantId)}`);
       }
     }
   }
-  // Sequences take no part in snapshots. Read after it was taken they are at or beyond every number it shows.
+  // Sequences are not part of snapshots. Read after the snapshot, they are at or past every number in it.
   yield sectionFrame({ kind: 'sequences', sequences: await readSequences(client, sequences) });
   const withBlobs = tables.filter(({ hasBlobs }) => hasBlobs);
   for (const tenantId of withBlobs.length === 0 ? [] : tenantIds) {
@@ -200,7 +200,7 @@ async function* readBlobKeys(
   await client.query('CLOSE blob_keys');
 }
 
-/** A record deleted since the snapshot takes its blob along; one that is still there should have its blob. */
+/** A record that was deleted after the snapshot has lost its blob. A record that still exists should have one. */
 async function judgeMissing(
   database: Database,
   { tables }: Catalog,

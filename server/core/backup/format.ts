@@ -6,8 +6,8 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { toMasterKeyId } from '../crypto/sealing.ts';
 
 // A backup is one line of JSON (the header, readable with `head -1`), then sections compressed with zstd, then 32 bytes
-// of HMAC-SHA256 over everything before them. The key of the HMAC is derived from the master key: whoever can write
-// where backups are kept can neither damage one unnoticed nor slip in a client or a user of his own.
+// of HMAC-SHA256 over everything before them. The key of the HMAC is derived from the master key, so someone with write access
+// to the backups can neither damage one unnoticed nor add a client or user to it.
 
 const FORMAT = 'stellwerk-backup';
 const FORMAT_VERSION = 1;
@@ -18,7 +18,7 @@ const READ_BYTES = 256 * 1024;
 const FRAME_HEAD_BYTES = 5;
 const FILE_MODE = 0o600;
 
-/** One line for the person who wants the backup or the restore. */
+/** The message is one line for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
@@ -26,38 +26,38 @@ export class BackupError extends Error {
 export interface BackupHeader {
   /** ISO 8601, UTC. */
   createdAt: string;
-  /** Of Stellwerk. */
+  /** Version of Stellwerk. */
   version: string;
-  /** Names the key that secrets and documents are sealed with, without revealing it. */
+  /** Identifies the key that seals secrets and documents, without revealing it. */
   masterKeyId: string;
   migrations: { name: string; sha256: string }[];
-  /** What the backup has seen of the change log: its present generation, and the pg_snapshot it was read in. */
+  /** State of the change log: its current generation, and the pg_snapshot of the backup. */
   changeLog: { generation: number; snapshot: string };
 }
 
 export interface SequenceState {
   name: string;
-  /** The next value it gives. */
+  /** The next value of the sequence. */
   next: string;
 }
 
 export type Section =
-  /** Followed by rows in the text form of COPY. */
+  /** Followed by rows in COPY's text format. */
   | { kind: 'table'; table: string; columns: string[] }
   | { kind: 'sequences'; sequences: SequenceState[] }
-  /** Followed by the bytes as they lie in the store. */
+  /** Followed by the bytes as stored. */
   | { kind: 'blob'; key: string }
   | { kind: 'end' };
 
 const SECTION = 1;
 const DATA = 2;
 
-/** The bytes that begin a section. */
+/** The bytes that start a section. */
 export function sectionFrame(section: Section): Buffer {
   return frame(SECTION, Buffer.from(JSON.stringify(section)));
 }
 
-/** The bytes of a piece of a section's data, of any length. */
+/** The bytes of a chunk of a section's data, of any length. */
 export function* dataFrames(piece: Buffer): Generator<Buffer> {
   for (let start = 0; start < piece.length; start += MAXIMUM_FRAME_BYTES) {
     yield frame(DATA, piece.subarray(start, start + MAXIMUM_FRAME_BYTES));
@@ -77,7 +77,7 @@ function startMac(masterKey: Buffer): Hmac {
   return createHmac('sha256', key);
 }
 
-/** Writes header and frames into a new file (mode 600), durable when the promise resolves. The caller removes it when it rejects. */
+/** Writes header and frames to a new file (mode 600), durable once the promise resolves. If it rejects, the caller removes the file. */
 export async function writeBackupFile(
   path: string,
   header: BackupHeader,
@@ -116,7 +116,7 @@ export async function writeBackupFile(
   return { sizeBytes };
 }
 
-/** A backup that is open for reading. Nothing in it is to be believed before `verify` has resolved. */
+/** A backup that is open for reading. Do not trust its contents before `verify` has resolved. */
 export class BackupFile {
   readonly header: BackupHeader;
   readonly #path: string;
@@ -130,7 +130,7 @@ export class BackupFile {
     this.#bodyStart = bodyStart;
   }
 
-  /** Reads the header. Throws BackupError for a file that is none of ours or of another format version. */
+  /** Reads the header. Throws BackupError if the file is not a backup or has another format version. */
   static async open(path: string): Promise<BackupFile> {
     const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
       throw new BackupError(`${path} cannot be read (${error.code}).`);
@@ -143,7 +143,7 @@ export class BackupFile {
       const end = start.subarray(0, bytesRead).indexOf(10);
       const header = end === -1 ? undefined : parseHeader(start.subarray(0, end).toString('utf8'));
       if (header === undefined) {
-        throw new BackupError(`${path} is no backup of Stellwerk, or its beginning is damaged.`);
+        throw new BackupError(`${path} is not a Stellwerk backup, or its beginning is damaged.`);
       }
       if (header.formatVersion !== FORMAT_VERSION) {
         throw new BackupError(
@@ -157,10 +157,10 @@ export class BackupFile {
     }
   }
 
-  /** Reads the whole file once and rejects with BackupError unless every byte is the one that was written. */
+  /** Reads the whole file and rejects with BackupError if any byte was changed. */
   async verify(masterKey: Buffer, signal?: AbortSignal): Promise<void> {
     if (toMasterKeyId(masterKey) !== this.header.masterKeyId) {
-      throw new BackupError('The master key is not the one the backup was sealed with.');
+      throw new BackupError('The backup was sealed with another master key.');
     }
     const mac = startMac(masterKey);
     let tail = Buffer.alloc(0);
@@ -178,14 +178,14 @@ export class BackupFile {
     }
   }
 
-  /** The sections in their order. The data of each is read, or passed over, before the next one is asked for. */
+  /** The sections in order. Read or skip the data of each before you ask for the next. */
   async *sections(
     signal?: AbortSignal,
   ): AsyncGenerator<{ section: Section; data: AsyncGenerator<Buffer, undefined> }> {
     const { size } = await this.#file.stat();
     const body = Readable.from(this.#read(this.#bodyStart, size - MAC_BYTES, signal));
     const unpacked = createZstdDecompress();
-    // Errors of either reach the reader below through the second.
+    // Errors of both streams reach the reader through the second one.
     const finished = pipeline(body, unpacked).catch(() => {});
     const frames = readFrames(unpacked);
     try {
@@ -199,7 +199,7 @@ export class BackupFile {
             yield current.value.payload;
           }
         })();
-        // The reader may stop in the middle of the data; `data` then is at its end and this reads the rest.
+        // The reader may stop in the middle of the data. `data` has then ended, and this reads the rest.
         const rest = current;
         yield { section, data };
         while (current === rest || (!current.done && current.value.kind === DATA))
@@ -215,7 +215,7 @@ export class BackupFile {
     await this.#file.close();
   }
 
-  /** From `start` to before `end`. Reads at positions of its own, so that the handle can be read again. */
+  /** Reads from `start` (inclusive) to `end` (exclusive) by position, so that the handle can be read again. */
   async *#read(start: number, end = Number.POSITIVE_INFINITY, signal?: AbortSignal): AsyncGenerator<Buffer> {
     for (let position = start; position < end; ) {
       signal?.throwIfAborted();

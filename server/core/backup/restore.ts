@@ -9,13 +9,13 @@ import { type Catalog, readCatalog } from './catalog.ts';
 import { BackupError, type BackupFile } from './format.ts';
 import { prepareTransaction } from './session.ts';
 
-/** A store that can be told that nobody is writing a blob any more. */
+/** A store that can release a key whose writer has crashed. */
 export type RestorableStore = BlobStore & { removeUnfinishedOf?(key: string): Promise<void> };
 
 export interface RestoreOptions {
-  /** Verified. */
+  /** Already verified. */
   file: BackupFile;
-  /** Of a database at this version's migrations; the login owns its tables. */
+  /** The database must have this version's migrations, and the login must own its tables. */
   databaseUrl: string;
   store: RestorableStore;
   signal?: AbortSignal;
@@ -27,9 +27,9 @@ export interface RestoreReport {
 }
 
 /**
- * Puts a backup into a database without tenants, in one transaction: either everything is there afterwards or nothing
- * is, and blobs written for it are removed again. A process that dies in between leaves blobs that no record refers
- * to; the next restore of the same backup takes them over. Throws BackupError when the database is in use.
+ * Restores a backup into a database without tenants, in one transaction. If it fails, the database stays empty and the blobs
+ * written for it are removed. If the process dies, blobs without records stay behind, and the next restore of the same backup
+ * adopts them. Throws BackupError if the database is in use.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { file, store } = options;
@@ -41,7 +41,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   await client.connect();
   const blobs = new RestoredBlobs(store);
   try {
-    // A service that starts meanwhile waits for it with its migrations.
+    // A service that starts in the meantime waits here with its migrations.
     await lockMigrations(client);
     await refuseCompany(client);
     await client.query('BEGIN');
@@ -62,7 +62,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
     const restored = await client.query('SELECT count(*)::int AS tenants FROM tenant');
     options.signal?.throwIfAborted();
     await client.query('COMMIT');
-    // Without statistics the first queries would read whole tables.
+    // Without statistics, the first queries would scan whole tables.
     await client.query('ANALYZE');
     return { tenants: restored.rows[0].tenants, blobs: blobs.count };
   } catch (error) {
@@ -87,9 +87,8 @@ async function refuseCompany(client: pg.Client): Promise<void> {
 }
 
 /**
- * COPY cannot write behind row-level security, so the owner lifts it from himself until the end of the transaction;
- * nobody else sees it lifted, since the change locks the tables. Triggers have done their work when the rows were
- * first written.
+ * COPY cannot write to tables with row-level security, so the owner disables it until the end of the transaction. Nobody else
+ * sees that, because the change locks the tables. Triggers ran when the rows were first written, so they are disabled too.
  */
 async function openTables(client: pg.Client, { tables, circular }: Catalog): Promise<void> {
   for (const { name, isWalled, hasTriggers } of tables) {
@@ -130,7 +129,7 @@ async function readSections(
         break;
       }
       case 'sequences':
-        // Unlike setval() this is undone with the transaction.
+        // Unlike setval(), this is rolled back with the transaction.
         for (const { name, next } of section.sequences) {
           await client.query(`ALTER SEQUENCE public.${name} RESTART WITH ${BigInt(next)}`);
         }
@@ -142,14 +141,14 @@ async function readSections(
         hasEnded = true;
     }
   }
-  if (!hasEnded) throw new BackupError('The backup has no end. Nothing was changed.');
+  if (!hasEnded) throw new BackupError('The backup is incomplete: it has no end marker. Nothing was changed.');
 }
 
 /**
- * New changes sort behind all restored ones although this cluster counts its transactions anew. Restored changes of
- * transactions that ended while an older one was still running at the time of the backup move to the beginning of the
- * new generation: below that older transaction lies what any reader can have finished reading before the backup, and
- * only so can a cursor of the old cluster that has seen more be told from one of this cluster (see isBeyondBackup).
+ * Makes new changes sort after all restored ones, although this cluster numbers its transactions from the start. Some restored
+ * changes belong to transactions that ended while an older one was still running at the time of the backup. They move to the
+ * beginning of the new generation. No reader can have passed that older transaction before the backup, so a cursor of the old
+ * cluster that has seen more can be told from a cursor of this cluster (see isBeyondBackup).
  */
 async function beginGeneration(client: pg.Client, file: BackupFile): Promise<void> {
   const { generation, snapshot } = file.header.changeLog;
@@ -164,7 +163,7 @@ async function beginGeneration(client: pg.Client, file: BackupFile): Promise<voi
 class RestoredBlobs {
   count = 0;
   readonly #store: RestorableStore;
-  // Those of an earlier attempt, or of another installation that uses the same store: never ours to remove.
+  // From an earlier attempt, or from another installation that uses the same store. Never remove these.
   readonly #found = new Set<string>();
 
   constructor(store: RestorableStore) {
@@ -197,13 +196,13 @@ class RestoredBlobs {
       return await this.#store.create(key);
     } catch (error) {
       if (!(error instanceof BlobExistsError) || this.#store.removeUnfinishedOf === undefined) throw error;
-      // A restore was killed in the middle of this blob. Nobody else writes it: keys are random, and the database is locked.
+      // An earlier restore was killed while writing this blob. Nobody else writes it: keys are random, and the database is locked.
       await this.#store.removeUnfinishedOf(key);
       return this.#store.create(key);
     }
   }
 
-  /** Removes what was written, by reading the backup once more: a list of all keys would grow with the backup. */
+  /** Removes what was written by reading the backup again, because a list of all keys would grow with the backup. */
   async remove(file: BackupFile): Promise<void> {
     let index = 0;
     if (this.count === 0) return;

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Lifts the time-outs of the running transaction, and fixes the text form of values whatever server, role or database
- * would have it otherwise.
+ * Removes the timeouts of the running transaction, and fixes the text format of values independently of the defaults of the
+ * server, role, and database.
  */
 export async function prepareTransaction(client: pg.ClientBase): Promise<void> {
   await client.query(

@@ -40,7 +40,7 @@ function get(blobs: SealedBlobs, blob: SealedBlob, range?: ByteRange): Promise<B
   return buffer(blobs.read(blob, { tenantId: 1, ...(range && { range }) }));
 }
 
-/** Changes the stored bytes as someone with access to the store could. */
+/** Changes the stored bytes like someone with access to the store. */
 async function tamper(
   store: FilesystemBlobStore,
   key: string,
@@ -54,7 +54,7 @@ async function tamper(
 }
 
 for (const size of [0, 1, 4099, 4100, 4101, 65_535, 65_536, 65_537, 131_072, 200_000]) {
-  test(`${size} bytes come back as they were, with their size, hash and head`, async (context) => {
+  test(`${size} bytes are read back unchanged, with size, hash, and head`, async (context) => {
     const { blobs } = await setUp(context);
     const content = randomBytes(size);
     const blob = await put(blobs, content);
@@ -81,7 +81,7 @@ test('every range equals the slice of the contents', async (context) => {
   }
 });
 
-test('a range outside the contents is refused', async (context) => {
+test('a range outside the contents is rejected', async (context) => {
   const { blobs } = await setUp(context);
   const blob = await put(blobs, Buffer.alloc(10));
   for (const range of [
@@ -93,7 +93,7 @@ test('a range outside the contents is refused', async (context) => {
   }
 });
 
-test('a range is served although a segment outside it is damaged', async (context) => {
+test('a range can be read even if a segment outside it is damaged', async (context) => {
   const { store, blobs } = await setUp(context);
   const content = randomBytes(200_000);
   const blob = await put(blobs, content);
@@ -101,7 +101,7 @@ test('a range is served although a segment outside it is damaged', async (contex
   assert.deepEqual(await get(blobs, blob, { start: 70_000, end: 80_000 }), content.subarray(70_000, 80_001));
 });
 
-test('the contents are nowhere in the stored bytes', async (context) => {
+test('the stored bytes do not contain the contents', async (context) => {
   const { store, blobs } = await setUp(context);
   const blob = await put(blobs, Buffer.alloc(100_000, 'Lebenslauf '));
   assert.equal((await buffer(await store.read(blob.key))).includes('Lebens'), false);
@@ -124,7 +124,7 @@ const tamperings: [string, (stored: Buffer) => Buffer][] = [
   ],
 ];
 for (const [what, change] of tamperings) {
-  test(`a stored blob ${what} is refused`, async (context) => {
+  test(`a stored blob ${what} is rejected`, async (context) => {
     const { store, blobs } = await setUp(context);
     const blob = await put(blobs, randomBytes(3 * SEGMENT_BYTES));
     await tamper(store, blob.key, change);
@@ -136,7 +136,7 @@ for (const [what, change] of tamperings) {
   });
 }
 
-test('a flipped bit anywhere is refused', async (context) => {
+test('a flipped bit anywhere is detected', async (context) => {
   const { store, blobs } = await setUp(context);
   const blob = await put(blobs, randomBytes(70_000));
   const size = (await store.size(blob.key))!;
@@ -152,7 +152,7 @@ test('a flipped bit anywhere is refused', async (context) => {
   await get(blobs, blob);
 });
 
-test('nothing of a damaged segment is handed out', async (context) => {
+test('no byte of a damaged segment is returned', async (context) => {
   const { store, blobs } = await setUp(context);
   const content = randomBytes(3 * SEGMENT_BYTES);
   const blob = await put(blobs, content);
@@ -166,7 +166,7 @@ test('nothing of a damaged segment is handed out', async (context) => {
   assert.ok(handedOut.length <= SEGMENT_BYTES);
 });
 
-test('contents stored under another key of the same tenant are refused', async (context) => {
+test('contents stored under another key of the same tenant are rejected', async (context) => {
   const { store, blobs } = await setUp(context);
   const [first, second] = [await put(blobs, randomBytes(10), 'a'), await put(blobs, randomBytes(10), 'b')];
   const foreign = await buffer(await store.read('b'));
@@ -187,7 +187,7 @@ test('another tenant cannot open the blob', async (context) => {
   });
 });
 
-test('a record with another hash, size or wrapped key is refused', async (context) => {
+test('a record with another hash, size, or wrapped key is rejected', async (context) => {
   const { blobs } = await setUp(context);
   const blob = await put(blobs, randomBytes(SEGMENT_BYTES * 2));
   const other = await put(blobs, randomBytes(SEGMENT_BYTES * 2), 'other');
@@ -203,7 +203,7 @@ test('a record with another hash, size or wrapped key is refused', async (contex
   }
 });
 
-test('a blob cut at a segment border is refused even when its record was shortened to match', async (context) => {
+test('a blob truncated at a segment boundary is rejected even if its record was changed to match', async (context) => {
   const { store, blobs } = await setUp(context);
   const blob = await put(blobs, randomBytes(3 * SEGMENT_BYTES));
   await tamper(store, blob.key, (stored) => stored.subarray(0, SEALED_SEGMENT_BYTES));
@@ -214,7 +214,7 @@ test('a blob cut at a segment border is refused even when its record was shorten
   });
 });
 
-test('a wrong master key is refused and a previous one still opens', async (context) => {
+test('a wrong master key is rejected, a previous one still works', async (context) => {
   const { store, masterKey, blobs } = await setUp(context);
   const content = randomBytes(10);
   const blob = await put(blobs, content);
@@ -232,7 +232,7 @@ test('a wrong master key is refused and a previous one still opens', async (cont
   assert.deepEqual(await get(withPrevious, blob), content);
 });
 
-test('a blob at its limit is stored and one byte more removes it', async (context) => {
+test('a blob at the size limit is stored, one byte more removes it', async (context) => {
   const { store, blobs } = await setUp(context);
   const create = () => blobs.create({ tenantId: 1, key: 'a', maximumBytes: 100_000 });
   const tooLarge = await create();
@@ -245,7 +245,7 @@ test('a blob at its limit is stored and one byte more removes it', async (contex
   assert.equal((await exact.end()).sizeBytes, 100_000);
 });
 
-test('a blob is not visible before its end, and never when aborted', async (context) => {
+test('a blob is invisible until its end, and forever if it is aborted', async (context) => {
   const { store, blobs } = await setUp(context);
   const writer = await blobs.create({ tenantId: 1, key: 'a', maximumBytes: 1_000_000 });
   await writer.write(Buffer.alloc(300_000));
@@ -254,13 +254,13 @@ test('a blob is not visible before its end, and never when aborted', async (cont
   await assert.rejects(async () => buffer(await store.read('a')), BlobNotFoundError);
 });
 
-test('a second writer of one key is refused', async (context) => {
+test('a second writer of the same key is rejected', async (context) => {
   const { blobs } = await setUp(context);
   await put(blobs, Buffer.alloc(1), 'a');
   await assert.rejects(put(blobs, Buffer.alloc(1), 'a'), BlobExistsError);
 });
 
-test('overlapping writes are refused instead of mixed', async (context) => {
+test('overlapping writes are rejected instead of mixed', async (context) => {
   const { blobs } = await setUp(context);
   const writer = await blobs.create({ tenantId: 1, key: 'a', maximumBytes: 1_000_000 });
   const first = writer.write(Buffer.alloc(300_000));
@@ -269,7 +269,7 @@ test('overlapping writes are refused instead of mixed', async (context) => {
   assert.equal((await writer.end()).sizeBytes, 300_000);
 });
 
-test('Base64 within a JSON body goes straight into a sealed blob', async (context) => {
+test('Base64 in a JSON body streams into a sealed blob', async (context) => {
   const { blobs } = await setUp(context);
   const content = randomBytes(300_000);
   async function* body(): AsyncGenerator<Uint8Array> {

@@ -2,23 +2,23 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { KEY_BYTES, openBytes, sealBytes, TAG_BYTES, toMasterKeyId } from '../crypto/sealing.ts';
 import type { BlobStore, BlobWriter, ByteRange } from './store.ts';
 
-/** Contents of one segment. Each is stored with 16 bytes of tag: 0.02 % more space. */
+/** Contents of one segment. Each is stored with a tag of 16 bytes, 0.02 % more space. */
 export const SEGMENT_BYTES = 64 * 1024;
 const SEALED_SEGMENT_BYTES = SEGMENT_BYTES + TAG_BYTES;
 const NONCE_BYTES = 12;
 const COUNTER_OFFSET = 7;
 const LAST_FLAG_OFFSET = 11;
 
-/** Enough for every signature that file type detection looks at. */
+/** Enough for every signature that file type detection checks. */
 const HEAD_BYTES = 4100;
 
-/** What is kept of a sealed blob, besides the stored bytes themselves. None of it is secret. */
+/** What the database stores about a sealed blob. None of it is secret. */
 export interface SealedBlob {
   key: string;
-  /** The blob's own key, sealed with a master key for one tenant and one blob key. */
+  /** The data key of the blob, sealed with a master key for one tenant and one blob key. */
   wrappedKey: Buffer;
   masterKeyId: string;
-  /** Of the contents, as is the hash; the stored file is a little larger. */
+  /** Size of the contents, like the hash; the stored file is slightly larger. */
   sizeBytes: number;
   /** Hexadecimal. */
   sha256: string;
@@ -37,9 +37,9 @@ export class BlobTooLargeError extends Error {
 }
 
 /**
- * The stored bytes are not those that were sealed, or not sealed for this tenant, key or master key. `reason`:
- * `masterKey` unknown, `wrappedKey` not opening, `segment` not authentic, `length` too short or too long,
- * `checksum` of the whole differs.
+ * The stored bytes differ from the sealed ones, or were sealed for another tenant, key, or master key. `reason` is
+ * `masterKey` (unknown), `wrappedKey` (does not open), `segment` (not authentic), `length` (too short or too long), or
+ * `checksum` (of the whole contents differs).
  */
 export class BlobDamagedError extends Error {
   override readonly name = 'BlobDamagedError';
@@ -53,9 +53,9 @@ export class BlobDamagedError extends Error {
 }
 
 /**
- * Encryption at rest over any store: AES-256-GCM with a random key for each blob, in segments of 64 KiB after the
- * STREAM construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015): the nonce holds the segment's number and whether it
- * is the last, so segments can be read singly, yet none can be moved, dropped or added unnoticed. The rest of the nonce
+ * Encryption at rest for any store: AES-256-GCM with a random key per blob, in segments of 64 KiB, with the STREAM
+ * construction (Hoang, Reyhanitabar, Rogaway, Vizár 2015). The nonce contains the number of the segment and whether it is the
+ * last one. So segments can be read individually, but none can be moved, dropped, or added unnoticed. The rest of the nonce
  * is zero, which is safe because the key never encrypts anything else.
  */
 export class SealedBlobs {
@@ -63,7 +63,7 @@ export class SealedBlobs {
   readonly #masterKey: Buffer;
   readonly #masterKeys: Map<string, Buffer>;
 
-  /** Keys have 32 bytes. `previousMasterKeys` only open blobs, `masterKey` also seals new ones. */
+  /** Keys have 32 bytes. `previousMasterKeys` only open blobs; `masterKey` also seals new ones. */
   constructor(options: { store: BlobStore; masterKey: Buffer; previousMasterKeys?: readonly Buffer[] }) {
     this.#store = options.store;
     this.#masterKey = options.masterKey;
@@ -71,7 +71,7 @@ export class SealedBlobs {
     this.#masterKeys = new Map(keys.map((key) => [toMasterKeyId(key), key]));
   }
 
-  /** Holds one segment in memory. Rejects with BlobExistsError when the key is taken. */
+  /** Holds one segment in memory. Rejects with BlobExistsError if the key is taken. */
   async create(options: { tenantId: number; key: string; maximumBytes: number }): Promise<SealedBlobWriter> {
     const { tenantId, key, maximumBytes } = options;
     const dataKey = randomBytes(KEY_BYTES);
@@ -82,9 +82,9 @@ export class SealedBlobs {
   }
 
   /**
-   * The contents, or the range of them, in pieces of at most 64 KiB, each authenticated before it is handed out. The
-   * last piece waits until nothing unexpected follows and, for full reads, until the SHA-256 of the whole is right.
-   * Throws while iterating: BlobDamagedError, BlobNotFoundError, or a RangeError for a range outside the contents.
+   * Yields the contents or a range in chunks of at most 64 KiB, each authenticated before it is yielded. The last chunk is
+   * held back until nothing unexpected follows and, for a full read, until the SHA-256 of the whole is verified. Throws
+   * BlobDamagedError, BlobNotFoundError, or a RangeError for a range outside the contents while iterating.
    */
   async *read(
     blob: SealedBlob,
@@ -92,7 +92,7 @@ export class SealedBlobs {
   ): AsyncGenerator<Uint8Array> {
     const { start, end } = options.range ?? { start: 0, end: blob.sizeBytes - 1 };
     if (options.range !== undefined && !(start >= 0 && start <= end && end < blob.sizeBytes)) {
-      throw new RangeError('The range lies outside the blob.');
+      throw new RangeError('The range is outside the blob.');
     }
     const dataKey = this.#unwrap(blob, options.tenantId);
     const lastIndex = Math.max(0, Math.ceil(blob.sizeBytes / SEGMENT_BYTES) - 1);
@@ -104,7 +104,7 @@ export class SealedBlobs {
     let pending: Buffer | undefined;
     const stored = await this.#store.read(blob.key, {
       start: index * SEALED_SEGMENT_BYTES,
-      // One byte more than there should be behind the last segment, so that appended bytes are noticed.
+      // Ask for one byte past the last segment, to detect appended bytes.
       end: (finalIndex + 1) * SEALED_SEGMENT_BYTES - (finalIndex === lastIndex ? 0 : 1),
     });
     for await (const chunk of stored as AsyncIterable<Buffer>) {
@@ -132,7 +132,7 @@ export class SealedBlobs {
     if (pending !== undefined && pending.length > 0) yield pending;
   }
 
-  /** Idempotent. Without the stored bytes the wrapped key is worthless, and the other way round. */
+  /** Idempotent. The wrapped key is worthless without the stored bytes, and vice versa. */
   async delete(key: string): Promise<void> {
     await this.#store.delete(key);
   }
@@ -146,7 +146,7 @@ export class SealedBlobs {
   }
 }
 
-/** Seals one blob as its contents arrive. Has the shape of the body reader's SpillSink. */
+/** Seals one blob while its contents arrive. Implements the SpillSink of the body reader. */
 export class SealedBlobWriter {
   readonly #writer: BlobWriter;
   readonly #dataKey: Buffer;
@@ -176,7 +176,7 @@ export class SealedBlobWriter {
     this.#description = { key, wrappedKey, masterKeyId };
   }
 
-  /** Rejects with BlobTooLargeError beyond the maximum; by then everything written is removed. */
+  /** Rejects with BlobTooLargeError beyond the maximum, after everything written has been removed. */
   async write(chunk: Uint8Array): Promise<void> {
     this.#begin();
     this.#sizeBytes += chunk.length;
@@ -189,7 +189,7 @@ export class SealedBlobWriter {
       this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD_BYTES - this.#head.length)]);
     }
     for (let position = 0; position < chunk.length; ) {
-      // A full segment is sealed only when more follows, because the last one is sealed differently.
+      // Seal a full segment only once more data follows, because the last one is sealed differently.
       if (this.#filled === SEGMENT_BYTES) await this.#sealSegment(false);
       const part = chunk.subarray(position, position + SEGMENT_BYTES - this.#filled);
       this.#segment.set(part, this.#filled);
@@ -199,7 +199,7 @@ export class SealedBlobWriter {
     this.#isBusy = false;
   }
 
-  /** Makes the blob visible and durable. When it rejects, the caller aborts. */
+  /** Makes the blob visible and durable. If it rejects, the caller must abort. */
   async end(): Promise<FinishedSealedBlob> {
     this.#begin();
     await this.#sealSegment(true);
@@ -214,7 +214,7 @@ export class SealedBlobWriter {
     };
   }
 
-  /** Removes what was written. Does nothing after `end` or a second time. */
+  /** Removes what was written. Does nothing after `end` or when called again. */
   async abort(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -222,10 +222,10 @@ export class SealedBlobWriter {
     await this.#writer.abort();
   }
 
-  /** Overlapping calls would mix their bytes and number segments twice: with GCM that gives the key away. */
+  /** Overlapping calls would mix their bytes and reuse segment numbers, which reveals the key with GCM. */
   #begin(): void {
     if (this.#isClosed) throw new Error('The blob writer is closed.');
-    if (this.#isBusy) throw new Error('The previous call of the blob writer has not ended, or failed.');
+    if (this.#isBusy) throw new Error('The previous call of the blob writer is still running or has failed.');
     this.#isBusy = true;
   }
 
@@ -255,7 +255,7 @@ function openSegment(sealed: Buffer, dataKey: Buffer, index: number, isLast: boo
   return content;
 }
 
-/** Throws a RangeError at 2^32 segments, 256 TiB, instead of using a number twice. */
+/** Throws a RangeError at 2^32 segments (256 TiB), because a number must never be reused. */
 function toNonce(index: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES);
   nonce.writeUInt32BE(index, COUNTER_OFFSET);
@@ -263,7 +263,7 @@ function toNonce(index: number, isLast: boolean): Buffer {
   return nonce;
 }
 
-/** Binds a wrapped key to its place, so that a row copied to another tenant or blob does not open there. */
+/** Binds a wrapped key to tenant and blob, so that a copied row does not open for another one. */
 function toAssociatedData(tenantId: number, key: string): string {
   return `stellwerk/blob/v1\n${tenantId}\n${key}`;
 }

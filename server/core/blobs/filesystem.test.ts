@@ -28,7 +28,7 @@ test('a blob that was written but not committed before a crash is not visible', 
   assert.deepEqual([await restarted.size('a'), await keysOf(restarted)], [undefined, []]);
 });
 
-test('of two writers of one key the second is refused, and again once the first has committed', async (context) => {
+test('a second writer of the same key is rejected, before and after the first one commits', async (context) => {
   const store = new FilesystemBlobStore({ directory: await makeDirectory(context) });
   const attempts = await Promise.allSettled([store.create('a'), store.create('a')]);
   const [refused] = attempts.filter((attempt) => attempt.status === 'rejected');
@@ -40,7 +40,7 @@ test('of two writers of one key the second is refused, and again once the first 
   assert.equal(String(await buffer(await store.read('a'))), 'first');
 });
 
-test('nobody but the owner can read files or enter directories', {
+test('only the owner can read files and enter directories', {
   skip: process.platform === 'win32',
 }, async (context) => {
   const directory = await makeDirectory(context);
@@ -51,7 +51,7 @@ test('nobody but the owner can read files or enter directories', {
   }
 });
 
-test('the check passes on a usable directory, leaves nothing, and fails on an unusable one', async (context) => {
+test('the check passes for a usable directory without leaving files, and fails for an unusable one', async (context) => {
   const directory = await makeDirectory(context);
   const store = new FilesystemBlobStore({ directory });
   await store.check();

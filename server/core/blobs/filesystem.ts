@@ -18,17 +18,17 @@ const UNFINISHED = 'unfinished';
 const FAN_OUT = /^[0-9a-f]{2}$/;
 
 /**
- * Blobs as files under one directory: `ab/cd/<key>`, where `abcd` begins the SHA-256 of the key (65,536 directories
- * keep each small whatever the keys look like) and `/` of the key is written `.`, which no key contains.
+ * Stores blobs as files in one directory: `ab/cd/<key>`, where `abcd` is the start of the SHA-256 of the key and `.` replaces
+ * each `/` of the key. The 65,536 directories stay small no matter what the keys look like.
  *
- * A blob grows in `unfinished/` under a name that belongs to its key alone, opened exclusively: this is what makes a
- * second writer of the same key fail, on file systems without hard links and across processes too. Its price is that
- * a crash leaves the key taken until `removeUnfinished` has run.
+ * A blob is written in `unfinished/` under a name derived from its key. The file is opened exclusively, so a second writer of
+ * the same key fails, even in another process and on file systems without hard links. The price: after a crash, the key stays
+ * taken until `removeUnfinished` has run.
  */
 export class FilesystemBlobStore implements BlobStore {
   readonly #root: string;
 
-  /** `directory` is created when needed; several processes may share it. */
+  /** Creates `directory` if needed. Several processes may share it. */
   constructor(options: { directory: string }) {
     this.#root = resolve(options.directory);
   }
@@ -44,7 +44,7 @@ export class FilesystemBlobStore implements BlobStore {
       throw hasCode(error, 'EEXIST') ? new BlobExistsError(key) : error;
     }
     const writer = new FilesystemBlobWriter(file, unfinishedPath, path);
-    // Looked at only now, while no other writer of this key can commit.
+    // Check only now, while no other writer of this key can commit.
     try {
       if ((await this.size(key)) !== undefined) throw new BlobExistsError(key);
     } catch (error) {
@@ -72,7 +72,7 @@ export class FilesystemBlobStore implements BlobStore {
       if (hasCode(error, 'ENOENT')) return;
       throw error;
     }
-    // Erased personal data must not come back with a power failure.
+    // Erased personal data must not come back after a power failure.
     await syncDirectory(dirname(path));
   }
 
@@ -115,7 +115,7 @@ export class FilesystemBlobStore implements BlobStore {
         await file.close();
       }
       if ((await readFile(path, 'utf8')) !== path)
-        throw new Error('The blob directory does not return what was written.');
+        throw new Error('The blob directory did not return what was written.');
     } finally {
       await unlink(path);
     }
@@ -136,7 +136,7 @@ export class FilesystemBlobStore implements BlobStore {
     return removed;
   }
 
-  /** Frees a key that a crashed writer holds. Only for a caller who knows that nobody is writing it. */
+  /** Releases a key that a crashed writer holds. The caller must be sure that nobody is writing it. */
   async removeUnfinishedOf(key: string): Promise<void> {
     assertBlobKey(key);
     try {
@@ -167,7 +167,7 @@ class FilesystemBlobWriter implements BlobWriter {
 
   async write(chunk: Uint8Array): Promise<void> {
     let offset = 0;
-    // A full disk or a signal can cut a write short without an error.
+    // A full disk or a signal can truncate a write without an error.
     while (offset < chunk.length) {
       offset += (await this.#file.write(chunk, offset, chunk.length - offset)).bytesWritten;
     }
@@ -184,7 +184,7 @@ class FilesystemBlobWriter implements BlobWriter {
     try {
       await syncDirectory(directory);
     } catch (error) {
-      // Not known to be durable, so it must not be seen either.
+      // The blob may not be durable, so it must not be visible.
       await unlink(this.#path);
       throw error;
     }

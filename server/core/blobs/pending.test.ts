@@ -30,7 +30,7 @@ const stores: [string, Record<string, string>][] = [
   ],
 ];
 
-// Before the first test is told: the file ends with the last test known by then.
+// Before the first test is defined, because the file ends with the last test that is known by then.
 const started: [string, TestService][] = [];
 for (const [name, environment] of stores) started.push([name, await startTestService(environment)]);
 
@@ -42,7 +42,7 @@ for (const [name, service] of started) {
   const keys = async () =>
     (await Array.fromAsync(openBlobStore(services.settings).list())).map(({ key }) => key);
 
-  test(`${name}: a blob announced and not adopted within 24 hours is deleted, a younger one is kept`, async () => {
+  test(`${name}: a blob that is not adopted within 24 hours is deleted, a newer one is kept`, async () => {
     const old = await announce(service);
     await clock.advance(24 * HOUR_MS - 60_000);
     const young = await announce(service);
@@ -54,7 +54,7 @@ for (const [name, service] of started) {
     assert.equal(await sweepOrphans(services, tenant.id), 1);
   });
 
-  test(`${name}: what was announced and never written is forgotten`, async () => {
+  test(`${name}: an announcement without a blob is removed`, async () => {
     const { writer } = await openPendingBlob(services, tenant.id, 100);
     await writer.abort();
     await clock.advance(25 * HOUR_MS);
@@ -69,13 +69,13 @@ for (const [name, service] of started) {
     const { id } = (await api.post(`/candidates/${candidateId}/documents/cv`, { base64File: contents })).body;
     await clock.advance(1000 * HOUR_MS);
     assert.equal(await sweepOrphans(services, tenant.id), 0);
-    // The clock has outrun the token.
+    // The clock has moved past the expiry of the token.
     await clock.set(new Date());
     const { body } = await api.get(`/candidates/export/documents/${id}`);
     assert.ok(body.documentBlob === contents);
   });
 
-  test(`${name}: another tenant's orphans are left to it`, async () => {
+  test(`${name}: another tenant's orphans stay`, async () => {
     await announce(service);
     await clock.advance(25 * HOUR_MS);
     assert.equal(await sweepOrphans(services, (await service.createTenant()).id), 0);
@@ -106,7 +106,7 @@ for (const [name, service] of started) {
   });
 }
 
-/** A blob that is written and that no record refers to, as a process leaves it that dies before its transaction. */
+/** A written blob without a record, as left by a process that died before its transaction. */
 async function announce({ services, tenant }: TestService): Promise<string> {
   const { key, writer } = await openPendingBlob(services, tenant.id, 100);
   await writer.write(Buffer.from('orphan'));

@@ -4,10 +4,10 @@ import type { TenantDatabase } from '../db/connection.ts';
 import type { Services } from '../services.ts';
 import type { SealedBlobWriter } from './encryption.ts';
 
-// A blob cannot be written in a transaction. It is announced before its first byte and adopted in the transaction
-// that stores the record referring to it; what is announced and never adopted is an orphan and is swept.
+// A transaction cannot include a blob. So a blob is announced before its first byte is written, and adopted in the
+// transaction that stores its record. A blob that is announced and never adopted is an orphan, and the sweep deletes it.
 
-/** No request takes this long, so what is older belongs to none. */
+/** No request takes this long, so an older announcement belongs to no running request. */
 const ORPHAN_AGE_HOURS = 24;
 const SWEEP_BATCH = 500;
 
@@ -22,7 +22,7 @@ export async function openPendingBlob(
   return { key, writer: await services.blobs.create({ tenantId, key, maximumBytes }) };
 }
 
-/** Makes the blobs part of the running transaction. Throws when one is no longer there, so that no record refers to nothing. */
+/** Makes the blobs part of the running transaction. Throws if one was swept, so that no record refers to a missing blob. */
 export async function adoptBlobs(
   db: TenantDatabase,
   tenantId: number,
@@ -38,7 +38,7 @@ export async function adoptBlobs(
     throw new Error('A blob was swept before it was adopted.');
 }
 
-/** Gives the blobs of a deleted record to the sweep, in the transaction of the deletion. */
+/** Hands the blobs of a deleted record to the sweep, in the transaction of the deletion. */
 export async function abandonBlobs(
   db: TenantDatabase,
   tenantId: number,
@@ -51,7 +51,7 @@ export async function abandonBlobs(
     .execute();
 }
 
-/** Deletes those of the blobs that no transaction has adopted. */
+/** Deletes those of the blobs that no transaction adopted. */
 export async function discardPendingBlobs(
   services: Services,
   tenantId: number,
@@ -76,8 +76,8 @@ export async function discardPendingBlobs(
 }
 
 /**
- * Removes what a deletion has just left, after its transaction. The records are gone either way: what cannot be removed
- * now, since the store is away, goes with the next sweep.
+ * Removes the blobs of a deletion after its transaction. The records are already gone. If the store is unavailable, the next
+ * sweep removes the blobs.
  */
 export async function sweepDeleted(services: Services, tenantId: number): Promise<void> {
   try {
@@ -90,7 +90,7 @@ export async function sweepDeleted(services: Services, tenantId: number): Promis
   }
 }
 
-/** Deletes a tenant's orphans; answers how many. The file goes first: a crash in between leaves the announcement. */
+/** Deletes the orphans of a tenant and returns their number. The file goes first, so a crash leaves the announcement. */
 export async function sweepOrphans(services: Services, tenantId: number): Promise<number> {
   const db = services.database.tenant(tenantId);
   let count = 0;

@@ -27,34 +27,34 @@ test('two prefixes of one bucket are two stores', async () => {
   assert.deepEqual(await Array.fromAsync(other.list()), []);
 });
 
-test('a list longer than a page is listed whole', async () => {
+test('a list longer than a page is complete', async () => {
   const store = open();
   const keys = Array.from({ length: 2 * LIST_PAGE + 5 }, (_, index) => `k${String(index).padStart(4, '0')}`);
   for (const key of keys) await putBlob(store, key, 'x');
   assert.deepEqual((await Array.fromAsync(store.list())).map(({ key }) => key).sort(), keys);
 });
 
-test('parts are sent while the blob is still being written, and aborting removes them', async () => {
+test('parts are sent while the blob is being written, and an abort removes them', async () => {
   const store = open();
   const from = objects.requests.length;
   const writer = await store.create('a');
   for (let index = 0; index < 40; index++) await writer.write(randomBytes(1024 * 1024));
   const sent = objects.requests.slice(from).filter((line) => line.startsWith('PUT partNumber'));
-  // Of 40 MiB in parts of 8 MiB the last one may be on its way: no more than it is in memory.
+  // Of 40 MiB in parts of 8 MiB, only the last part may still be in memory.
   assert.ok(sent.length >= 4, String(sent.length));
   assert.equal(await objects.unfinished(), 1);
   await writer.abort();
   assert.equal(await objects.unfinished(), 0);
 });
 
-test('a blob of exactly the size of a part has no empty part behind it', async () => {
+test('a blob of exactly one part has no empty part after it', async () => {
   const store = open();
   const content = randomBytes(8 * 1024 * 1024);
   await putBlob(store, 'a', content);
   assert.ok(content.equals(await buffer(await store.read('a'))));
 });
 
-test('a failing store makes the write or the commit fail', async () => {
+test('an error of the store fails the write or the commit', async () => {
   const missing = parseS3Url(objects.url().replace('s3://documents', 's3://missing'));
   const store = new S3BlobStore({ ...missing, ...objects.credentials });
   await assert.rejects(putBlob(store, 'a', 'content'), { name: 'NoSuchBucket' });
@@ -62,7 +62,7 @@ test('a failing store makes the write or the commit fail', async () => {
   await assert.rejects(store.read('a'), { name: 'NoSuchBucket' });
 });
 
-test('the check fails where the store refuses', async () => {
+test('the check fails if the store rejects requests', async () => {
   const location = parseS3Url(objects.url());
   const wrong = new S3BlobStore({ ...location, accessKeyId: 'unknown', secretAccessKey: 'wrong' });
   await assert.rejects(

@@ -12,12 +12,12 @@ import {
   type ByteRange,
 } from './store.ts';
 
-/** A part of a multipart upload; stores take none below 5 MiB but the last, and at most 10,000. */
+/** Size of a part of a multipart upload. Stores require at least 5 MiB except for the last part, and at most 10,000 parts. */
 const PART_BYTES = 8 * 1024 * 1024;
 const CONNECT_TIMEOUT_MS = 5000;
-// Also passes while a slow reader leaves an answer unread.
+// Also applies while a slow reader does not read a response.
 const IDLE_TIMEOUT_MS = 120_000;
-// Each contents being read holds one until its reader has them all.
+// Each read holds a connection until its reader has finished.
 const MAXIMUM_CONNECTIONS = 256;
 
 export interface S3Options extends S3Location {
@@ -33,9 +33,10 @@ interface Session {
 }
 
 /**
- * Blobs as objects of a bucket of any S3-compatible store, each under prefix and key. Up to 8 MiB are sent at once,
- * more in parts, of which at most two are in memory. That a key is written once is looked at, not enforced: a
- * conditional PUT would close the gap between look and write, but stores beside AWS refuse it, and keys are random.
+ * Stores blobs as objects in a bucket of any S3-compatible store, under prefix and key. Blobs up to 8 MiB are sent in one
+ * request, larger ones in parts, at most two of which are in memory. The store checks that a key is new but does not enforce
+ * it: a conditional PUT would close the gap between check and write, but stores other than AWS reject it, and keys are
+ * random.
  */
 export class S3BlobStore implements BlobStore {
   readonly #options: S3Options;
@@ -66,7 +67,7 @@ export class S3BlobStore implements BlobStore {
       return body as Readable;
     } catch (error) {
       if (nameOf(error) === 'NoSuchKey') throw new BlobNotFoundError(key);
-      // Nothing of the range is there, which a file answers with nothing.
+      // The range starts past the end. A file returns nothing in this case, so this store does too.
       if (statusOf(error) === 416) return Readable.from([]);
       throw error;
     }
@@ -108,13 +109,13 @@ export class S3BlobStore implements BlobStore {
     await writer.commit();
     try {
       if (!content.equals(await buffer(await this.read(key))))
-        throw new Error('The bucket does not return what was written.');
+        throw new Error('The bucket did not return what was written.');
     } finally {
       await this.delete(key);
     }
   }
 
-  /** Of all uploads below the prefix: a bucket that others write to as well needs a prefix of our own. */
+  /** Covers all uploads below the prefix, so a shared bucket needs a prefix for each installation. */
   async removeUnfinished(olderThan: Date): Promise<number> {
     const { sdk, client, bucket } = await this.#open();
     let removed = 0;
@@ -142,7 +143,7 @@ export class S3BlobStore implements BlobStore {
     return this.#options.prefix + key;
   }
 
-  /** Loaded when it is first needed: the library is large, and most installations keep their documents in files. */
+  /** Loads the library on first use: it is large, and most installations store their documents in files. */
   #open(): Promise<Session> {
     this.#session ??= this.#connect();
     return this.#session;
@@ -156,8 +157,8 @@ export class S3BlobStore implements BlobStore {
       region,
       forcePathStyle,
       ...(endpoint !== undefined && { endpoint }),
-      // Left to itself the library sends checksums as trailers of a chunked body, which many stores beside AWS refuse
-      // or, worse, keep as part of the object. Sealed contents carry checks of their own.
+      // By default the library sends checksums as trailers of a chunked body. Many stores other than AWS reject these or,
+      // worse, store them as part of the object. Sealed contents have their own checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       requestHandler: {
@@ -178,7 +179,7 @@ class S3BlobWriter implements BlobWriter {
   #chunks: Uint8Array[] = [];
   #chunkBytes = 0;
   #uploadId: string | undefined;
-  /** One entry a part, in order; a part is sent when the one before it has arrived. */
+  /** One entry per part, in order. A part is sent after the previous one has arrived. */
   readonly #parts: { PartNumber: number; ETag: string | undefined }[] = [];
   #sending: Promise<void> = Promise.resolve();
   #closed = false;
@@ -191,7 +192,7 @@ class S3BlobWriter implements BlobWriter {
 
   async write(chunk: Uint8Array): Promise<void> {
     for (let position = 0; position < chunk.length; ) {
-      // A copy, which slice() of a Buffer is not: the caller uses the chunk again.
+      // Copy the bytes, because the caller reuses the chunk. slice() of a Buffer does not copy.
       const part = Buffer.from(chunk.subarray(position, position + PART_BYTES - this.#chunkBytes));
       this.#chunks.push(part);
       this.#chunkBytes += part.length;
@@ -226,7 +227,7 @@ class S3BlobWriter implements BlobWriter {
     if (this.#closed) return;
     this.#closed = true;
     this.#chunks = [];
-    // A part that arrives after the end of its upload would stay, and be paid for.
+    // A part that arrives after the end of its upload would stay and cost money.
     await this.#sending.catch(() => {});
     if (this.#uploadId === undefined) return;
     const { sdk, client, bucket } = this.#session;
@@ -235,7 +236,7 @@ class S3BlobWriter implements BlobWriter {
     );
   }
 
-  /** Returns once the part before has arrived: the new one is on its way while the next one is filled. */
+  /** Resolves once the previous part has arrived. The new part is in flight while the next one fills. */
   async #sendPart(): Promise<void> {
     const { sdk, client, bucket } = this.#session;
     const target = { Bucket: bucket, Key: this.#path };
@@ -256,7 +257,7 @@ class S3BlobWriter implements BlobWriter {
       .then(({ ETag: tag }) => {
         part.ETag = tag;
       });
-    // Heard by the next part, the commit or the abort; until one of them waits, a failure is not unhandled.
+    // The next part, the commit, or the abort reports a failure. Until then it must not count as unhandled.
     this.#sending.catch(() => {});
   }
 

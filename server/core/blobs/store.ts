@@ -6,40 +6,40 @@ export interface ByteRange {
   end: number;
 }
 
-/** One blob being written. Calls follow one another: each is awaited before the next. */
+/** Writes one blob. Await each call before the next. */
 export interface BlobWriter {
-  /** The chunk may be reused by the caller once the promise has settled. */
+  /** The caller may reuse the chunk once the promise has settled. */
   write(chunk: Uint8Array): Promise<void>;
-  /** Makes the blob visible under its key, whole and durable, or rejects and leaves nothing visible. */
+  /** Makes the whole blob visible and durable under its key, or rejects and leaves nothing visible. */
   commit(): Promise<void>;
-  /** Drops what was written. Does nothing after `commit` or a second time. */
+  /** Drops what was written. Does nothing after `commit` or when called again. */
   abort(): Promise<void>;
 }
 
 /**
- * Where blobs are kept. A blob never changes once visible: a key is written once, read, and deleted.
- * Keys are one to 200 characters of `a-z 0-9 -`, in parts joined by `/`.
+ * Stores blobs. A visible blob never changes: a key is written once, read, and deleted. Keys have 1 to 200 characters
+ * `a-z 0-9 -`, in parts joined by `/`.
  */
 export interface BlobStore {
-  /** Rejects with BlobExistsError when the key is taken or being written; a store may notice only at `commit`. */
+  /** Rejects with BlobExistsError if the key is taken or being written. A store may detect this only at `commit`. */
   create(key: string): Promise<BlobWriter>;
   /**
-   * Rejects with BlobNotFoundError. A range may reach beyond the end and is then cut there. The stream holds an open
-   * file or connection, so it is read to its end or destroyed.
+   * Rejects with BlobNotFoundError. A range that ends past the end is truncated. The stream holds an open file or connection,
+   * so read it to its end or destroy it.
    */
   read(key: string, range?: ByteRange): Promise<Readable>;
-  /** Idempotent: deleting what is not there succeeds. */
+  /** Idempotent: deleting a missing blob succeeds. */
   delete(key: string): Promise<void>;
-  /** Bytes, or undefined when there is no such blob. */
+  /** Bytes, or undefined if the blob does not exist. */
   size(key: string): Promise<number | undefined>;
-  /** Visible blobs whose key begins with the prefix, in no particular order; meant for sweeps, not for requests. */
+  /** Visible blobs whose key begins with the prefix, unsorted. For sweeps, not for requests. */
   list(prefix?: string): AsyncIterable<{ key: string; modifiedAt: Date }>;
   /**
-   * Removes what crashed writers left and answers how many. `olderThan` must lie further back than the longest upload
-   * takes between two writes, or a living one is removed and fails at its commit.
+   * Removes what crashed writers left behind and returns the number. `olderThan` must exceed the longest pause of an upload
+   * between two writes. Otherwise a running upload is removed and fails at its commit.
    */
   removeUnfinished(olderThan: Date): Promise<number>;
-  /** Writes, reads and removes a probe; rejects with the store's own error when that is not possible. */
+  /** Writes, reads, and removes a probe. Rejects with the store's error if that fails. */
   check(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export class BlobExistsError extends Error {
 const MAXIMUM_KEY_LENGTH = 200;
 const KEY = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/;
 
-/** Throws a RangeError for a key that stores do not take. Keys are made by this product, so that is a fault in it. */
+/** Throws a RangeError for a malformed key. Keys are generated here, so that is a bug. */
 export function assertBlobKey(key: string): void {
   if (key.length > MAXIMUM_KEY_LENGTH || !KEY.test(key)) throw new RangeError('The blob key is malformed.');
 }

@@ -12,7 +12,7 @@ async function makeDirectory(context: TestContext): Promise<string> {
   return directory;
 }
 
-test('hexadecimal and Base64 in either alphabet give the same key', () => {
+test('hexadecimal and both alphabets of Base64 give the same key', () => {
   const key = Buffer.from('fb'.repeat(32), 'hex');
   const writings = [
     key.toString('hex'),
@@ -23,7 +23,7 @@ test('hexadecimal and Base64 in either alphabet give the same key', () => {
   for (const written of writings) assert.deepEqual(parseMasterKey(` ${written}\n`), key);
 });
 
-test('a malformed key is refused by a message that names its source but not the key', () => {
+test('the error for a malformed key names its source but not the key', () => {
   const hex = randomBytes(32).toString('hex');
   for (const written of [
     '',
@@ -41,7 +41,7 @@ test('a malformed key is refused by a message that names its source but not the 
   }
 });
 
-test('an absent file is made, readable by its owner only, and read the next time', async (context) => {
+test('a missing file is created, readable by its owner only, and read the next time', async (context) => {
   const file = join(await makeDirectory(context), 'new', 'master.key');
   const first = await loadMasterKey(file);
   assert.deepEqual([first.generated, first.masterKey.length], [true, 32]);
@@ -59,7 +59,7 @@ test('processes that start at once all get one key, and leave one file', async (
   assert.deepEqual(await readdir(directory), ['master.key']);
 });
 
-test('a malformed file is refused and left as it is', async (context) => {
+test('a malformed file is rejected and left unchanged', async (context) => {
   const file = join(await makeDirectory(context), 'master.key');
   await writeFile(file, 'not a key');
   await assert.rejects(loadMasterKey(file), MasterKeyError);

@@ -4,14 +4,14 @@ import { dirname, resolve } from 'node:path';
 import { makeDurableDirectory, syncDirectory } from '../files/durable-directory.ts';
 import { KEY_BYTES } from './sealing.ts';
 
-/** The message names the source of the key and the expected form, never what was found there. */
+/** The message names the source of the key and the expected format, never the value. */
 export class MasterKeyError extends Error {
   override readonly name = 'MasterKeyError';
 }
 
 /**
- * 32 bytes out of 64 hexadecimal digits or the Base64 (either alphabet, padding optional) of 32 bytes; surrounding
- * white space is ignored. Throws MasterKeyError; `source` says in its message where the text came from.
+ * Reads 32 bytes from 64 hexadecimal digits or from Base64 (either alphabet, padding optional). Ignores surrounding white
+ * space. Throws MasterKeyError, whose message names `source`.
  */
 export function parseMasterKey(text: string, source = 'MASTER_KEY'): Buffer {
   const written = text.trim();
@@ -30,13 +30,13 @@ export function generateMasterKey(): Buffer {
 }
 
 /**
- * The key in the file `path`, made when there is no such file (mode 600, in a directory of mode 700). Several processes may
- * start at once: all of them get the key of the one that came first. Everything sealed is lost with this key, so
- * `generated` lets the caller tell the operator to keep a copy, or refuse when sealed data exist already.
- * Throws MasterKeyError for a malformed file, and the file system's error when it cannot be read or written.
+ * Reads the key in the file `path`. If the file does not exist, creates it (mode 600, in a directory with mode 700). If several
+ * processes start at once, all get the key of the first. Losing the key means losing everything sealed with it. So `generated`
+ * lets the caller tell the operator to keep a copy, or stop if sealed data already exist. Throws MasterKeyError for a malformed
+ * file, and the error of the file system if the file cannot be read or written.
  */
 export async function loadMasterKey(path: string): Promise<{ masterKey: Buffer; generated: boolean }> {
-  // Absolute, because every parent made on the way is synced by its name.
+  // Absolute, because each new parent directory is synced by its path.
   const file = resolve(path);
   const existing = await readIfPresent(file);
   if (existing !== undefined) return { masterKey: parseMasterKey(existing, file), generated: false };
@@ -51,8 +51,7 @@ export async function loadMasterKey(path: string): Promise<{ masterKey: Buffer; 
     } finally {
       await handle.close();
     }
-    // A link, unlike a rename, fails when the name is taken, and unlike an exclusive open it never shows a file
-    // that is still empty.
+    // Unlike a rename, a link fails if the name is taken. Unlike an exclusive open, it never exposes an empty file.
     await link(temporary, file);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
@@ -60,7 +59,7 @@ export async function loadMasterKey(path: string): Promise<{ masterKey: Buffer; 
   } finally {
     await unlink(temporary);
   }
-  // A key lost to a power failure takes everything sealed with it along.
+  // If a power failure lost the key, everything sealed with it would be lost too.
   await syncDirectory(dirname(file));
   return { masterKey, generated: true };
 }

@@ -9,6 +9,6 @@ test('a password verifies against its own hash only', async () => {
   assert.equal(await verifyPassword('correct horse batterY', hash), false);
 });
 
-test('a string that is no hash verifies nothing', async () => {
+test('a malformed hash never verifies', async () => {
   assert.equal(await verifyPassword('', ''), false);
 });

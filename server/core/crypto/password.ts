@@ -15,7 +15,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,4}),p=(\d{1,3})\$([A-Za-z0-9
 
 const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replaceAll('=', '');
 
-/** Argon2id (RFC 9106) in PHC string form. Takes some 20 ms and 19 MiB. */
+/** Argon2id (RFC 9106) as a PHC string. Takes about 20 ms and 19 MiB. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const tag = await derive('argon2id', {
@@ -29,7 +29,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${toBase64(salt)}$${toBase64(tag)}`;
 }
 
-/** Whether the password is the one of the PHC string, whatever its parameters. False for a string that is none. */
+/** Whether the password matches the PHC string, for any parameters. False for a malformed string. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = PHC.exec(hash) ?? [];
   if (tag === undefined) return false;

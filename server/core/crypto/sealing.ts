@@ -5,7 +5,7 @@ const NONCE_BYTES = 12;
 export const TAG_BYTES = 16;
 const FORMAT = 'v1';
 
-/** The sealed text cannot be opened: `format`, an unknown master key, or `damaged` (also a wrong purpose). */
+/** The sealed text cannot be opened: malformed, sealed with an unknown master key, or damaged (also a wrong purpose). */
 export class SealedTextError extends Error {
   override readonly name = 'SealedTextError';
   readonly reason: 'format' | 'unknownKey' | 'damaged';
@@ -15,14 +15,14 @@ export class SealedTextError extends Error {
   }
 }
 
-/** Sixteen hexadecimal digits that name a master key without revealing it: the start of its SHA-256. */
+/** Sixteen hexadecimal digits that identify a master key without revealing it: the start of its SHA-256. */
 export function toMasterKeyId(masterKey: Buffer): string {
   return createHash('sha256').update(masterKey).digest('hex').slice(0, 16);
 }
 
 /**
  * AES-256-GCM with a random 96-bit nonce: nonce, ciphertext, 16 bytes of tag. NIST SP 800-38D section 8.3 allows
- * 2^32 such calls for one key, which is the number of documents and secrets one master key may seal.
+ * 2^32 such calls per key, which limits the number of documents and secrets that one master key can seal.
  */
 export function sealBytes(content: Uint8Array, key: Buffer, associatedData: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
@@ -31,7 +31,7 @@ export function sealBytes(content: Uint8Array, key: Buffer, associatedData: stri
   return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The content, or undefined when key, associated data or any bit differ from those it was sealed with. */
+/** The content, or undefined if the key, the associated data, or any bit differs. */
 export function openBytes(sealed: Uint8Array, key: Buffer, associatedData: string): Buffer | undefined {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
@@ -50,15 +50,15 @@ export function openBytes(sealed: Uint8Array, key: Buffer, associatedData: strin
 }
 
 /**
- * Seals a small secret for the database: `v1.<master key id>.<base64url>`. `purpose` says what and whose it is, for
- * example `webhook-secret/17/3`; only the same purpose opens it, so a row copied onto another is of no use.
+ * Seals a small secret for the database: `v1.<master key id>.<base64url>`. `purpose` names what it is and whose, for example
+ * `webhook-secret/17/3`. Only the same purpose opens it, so copying the value to another row is useless.
  */
 export function sealText(text: string, options: { masterKey: Buffer; purpose: string }): string {
   const sealed = sealBytes(Buffer.from(text, 'utf8'), options.masterKey, toAssociatedData(options.purpose));
   return `${FORMAT}.${toMasterKeyId(options.masterKey)}.${sealed.toString('base64url')}`;
 }
 
-/** Opens what sealText sealed, also with a previous master key. Throws SealedTextError. */
+/** Opens the result of sealText, also with a previous master key. Throws SealedTextError. */
 export function openText(
   sealed: string,
   options: { masterKey: Buffer; previousMasterKeys?: readonly Buffer[]; purpose: string },
@@ -75,7 +75,7 @@ export function openText(
   return opened.toString('utf8');
 }
 
-/** Keeps texts apart from everything else that is sealed with the same master key. */
+/** Separates texts from everything else that is sealed with the same master key. */
 function toAssociatedData(purpose: string): string {
   return `stellwerk/text/${FORMAT}\n${purpose}`;
 }

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 const DIRECTORY_MODE = 0o700;
 
 /**
- * Makes a directory and its missing parents, mode 700, so that they outlast a power failure: a new directory is only
- * durable once its parent was synced, for each level that was made.
+ * Creates a directory and its missing parents, mode 700, so that they survive a power failure. A new directory is durable only
+ * after its parent was synced, at each level.
  */
 export async function makeDurableDirectory(path: string): Promise<void> {
   const firstMade = await mkdir(path, { recursive: true, mode: DIRECTORY_MODE });
@@ -19,13 +19,13 @@ export async function makeDurableDirectory(path: string): Promise<void> {
 
 /** Makes renames and removals within the directory durable. */
 export async function syncDirectory(path: string): Promise<void> {
-  // Windows cannot open directories; NTFS journals its directory entries by itself.
+  // Windows cannot open directories. NTFS journals directory entries itself.
   if (process.platform === 'win32') return;
   const directory = await open(path, 'r');
   try {
     await directory.sync();
   } catch (error) {
-    // POSIX fsync: the file system cannot synchronise directories, as with some network and FUSE mounts.
+    // Some network and FUSE file systems cannot fsync directories.
     if (!(error instanceof Error && 'code' in error && error.code === 'EINVAL')) throw error;
   } finally {
     await directory.close();

@@ -1,6 +1,6 @@
 const MAXIMUM_LENGTH = 255;
 
-/** The name a file is stored and offered under: without directories, control characters and ends that confuse file systems. */
+/** The name under which a file is stored and offered, without directories, control characters, and problematic endings. */
 export function toStoredFileName(name: string | null | undefined): string | null {
   if (name == null) return null;
   const last = name.split(/[/\\]/).at(-1)!;
