@@ -126,7 +126,7 @@ test('a backup is for its owner only and holds no master key', async () => {
 
 test('a backup overwrites nothing', async () => {
   const { code, stderr } = await run(['backup', file], 'original');
-  assert.deepEqual([code, stderr], [1, `stellwerk: ${file} exists already: choose another name.\n`]);
+  assert.deepEqual([code, stderr], [1, `stellwerk: ${file} already exists. Choose another name.\n`]);
 });
 
 test('a restore beside a running service is refused', async () => {
@@ -141,7 +141,7 @@ const DAMAGES: [string, (bytes: Buffer) => Buffer, RegExp][] = [
   ['longer', (bytes) => Buffer.concat([bytes, Buffer.from('x')]), /is not whole/],
   ['altered in the middle', (bytes) => flip(bytes, bytes.length >> 1), /is not whole/],
   ['altered in its header', (bytes) => flip(bytes, bytes.indexOf('"createdAt":"2') + 17), /is not whole/],
-  ['empty', () => Buffer.alloc(0), /is no backup of Stellwerk/],
+  ['empty', () => Buffer.alloc(0), /is not a Stellwerk backup/],
 ];
 
 function flip(bytes: Buffer, index: number): Buffer {
