@@ -1,3 +1,4 @@
+import { closest, distance } from 'fastest-levenshtein';
 import { type Command, toTable } from './command.ts';
 
 function synopsis({ name, arguments: wanted = [], options = {} }: Command): string {
@@ -34,24 +35,6 @@ export function usageOf(command: Command): string {
 
 /** The candidate that takes the fewest edits, if it takes few. */
 export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  const ranked = candidates
-    .map((candidate) => ({ candidate, edits: countEdits(word, candidate) }))
-    .sort((a, b) => a.edits - b.edits);
-  const best = ranked[0];
-  return best !== undefined && best.edits <= Math.max(2, Math.floor(word.length / 3))
-    ? best.candidate
-    : undefined;
-}
-
-/** Levenshtein distance. */
-function countEdits(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      next[j] = Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
-    }
-    row = next;
-  }
-  return row[b.length]!;
+  const best = closest(word, candidates);
+  return distance(word, best) <= Math.max(2, Math.floor(word.length / 3)) ? best : undefined;
 }

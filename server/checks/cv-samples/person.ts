@@ -1,6 +1,7 @@
 import { allFakers, type Faker } from '@faker-js/faker';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { CvFacts, CvPeriod } from '../../areas/documents/cv/extract/facts.ts';
+import { toAscii } from '../../core/text/ascii.ts';
 import type { SampleLanguage } from './document.ts';
 import { isHeldOut } from './held-out.ts';
 import * as words from './vocabulary.ts';
@@ -96,15 +97,8 @@ export function makePerson(options: {
           : 'de';
   const place = pick(words.CITIES[country] as readonly { zipCode: string; city: string; state?: string }[]);
   const plain = (text: string) =>
-    text
+    toAscii(text)
       .toLowerCase()
-      .replaceAll('ä', 'ae')
-      .replaceAll('ö', 'oe')
-      .replaceAll('ü', 'ue')
-      .replaceAll('ß', 'ss')
-      .replaceAll('ı', 'i')
-      .replaceAll('ł', 'l')
-      .normalize('NFD')
       .replaceAll(/[^a-z-]/g, '');
   const email = `${plain(firstName)}${pick(['.', '_', ''])}${plain(lastName)}${chance(0.4) ? int(1, 99) : ''}@${pick(['example.org', 'mail.example.com', 'example.net', 'posteo.example.de', 'web.example.at'])}`;
 

@@ -141,7 +141,8 @@ async function readSections(
         hasEnded = true;
     }
   }
-  if (!hasEnded) throw new BackupError('The backup is incomplete: it has no end marker. Nothing was changed.');
+  if (!hasEnded)
+    throw new BackupError('The backup is incomplete: it has no end marker. Nothing was changed.');
 }
 
 /**

@@ -1,15 +1,11 @@
+import Negotiator from 'negotiator';
 import type { Language } from './context.ts';
 
 /** The language the header prefers (RFC 9110 section 12.5.4); `otherwise` when it names neither. */
 export function preferredLanguage(header: string | undefined, otherwise: Language = 'en'): Language {
-  if (header === undefined) return otherwise;
-  let best: { language: Language; weight: number } = { language: otherwise, weight: 0 };
-  for (const part of header.split(',')) {
-    const [range = '', ...parameters] = part.trim().toLowerCase().split(';');
-    const quality = parameters.find((parameter) => parameter.trim().startsWith('q='));
-    const weight = quality === undefined ? 1 : Number(quality.trim().slice(2)) || 0;
-    const language = /^(de|en)(-|$)/.exec(range.trim())?.[1] as Language | undefined;
-    if (language !== undefined && weight > best.weight) best = { language, weight };
-  }
-  return best.language;
+  // All ranges by weight, then by place. Given a choice of languages, negotiator would put "en" before "de-AT" in
+  // "de-AT, en", since it ranks an exact match above a longer range of the same weight.
+  const ranges = new Negotiator({ headers: { 'accept-language': header } }).languages();
+  const languages = ranges.map((range) => range.split('-')[0]!.toLowerCase());
+  return languages.find((language) => language === 'de' || language === 'en') ?? otherwise;
 }

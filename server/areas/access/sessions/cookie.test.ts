@@ -6,7 +6,7 @@ test('over https the cookie is bound to the host and to TLS', () => {
   const cookie = sessionCookie({ publicUrl: 'https://jobs.example.org', sessionHours: 1 }, 'abc');
   assert.equal(
     cookie,
-    '__Host-stellwerk_session=abc; Path=/; Max-Age=3600; HttpOnly; SameSite=Strict; Secure',
+    '__Host-stellwerk_session=abc; Max-Age=3600; Path=/; HttpOnly; Secure; SameSite=Strict',
   );
 });
 

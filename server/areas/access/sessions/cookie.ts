@@ -1,3 +1,4 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Settings } from '../../../config.ts';
 
 // RFC 6265bis section 4.1.3: a browser takes a __Host- cookie only over TLS, for the whole host and for no other, so
@@ -14,12 +15,7 @@ export function cookieName(settings: Pick<Settings, 'publicUrl'>): string {
 
 /** The session's token out of a Cookie header. */
 export function readSessionToken(cookies: string | undefined, name: string): string | undefined {
-  if (cookies === undefined) return undefined;
-  for (const part of cookies.split(';')) {
-    const [key, value] = part.split('=', 2);
-    if (key!.trim() === name) return value?.trim();
-  }
-  return undefined;
+  return parseCookie(cookies ?? '')[name];
 }
 
 /** Set-Cookie that keeps the token; without one it removes the cookie. */
@@ -27,12 +23,13 @@ export function sessionCookie(
   settings: Pick<Settings, 'publicUrl' | 'sessionHours'>,
   token: string | undefined,
 ): string {
-  return [
-    `${cookieName(settings)}=${token ?? ''}`,
-    'Path=/',
-    `Max-Age=${token === undefined ? 0 : settings.sessionHours * 3600}`,
-    'HttpOnly',
-    'SameSite=Strict',
-    ...(isSecure(settings) ? ['Secure'] : []),
-  ].join('; ');
+  return stringifySetCookie({
+    name: cookieName(settings),
+    value: token,
+    maxAge: token === undefined ? 0 : settings.sessionHours * 3600,
+    path: '/',
+    httpOnly: true,
+    secure: isSecure(settings),
+    sameSite: 'strict',
+  });
 }

@@ -49,7 +49,7 @@ test('the session is read with its cookie', async () => {
 test('the cookie is out of reach of scripts and of other sites', async () => {
   const { user } = await service.platform();
   const cookie = (await attempt(user)).headers.get('set-cookie')!;
-  assert.match(cookie, /^stellwerk_session=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/);
+  assert.match(cookie, /^stellwerk_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);
 });
 
 test('the token is stored as its hash alone', async () => {

@@ -1,3 +1,5 @@
+import anyAscii from 'any-ascii';
+
 // Names of places in German, French and Italian as people type them: with and without umlauts, abbreviated or not.
 
 const ABBREVIATIONS: readonly [RegExp, string][] = [
@@ -39,12 +41,9 @@ export function toPlaceKey(name: string): string {
 }
 
 function fold(name: string): string {
-  let text = name
+  let text = anyAscii(name)
     .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
   for (const [pattern, word] of ABBREVIATIONS) text = text.replaceAll(pattern, word);
   // The e of a written-out umlaut; Neuenburg loses one as well, on both sides of every comparison.

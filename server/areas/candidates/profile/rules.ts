@@ -1,6 +1,7 @@
 import { colognePhonetic } from 'cologne-phonetic';
 import { contactFaults, pastFaults } from '../../../core/http/contact-data.ts';
 import type { Fault } from '../../../core/http/index.ts';
+import { toAscii } from '../../../core/text/ascii.ts';
 import { addressFaults } from '../../addresses/index.ts';
 import type { CandidateChangeBody } from './schema.ts';
 
@@ -59,13 +60,6 @@ export function toCanonicalEmail(email: string): string {
  * are the same. Null where nothing is left, as of a name in another script.
  */
 export function toSound(name: string): string | null {
-  const latin = name
-    .replaceAll(/[ıİ]/g, 'i')
-    .replaceAll(/[łŁ]/g, 'l')
-    .replaceAll(/[øØ]/g, 'o')
-    .replaceAll(/[đĐ]/g, 'd')
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .replaceAll('ß', 'ss');
-  return colognePhonetic(latin) || null;
+  const latin = name.replaceAll(/(?!\p{Script=Latin})\p{L}/gu, '');
+  return colognePhonetic(toAscii(latin)) || null;
 }

@@ -1,3 +1,4 @@
+import { toAscii } from '../../../core/text/ascii.ts';
 import type { CandidateCreateBody } from '../../candidates/index.ts';
 import { BACKGROUNDS, GERMAN_BACKGROUND } from '../lists/names.ts';
 import { OCCUPATIONS, type Occupation } from '../lists/occupations.ts';
@@ -166,16 +167,11 @@ function toLandline(city: string, index: number, random: Random): { phone?: stri
     : {};
 }
 
-const LETTERS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', ł: 'l', ı: 'i', đ: 'd' };
-
 /** An address under a domain that RFC 2606 reserves for examples. Two candidates never share one. */
 function toEmail(firstName: string, lastName: string, random: Random, taken: Set<string>): string {
   const domain = random.pick(['example.org', 'example.com', 'example.net']);
-  const mailbox = `${firstName}.${lastName}`
+  const mailbox = toAscii(`${firstName}.${lastName}`)
     .toLowerCase()
-    .normalize('NFC')
-    .replaceAll(/[äöüßłıđ]/g, (letter) => LETTERS[letter]!)
-    .normalize('NFD')
     .replaceAll(/[^a-z.-]/g, '');
   for (let number = 1; ; number += 1) {
     const address = `${mailbox}${number === 1 ? '' : number}@${domain}`;

@@ -1,3 +1,4 @@
+import { toAscii } from '../../../core/text/ascii.ts';
 import { GERMAN_BACKGROUND } from '../lists/names.ts';
 import { FICTIONAL_LANDLINES, GERMANY, PLACES_BY_BRANCH, STREETS } from '../lists/places.ts';
 import { recruitersOf } from '../lists/users.ts';
@@ -250,6 +251,5 @@ function planPhone(random: Random, branch: number): string {
 }
 
 function toMailName(name: string): string {
-  const spelt: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
-  return name.toLowerCase().replaceAll(/[äöüß]/g, (letter) => spelt[letter]!);
+  return toAscii(name).toLowerCase();
 }

@@ -1,3 +1,5 @@
+import anyAscii from 'any-ascii';
+
 // A4 in points, and a layout that leaves a readable margin.
 const PAGE_WIDTH = 595;
 const PAGE_HEIGHT = 842;
@@ -10,9 +12,6 @@ const HEADING_GAP = 8;
 const COLUMN_WIDTH = 100;
 const MAXIMUM_LINE_LENGTH = 92;
 const MAXIMUM_COLUMN_LENGTH = 72;
-
-/** Letters that WinAnsi lacks and that do not decompose into a base letter and an accent. */
-const LETTERS: Record<string, string> = { ł: 'l', Ł: 'L', ı: 'i', đ: 'd', Đ: 'D' };
 
 /** The characters of Windows code page 1252 from 0x80 to 0x9f, with U+FFFD for unassigned codes. */
 const CODE_PAGE = '€�‚ƒ„…†‡ˆ‰Š‹Œ�Ž��‘’“”•–—˜™š›œ�žŸ';
@@ -105,8 +104,7 @@ function toWinAnsi(letter: string): number {
   if ((code >= 32 && code < 127) || (code >= 160 && code < 256)) return code;
   const place = CODE_PAGE.indexOf(letter);
   if (place >= 0 && letter !== '�') return 128 + place;
-  const base = LETTERS[letter] ?? letter.normalize('NFD')[0]!;
-  return base === letter ? '?'.charCodeAt(0) : toWinAnsi(base);
+  return (anyAscii(letter) || '?').charCodeAt(0);
 }
 
 /** A text string as UTF-16 with byte order mark, in hexadecimal, which can represent every letter. */

@@ -1,3 +1,4 @@
+import { toAscii } from '../../../../core/text/ascii.ts';
 import { lineText, type TextLine } from '../text/lines.ts';
 import { placeScore } from './evidence.ts';
 import type { CvName } from './facts.ts';
@@ -130,16 +131,8 @@ function isNameLike(source: string): boolean {
 }
 
 const plainOf = (text: string) =>
-  text
+  toAscii(text)
     .toLowerCase()
-    .replaceAll('ä', 'ae')
-    .replaceAll('ö', 'oe')
-    .replaceAll('ü', 'ue')
-    .replaceAll('ß', 'ss')
-    .replaceAll('ı', 'i')
-    .replaceAll('ł', 'l')
-    .replaceAll('ø', 'o')
-    .normalize('NFD')
     .replaceAll(/[^a-z]/g, '');
 
 function likeness(name: string, mailboxes: readonly string[]): number {

@@ -74,6 +74,29 @@ test('ODT gives paragraphs, repeated spaces and lists', async () => {
   );
 });
 
+test('a DOCX that is not well-formed gives what can be read of it', async () => {
+  const text = (words: string) => `<w:p><w:r><w:t>${words}</w:t></w:r></w:p>`;
+  assert.deepEqual(
+    await texts(docx(`${text('Forschung & Lehre')}</w:x>${text('a &uuml; b')}<w:p><w:r><w:t>cut`)),
+    ['Forschung & Lehre', 'a &uuml; b', 'cut'],
+  );
+});
+
+test('a DOCX may have ">" in an attribute and CDATA in a text', async () => {
+  const xml =
+    '<w:p><w:fldSimple w:instr="IF 2 > 1"><w:r><w:t><![CDATA[Koch < Leitung]]></w:t></w:r></w:fldSimple></w:p>';
+  assert.deepEqual(await texts(docx(xml)), ['Koch < Leitung']);
+});
+
+test('an entity that a file declares itself is not expanded', async () => {
+  const xml = `<!DOCTYPE x [<!ENTITY boom "bang">]><w:document><w:body>${paragraph('a &boom; b')}</w:body></w:document>`;
+  assert.deepEqual(await texts(zipSync({ 'word/document.xml': strToU8(xml) })), ['a &boom; b']);
+});
+
+test('a DOCX whose elements are nested without end is refused', async () => {
+  await assert.rejects(texts(docx('<w:sdt>'.repeat(50_000))), { reason: 'damaged' });
+});
+
 test('letters set apart are closed up', async () => {
   assert.deepEqual(await texts(Buffer.from('B E R U F S P R A X I S\nP E R S O N A L   D A T A')), [
     'BERUFSPRAXIS',
