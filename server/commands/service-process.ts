@@ -53,7 +53,7 @@ export interface RunOptions {
 
 function launch(words: string[], { environment = {}, input }: RunOptions) {
   const child = spawn(process.execPath, [ENTRY, ...words], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.end(input);

@@ -57,6 +57,8 @@ async function runFiles(files: string[]): Promise<boolean> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   process.env.STELLWERK_TEST_POSTGRES = postgres.url;
+  // Most of a small file's time goes into loading the server: 1.4 seconds, and 0.9 with what other files have compiled.
+  process.env.NODE_COMPILE_CACHE = join(directory, 'compiled');
   const events = run({
     files,
     cwd: ROOT,
