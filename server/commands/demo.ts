@@ -34,7 +34,7 @@ export function demoFile(settings: Settings): string {
   return join(settings.dataDirectory, 'demo.json');
 }
 
-export async function readDemoAccess(settings: Settings): Promise<DemoAccess | undefined> {
+async function readDemoAccess(settings: Settings): Promise<DemoAccess | undefined> {
   try {
     return JSON.parse(await readFile(demoFile(settings), 'utf8')) as DemoAccess;
   } catch (error) {

@@ -25,7 +25,7 @@ after(async () => {
   for (const directory of directories) await rm(directory, { recursive: true, force: true });
 });
 
-export interface Finished {
+interface Finished {
   code: number | null;
   stdout: string;
   stderr: string;
@@ -46,7 +46,7 @@ export async function makeDirectory(): Promise<string> {
   return directory;
 }
 
-export interface RunOptions {
+interface RunOptions {
   environment?: Record<string, string>;
   input?: string;
 }

@@ -18,7 +18,7 @@ const TIDIED_IN_DAYS = 2;
 const WITHDRAWN = 10;
 const WITHDRAWN_AFTER_DAYS = 20;
 
-export interface Stretch {
+interface Stretch {
   from: Date;
   /** Null: up to now. */
   to: Date | null;

@@ -1,4 +1,4 @@
-export interface Place {
+interface Place {
   zipCode: string;
   city: string;
   /** Id of the federal state in the master data. */

@@ -11,9 +11,9 @@ import { BackupError, type BackupFile } from './format.ts';
 import { prepareTransaction } from './session.ts';
 
 /** A store that can be told that nobody is writing a blob any more. */
-export type RestorableStore = BlobStore & { removeUnfinishedOf?(key: string): Promise<void> };
+type RestorableStore = BlobStore & { removeUnfinishedOf?(key: string): Promise<void> };
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** Verified. */
   file: BackupFile;
   /** Of a database at this version's migrations; the login owns its tables. */
@@ -22,7 +22,7 @@ export interface RestoreOptions {
   signal?: AbortSignal;
 }
 
-export interface RestoreReport {
+interface RestoreReport {
   tenants: number;
   blobs: number;
 }

@@ -20,7 +20,7 @@ const IDLE_TIMEOUT_MS = 120_000;
 // Each contents being read holds one until its reader has them all.
 const MAXIMUM_CONNECTIONS = 256;
 
-export interface S3Options extends S3Location {
+interface S3Options extends S3Location {
   accessKeyId: string;
   secretAccessKey: string;
 }

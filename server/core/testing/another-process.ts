@@ -5,7 +5,7 @@ import { openServices } from '../../open-services.ts';
 import type { Services } from '../services.ts';
 import { type Api, createApi, type TestService } from './harness.ts';
 
-export interface AnotherProcess {
+interface AnotherProcess {
   baseUrl: string;
   services: Services;
   /** Calls it with a token, whichever process issued that. */

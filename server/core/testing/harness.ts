@@ -58,7 +58,7 @@ export interface ApiResponse<T = any> {
   text: string;
 }
 
-export interface CallOptions {
+interface CallOptions {
   headers?: Record<string, string>;
   /** Sent as it is. */
   rawBody?: string | Buffer | ReadableStream;

@@ -26,7 +26,7 @@ const ACCESS_KEY = 'S3RVER';
 /** Objects of one page of a list: few, so that a test needs few for a second page. */
 export const LIST_PAGE = 10;
 
-export interface TestObjectStore {
+interface TestObjectStore {
   /** As BLOB_URL; each call names a prefix of its own. */
   url(): string;
   credentials: { accessKeyId: string; secretAccessKey: string };

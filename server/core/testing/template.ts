@@ -6,7 +6,7 @@ import { migrate } from '../db/migrate.ts';
 import { migrateQueue } from '../queue/index.ts';
 
 export const TEMPLATE = 'stellwerk_template';
-export const TEST_ROLE = 'stellwerk_test';
+const TEST_ROLE = 'stellwerk_test';
 export const TEST_MASTER_KEY = Buffer.alloc(32, 7);
 
 /** Makes the migrated database that tests clone, owned by a role that row-level security applies to. */
