@@ -17,13 +17,19 @@ const USER_AGENT = 'StellwerkTests/1.0';
 const services = new Set<ChildProcess>();
 const directories: string[] = [];
 after(async () => {
+  await endServices();
+  for (const directory of directories) await rm(directory, { recursive: true, force: true });
+});
+
+/** Ends the services that still run; also those of tests that failed. */
+export async function endServices(): Promise<void> {
   for (const child of services) {
+    services.delete(child);
     if (child.exitCode !== null || child.signalCode !== null) continue;
     child.kill('SIGTERM');
     await once(child, 'exit');
   }
-  for (const directory of directories) await rm(directory, { recursive: true, force: true });
-});
+}
 
 interface Finished {
   code: number | null;
