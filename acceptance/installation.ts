@@ -50,12 +50,13 @@ function readEnvironment(url: string): Access {
 }
 
 async function start(): Promise<Access> {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const directory = await mkdtemp(join(tmpdir(), 'stellwerk-acceptance-'));
   // mkdtemp keeps others out, also the account under which root runs the database.
   await chmod(directory, 0o711);
   const service = spawn(process.execPath, ['server/commands/stellwerk.ts', 'start'], {
     cwd: join(import.meta.dirname, '..'),
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: directory, PORT: '0' },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: directory, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(service, 'exit');

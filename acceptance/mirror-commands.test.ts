@@ -32,7 +32,7 @@ after(() => {
 
 function start(program: 'mirror' | 'listen', flags: string[], environment = {}): Running {
   const child = spawn(process.execPath, [join(SDK, program, 'command.ts'), '--json', ...flags], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

@@ -8,7 +8,7 @@ import { loadMasterKey, parseMasterKey } from './core/crypto/master-key.ts';
 import { openDatabase } from './core/db/connection.ts';
 import type { Services } from './core/services.ts';
 
-export interface OpenOptions {
+interface OpenOptions {
   settings: Settings;
   log: Logger;
   databaseUrl: string;

@@ -90,6 +90,8 @@ async function addTests(): Promise<string[]> {
   return files.filter((file) => file.endsWith('.test.js')).map((file) => join('dist', file));
 }
 
+// The service starts while the package is packed, installed and its tests are compiled.
+const starting = startService(process.env);
 await installPacked();
 const shipped = (await readdir(join(installed, 'dist'), { recursive: true })).map((file) =>
   file.replaceAll(sep, '/'),
@@ -97,7 +99,7 @@ const shipped = (await readdir(join(installed, 'dist'), { recursive: true })).ma
 
 const files = await addTests();
 const nodes = await findNodes();
-const access = await startService(process.env);
+const access = await starting;
 
 test('the package holds what is needed and nothing else', async () => {
   const others = (await readdir(installed)).filter((name) => name !== 'dist');

@@ -18,10 +18,10 @@ export async function startService(environment: NodeJS.ProcessEnv): Promise<stri
   const directory = await mkdtemp(join(tmpdir(), 'stellwerk-sdk-service-'));
   // mkdtemp keeps others out, also the account under which root runs the database: it would then outlive the directory.
   await chmod(directory, 0o711);
-  const { PATH, HOME } = environment;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = environment;
   const service = spawn(process.execPath, ['server/commands/stellwerk.ts', 'start'], {
     cwd: join(dirname(fileURLToPath(import.meta.url)), '../..'),
-    env: { PATH, HOME, DATA_DIR: directory, PORT: '0', WORKERS: '1' },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, DATA_DIR: directory, PORT: '0', WORKERS: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(service, 'exit');

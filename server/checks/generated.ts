@@ -9,6 +9,7 @@ import type { AnyEndpoint } from '../core/http/index.ts';
 import type { OpenApiDocument } from '../core/http/openapi.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { makeTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { extendFrozenMigrations, FROZEN_MIGRATIONS } from './frozen-migrations.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
@@ -23,6 +24,7 @@ export const GENERATED_FILES = [
   'openapi/platform.json',
   'openapi/operations.txt',
   'acceptance/COVERAGE.md',
+  FROZEN_MIGRATIONS,
   DATABASE_TYPES,
   ...['schemas', 'operations', 'table'].map((name) => `${SDK_DIRECTORY}/${name}.ts`),
 ];
@@ -34,6 +36,7 @@ export async function generateInto(directory: string): Promise<void> {
   const operations = ENDPOINTS.filter(({ audience }) => audience === 'integration');
   await writeInto(directory, 'openapi/operations.txt', `${operations.map(operationLine).join('\n')}\n`);
   await writeInto(directory, 'acceptance/COVERAGE.md', (await readCoverage()).markdown);
+  await writeInto(directory, FROZEN_MIGRATIONS, await extendFrozenMigrations());
   await generateSdk(directory);
   await generateDatabaseTypes(join(directory, DATABASE_TYPES));
 }

@@ -1,4 +1,5 @@
 import { readCoverage } from '../../acceptance/coverage.ts';
+import { findMigrationFaults } from './frozen-migrations.ts';
 import { findOutdated, run } from './generated.ts';
 import { findBreaches } from './tidy.ts';
 
@@ -36,6 +37,11 @@ const CHECKS: Check[] = [
     name: 'generated files',
     mend: 'npm run gen',
     find: async () => (await findOutdated()).map((path) => `${path} is out of date`).join('\n'),
+  },
+  {
+    name: 'migrations',
+    mend: 'see "Migrations" in docs/releasing.md',
+    find: async () => (await findMigrationFaults()).join('\n'),
   },
   {
     name: 'OpenAPI documents',

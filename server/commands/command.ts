@@ -16,7 +16,7 @@ export interface Input {
   settings(): Settings;
 }
 
-export interface Answer {
+interface Answer {
   /** What --json prints. */
   data: unknown;
   /** What people read; without a final line break. */

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { audienceOf, createClient, issuerOf, PERMISSIONS } from '../areas/access/index.ts';
-import { createDemoData } from '../areas/demo/index.ts';
 import { createTenant, findTenant, listTenants, removeTenant, renameTenant } from '../areas/tenants/index.ts';
 import { setPassword } from '../areas/users/index.ts';
 import type { Settings } from '../config.ts';
@@ -35,7 +34,7 @@ export function demoFile(settings: Settings): string {
   return join(settings.dataDirectory, 'demo.json');
 }
 
-export async function readDemoAccess(settings: Settings): Promise<DemoAccess | undefined> {
+async function readDemoAccess(settings: Settings): Promise<DemoAccess | undefined> {
   try {
     return JSON.parse(await readFile(demoFile(settings), 'utf8')) as DemoAccess;
   } catch (error) {
@@ -74,6 +73,8 @@ async function createDemo(services: Services): Promise<DemoAccess> {
   const tenant = await createTenant(services, { key: UNFINISHED_KEY, name: 'Stellwerk Personal GmbH' });
   const db = services.database.tenant(tenant.id);
   const consolePassword = randomBytes(12).toString('base64url');
+  // Loaded here, because only the first start of an installation needs it.
+  const { createDemoData } = await import('../areas/demo/index.ts');
   const { consoleUser } = await createDemoData(services, tenant.id, services.now());
   await setPassword(db, tenant.id, consoleUser, consolePassword);
   const client = await createClient(services.database.system, {

@@ -31,7 +31,7 @@ export async function makeDataDirectory(settings: Settings): Promise<void> {
   }
 }
 
-export interface DatabaseServer {
+interface DatabaseServer {
   /** Of the role the service works with. */
   url: string;
   /** How it was reached. */

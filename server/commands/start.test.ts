@@ -3,12 +3,14 @@ import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
 import { promisify } from 'node:util';
 import { findRunningPostgres } from '../core/db/embedded/index.ts';
 import {
+  endServices,
   fetchToken,
   makeDirectory,
+  type RunningService,
   readStatus,
   runCommand,
   startService,
@@ -17,47 +19,51 @@ import {
 
 const shell = promisify(execFile);
 
+// Most tests start a service here, one after another: only the first of them has to make an installation.
+const installation = await makeDirectory();
+afterEach(endServices);
+
+/** Ends a service as an operator does. */
+async function stop(service: RunningService, signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
+  service.process.kill(signal);
+  assert.equal((await service.finished).code, 0);
+}
+
 /** The commands of the start message, in order. */
 function printedCommands(output: string): string[] {
   return [...output.matchAll(/^ {2}curl (?:.*\\\n)*.*$/gm)].map(([text]) => text.trim());
 }
 
 test('a first start prints commands that work, and its data outlast an orderly end', async () => {
-  const directory = await makeDirectory();
-  const first = await startService(directory);
+  const first = await startService(installation);
   const [fetchingToken, reading] = printedCommands(first.output());
   const answer = JSON.parse((await shell('sh', ['-c', fetchingToken!])).stdout);
   assert.equal(answer.token_type, 'Bearer');
   const read = await shell('sh', ['-c', reading!.replace('<access_token>', answer.access_token)]);
   assert.ok(JSON.parse(read.stdout));
-  assert.equal((await stat(join(directory, 'demo.json'))).mode & 0o777, 0o600);
+  assert.equal((await stat(join(installation, 'demo.json'))).mode & 0o777, 0o600);
 
-  first.process.kill('SIGINT');
-  assert.equal((await first.finished).code, 0);
-  assert.equal(await findRunningPostgres(join(directory, 'postgres')), undefined);
+  await stop(first, 'SIGINT');
+  assert.equal(await findRunningPostgres(join(installation, 'postgres')), undefined);
 
-  const second = await startService(directory);
+  const second = await startService(installation);
   assert.equal(second.demo.clientSecret, first.demo.clientSecret);
   assert.equal(await readStatus(second.demo, '/users', await fetchToken(second.demo)), 200);
-  second.process.kill('SIGTERM');
-  assert.equal((await second.finished).code, 0);
+  await stop(second, 'SIGTERM');
 });
 
 test('after kill -9 of the primary its processes end and the next start works', async () => {
-  const directory = await makeDirectory();
-  const killed = await startService(directory);
+  const killed = await startService(installation);
   killed.process.kill('SIGKILL');
   // Its output closes when the last of its processes has ended.
   await killed.finished;
-  const next = await startService(directory);
+  const next = await startService(installation);
   assert.equal(await readStatus(next.demo, '/users', await fetchToken(next.demo)), 200);
-  next.process.kill('SIGINT');
-  assert.equal((await next.finished).code, 0);
+  await stop(next);
 });
 
 test('a process that dies is replaced', async () => {
-  const directory = await makeDirectory();
-  const service = await startService(directory, { WORKERS: '1' });
+  const service = await startService(installation, { WORKERS: '1' });
   const token = await fetchToken(service.demo);
   const { stdout } = await shell('ps', ['-o', 'pid=,args=', '--ppid', String(service.process.pid)]);
   const child = stdout.split('\n').find((line) => line.includes('service-process.ts'));
@@ -98,9 +104,10 @@ test('a port in use stops the start with one line, before anything is made', asy
 });
 
 test('a second start on the same DATA_DIR is refused and leaves the first alone', async () => {
-  const directory = await makeDirectory();
-  const first = await startService(directory, { WORKERS: '1' });
-  const { code, stderr } = await runCommand(['start'], { environment: { DATA_DIR: directory, PORT: '0' } });
+  const first = await startService(installation, { WORKERS: '1' });
+  const { code, stderr } = await runCommand(['start'], {
+    environment: { DATA_DIR: installation, PORT: '0' },
+  });
   assert.equal(code, 1);
   assert.match(
     stderr,
@@ -141,7 +148,7 @@ test('a demo tenant left half made is made anew by the next start', async () => 
 
 test('a scrape of the metrics counts the requests of all processes', async () => {
   const metricsToken = 'a-token-for-metrics';
-  const service = await startService(await makeDirectory(), { METRICS_TOKEN: metricsToken });
+  const service = await startService(installation, { METRICS_TOKEN: metricsToken });
   const token = await fetchToken(service.demo);
   for (let count = 0; count < 12; count++) {
     assert.equal(await readStatus(service.demo, '/branches', token), 200);
@@ -157,6 +164,5 @@ test('a scrape of the metrics counts the requests of all processes', async () =>
     );
     return counted?.[1] === '12';
   });
-  service.process.kill('SIGINT');
-  assert.equal((await service.finished).code, 0);
+  await stop(service);
 });

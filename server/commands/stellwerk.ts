@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readSettings } from '../config.ts';
 import { type Command, type Input, UsageError } from './command.ts';
-import { COMMANDS } from './commands.ts';
+import { loadCommands, loadGroup } from './commands.ts';
 import { toLine } from './faults.ts';
 import { nearest, usageOf, usageOfAll } from './usage.ts';
 
@@ -29,11 +29,12 @@ async function dispatch(given: string[]): Promise<number> {
   const first = given.filter((word) => !word.startsWith('-'));
   if (first.length === 0) {
     const unknown = given.find((word) => !['--help', '-h', '--json'].includes(word));
-    if (unknown !== undefined) throw new UsageError(`There is no option ${unknown}.`, usageOfAll(COMMANDS));
-    process.stdout.write(`${usageOfAll(COMMANDS)}\n`);
+    const usage = usageOfAll(await loadCommands());
+    if (unknown !== undefined) throw new UsageError(`There is no option ${unknown}.`, usage);
+    process.stdout.write(`${usage}\n`);
     return given.length === 0 ? 2 : 0;
   }
-  const command = findCommand(first);
+  const command = await findCommand(first);
   const input = parse(command, given);
   if (input === 'help') {
     process.stdout.write(`${usageOf(command)}\n`);
@@ -45,22 +46,20 @@ async function dispatch(given: string[]): Promise<number> {
   return answer.exitCode ?? 0;
 }
 
-function findCommand(given: string[]): Command {
+async function findCommand(given: string[]): Promise<Command> {
   const two = given.slice(0, 2).join(' ');
-  const found = COMMANDS.find(({ name }) => name === two) ?? COMMANDS.find(({ name }) => name === given[0]);
+  const group = await loadGroup(given[0]!);
+  const found = group.find(({ name }) => name === two) ?? group.find(({ name }) => name === given[0]);
   if (found !== undefined) return found;
-  const group = COMMANDS.filter(({ name }) => name.startsWith(`${given[0]} `));
   if (group.length > 0 && given.length === 1) {
     throw new UsageError(`"${given[0]}" needs to know what to do.`, usageOfAll(group));
   }
-  const names = (group.length > 0 ? group : COMMANDS).map(({ name }) => name);
+  const commands = group.length > 0 ? group : await loadCommands();
+  const names = commands.map(({ name }) => name);
   const suggestion = nearest(two, names) ?? nearest(given[0]!, names);
   const hint = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`;
   const tried = group.length > 0 ? two : given[0];
-  throw new UsageError(
-    `There is no command "${tried}".${hint}`,
-    usageOfAll(group.length > 0 ? group : COMMANDS),
-  );
+  throw new UsageError(`There is no command "${tried}".${hint}`, usageOfAll(commands));
 }
 
 function parse(command: Command, given: string[]): Input | 'help' {

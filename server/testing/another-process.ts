@@ -5,7 +5,7 @@ import type { Services } from '../core/services.ts';
 import { openServices } from '../open-services.ts';
 import { type Api, createApi, type TestService } from './harness.ts';
 
-export interface AnotherProcess {
+interface AnotherProcess {
   baseUrl: string;
   services: Services;
   /** Calls it with a token, no matter which process issued the token. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ApiResponse, TestService, TestTenant } from './harness.ts';
 
-export interface Recorded {
+interface Recorded {
   changes: { entity: string; kind: string; id: number }[];
   events: { type: number; entityId: number }[];
 }

@@ -17,15 +17,21 @@ const USER_AGENT = 'StellwerkTests/1.0';
 const services = new Set<ChildProcess>();
 const directories: string[] = [];
 after(async () => {
+  await endServices();
+  for (const directory of directories) await rm(directory, { recursive: true, force: true });
+});
+
+/** Ends the services that still run; also those of tests that failed. */
+export async function endServices(): Promise<void> {
   for (const child of services) {
+    services.delete(child);
     if (child.exitCode !== null || child.signalCode !== null) continue;
     child.kill('SIGTERM');
     await once(child, 'exit');
   }
-  for (const directory of directories) await rm(directory, { recursive: true, force: true });
-});
+}
 
-export interface Finished {
+interface Finished {
   code: number | null;
   stdout: string;
   stderr: string;
@@ -46,14 +52,14 @@ export async function makeDirectory(): Promise<string> {
   return directory;
 }
 
-export interface RunOptions {
+interface RunOptions {
   environment?: Record<string, string>;
   input?: string;
 }
 
 function launch(words: string[], { environment = {}, input }: RunOptions) {
   const child = spawn(process.execPath, [ENTRY, ...words], {
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.end(input);

@@ -58,7 +58,7 @@ export interface ApiResponse<T = any> {
   text: string;
 }
 
-export interface CallOptions {
+interface CallOptions {
   headers?: Record<string, string>;
   /** Sent unchanged. */
   rawBody?: string | Buffer | ReadableStream;

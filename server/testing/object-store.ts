@@ -26,7 +26,7 @@ const ACCESS_KEY = 'S3RVER';
 /** Objects per page of a list: few, so that a test gets a second page with few objects. */
 export const LIST_PAGE = 10;
 
-export interface TestObjectStore {
+interface TestObjectStore {
   /** A value for BLOB_URL. Each call returns another prefix. */
   url(): string;
   credentials: { accessKeyId: string; secretAccessKey: string };

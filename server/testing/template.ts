@@ -6,7 +6,7 @@ import { migrateQueue } from '../core/queue/index.ts';
 import { prepareInstallation } from '../prepare.ts';
 
 export const TEMPLATE = 'stellwerk_template';
-export const TEST_ROLE = 'stellwerk_test';
+const TEST_ROLE = 'stellwerk_test';
 export const TEST_MASTER_KEY = Buffer.alloc(32, 7);
 
 /** Creates the migrated database that tests clone. Row-level security applies to its owner. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { after } from 'node:test';
 
-export interface ReceivedCall {
+interface ReceivedCall {
   path: string;
   headers: IncomingHttpHeaders;
   text: string;
@@ -9,7 +9,7 @@ export interface ReceivedCall {
   body: any;
 }
 
-export interface Receiver {
+interface Receiver {
   url: string;
   calls: ReceivedCall[];
   /** How the receiver responds to a call; 200 until it is set. */

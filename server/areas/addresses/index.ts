@@ -9,5 +9,5 @@ export {
 export { Geocoder } from './geocoder.ts';
 export { addressJson } from './queries.ts';
 export { isMove, placesAddress, refineLocation, sweepGeocoderAnswers } from './refinement.ts';
-export { type AddressChange, addressFaults, changeAddress, NO_ADDRESS, type StoredAddress } from './rules.ts';
+export { type AddressChange, addressFaults, NO_ADDRESS, type StoredAddress } from './rules.ts';
 export { AddressRead, addressLines, addressProperties } from './schema.ts';

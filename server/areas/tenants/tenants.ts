@@ -7,7 +7,7 @@ import { createTenantLists } from '../masterdata/index.ts';
 
 const WEBHOOK_SECRET_PURPOSE = 'webhook-secret';
 
-export interface NewTenant {
+interface NewTenant {
   id: number;
   key: string;
   /** Signs the tenant's webhook calls: `whsec_` and Base64, as in Standard Webhooks. */

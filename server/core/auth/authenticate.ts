@@ -11,7 +11,7 @@ export interface ClientState {
   isDisabled: boolean;
 }
 
-export interface AuthenticatorOptions {
+interface AuthenticatorOptions {
   issuer: string;
   audience: string;
   /** The public key with this id, or undefined. */

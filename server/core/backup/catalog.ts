@@ -13,7 +13,7 @@ export interface BackedUpTable {
   hasTriggers: boolean;
 }
 
-export interface Reference {
+interface Reference {
   constraint: string;
   from: string;
   to: string;

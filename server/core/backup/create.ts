@@ -20,7 +20,7 @@ import { prepareTransaction } from './session.ts';
 
 const KEYS_PER_FETCH = 500;
 
-export interface BackupOptions {
+interface BackupOptions {
   path: string;
   database: Database;
   store: BlobStore;
@@ -32,7 +32,7 @@ export interface BackupOptions {
   signal?: AbortSignal;
 }
 
-export interface BackupReport {
+interface BackupReport {
   tenants: number;
   blobs: number;
   sizeBytes: number;

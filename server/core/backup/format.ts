@@ -41,7 +41,7 @@ export interface SequenceState {
   next: string;
 }
 
-export type Section =
+type Section =
   /** Followed by rows in COPY's text format. */
   | { kind: 'table'; table: string; columns: string[] }
   | { kind: 'sequences'; sequences: SequenceState[] }

@@ -1,3 +1,3 @@
-export { type BackupReport, createBackup } from './create.ts';
-export { BackupError, BackupFile } from './format.ts';
+export { createBackup } from './create.ts';
+export { BackupFile } from './format.ts';
 export { restoreBackup } from './restore.ts';

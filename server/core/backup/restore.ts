@@ -4,15 +4,16 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { BlobExistsError, type BlobStore, type BlobWriter } from '../blobs/index.ts';
-import { lockMigrations, raiseGeneration } from '../db/migrate.ts';
+import { raiseGeneration } from '../db/change-log-generation.ts';
+import { lockMigrations } from '../db/migrate.ts';
 import { type Catalog, readCatalog } from './catalog.ts';
 import { BackupError, type BackupFile } from './format.ts';
 import { prepareTransaction } from './session.ts';
 
 /** A store that can release a key whose writer has crashed. */
-export type RestorableStore = BlobStore & { removeUnfinishedOf?(key: string): Promise<void> };
+type RestorableStore = BlobStore & { removeUnfinishedOf?(key: string): Promise<void> };
 
-export interface RestoreOptions {
+interface RestoreOptions {
   /** Already verified. */
   file: BackupFile;
   /** The database must have this version's migrations, and the login must own its tables. */
@@ -21,7 +22,7 @@ export interface RestoreOptions {
   signal?: AbortSignal;
 }
 
-export interface RestoreReport {
+interface RestoreReport {
   tenants: number;
   blobs: number;
 }

@@ -20,7 +20,7 @@ const IDLE_TIMEOUT_MS = 120_000;
 // Each read holds a connection until its reader has finished.
 const MAXIMUM_CONNECTIONS = 256;
 
-export interface S3Options extends S3Location {
+interface S3Options extends S3Location {
   accessKeyId: string;
   secretAccessKey: string;
 }

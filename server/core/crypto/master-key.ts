@@ -25,7 +25,7 @@ export function parseMasterKey(text: string, source = 'MASTER_KEY'): Buffer {
   throw new MasterKeyError(`${source} must be ${KEY_BYTES} bytes, as 64 hexadecimal digits or as Base64.`);
 }
 
-export function generateMasterKey(): Buffer {
+function generateMasterKey(): Buffer {
   return randomBytes(KEY_BYTES);
 }
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { raiseGenerationAfterRestore } from './change-log-generation.ts';
+import { formatServerVersion, requireSupportedServer } from './server-version.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 // Any constant will do; all starts of all versions must use the same one.
@@ -25,15 +27,14 @@ export async function migrate(url: string): Promise<MigrationReport> {
   await client.connect();
   try {
     await lockMigrations(client);
-    const version = Number((await client.query('SHOW server_version_num')).rows[0].server_version_num);
-    if (version < 150000) {
-      throw new Error(`PostgreSQL 15 or newer is needed; DATABASE_URL leads to version ${version / 10000}.`);
-    }
+    requireSupportedServer(
+      Number((await client.query('SHOW server_version_num')).rows[0].server_version_num),
+    );
     await client.query(`CREATE TABLE IF NOT EXISTS migration (
       name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
     const applied = await applyPending(client);
     await raiseGenerationAfterRestore(client);
-    const role = await roleBehindTheWall(client);
+    const role = await createRestrictedRole(client);
     return { applied, role };
   } finally {
     await client.end();
@@ -48,7 +49,7 @@ export interface DatabaseState {
   /** Names of migrations that only a newer version knows, and of those applied in another form. */
   foreign: string[];
   loginRole: string;
-  /** As in MigrationReport; undefined also where the login role bypasses the wall and no migration has run yet. */
+  /** As in MigrationReport; undefined also when the login role bypasses the policies and no migration has run yet. */
   role?: string;
   bypassesRowLevelSecurity: boolean;
 }
@@ -63,7 +64,7 @@ export async function inspectDatabase(url: string): Promise<DatabaseState> {
   await client.connect();
   try {
     const { rows } = await client.query(`
-      SELECT current_setting('server_version') AS version, current_user AS login, rolsuper OR rolbypassrls AS bypasses,
+      SELECT current_setting('server_version_num')::integer AS version, current_user AS login, rolsuper OR rolbypassrls AS bypasses,
              to_regclass('migration') IS NOT NULL AS migrated,
              EXISTS (SELECT FROM pg_roles WHERE rolname = '${APPLICATION_ROLE}') AS has_role
         FROM pg_roles WHERE rolname = current_user`);
@@ -72,7 +73,7 @@ export async function inspectDatabase(url: string): Promise<DatabaseState> {
     const files = await readMigrations();
     const known = new Map(files.map(({ name, sha256 }) => [name, sha256]));
     return {
-      version: version.split(' ')[0],
+      version: formatServerVersion(version),
       pending: files.map(({ name }) => name).filter((name) => !applied.some((row) => row.name === name)),
       foreign: applied.filter((row) => known.get(row.name) !== row.sha256).map((row) => row.name),
       loginRole: login,
@@ -139,52 +140,10 @@ async function applyPending(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * Transaction ids order the change log. A backup restored into another cluster brings ids that this cluster has
- * not reached yet; new changes would sort before old ones and readers would miss them. Raising the generation
- * puts everything that is already there first.
+ * Creates the role that the service takes on when its login role bypasses row-level security, and grants it what the
+ * service needs. Returns undefined when the policies apply to the login role itself.
  */
-async function raiseGenerationAfterRestore(client: pg.Client): Promise<void> {
-  const generation: number = (await client.query('SELECT generation FROM change_log_state')).rows[0]
-    .generation;
-  const tenants = (await client.query('SELECT id FROM tenant')).rows;
-  for (const { id } of tenants) {
-    await client.query("SELECT set_config('app.tenant_id', $1, false)", [String(id)]);
-    const ahead = await client.query(
-      `SELECT 1 FROM change_log
-        WHERE tenant_id = $1 AND generation = $2 AND transaction_id > pg_current_xact_id()::text::bigint
-        LIMIT 1`,
-      [id, generation],
-    );
-    if (ahead.rowCount === 0) continue;
-    await client.query('BEGIN');
-    await raiseGeneration(client, generation, null);
-    await client.query('COMMIT');
-    break;
-  }
-}
-
-/**
- * Ends a generation of the change log and begins the next one, in the transaction of the caller; answers its number.
- * `snapshot`: the pg_snapshot that the restored backup was read in, or null where that is not known.
- */
-export async function raiseGeneration(
-  client: pg.Client,
-  generation: number,
-  snapshot: string | null,
-): Promise<number> {
-  // The minute and not a count: see migrations/0020_restores.sql.
-  const begun = Math.max(generation + 1, Math.floor(Date.now() / 60_000));
-  await client.query(`ALTER TABLE change_log ALTER COLUMN generation SET DEFAULT ${begun}`);
-  await client.query('UPDATE change_log_state SET generation = $1', [begun]);
-  await client.query('INSERT INTO ended_generation (generation, snapshot) VALUES ($1, $2)', [
-    generation,
-    snapshot,
-  ]);
-  return begun;
-}
-
-/** A superuser passes every policy. The service then works under a role of its own that does not. */
-async function roleBehindTheWall(client: pg.Client): Promise<string | undefined> {
+async function createRestrictedRole(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query(
     'SELECT rolsuper OR rolbypassrls AS bypasses FROM pg_roles WHERE rolname = current_user',
   );

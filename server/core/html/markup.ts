@@ -10,7 +10,7 @@ export class Markup {
 }
 
 /** What a template takes: texts and numbers are escaped; null, undefined and false leave no trace. */
-export type Part = Markup | string | number | null | undefined | false | readonly Part[];
+type Part = Markup | string | number | null | undefined | false | readonly Part[];
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

@@ -9,7 +9,7 @@ const CONCURRENCY = 2;
 const RETRY_ATTEMPTS = 3;
 const BACKFILL_MS = 86_400_000;
 
-export interface QueueConnection {
+interface QueueConnection {
   databaseUrl: string;
   /** As in OpenOptions. The queue's tables belong to this role, so that jobs can be added in the transactions of changes. */
   databaseRole?: string;

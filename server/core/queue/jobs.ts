@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-export interface NewJob {
+interface NewJob {
   task: string;
   /** A JSON object, as an expression of type json. Ids only: jobs stay in the database until they are done. */
   payload: RawBuilder<unknown>;

@@ -2,13 +2,13 @@ import { agree, toPlaceKey } from './place-names.ts';
 import { centreOf, distanceKm, medianOf, type Point } from './points.ts';
 import { type CountryTable, type Row, readTable } from './table.ts';
 
-export interface Place {
+interface Place {
   countryId?: number | null;
   zipCode?: string | null;
   city?: string | null;
 }
 
-export interface Location {
+interface Location {
   /** Degrees, WGS 84. */
   latitude: number;
   longitude: number;

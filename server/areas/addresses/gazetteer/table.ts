@@ -41,7 +41,7 @@ export function formatTable(countries: readonly CountryTable[]): string {
 }
 
 /** Reads what `formatTable` has written. */
-export function parseTable(text: string): CountryTable[] {
+function parseTable(text: string): CountryTable[] {
   const countries: CountryTable[] = [];
   for (const line of text.split(/\r?\n/)) {
     const country = countries.at(-1);

@@ -1,4 +1,4 @@
-export interface Place {
+interface Place {
   zipCode: string;
   city: string;
   /** Master data id of the federal state. */

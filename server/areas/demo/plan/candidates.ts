@@ -17,7 +17,7 @@ import { Random } from './random.ts';
 import { planResume, type Resume } from './resumes.ts';
 import { planSkills, type Skills } from './skills.ts';
 
-export const CANDIDATE_COUNT = 200;
+const CANDIDATE_COUNT = 200;
 const SEED = 20_260_401;
 const BRANCH_SHARES = [3, 3, 2, 2].map((weight, branch) => ({ weight, branch }));
 

@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 
 // What happened with a candidate: applications, conversations, decisions.
 
-export interface DemoApplication {
+interface DemoApplication {
   /** Index into JOB_ADS, or null for an unsolicited application. */
   jobAd: number | null;
   channelId: number;
@@ -14,13 +14,13 @@ export interface DemoApplication {
   appliedAt: Date;
 }
 
-export interface DemoStatus {
+interface DemoStatus {
   statusId: number;
   comment: string;
   setAt: Date;
 }
 
-export interface DemoCommunication {
+interface DemoCommunication {
   communicationTypeId: number;
   subject: string;
   text: string;

@@ -174,7 +174,7 @@ const LIVES: Readonly<Record<'customer' | 'former' | 'other', readonly Life[]>> 
   other: [{ kind: 'directplacement', daysAgo: [2, 10], steps: [] }],
 };
 
-export interface DemoRequest {
+interface DemoRequest {
   kind: RequestKind;
   /** Without officeId, responsibility, and references to parts of the company. */
   values: RequestValues;

@@ -14,7 +14,7 @@ import { sharedList } from '../../masterdata/index.ts';
 import { type DemoCompany, planCompanies } from '../plan/companies.ts';
 import type { Organisation } from './candidates.ts';
 
-export interface StoredDemoSite {
+interface StoredDemoSite {
   id: number;
   /** In use. */
   contactIds: number[];

@@ -14,7 +14,7 @@ const FRESH_FACTOR = 2.5;
 const WEEKEND_FACTOR = 0.6;
 const CLICK_CHANCE = 0.08;
 
-export interface DemoTraffic {
+interface DemoTraffic {
   /** Index into JOB_ADS. */
   jobAd: number;
   /** YYYY-MM-DD, UTC. */

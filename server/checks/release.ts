@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { glob, mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { judgeRelease, type ReleaseState } from './release-faults.ts';
+
+// npm run release: checks that this commit can be released, packs the client and tags the version. It publishes and
+// pushes nothing. With --dry-run it checks the same and leaves nothing behind. See docs/releasing.md.
+
+const ROOT = join(import.meta.dirname, '../..');
+const PACKAGES = ['package.json', '*/package.json', 'examples/*/package.json'];
+
+const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
+const isDryRun = values['dry-run'];
+try {
+  await release();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
+
+async function release(): Promise<void> {
+  const { version, faults } = judgeRelease(await readState());
+  if (faults.length > 0) throw new Error(`Version ${version} cannot be released:\n  ${faults.join('\n  ')}`);
+  await show('npm', ['run', 'check']);
+  await show('npm', ['test']);
+  if (!isDryRun) await mkdir(join(ROOT, 'dist'), { recursive: true });
+  // Packed before the tag: if packing fails, nothing says that this version exists.
+  await show('npm', [
+    'pack',
+    '--workspace',
+    'sdk',
+    '--pack-destination',
+    'dist',
+    ...(isDryRun ? ['--dry-run'] : []),
+  ]);
+  if (isDryRun) {
+    console.log(`Version ${version} can be released. This was a dry run: nothing was tagged or packed.`);
+    return;
+  }
+  await show('git', ['tag', '--annotate', `v${version}`, '--message', `Stellwerk ${version}`]);
+  console.log(`Tagged v${version}; the client is in dist/. Nothing was pushed or published.`);
+}
+
+async function readState(): Promise<ReleaseState> {
+  return {
+    branch: (await outputOf('git', ['branch', '--show-current'])).trim(),
+    uncommitted: linesOf(await outputOf('git', ['status', '--porcelain'])).map((line) => line.slice(3)),
+    tags: linesOf(await outputOf('git', ['tag', '--list'])),
+    versions: await readVersions(),
+    changelog: await readFile(join(ROOT, 'CHANGELOG.md'), 'utf8').catch(() => ''),
+  };
+}
+
+async function readVersions(): Promise<[place: string, version: string][]> {
+  const versions: [string, string][] = [];
+  for (const pattern of PACKAGES)
+    for (const path of (await Array.fromAsync(glob(pattern, { cwd: ROOT }))).sort())
+      versions.push([path, JSON.parse(await readFile(join(ROOT, path), 'utf8')).version]);
+  const lock = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8'));
+  for (const [path, entry] of Object.entries<{ version?: string }>(lock.packages))
+    if (!path.includes('node_modules')) versions.push([`package-lock.json "${path}"`, String(entry.version)]);
+  // The guide names the file that an integrator installs.
+  const guide = await readFile(join(ROOT, 'sdk/README.md'), 'utf8');
+  for (const [, version] of guide.matchAll(/stellwerk-sdk-([\d.]+)\.tgz/g))
+    versions.push(['sdk/README.md', version!]);
+  return versions;
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '');
+}
+
+/** Runs a program whose output the reader sees. Throws when it fails. */
+async function show(program: string, args: string[]): Promise<void> {
+  await run(program, args, 'inherit');
+}
+
+function outputOf(program: string, args: string[]): Promise<string> {
+  return run(program, args, 'pipe');
+}
+
+function run(program: string, args: string[], output: 'inherit' | 'pipe'): Promise<string> {
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    stdio: ['ignore', output, 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  let text = '';
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve(text);
+      else reject(new Error(`${program} ${args.join(' ')} failed with status ${code}.`));
+    });
+  });
+}
