@@ -1,7 +1,7 @@
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { EventType } from '../../core/http/index.ts';
 import { NO_ADDRESS, withCoordinates } from '../addresses/index.ts';
-import { changeExpression, EVENTS, recordChange } from '../changes/index.ts';
+import { EVENTS, recordChange, rowChangeExpression } from '../changes/index.ts';
 import { type ProcessStatus, toSafeHtml } from '../jobads/index.ts';
 import { BRANCHES } from './branches.ts';
 import { addDays, toDateText } from './dates.ts';
@@ -114,14 +114,12 @@ async function writeJobAd(
         .returning(['id', 'row_guid']),
     )
     .selectFrom('created')
-    .select(({ ref }) => [
+    .select([
       'created.id',
       'created.row_guid',
-      changeExpression(tenantId, {
+      rowChangeExpression(tenantId, 'created', {
         entity: 'jobad',
         kind: 'new',
-        id: ref('created.id') as never,
-        rowGuid: ref('created.row_guid') as never,
         officeId,
         attributes: toAttributes('Editing'),
         event: EVENTS.jobAdCreated,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { abandonBlobs } from '../../core/blobs/pending.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { Services } from '../../core/services.ts';
-import { changeExpression, EVENTS } from '../changes/index.ts';
+import { EVENTS, rowChangeExpression } from '../changes/index.ts';
 import { deleteAttachmentsOf } from '../communication/index.ts';
 import { deleteDocumentsOf } from '../documents/index.ts';
 
@@ -48,12 +48,9 @@ export async function eraseRecords(
   await abandonBlobs(db, tenantId, [...documents, ...attachments, ...pictures]);
   await sql`
         WITH gone AS (DELETE FROM candidate WHERE tenant_id = ${tenantId} AND id = ${candidateId} RETURNING id, row_guid, office_id)
-        SELECT ${changeExpression(tenantId, {
+        SELECT ${rowChangeExpression(tenantId, 'gone', {
           entity: 'candidate',
           kind: 'deleted',
-          id: sql.ref('gone.id'),
-          rowGuid: sql.ref('gone.row_guid'),
-          officeId: sql.ref('gone.office_id'),
           event: EVENTS.candidateDeleted,
         })} FROM gone`.execute(db);
   return true;

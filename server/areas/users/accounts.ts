@@ -1,6 +1,6 @@
 import { hashPassword } from '../../core/crypto/password.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
-import { changeExpression, EVENTS } from '../changes/index.ts';
+import { EVENTS, rowChangeExpression } from '../changes/index.ts';
 
 export const ROLES = ['admin', 'recruiter', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
@@ -51,13 +51,12 @@ export async function insertUser(
         .returning(['id', 'row_guid']),
     )
     .selectFrom('created')
-    .select(({ ref }) => [
+    .select([
       'created.id',
-      changeExpression(tenantId, {
+      rowChangeExpression(tenantId, 'created', {
         entity: 'user',
         kind: 'new',
-        id: ref('created.id') as never,
-        rowGuid: ref('created.row_guid') as never,
+        officeId: null,
         event: EVENTS.userCreated,
       }).as('changed_at'),
     ])

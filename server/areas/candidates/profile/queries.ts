@@ -9,7 +9,7 @@ import {
   placesAddress,
   type StoredAddress,
 } from '../../addresses/index.ts';
-import { changeExpression, EVENTS } from '../../changes/index.ts';
+import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import { type CandidateColumns, matchingColumns, toColumns } from './columns.ts';
 import { candidateJson } from './record-sql.ts';
 import { refinementJob } from './refinement-job.ts';
@@ -106,15 +106,12 @@ export async function insertCandidate(
         .returning(['id', 'row_guid', 'office_id']),
     )
     .selectFrom('created')
-    .select(({ ref }) => [
+    .select([
       'created.id',
       recordsChange
-        ? changeExpression(tenantId, {
+        ? rowChangeExpression(tenantId, 'created', {
             entity: 'candidate',
             kind: 'new',
-            id: ref('created.id') as never,
-            rowGuid: ref('created.row_guid') as never,
-            officeId: ref('created.office_id') as never,
             event: EVENTS.candidateCreated,
           }).as('changed_at')
         : sql<string | null>`NULL`.as('changed_at'),
@@ -163,13 +160,10 @@ export async function updateCandidate(
         .returning(['id', 'row_guid', 'office_id']),
     )
     .selectFrom('changed')
-    .select(({ ref }) => [
-      changeExpression(tenantId, {
+    .select([
+      rowChangeExpression(tenantId, 'changed', {
         entity: 'candidate',
         kind: 'modified',
-        id: ref('changed.id') as never,
-        rowGuid: ref('changed.row_guid') as never,
-        officeId: ref('changed.office_id') as never,
         previousOfficeId: movedFrom,
         event: EVENTS.candidateChanged,
       }).as('changed_at'),

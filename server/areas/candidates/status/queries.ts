@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { changeExpression, EVENTS } from '../../changes/index.ts';
+import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 
 /** The candidate's status, the candidate locked until the transaction ends; undefined when there is none. */
 export function lockStatus(db: TenantDatabase, tenantId: number, candidateId: number) {
@@ -60,14 +60,11 @@ export async function setStatus(
         .returning('id'),
     )
     .selectFrom(['changed', 'entry'])
-    .select(({ ref }) => [
+    .select([
       'entry.id',
-      changeExpression(tenantId, {
+      rowChangeExpression(tenantId, 'changed', {
         entity: 'candidate',
         kind: 'modified',
-        id: ref('changed.id') as never,
-        rowGuid: ref('changed.row_guid') as never,
-        officeId: ref('changed.office_id') as never,
         event: EVENTS.candidateStatusChanged,
       }).as('changed_at'),
     ])

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { EventType, Language } from '../../../core/http/index.ts';
 import { changeLocation, NO_ADDRESS, NO_LOCATION, placesAddress } from '../../addresses/index.ts';
-import { changeExpression, EVENTS } from '../../changes/index.ts';
+import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import { COMPANY_COLUMNS, type Columns, toCompanyColumns } from '../columns.ts';
 import { type Activity, type Author, activityInsert } from '../history.ts';
 import { companyJson } from '../record-sql.ts';
@@ -42,14 +42,11 @@ export async function insertCompany(
         .returning(['id', 'row_guid', 'office_id']),
     )
     .selectFrom('created')
-    .select(({ ref }) => [
+    .select([
       'created.id',
-      changeExpression(tenantId, {
+      rowChangeExpression(tenantId, 'created', {
         entity: 'company',
         kind: 'new',
-        id: ref('created.id') as never,
-        rowGuid: ref('created.row_guid') as never,
-        officeId: ref('created.office_id') as never,
         event: EVENTS.companyCreated,
       }).as('changed_at'),
       ...(refinesCoordinates && location !== undefined
@@ -99,12 +96,9 @@ export async function updateCompany(
       RETURNING id, row_guid, office_id)
     ${activity === undefined ? sql`` : sql`, activity AS (${ownActivity(tenantId, activity)})`}
     SELECT ${activity === undefined ? sql`NULL::integer` : sql`(SELECT id FROM activity)`} AS activity_id,
-           ${changeExpression(tenantId, {
+           ${rowChangeExpression(tenantId, 'changed', {
              entity: 'company',
              kind: 'modified',
-             id: sql.ref('changed.id'),
-             rowGuid: sql.ref('changed.row_guid'),
-             officeId: sql.ref('changed.office_id'),
              previousOfficeId: movedFrom,
              event,
            })} AS changed_at

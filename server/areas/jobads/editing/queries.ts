@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { EventType } from '../../../core/http/index.ts';
 import { NO_ADDRESS, NO_LOCATION } from '../../addresses/index.ts';
-import { changeExpression, EVENTS } from '../../changes/index.ts';
+import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import type { ProcessStatus } from '../process-status.ts';
 import { type JobAdColumns, toColumns } from './columns.ts';
 import type { JobAdCreateBody } from './schema.ts';
@@ -89,14 +89,11 @@ export async function insertJobAd(
         .returning(['id', 'row_guid', 'office_id']),
     )
     .selectFrom('created')
-    .select(({ ref }) => [
+    .select([
       'created.id',
-      changeExpression(tenantId, {
+      rowChangeExpression(tenantId, 'created', {
         entity: 'jobad',
         kind: 'new',
-        id: ref('created.id') as never,
-        rowGuid: ref('created.row_guid') as never,
-        officeId: ref('created.office_id') as never,
         attributes: toAttributes('Editing'),
         event: EVENTS.jobAdCreated,
       }).as('changed_at'),
@@ -123,13 +120,10 @@ export async function updateJobAd(
         .returning(['id', 'row_guid', 'office_id']),
     )
     .selectFrom('changed')
-    .select(({ ref }) =>
-      changeExpression(tenantId, {
+    .select(
+      rowChangeExpression(tenantId, 'changed', {
         entity: 'jobad',
         kind: 'modified',
-        id: ref('changed.id') as never,
-        rowGuid: ref('changed.row_guid') as never,
-        officeId: ref('changed.office_id') as never,
         previousOfficeId: isMoved ? stored.office_id : null,
         attributes: toAttributes(stored.process_status),
         event: EVENTS.jobAdChanged,
@@ -160,12 +154,9 @@ export async function setProcessStatus(
     begun AS (
       INSERT INTO job_ad_publication (tenant_id, job_ad_id, published_at)
       SELECT ${tenantId}::int, ${stored.id}::int, now.at FROM now WHERE ${status} = 'Active')
-    SELECT ${changeExpression(tenantId, {
+    SELECT ${rowChangeExpression(tenantId, 'changed', {
       entity: 'jobad',
       kind: 'modified',
-      id: sql.ref('changed.id'),
-      rowGuid: sql.ref('changed.row_guid'),
-      officeId: sql.ref('changed.office_id'),
       attributes: toAttributes(status),
       event,
     })} FROM changed`.execute(db);
@@ -184,12 +175,9 @@ export async function deleteJobAd(db: TenantDatabase, tenantId: number, stored: 
        WHERE tenant_id = ${tenantId} AND id = ${stored.id}
       RETURNING id, row_guid, office_id),
     ${endPublication(tenantId, stored.id)}
-    SELECT ${changeExpression(tenantId, {
+    SELECT ${rowChangeExpression(tenantId, 'changed', {
       entity: 'jobad',
       kind: 'deleted',
-      id: sql.ref('changed.id'),
-      rowGuid: sql.ref('changed.row_guid'),
-      officeId: sql.ref('changed.office_id'),
       attributes: toAttributes(stored.process_status),
       event: EVENTS.jobAdDeleted,
     })} FROM changed`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Language } from '../../../core/http/index.ts';
-import { changeExpression, EVENTS } from '../../changes/index.ts';
+import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import { OPEN } from '../status/rules.ts';
 import { COLUMNS, requestJson } from './record-sql.ts';
 import type { RequestValues } from './rules.ts';
@@ -45,12 +45,9 @@ export async function insertRequest(
     entry AS (
       INSERT INTO customer_request_status_entry (tenant_id, request_id, status_id, set_at)
       SELECT ${tenantId}::int, id, ${OPEN}::int, created_at FROM created)
-    SELECT id, ${changeExpression(tenantId, {
+    SELECT id, ${rowChangeExpression(tenantId, 'created', {
       entity: 'request',
       kind: 'new',
-      id: sql.ref('id'),
-      rowGuid: sql.ref('row_guid'),
-      officeId: sql.ref('office_id'),
       attributes,
       event: EVENTS.requestCreated,
       additionalData: attributes,
@@ -114,13 +111,10 @@ export async function updateRequest(
         .returning(['id', 'row_guid', 'office_id']),
     )
     .selectFrom('changed')
-    .select(({ ref }) =>
-      changeExpression(tenantId, {
+    .select(
+      rowChangeExpression(tenantId, 'changed', {
         entity: 'request',
         kind: 'modified',
-        id: ref('changed.id') as never,
-        rowGuid: ref('changed.row_guid') as never,
-        officeId: ref('changed.office_id') as never,
         previousOfficeId: changed.officeId === undefined ? null : (stored.officeId as number),
         attributes,
         event: EVENTS.requestChanged,

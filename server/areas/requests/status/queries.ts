@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { changeExpression, EVENTS } from '../../changes/index.ts';
+import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import { FILLED } from './rules.ts';
 
 /** The request's status, the request locked until the transaction ends; undefined when there is none. */
@@ -42,12 +42,9 @@ export async function setStatus(
     entry AS (
       INSERT INTO customer_request_status_entry (tenant_id, request_id, status_id, comment, set_at)
       SELECT ${tenantId}::int, id, ${statusId}::int, ${comment}::text, modified_at FROM changed)
-    SELECT ${changeExpression(tenantId, {
+    SELECT ${rowChangeExpression(tenantId, 'changed', {
       entity: 'request',
       kind: 'modified',
-      id: sql.ref('id'),
-      rowGuid: sql.ref('row_guid'),
-      officeId: sql.ref('office_id'),
       attributes,
       event: EVENTS.requestStatusChanged,
       additionalData: attributes,

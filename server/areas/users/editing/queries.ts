@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { changeExpression, EVENTS } from '../../changes/index.ts';
+import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import type { LicencesBody, OfficesBody } from './schema.ts';
 
 /** JSON of user `u` as the platform shows it. */
@@ -87,12 +87,10 @@ export async function updateAccount(
         .returning(['tenant_id', 'id', 'row_guid']),
     )
     .selectFrom('changed')
-    .select(({ ref }) =>
-      changeExpression(tenantId, {
+    .select(
+      rowChangeExpression(tenantId, 'changed', {
         entity: 'user',
         kind: 'modified',
-        id: ref('changed.id') as never,
-        rowGuid: ref('changed.row_guid') as never,
         officeId: mainBranch as RawBuilder<number | null>,
         previousOfficeId,
         event: EVENTS.userChanged,
