@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import type { ColumnValue } from '../../../core/db/partial-change.ts';
-import type { LocatedAddress } from '../../addresses/index.ts';
 import { rowChangeExpression } from '../../changes/index.ts';
-
-export type BranchColumns = Partial<
-  Record<'name' | 'number' | 'phone' | 'email' | 'is_active', ColumnValue> & LocatedAddress
->;
+import type { BranchColumns } from './rules.ts';
 
 // Branches have no events of their own: who keeps a copy follows the feed of changes.
 const change = (tenantId: number, kind: 'new' | 'modified') =>
@@ -26,7 +21,7 @@ export async function insertBranch(
     .with('written', (create) =>
       create
         .insertInto('branch')
-        .values({ tenant_id: tenantId, ...columns } as never)
+        .values({ tenant_id: tenantId, ...columns })
         .returning(['id', 'row_guid']),
     )
     .selectFrom('written')
@@ -50,13 +45,13 @@ export async function updateBranch(
   db: TenantDatabase,
   tenantId: number,
   branchId: number,
-  columns: BranchColumns,
+  columns: Partial<BranchColumns>,
 ): Promise<void> {
   await db
     .with('written', (update) =>
       update
         .updateTable('branch')
-        .set({ ...columns, modified_at: sql`clock_now()` } as never)
+        .set({ ...columns, modified_at: sql`clock_now()` })
         .where('tenant_id', '=', tenantId)
         .where('id', '=', branchId)
         .returning(['id', 'row_guid']),

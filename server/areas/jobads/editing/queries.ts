@@ -85,7 +85,12 @@ export async function insertJobAd(
     .with('created', (create) =>
       create
         .insertInto('job_ad')
-        .values({ tenant_id: tenantId, ...toColumns(body, { ...NO_ADDRESS, ...NO_LOCATION }) } as never)
+        .values({
+          tenant_id: tenantId,
+          title: body.title,
+          office_id: body.officeId,
+          ...toColumns(body, { ...NO_ADDRESS, ...NO_LOCATION }),
+        })
         .returning(['id', 'row_guid', 'office_id']),
     )
     .selectFrom('created')
@@ -114,7 +119,7 @@ export async function updateJobAd(
     .with('changed', (change) =>
       change
         .updateTable('job_ad')
-        .set({ ...columns, modified_at: sql`clock_now()` } as never)
+        .set({ ...columns, modified_at: sql`clock_now()` })
         .where('tenant_id', '=', tenantId)
         .where('id', '=', stored.id)
         .returning(['id', 'row_guid', 'office_id']),

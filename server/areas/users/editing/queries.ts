@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { DB } from '../../../core/db/generated/database.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import type { LicencesBody, OfficesBody } from './schema.ts';
 
@@ -74,14 +75,14 @@ export async function updateAccount(
   db: TenantDatabase,
   tenantId: number,
   userId: number,
-  columns: Record<string, unknown>,
+  columns: Updateable<DB['user_account']>,
   previousOfficeId: number | null = null,
 ): Promise<void> {
   await db
     .with('changed', (change) =>
       change
         .updateTable('user_account')
-        .set({ ...columns, modified_at: sql`clock_now()` } as never)
+        .set({ ...columns, modified_at: sql`clock_now()` })
         .where('tenant_id', '=', tenantId)
         .where('id', '=', userId)
         .returning(['tenant_id', 'id', 'row_guid']),
@@ -91,7 +92,7 @@ export async function updateAccount(
       rowChangeExpression(tenantId, 'changed', {
         entity: 'user',
         kind: 'modified',
-        officeId: mainBranch as RawBuilder<number | null>,
+        officeId: mainBranch,
         previousOfficeId,
         event: EVENTS.userChanged,
       }).as('changed_at'),
