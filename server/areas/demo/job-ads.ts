@@ -110,7 +110,7 @@ async function writeJobAd(
           completed_at: completed?.toISOString() ?? null,
           created_at: created.toISOString(),
           modified_at: (last?.to ?? last?.from ?? created).toISOString(),
-        } as never)
+        })
         .returning(['id', 'row_guid']),
     )
     .selectFrom('created')

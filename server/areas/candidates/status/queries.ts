@@ -54,8 +54,16 @@ export async function setStatus(
       entry
         .insertInto('candidate_status_entry')
         .columns(['tenant_id', 'candidate_id', 'status_id', 'comment', 'set_at'])
-        .expression(
-          sql`SELECT ${tenantId}::int, id, ${status.statusId}::int, ${status.comment}::text, status_changed_at FROM changed` as never,
+        .expression((from) =>
+          from
+            .selectFrom('changed')
+            .select([
+              sql<number>`${tenantId}::int`.as('tenant_id'),
+              'changed.id',
+              sql<number>`${status.statusId}::int`.as('status_id'),
+              sql<string | null>`${status.comment}::text`.as('comment'),
+              'changed.status_changed_at',
+            ]),
         )
         .returning('id'),
     )

@@ -3,14 +3,12 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { EventType, Language } from '../../../core/http/index.ts';
 import { changeLocation, NO_ADDRESS, NO_LOCATION, placesAddress } from '../../addresses/index.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
-import { COMPANY_COLUMNS, type Columns, toCompanyColumns } from '../columns.ts';
+import { type Columns, EMPTY_COMPANY, toCompanyColumns } from '../columns.ts';
 import { type Activity, type Author, activityInsert } from '../history.ts';
 import { companyJson } from '../record-sql.ts';
 import { refinementJob } from '../refinement-job.ts';
 import { NEW_STATUS, NO_CONTRACT } from '../rules.ts';
 import type { CompanyCreateBody } from './schema.ts';
-
-const EMPTY: Columns = Object.fromEntries(COMPANY_COLUMNS.map((column) => [column, null]));
 
 export interface WriteOptions {
   /** A geocoder is there: a written address is looked up in the background. */
@@ -31,14 +29,17 @@ export async function insertCompany(
         .insertInto('company')
         .values({
           tenant_id: tenantId,
-          ...EMPTY,
+          name: body.name,
+          ...EMPTY_COMPANY,
           ...toCompanyColumns(body),
           ...location,
           status_id: NEW_STATUS,
           contract_status_id: NO_CONTRACT,
-          created_at: sql`coalesce(${body.createdAtUtc ?? null}::timestamptz, clock_now())`,
-          imported_at: sql`CASE WHEN ${body.importExternalId != null}::boolean THEN clock_now() END`,
-        } as never)
+          created_at: sql<string>`coalesce(${body.createdAtUtc ?? null}::timestamptz, clock_now())`,
+          imported_at: sql<
+            string | null
+          >`CASE WHEN ${body.importExternalId != null}::boolean THEN clock_now() END`,
+        })
         .returning(['id', 'row_guid', 'office_id']),
     )
     .selectFrom('created')

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { DB } from '../../../core/db/generated/database.ts';
 import type { Language } from '../../../core/http/index.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import { OPEN } from '../status/rules.ts';
@@ -13,7 +14,7 @@ export type StoredRequest = RequestValues & { id: number; companyId: number; kin
 const ALL_COLUMNS = Object.values(COLUMNS);
 
 /** Values under the names of their columns. */
-function toColumns(values: RequestValues): Record<string, string | number | null> {
+function toColumns(values: RequestValues): Updateable<DB['customer_request']> {
   return Object.fromEntries(
     Object.entries(values).map(([property, value]) => [COLUMNS[property as RequestProperty], value]),
   );
@@ -56,12 +57,9 @@ export async function insertRequest(
   return rows[0]?.id;
 }
 
-const STORED = [
-  'id',
-  'kind',
-  'company_id as companyId',
-  ...Object.entries(COLUMNS).map(([property, column]) => `${column} as ${property}`),
-] as never[];
+const STORED = Object.entries({ id: 'id', kind: 'kind', companyId: 'company_id', ...COLUMNS } as const).map(
+  ([property, column]) => sql.ref(column).as(property),
+);
 
 function selectRequest(db: TenantDatabase, tenantId: number, kind: RequestKind, requestId: number) {
   return db
@@ -105,7 +103,7 @@ export async function updateRequest(
     .with('changed', (change) =>
       change
         .updateTable('customer_request')
-        .set({ ...toColumns(changed), modified_at: sql`clock_now()` } as never)
+        .set({ ...toColumns(changed), modified_at: sql`clock_now()` })
         .where('tenant_id', '=', tenantId)
         .where('id', '=', stored.id)
         .returning(['id', 'row_guid', 'office_id']),
