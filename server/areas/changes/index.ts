@@ -6,4 +6,5 @@ export { type DescribedEventType, EVENTS } from './event-types.ts';
 export { readLogTag, readPositionOf } from './queries.ts';
 export { changeExpression, recordChange, rowChangeExpression } from './record.ts';
 export { sweepChangeLog } from './retention.ts';
-export { changeEntryProperties, windowEndpoints } from './windows.ts';
+export { windowEndpoints } from './windows/endpoints.ts';
+export { changeEntryProperties } from './windows/schema.ts';
