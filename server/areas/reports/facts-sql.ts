@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Period, periodBounds } from '../../core/http/period.ts';
+import { CANDIDATE_STATUS } from '../candidates/index.ts';
 
-// Set by PUT /candidates/{id}/status.
-const HIRED = 2003;
-const REJECTED = 2004;
+const { hired: HIRED, rejected: REJECTED } = CANDIDATE_STATUS;
 
 export interface FactSelection {
   tenantId: number;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { ARCHIVED, toEmailMatch } from '../../candidates/index.ts';
+import { CANDIDATE_STATUS, toEmailMatch } from '../../candidates/index.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function findByEmail(
                     UNION
                     SELECT candidate_id FROM candidate_contact_channel
                      WHERE tenant_id = ${tenantId} AND kind = 'email' AND address_match = ${match})
-     ORDER BY (c.status_id IS NOT DISTINCT FROM ${ARCHIVED}::int), c.modified_at DESC
+     ORDER BY (c.status_id IS NOT DISTINCT FROM ${CANDIDATE_STATUS.archived}::int), c.modified_at DESC
      LIMIT 1`.execute(db);
   return rows[0];
 }

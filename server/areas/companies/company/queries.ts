@@ -7,7 +7,7 @@ import { type Columns, EMPTY_COMPANY, toCompanyColumns } from '../columns.ts';
 import { type Activity, type Author, activityInsert } from '../history.ts';
 import { companyJson } from '../record-sql.ts';
 import { refinementJob } from '../refinement-job.ts';
-import { NEW_STATUS, NO_CONTRACT } from '../rules.ts';
+import { COMPANY_STATUS, CONTRACT_STATUS } from '../rules.ts';
 import type { CompanyCreateBody } from './schema.ts';
 
 export interface WriteOptions {
@@ -33,8 +33,8 @@ export async function insertCompany(
           ...EMPTY_COMPANY,
           ...toCompanyColumns(body),
           ...location,
-          status_id: NEW_STATUS,
-          contract_status_id: NO_CONTRACT,
+          status_id: COMPANY_STATUS.lead,
+          contract_status_id: CONTRACT_STATUS.none,
           created_at: sql<string>`coalesce(${body.createdAtUtc ?? null}::timestamptz, clock_now())`,
           imported_at: sql<
             string | null

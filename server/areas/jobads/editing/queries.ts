@@ -3,7 +3,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { EventType } from '../../../core/http/index.ts';
 import { NO_ADDRESS, NO_LOCATION } from '../../addresses/index.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
-import type { ProcessStatus } from '../process-status.ts';
+import { ACTIVE, type ProcessStatus } from '../process-status.ts';
 import { type JobAdColumns, toColumns } from './columns.ts';
 import type { JobAdCreateBody } from './schema.ts';
 
@@ -150,7 +150,7 @@ export async function setProcessStatus(
     changed AS (
       UPDATE job_ad SET
              process_status = ${status}, modified_at = now.at,
-             published_at = CASE WHEN ${status} = 'Active' THEN now.at ELSE published_at END,
+             published_at = CASE WHEN ${status} = ${sql.lit(ACTIVE)} THEN now.at ELSE published_at END,
              completed_at = CASE WHEN ${status} = 'Completed' THEN now.at END
         FROM now
        WHERE tenant_id = ${tenantId} AND id = ${stored.id}
@@ -158,7 +158,7 @@ export async function setProcessStatus(
     ${endPublication(tenantId, stored.id)},
     begun AS (
       INSERT INTO job_ad_publication (tenant_id, job_ad_id, published_at)
-      SELECT ${tenantId}::int, ${stored.id}::int, now.at FROM now WHERE ${status} = 'Active')
+      SELECT ${tenantId}::int, ${stored.id}::int, now.at FROM now WHERE ${status} = ${sql.lit(ACTIVE)})
     SELECT ${rowChangeExpression(tenantId, 'changed', {
       entity: 'jobad',
       kind: 'modified',

@@ -3,7 +3,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { DB } from '../../../core/db/generated/database.ts';
 import type { Language } from '../../../core/http/index.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
-import { OPEN } from '../status/rules.ts';
+import { REQUEST_STATUS } from '../status/rules.ts';
 import { COLUMNS, requestJson } from './record-sql.ts';
 import type { RequestValues } from './rules.ts';
 import type { RequestKind, RequestProperty } from './schema.ts';
@@ -36,7 +36,7 @@ export async function insertRequest(
     WITH created AS (
       INSERT INTO customer_request (tenant_id, company_id, kind, status_id, created_at, imported_at,
                                     ${sql.join(ALL_COLUMNS.map((column) => sql.ref(column)))})
-      SELECT c.tenant_id, c.id, ${kind}::text, ${OPEN}::int, coalesce(${createdAt}::timestamptz, clock_now()),
+      SELECT c.tenant_id, c.id, ${kind}::text, ${REQUEST_STATUS.open}::int, coalesce(${createdAt}::timestamptz, clock_now()),
              CASE WHEN sent.import_external_id IS NOT NULL THEN clock_now() END,
              ${sql.join(ALL_COLUMNS.map((column) => sql.ref(`sent.${column}`)))}
         FROM company AS c,
@@ -45,7 +45,7 @@ export async function insertRequest(
       RETURNING id, row_guid, office_id, created_at),
     entry AS (
       INSERT INTO customer_request_status_entry (tenant_id, request_id, status_id, set_at)
-      SELECT ${tenantId}::int, id, ${OPEN}::int, created_at FROM created)
+      SELECT ${tenantId}::int, id, ${REQUEST_STATUS.open}::int, created_at FROM created)
     SELECT id, ${rowChangeExpression(tenantId, 'created', {
       entity: 'request',
       kind: 'new',
