@@ -4,8 +4,9 @@ import type { DB } from '../../core/db/generated/database.ts';
 import type { EventType } from '../../core/http/index.ts';
 import { placesAddress } from '../addresses/index.ts';
 import { type ChangeKind, EVENTS, rowChangeExpression } from '../changes/index.ts';
+import { activityInsert } from './activities/queries.ts';
 import { type Columns, PART_COLUMNS } from './columns.ts';
-import { type ActivityKind, type Author, activityInsert } from './history.ts';
+import type { ActivityKind, Author } from './history.ts';
 import { refinementJob } from './refinement-job.ts';
 import { partText } from './rules.ts';
 
