@@ -173,7 +173,7 @@ export async function startTestService(environment: Record<string, string> = {})
     },
     async sql(text, values = [], tenantId = tenant.id) {
       await inspector.query("SELECT set_config('app.tenant_id', $1, false)", [String(tenantId)]);
-      return (await inspector.query(text, values)).rows as never;
+      return (await inspector.query(text, values)).rows;
     },
     async settle() {
       const { rows } = await inspector.query('SELECT pg_current_xact_id()::text AS next');

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ClientState } from '../../core/auth/authenticate.ts';
 import type { Database } from '../../core/db/connection.ts';
-import { findClient } from './clients.ts';
+import { findClient } from './queries.ts';
 
 // A disabled client's tokens must stop within 5 seconds on every process. A notification drops the entry at once;
 // should it get lost with its connection, the age limit still holds the promise.

@@ -7,6 +7,7 @@ import {
   generateKeyPair,
   importJWK,
   type JWK,
+  type JWTHeaderParameters,
   SignJWT,
 } from 'jose';
 import { openText } from '../../core/crypto/sealing.ts';
@@ -55,7 +56,7 @@ function sign(
   header: Record<string, unknown> = RIGHT,
   key: CryptoKey | Uint8Array = privateKey,
 ) {
-  return new SignJWT(payload).setProtectedHeader(header as never).sign(key);
+  return new SignJWT(payload).setProtectedHeader(header as JWTHeaderParameters).sign(key);
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -4,10 +4,11 @@ import { accessEndpoints as ledgerEndpoints } from './endpoints.ts';
 import { sessionEndpoints } from './sessions/index.ts';
 
 export { ClientCache } from './client-cache.ts';
-export { createClient, disableClient, listClients, rotateSecret } from './clients.ts';
+export { createClient, rotateSecret } from './clients.ts';
 export { ensureSigningKey, KeySet, rotateSigningKey } from './keys.ts';
 export { tokenUsage } from './ledger.ts';
 export { PERMISSIONS, PLATFORM_PERMISSIONS, parsePermissions, permissionsOf } from './permissions.ts';
+export { disableClient, listClients } from './queries.ts';
 export { cookieName, createSessionAuthenticator, sweepSessions } from './sessions/index.ts';
 export { sweepFailures } from './throttle.ts';
 export { audienceOf, issuerOf, registerTokenEndpoint } from './token-endpoint.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import { sql } from 'kysely';
 import { openText, sealText } from '../../core/crypto/sealing.ts';
 import type { SystemDatabase } from '../../core/db/connection.ts';
+import { hasSigningKey, readSigningKeys, replaceSigningKey } from './queries.ts';
 
 export const SIGNING_ALGORITHM = 'ES256';
 const PURPOSE = 'signing-key';
@@ -24,27 +24,15 @@ export async function rotateSigningKey(db: SystemDatabase, masterKey: Buffer): P
   const { publicKey, privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
   const publicJwk = await exportJWK(publicKey);
   const keyId = (await calculateJwkThumbprint(publicJwk)) || randomUUID();
-  await db.transaction().execute(async (transaction) => {
-    await sql`LOCK TABLE signing_key IN SHARE ROW EXCLUSIVE MODE`.execute(transaction);
-    await transaction
-      .updateTable('signing_key')
-      .set({ retired_at: sql<string>`clock_now()` })
-      .where('retired_at', 'is', null)
-      .execute();
-    await transaction
-      .insertInto('signing_key')
-      .values({
-        key_id: keyId,
-        algorithm: SIGNING_ALGORITHM,
-        public_jwk: JSON.stringify(publicJwk),
-        private_jwk_sealed: sealText(JSON.stringify(await exportJWK(privateKey)), {
-          masterKey,
-          purpose: PURPOSE,
-        }),
-      })
-      .execute();
-    await sql`SELECT pg_notify('signing_key', ${keyId})`.execute(transaction);
-  });
+  const privateJwk = JSON.stringify(await exportJWK(privateKey));
+  await db.transaction().execute((transaction) =>
+    replaceSigningKey(transaction, {
+      keyId,
+      algorithm: SIGNING_ALGORITHM,
+      publicJwk: JSON.stringify(publicJwk),
+      privateJwkSealed: sealText(privateJwk, { masterKey, purpose: PURPOSE }),
+    }),
+  );
   return keyId;
 }
 
@@ -103,21 +91,7 @@ export class KeySet {
   }
 
   async #read(): Promise<LoadedKeys> {
-    const rows = await this.#db
-      .selectFrom('signing_key')
-      .selectAll()
-      .where((expression) =>
-        expression.or([
-          expression('retired_at', 'is', null),
-          expression(
-            'retired_at',
-            '>',
-            sql<string>`clock_now() - make_interval(days => ${PUBLISHED_AFTER_RETIREMENT_DAYS})`,
-          ),
-        ]),
-      )
-      .orderBy('created_at', 'desc')
-      .execute();
+    const rows = await readSigningKeys(this.#db, PUBLISHED_AFTER_RETIREMENT_DAYS);
     const current = rows.find((row) => row.retired_at === null);
     if (current === undefined) throw new Error('There is no signing key: run "npx stellwerk migrate".');
     const verification = new Map<string, CryptoKey>();
@@ -145,10 +119,5 @@ export class KeySet {
 
 /** Makes the first signing key where there is none. */
 export async function ensureSigningKey(db: SystemDatabase, masterKey: Buffer): Promise<void> {
-  const existing = await db
-    .selectFrom('signing_key')
-    .select('key_id')
-    .where('retired_at', 'is', null)
-    .executeTakeFirst();
-  if (existing === undefined) await rotateSigningKey(db, masterKey);
+  if (!(await hasSigningKey(db))) await rotateSigningKey(db, masterKey);
 }

@@ -1,17 +1,10 @@
-import { sql } from 'kysely';
 import type { SystemDatabase } from '../../core/db/connection.ts';
+import { readTokenUsage } from './queries.ts';
+
+export { countToken } from './queries.ts';
 
 export const FREE_TOKENS_PER_MONTH = 100;
 export const EUR_CENTS_PER_FURTHER_TOKEN = 10;
-
-/** Counts one issued token in the current calendar month (UTC). */
-export async function countToken(db: SystemDatabase, tenantId: number, apiClientId: number): Promise<void> {
-  await sql`
-    INSERT INTO token_usage (tenant_id, month, api_client_id, issued, last_issued_at)
-    VALUES (${tenantId}, date_trunc('month', clock_now() AT TIME ZONE 'UTC')::date, ${apiClientId}, 1, clock_now())
-    ON CONFLICT (tenant_id, month, api_client_id)
-    DO UPDATE SET issued = token_usage.issued + 1, last_issued_at = excluded.last_issued_at`.execute(db);
-}
 
 export interface TokenUsage {
   month: string;
@@ -24,15 +17,7 @@ export interface TokenUsage {
 
 /** The ledger of a tenant for a month given as YYYY-MM. */
 export async function tokenUsage(db: SystemDatabase, tenantId: number, month: string): Promise<TokenUsage> {
-  const rows = await db
-    .selectFrom('token_usage')
-    .innerJoin('api_client', 'api_client.id', 'token_usage.api_client_id')
-    .select(['api_client.client_id', 'api_client.name', 'token_usage.issued', 'token_usage.last_issued_at'])
-    .where('token_usage.tenant_id', '=', tenantId)
-    .where('token_usage.month', '=', `${month}-01`)
-    .orderBy('token_usage.issued', 'desc')
-    .orderBy('api_client.client_id')
-    .execute();
+  const rows = await readTokenUsage(db, tenantId, `${month}-01`);
   const issued = rows.reduce((sum, row) => sum + row.issued, 0);
   const billable = Math.max(0, issued - FREE_TOKENS_PER_MONTH);
   return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { SystemDatabase } from '../../core/db/connection.ts';
+import { deleteFailuresOlderThan, insertFailures, readThrottledSeconds } from './queries.ts';
 
 export const FAILURES_PER_MINUTE = 10;
 export const WINDOW_SECONDS = 60;
@@ -24,25 +24,15 @@ function subjects({ address, clientId, email }: Attempt): Buffer[] {
 
 /** Seconds until this client, user or address may try again; 0 when it may now. Counted in the database: all processes share it. */
 export async function throttledSeconds(db: SystemDatabase, attempt: Attempt): Promise<number> {
-  const { rows } = await sql<{ seconds: number | null }>`
-    SELECT max(ceil(${WINDOW_SECONDS} - extract(epoch FROM clock_now() - oldest)))::int AS seconds
-      FROM (SELECT subject, min(failed_at) AS oldest, count(*) AS failures
-              FROM token_failure
-             WHERE subject = ANY(${subjects(attempt)})
-               AND failed_at > clock_now() - make_interval(secs => ${WINDOW_SECONDS})
-             GROUP BY subject) AS recent
-     WHERE failures >= ${FAILURES_PER_MINUTE}`.execute(db);
-  return Math.max(0, rows[0]?.seconds ?? 0);
+  const limits = { limit: FAILURES_PER_MINUTE, windowSeconds: WINDOW_SECONDS };
+  return Math.max(0, (await readThrottledSeconds(db, subjects(attempt), limits)) ?? 0);
 }
 
-export async function countFailure(db: SystemDatabase, attempt: Attempt): Promise<void> {
-  await sql`INSERT INTO token_failure (subject, failed_at)
-            SELECT subject, clock_now() FROM unnest(${subjects(attempt)}::bytea[]) AS subject`.execute(db);
+export function countFailure(db: SystemDatabase, attempt: Attempt): Promise<void> {
+  return insertFailures(db, subjects(attempt));
 }
 
 /** Removes what no longer counts. */
-export async function sweepFailures(db: SystemDatabase): Promise<void> {
-  await sql`DELETE FROM token_failure WHERE failed_at < clock_now() - make_interval(secs => ${2 * WINDOW_SECONDS})`.execute(
-    db,
-  );
+export function sweepFailures(db: SystemDatabase): Promise<void> {
+  return deleteFailuresOlderThan(db, 2 * WINDOW_SECONDS);
 }

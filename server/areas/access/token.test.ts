@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLocalJWKSet, decodeJwt, type JWK, jwtVerify } from 'jose';
+import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, type JWK, jwtVerify } from 'jose';
 import { createApi, startTestService } from '../../testing/harness.ts';
 
 const service = await startTestService();
@@ -79,12 +79,16 @@ test('a token comes with its validity and is not to be stored', async () => {
 test('a token is one after RFC 9068 that verifies against the published keys', async () => {
   const { body } = await request({});
   const keys = await (await fetch(`${service.baseUrl}/.well-known/jwks.json`)).json();
-  const { payload, protectedHeader } = await jwtVerify(body.access_token, createLocalJWKSet(keys as never), {
-    issuer: PUBLIC_URL,
-    audience: AUDIENCE,
-    typ: 'at+jwt',
-    requiredClaims: ['jti', 'iat', 'exp', 'sub', 'client_id', 'scope', 'tenant'],
-  });
+  const { payload, protectedHeader } = await jwtVerify(
+    body.access_token,
+    createLocalJWKSet(keys as JSONWebKeySet),
+    {
+      issuer: PUBLIC_URL,
+      audience: AUDIENCE,
+      typ: 'at+jwt',
+      requiredClaims: ['jti', 'iat', 'exp', 'sub', 'client_id', 'scope', 'tenant'],
+    },
+  );
   assert.deepEqual(Object.keys(protectedHeader).toSorted(), ['alg', 'kid', 'typ']);
   assert.equal(protectedHeader.alg, 'ES256');
   assert.equal(payload.sub, tenant.clientId);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { type EventType, notFound } from '../../core/http/index.ts';
-import { changeExpression } from '../changes/index.ts';
+import { rowChangeExpression } from '../changes/index.ts';
 
 export interface CandidateChangeOptions {
   /** Where the event's entity is another record than the candidate. */
@@ -30,12 +30,9 @@ export async function changeCandidate(
       UPDATE candidate SET modified_at = clock_now(), is_visible = is_visible OR ${options.makesVisible ?? false}
        WHERE tenant_id = ${tenantId} AND id = ${candidateId}
       RETURNING id, row_guid, office_id)
-    SELECT ${changeExpression(tenantId, {
+    SELECT ${rowChangeExpression(tenantId, 'touched', {
       entity: 'candidate',
       kind: 'modified',
-      id: sql.ref('touched.id'),
-      rowGuid: sql.ref('touched.row_guid'),
-      officeId: sql.ref('touched.office_id'),
       event,
       eventEntityId: options.eventEntityId ?? null,
       additionalData: options.additionalData === undefined ? null : JSON.stringify(options.additionalData),

@@ -36,5 +36,5 @@ export {
   toEmailMatch,
 } from './profile/index.ts';
 export { setStatus } from './status/queries.ts';
-export { ARCHIVED } from './status/rules.ts';
+export { CANDIDATE_STATUS } from './status/rules.ts';
 export { IdPath } from './sub-record.ts';

@@ -10,7 +10,7 @@ import {
 import { readSnapshot, wrapList } from '../../core/http/json-list.ts';
 import { FEED_START, formatCursor, isBeyondBackup, type Position, parseCursor } from './cursor.ts';
 import { ENTITIES, ENTITY_NAMES, type Entity, recordEndpoint } from './entities.ts';
-import { inventorySql } from './inventory.ts';
+import { inventorySql } from './inventory-sql.ts';
 import {
   type FeedPage as FeedRows,
   readFeed,

@@ -4,6 +4,7 @@ export { type ChangeKind, ENTITIES, type Entity, type LoggedEntity } from './ent
 export { eventEndpoint, type StoredEvent } from './event-endpoint.ts';
 export { type DescribedEventType, EVENTS } from './event-types.ts';
 export { readLogTag, readPositionOf } from './queries.ts';
-export { changeExpression, recordChange } from './record.ts';
+export { changeExpression, recordChange, rowChangeExpression } from './record.ts';
 export { sweepChangeLog } from './retention.ts';
-export { changeEntryProperties, windowEndpoints } from './windows.ts';
+export { windowEndpoints } from './windows/endpoints.ts';
+export { changeEntryProperties } from './windows/schema.ts';

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { EventType } from '../../core/http/index.ts';
 import type { ChangeKind, LoggedEntity } from './entities.ts';
 
-type Value<T> = T | RawBuilder<T>;
+type Value<T> = T | Expression<T>;
 
 export interface Change {
   entity: LoggedEntity;
@@ -33,6 +33,24 @@ export function changeExpression(tenantId: number, change: Change): RawBuilder<s
     ${tenantId}::int, ${change.entity}::text, ${change.id}::int, ${change.rowGuid ?? null}::uuid, ${change.kind}::text,
     ${change.officeId ?? null}::int, ${change.previousOfficeId ?? null}::int, ${change.attributes ?? null}::jsonb,
     ${change.event?.id ?? null}::int, ${change.eventEntityId ?? null}::int, ${change.additionalData ?? null}::jsonb)`;
+}
+
+/**
+ * The same for the rows of a table expression, which returns what the statement has written with id, row_guid and
+ * office_id. A table without a branch needs `officeId`, which takes the place of that column.
+ */
+export function rowChangeExpression(
+  tenantId: number,
+  row: string,
+  change: Omit<Change, 'id' | 'rowGuid'>,
+): RawBuilder<string> {
+  const column = <T>(name: string) => sql.ref<T>(`${row}.${name}`);
+  return changeExpression(tenantId, {
+    ...change,
+    id: column<number>('id'),
+    rowGuid: column<string>('row_guid'),
+    officeId: change.officeId === undefined ? column<number | null>('office_id') : change.officeId,
+  });
 }
 
 /** Writes the change log row and the event in the caller's transaction. Answers the time of the change. */

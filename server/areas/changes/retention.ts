@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
+import { removeOldest } from './queries.ts';
 
 const BATCH = 5000;
 
@@ -18,30 +18,7 @@ export async function sweepChangeLog(
 ): Promise<number> {
   let total = 0;
   for (;;) {
-    const { rows } = await sql<{ removed: number }>`
-      WITH oldest AS (
-        SELECT generation, transaction_id, sequence
-          FROM (SELECT generation, transaction_id, sequence, changed_at
-                  FROM change_log
-                 WHERE tenant_id = ${tenantId}
-                 ORDER BY generation, transaction_id, sequence
-                 LIMIT ${batch}) AS first
-         WHERE changed_at < clock_now() - make_interval(days => ${days})),
-      removed AS (
-        DELETE FROM change_log AS log USING oldest
-         WHERE log.tenant_id = ${tenantId} AND log.generation = oldest.generation
-           AND log.transaction_id = oldest.transaction_id AND log.sequence = oldest.sequence
-        RETURNING log.generation, log.transaction_id, log.sequence),
-      horizon AS (
-        INSERT INTO change_horizon AS horizon (tenant_id, generation, transaction_id, sequence)
-        SELECT ${tenantId}, generation, transaction_id, sequence FROM removed
-         ORDER BY generation DESC, transaction_id DESC, sequence DESC LIMIT 1
-        ON CONFLICT (tenant_id) DO UPDATE
-           SET generation = excluded.generation, transaction_id = excluded.transaction_id, sequence = excluded.sequence
-         WHERE (horizon.generation, horizon.transaction_id, horizon.sequence)
-               < (excluded.generation, excluded.transaction_id, excluded.sequence))
-      SELECT count(*) AS removed FROM removed`.execute(db);
-    const { removed } = rows[0]!;
+    const removed = await removeOldest(db, tenantId, days, batch);
     total += removed;
     if (removed === 0) return total;
   }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Caller } from '../../core/http/index.ts';
 
 export const ACTIVITY_KINDS = [
@@ -39,15 +39,4 @@ export interface Activity {
   author: Author;
   /** When it took place; now if null. */
   occurredAt?: string | null;
-}
-
-/** The INSERT of an activity into a company's history for each row of `source`, a table of the same statement. */
-export function activityInsert(tenantId: number, activity: Activity, source: string): RawBuilder<unknown> {
-  const { kind, entity, entityId, companyId, text, author, occurredAt } = activity;
-  return sql`
-    INSERT INTO company_activity (tenant_id, company_id, kind, text, entity, entity_id, user_id, api_client_id, occurred_at)
-    SELECT ${tenantId}::int, ${companyId}::int, ${kind}::text, ${text}::text, ${entity}::text, ${entityId}::int,
-           ${author.userId}::int, ${author.apiClientId}::int, coalesce(${occurredAt ?? null}::timestamptz, clock_now())
-      FROM ${sql.table(source)}
-    RETURNING id`;
 }

@@ -37,3 +37,4 @@ export { setCompanyStatus, setContractStatus } from './company/status.ts';
 export { createPart, deletePart, setPartActive } from './parts.ts';
 export { type ChainReferences, checkChain } from './reference-queries.ts';
 export { coordinatesTask as companyCoordinatesTask } from './refinement.ts';
+export { COMPANY_STATUS, CONTRACT_STATUS } from './rules.ts';

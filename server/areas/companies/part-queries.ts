@@ -3,9 +3,10 @@ import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { DB } from '../../core/db/generated/database.ts';
 import type { EventType } from '../../core/http/index.ts';
 import { placesAddress } from '../addresses/index.ts';
-import { type ChangeKind, changeExpression, EVENTS } from '../changes/index.ts';
+import { type ChangeKind, EVENTS, rowChangeExpression } from '../changes/index.ts';
+import { activityInsert } from './activities/queries.ts';
 import { type Columns, PART_COLUMNS } from './columns.ts';
-import { type ActivityKind, type Author, activityInsert } from './history.ts';
+import type { ActivityKind, Author } from './history.ts';
 import { refinementJob } from './refinement-job.ts';
 import { partText } from './rules.ts';
 
@@ -189,21 +190,16 @@ function recording(
   return sql`
     ${activity === null ? sql`` : sql`, activity AS (${history})`}
     SELECT written.id,
-           ${changeExpression(tenantId, {
+           ${rowChangeExpression(tenantId, 'written', {
              entity: part,
              kind,
-             id: sql.ref('written.id'),
-             rowGuid: sql.ref('written.row_guid'),
              officeId: sql.ref('owner.office_id'),
              event,
              additionalData: sql`jsonb_strip_nulls(jsonb_build_object('customerId', written.company_id, 'siteId', written.site_id))::text`,
            })} AS changed_at,
-           ${changeExpression(tenantId, {
+           ${rowChangeExpression(tenantId, 'owner', {
              entity: 'company',
              kind: 'modified',
-             id: sql.ref('owner.id'),
-             rowGuid: sql.ref('owner.row_guid'),
-             officeId: sql.ref('owner.office_id'),
              event: null,
            })} AS company_changed_at
            ${refinesCoordinates && part !== 'contact' && placesAddress(values) ? sql`, ${refinementJob(tenantId, part, sql.ref('written.id'))} AS job` : sql``}

@@ -1,5 +1,6 @@
 import type { Language } from '../../core/http/index.ts';
 import { addressJson } from '../addresses/index.ts';
+import { COMPANY_STATUS } from './rules.ts';
 
 // PostgreSQL builds every record as text in one query; Node passes it on unread. Each list is one look-up in an index
 // that begins with tenant and owner. Deleted work locations are nowhere.
@@ -48,7 +49,8 @@ export function companyJson(language: Language): string {
     ${origin('c')})`;
 }
 
-const SITE_STATUS = 'CASE WHEN s.is_active THEN 3 ELSE 4 END';
+// A site has no status of its own: it is shown by the company's list.
+const SITE_STATUS = `CASE WHEN s.is_active THEN ${COMPANY_STATUS.customer} ELSE ${COMPANY_STATUS.inactive} END`;
 
 /** SQL of the JSON (SiteDto) of the site `s`. */
 export function siteJson(language: Language): string {

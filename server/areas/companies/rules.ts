@@ -15,9 +15,18 @@ export function partText(part: keyof typeof NOUNS, kind: ActivityKind, record: o
   return `${NOUNS[part]} ${isNamed ? `"${description}" ` : ''}${kind}.`;
 }
 
-/** What a company is before anything is said of it: a lead, without a contract. */
-export const NEW_STATUS = 1;
-export const NO_CONTRACT = 1;
+/** Ids of GET /masterdata/customerstatus. */
+export const COMPANY_STATUS = {
+  lead: 1,
+  prospect: 2,
+  customer: 3,
+  inactive: 4,
+  blocked: 5,
+  former: 6,
+} as const;
+
+/** Ids of GET /masterdata/contractstatus. */
+export const CONTRACT_STATUS = { none: 1, offered: 2, signed: 3, terminated: 4, expired: 5 } as const;
 
 /** What the history says of a status that was set, with what the caller said of it. */
 export function statusText(

@@ -3,7 +3,7 @@ import type { FinishedSealedBlob } from '../../core/blobs/index.ts';
 import { abandonBlobs, adoptBlobs } from '../../core/blobs/pending.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { EventType } from '../../core/http/index.ts';
-import { changeExpression, EVENTS } from '../changes/index.ts';
+import { EVENTS, rowChangeExpression } from '../changes/index.ts';
 
 /**
  * The candidate, who cannot be erased before the transaction ends; undefined when there is none. The weakest lock that
@@ -61,13 +61,11 @@ export async function insertDocument(
         .returning(['id', 'row_guid']),
     )
     .selectFrom('created')
-    .select(({ ref }) => [
+    .select([
       'created.id',
-      changeExpression(tenantId, {
+      rowChangeExpression(tenantId, 'created', {
         entity: 'document',
         kind: 'new',
-        id: ref('created.id') as never,
-        rowGuid: ref('created.row_guid') as never,
         officeId: document.officeId,
         attributes: JSON.stringify({
           candidateId: document.candidateId,
@@ -112,11 +110,9 @@ async function deleteWithChange(
 ): Promise<string[]> {
   const { rows } = await sql<{ blob_key: string }>`
     WITH gone AS (DELETE FROM document WHERE tenant_id = ${tenantId} AND ${which} RETURNING *)
-    SELECT gone.blob_key, ${changeExpression(tenantId, {
+    SELECT gone.blob_key, ${rowChangeExpression(tenantId, 'gone', {
       entity: 'document',
       kind: 'deleted',
-      id: sql.ref('gone.id'),
-      rowGuid: sql.ref('gone.row_guid'),
       officeId: sql`candidate.office_id`,
       attributes: sql`jsonb_build_object('candidateId', gone.candidate_id, 'documentCategoryId', gone.document_category_id)::text`,
       event,
@@ -144,11 +140,9 @@ export async function setParsingState(
        WHERE tenant_id = ${tenantId} AND id = ${documentId}
          AND (cv_parsing_state, cv_parsing_message) IS DISTINCT FROM (${state}::text, ${message}::text)
       RETURNING *)
-    SELECT ${changeExpression(tenantId, {
+    SELECT ${rowChangeExpression(tenantId, 'noted', {
       entity: 'document',
       kind: 'modified',
-      id: sql.ref('noted.id'),
-      rowGuid: sql.ref('noted.row_guid'),
       officeId: sql`candidate.office_id`,
       attributes: sql`jsonb_build_object('candidateId', noted.candidate_id, 'documentCategoryId', noted.document_category_id)::text`,
       event: null,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language } from '../../core/http/index.ts';
 import { addressJson } from '../addresses/index.ts';
+import { ACTIVE } from './process-status.ts';
 
 /** SQL of the JSON (JobAdDto) of the job ad `j`. */
 export function jobAdJson(publicUrl: string, language: Language): RawBuilder<unknown> {
@@ -13,8 +14,8 @@ export function jobAdJson(publicUrl: string, language: Language): RawBuilder<unk
     'salary', json_build_object('from', j.salary_from, 'to', j.salary_to, 'currency', j.salary_currency, 'period', j.salary_period),
     'startDate', j.start_date, 'location', ${sql.raw(addressJson('j', language))},
     'introduction', j.introduction, 'tasks', j.tasks, 'profile', j.profile, 'benefits', j.benefits, 'contactText', j.contact_text,
-    'portalUrl', CASE WHEN j.process_status = 'Active' THEN ${portalUrl} END,
-    'applyUrl', CASE WHEN j.process_status = 'Active' THEN ${portalUrl} || '/apply' END,
+    'portalUrl', CASE WHEN j.process_status = ${sql.lit(ACTIVE)} THEN ${portalUrl} END,
+    'applyUrl', CASE WHEN j.process_status = ${sql.lit(ACTIVE)} THEN ${portalUrl} || '/apply' END,
     'publishedAtUtc', utc(j.published_at), 'completedAtUtc', utc(j.completed_at),
     'createdAtUtc', utc(j.created_at), 'modifiedAtUtc', utc(j.modified_at))`;
 }

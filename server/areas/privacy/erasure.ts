@@ -1,10 +1,9 @@
-import { sql } from 'kysely';
 import { abandonBlobs } from '../../core/blobs/pending.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { Services } from '../../core/services.ts';
-import { changeExpression, EVENTS } from '../changes/index.ts';
 import { deleteAttachmentsOf } from '../communication/index.ts';
 import { deleteDocumentsOf } from '../documents/index.ts';
+import { deleteCandidate, deletePicture, lockCandidate } from './queries.ts';
 
 /**
  * Deletes a candidate with everything that belongs to it. What remains is a tombstone in the change log: ids and
@@ -28,33 +27,11 @@ export async function eraseRecords(
   tenantId: number,
   candidateId: number,
 ): Promise<boolean> {
-  const candidate = await db
-    .selectFrom('candidate')
-    .select('id')
-    .where('tenant_id', '=', tenantId)
-    .where('id', '=', candidateId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (candidate === undefined) return false;
-  const picture = await db
-    .deleteFrom('candidate_picture')
-    .where('tenant_id', '=', tenantId)
-    .where('candidate_id', '=', candidateId)
-    .returning('blob_key')
-    .execute();
+  if (!(await lockCandidate(db, tenantId, candidateId))) return false;
+  const picture = await deletePicture(db, tenantId, candidateId);
   const documents = await deleteDocumentsOf(db, tenantId, candidateId);
   const attachments = await deleteAttachmentsOf(db, tenantId, candidateId);
-  const pictures = picture.map((row) => row.blob_key);
-  await abandonBlobs(db, tenantId, [...documents, ...attachments, ...pictures]);
-  await sql`
-        WITH gone AS (DELETE FROM candidate WHERE tenant_id = ${tenantId} AND id = ${candidateId} RETURNING id, row_guid, office_id)
-        SELECT ${changeExpression(tenantId, {
-          entity: 'candidate',
-          kind: 'deleted',
-          id: sql.ref('gone.id'),
-          rowGuid: sql.ref('gone.row_guid'),
-          officeId: sql.ref('gone.office_id'),
-          event: EVENTS.candidateDeleted,
-        })} FROM gone`.execute(db);
+  await abandonBlobs(db, tenantId, [...documents, ...attachments, ...picture]);
+  await deleteCandidate(db, tenantId, candidateId);
   return true;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { periodBounds } from '../../core/http/period.ts';
+import { EVENTS, rowChangeExpression } from '../changes/index.ts';
 import type { AccessQueryValues } from './schema.ts';
 
 const USUAL_PAGE = 100;
@@ -33,4 +34,50 @@ export async function listAccesses(
     db,
   );
   return rows[0]!.answer;
+}
+
+/** Locks the candidate until the transaction ends. False: there is none. */
+export async function lockCandidate(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('candidate')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', candidateId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes the candidate's picture; returns the key of its blob, none where there was no picture. */
+export async function deletePicture(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('candidate_picture')
+    .where('tenant_id', '=', tenantId)
+    .where('candidate_id', '=', candidateId)
+    .returning('blob_key')
+    .execute();
+  return rows.map((row) => row.blob_key);
+}
+
+/** Deletes the candidate with all that the database deletes along with it, and its change and event. One statement. */
+export async function deleteCandidate(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+): Promise<void> {
+  await sql`
+    WITH gone AS (DELETE FROM candidate WHERE tenant_id = ${tenantId} AND id = ${candidateId} RETURNING id, row_guid, office_id)
+    SELECT ${rowChangeExpression(tenantId, 'gone', {
+      entity: 'candidate',
+      kind: 'deleted',
+      event: EVENTS.candidateDeleted,
+    })} FROM gone`.execute(db);
 }

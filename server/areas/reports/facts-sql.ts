@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Period, periodBounds } from '../../core/http/period.ts';
+import { CANDIDATE_STATUS } from '../candidates/index.ts';
 
-// Set by PUT /candidates/{id}/status.
-const HIRED = 2003;
-const REJECTED = 2004;
+const { hired: HIRED, rejected: REJECTED } = CANDIDATE_STATUS;
 
 export interface FactSelection {
   tenantId: number;
@@ -26,32 +25,68 @@ export interface FactSelection {
  * Each part reads an index range as long as the period: job_ad_traffic_by_day, application_by_time,
  * candidate_status_decision_by_time; for one job ad the ranges of that job ad.
  */
-export function factsSql({ tenantId, period, jobAdId }: FactSelection): RawBuilder<unknown> {
-  const { fromMs, toMs } = periodBounds(period);
-  const from = fromMs === undefined ? '-infinity' : new Date(fromMs).toISOString();
-  const to = toMs === undefined ? 'infinity' : new Date(toMs).toISOString();
-  const firstDay = period.startDate ?? '-infinity';
-  const lastDay = period.endDate ?? 'infinity';
-  const only = (column: string) =>
-    jobAdId === undefined ? sql`` : sql`AND ${sql.ref(column)} = ${jobAdId}::int`;
+export function factsSql(selection: FactSelection): RawBuilder<unknown> {
   return sql`
   fact AS (
+    ${traffic(selection)}
+    UNION ALL
+    ${applications(selection)}
+    UNION ALL
+    ${decisions(selection)}
+  ), publication AS (
+    ${publications(selection)}
+  )`;
+}
+
+/** The period as instants. */
+function instants({ period }: FactSelection): { from: string; to: string } {
+  const { fromMs, toMs } = periodBounds(period);
+  return {
+    from: fromMs === undefined ? '-infinity' : new Date(fromMs).toISOString(),
+    to: toMs === undefined ? 'infinity' : new Date(toMs).toISOString(),
+  };
+}
+
+/** The period as its first and last day. */
+function days({ period }: FactSelection): { firstDay: string; lastDay: string } {
+  return { firstDay: period.startDate ?? '-infinity', lastDay: period.endDate ?? 'infinity' };
+}
+
+function only(column: string, { jobAdId }: FactSelection): RawBuilder<unknown> {
+  return jobAdId === undefined ? sql`` : sql`AND ${sql.ref(column)} = ${jobAdId}::int`;
+}
+
+function traffic(selection: FactSelection): RawBuilder<unknown> {
+  const { tenantId } = selection;
+  const { firstDay, lastDay } = days(selection);
+  return sql`
     SELECT t.job_ad_id, t.channel_id, j.office_id, j.responsibility AS recruiter_id, t.views, t.apply_clicks,
            0 AS applications, 0 AS hires, 0 AS rejections
       FROM (SELECT job_ad_id, channel_id, sum(views) AS views, sum(apply_clicks) AS apply_clicks
               FROM job_ad_traffic AS day
-             WHERE day.tenant_id = ${tenantId} AND day.day BETWEEN ${firstDay}::date AND ${lastDay}::date ${only('day.job_ad_id')}
+             WHERE day.tenant_id = ${tenantId} AND day.day BETWEEN ${firstDay}::date AND ${lastDay}::date
+                   ${only('day.job_ad_id', selection)}
              GROUP BY job_ad_id, channel_id) AS t
-      JOIN job_ad AS j ON j.tenant_id = ${tenantId} AND j.id = t.job_ad_id
-    UNION ALL
+      JOIN job_ad AS j ON j.tenant_id = ${tenantId} AND j.id = t.job_ad_id`;
+}
+
+function applications(selection: FactSelection): RawBuilder<unknown> {
+  const { tenantId } = selection;
+  const { from, to } = instants(selection);
+  return sql`
     SELECT a.job_ad_id, a.channel_id, coalesce(a.office_id, j.office_id), coalesce(a.recruiter_id, j.responsibility),
            0, 0, count(*), 0, 0
       FROM application AS a
       LEFT JOIN job_ad AS j ON j.tenant_id = ${tenantId} AND j.id = a.job_ad_id
      WHERE a.tenant_id = ${tenantId} AND a.applied_at >= ${from}::timestamptz AND a.applied_at < ${to}::timestamptz
-           ${only('a.job_ad_id')}
-     GROUP BY 1, 2, 3, 4
-    UNION ALL
+           ${only('a.job_ad_id', selection)}
+     GROUP BY 1, 2, 3, 4`;
+}
+
+function decisions(selection: FactSelection): RawBuilder<unknown> {
+  const { tenantId, jobAdId } = selection;
+  const { from, to } = instants(selection);
+  return sql`
     SELECT a.job_ad_id, a.channel_id, coalesce(a.office_id, j.office_id), coalesce(a.recruiter_id, j.responsibility),
            0, 0, 0, count(*) FILTER (WHERE e.status_id = ${HIRED}), count(*) FILTER (WHERE e.status_id = ${REJECTED})
       FROM candidate_status_entry AS e
@@ -74,8 +109,14 @@ export function factsSql({ tenantId, period, jobAdId }: FactSelection): RawBuild
             WHERE earlier.tenant_id = ${tenantId} AND earlier.candidate_id = e.candidate_id
               AND earlier.status_id = e.status_id AND earlier.set_at >= a.applied_at
               AND (earlier.set_at, earlier.id) < (e.set_at, e.id))
-     GROUP BY 1, 2, 3, 4
-  ), publication AS (
+     GROUP BY 1, 2, 3, 4`;
+}
+
+function publications(selection: FactSelection): RawBuilder<unknown> {
+  const { tenantId } = selection;
+  const { from, to } = instants(selection);
+  const { firstDay, lastDay } = days(selection);
+  return sql`
     SELECT job_ad_id, (SELECT sum(upper(days) - lower(days)) FROM unnest(range_agg(stretch)) AS days) AS days
       FROM (SELECT p.job_ad_id,
                    daterange((p.published_at AT TIME ZONE 'UTC')::date,
@@ -83,8 +124,7 @@ export function factsSql({ tenantId, period, jobAdId }: FactSelection): RawBuild
                    * daterange(${firstDay}::date, ${lastDay}::date, '[]') AS stretch
               FROM job_ad_publication AS p, (SELECT clock_now() AS at) AS now
              WHERE p.tenant_id = ${tenantId} AND p.published_at < ${to}::timestamptz
-               AND (p.ended_at IS NULL OR p.ended_at >= ${from}::timestamptz) ${only('p.job_ad_id')}) AS stretches
+               AND (p.ended_at IS NULL OR p.ended_at >= ${from}::timestamptz) ${only('p.job_ad_id', selection)}) AS stretches
      WHERE NOT isempty(stretch)
-     GROUP BY job_ad_id
-  )`;
+     GROUP BY job_ad_id`;
 }

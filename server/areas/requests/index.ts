@@ -14,3 +14,4 @@ export type { RequestValues } from './details/rules.ts';
 export type { RequestKind } from './details/schema.ts';
 export { requestReferences } from './references.ts';
 export { setStatus as setRequestStatus } from './status/queries.ts';
+export { REQUEST_STATUS } from './status/rules.ts';

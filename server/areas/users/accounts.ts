@@ -1,6 +1,6 @@
 import { hashPassword } from '../../core/crypto/password.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
-import { changeExpression, EVENTS } from '../changes/index.ts';
+import { insertUser, updatePasswordHash } from './queries.ts';
 
 export const ROLES = ['admin', 'recruiter', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
@@ -21,50 +21,6 @@ export async function createUser(db: TenantDatabase, tenantId: number, user: New
   return insertUser(db, tenantId, { ...user, passwordHash: await hashPassword(user.password) });
 }
 
-/** Inserts a user with its change and event in one statement. Throws on an e-mail address that a user of the tenant has. */
-export async function insertUser(
-  db: TenantDatabase,
-  tenantId: number,
-  user: Omit<NewUser, 'password'> & {
-    /** null: cannot sign in. */
-    passwordHash: string | null;
-    partnerId?: string | null;
-    /** Today by default. */
-    userSince?: string | null;
-  },
-): Promise<number> {
-  const { id } = await db
-    .with('created', (create) =>
-      create
-        .insertInto('user_account')
-        .values({
-          tenant_id: tenantId,
-          first_name: user.firstName,
-          last_name: user.lastName,
-          email: user.email,
-          email_match: user.email.toLowerCase(),
-          role: user.role,
-          partner_id: user.partnerId ?? null,
-          password_hash: user.passwordHash,
-          ...(user.userSince == null ? {} : { user_since: user.userSince }),
-        })
-        .returning(['id', 'row_guid']),
-    )
-    .selectFrom('created')
-    .select(({ ref }) => [
-      'created.id',
-      changeExpression(tenantId, {
-        entity: 'user',
-        kind: 'new',
-        id: ref('created.id') as never,
-        rowGuid: ref('created.row_guid') as never,
-        event: EVENTS.userCreated,
-      }).as('changed_at'),
-    ])
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
 /** Sets the password of the user with this e-mail address. False: there is none. No change of the record as others see it. */
 export async function setPassword(
   db: TenantDatabase,
@@ -72,11 +28,5 @@ export async function setPassword(
   email: string,
   password: string,
 ): Promise<boolean> {
-  const result = await db
-    .updateTable('user_account')
-    .set({ password_hash: await hashPassword(password) })
-    .where('tenant_id', '=', tenantId)
-    .where('email_match', '=', email.toLowerCase())
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  return updatePasswordHash(db, tenantId, email, await hashPassword(password));
 }

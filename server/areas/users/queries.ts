@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { type Period, periodBounds } from '../../core/http/period.ts';
+import { EVENTS, rowChangeExpression } from '../changes/index.ts';
 
 /** Users created or changed in the period, oldest id first, as list items. */
 export async function listUsers(db: TenantDatabase, tenantId: number, period: Period) {
@@ -80,6 +81,67 @@ export async function findActiveUsers(
     .where('is_active', '=', true)
     .execute();
   return rows.map((row) => row.id);
+}
+
+export interface NewUserRow {
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: string;
+  /** null: cannot sign in. */
+  passwordHash: string | null;
+  partnerId?: string | null;
+  /** Today by default. */
+  userSince?: string | null;
+}
+
+/** Inserts a user with its change and event in one statement. Throws on an e-mail address that a user of the tenant has. */
+export async function insertUser(db: TenantDatabase, tenantId: number, user: NewUserRow): Promise<number> {
+  const { id } = await db
+    .with('created', (create) =>
+      create
+        .insertInto('user_account')
+        .values({
+          tenant_id: tenantId,
+          first_name: user.firstName,
+          last_name: user.lastName,
+          email: user.email,
+          email_match: user.email.toLowerCase(),
+          role: user.role,
+          partner_id: user.partnerId ?? null,
+          password_hash: user.passwordHash,
+          ...(user.userSince == null ? {} : { user_since: user.userSince }),
+        })
+        .returning(['id', 'row_guid']),
+    )
+    .selectFrom('created')
+    .select([
+      'created.id',
+      rowChangeExpression(tenantId, 'created', {
+        entity: 'user',
+        kind: 'new',
+        officeId: null,
+        event: EVENTS.userCreated,
+      }).as('changed_at'),
+    ])
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** False: no user of the tenant has this e-mail address. */
+export async function updatePasswordHash(
+  db: TenantDatabase,
+  tenantId: number,
+  email: string,
+  passwordHash: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('user_account')
+    .set({ password_hash: passwordHash })
+    .where('tenant_id', '=', tenantId)
+    .where('email_match', '=', email.toLowerCase())
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 function fullName(row: { first_name: string | null; last_name: string | null }): string | null {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { eraseCandidate } from '../../areas/privacy/index.ts';
-import type { TestService, TestTenant } from '../../testing/harness.ts';
+import type { ApiResponse, TestService, TestTenant } from '../../testing/harness.ts';
 import { type Model, type ModelCandidate, newCandidate } from './model.ts';
 
 export interface Real {
@@ -27,14 +27,14 @@ interface Outcome {
   status: number;
   /** Whether the candidate is modified by it. */
   modifies: boolean;
-  apply?(answer: { body: never }): void;
+  apply?(answer: ApiResponse): void;
 }
 
 /** A call for one candidate: what it must answer and what it changes follow from the model alone. */
 function call(
   name: string,
   choice: number,
-  send: (real: Real, id: number) => Promise<{ status: number; text: string; body: never }>,
+  send: (real: Real, id: number) => Promise<ApiResponse>,
   expected: (candidate: ModelCandidate) => Outcome,
 ): Command {
   return {
@@ -81,7 +81,7 @@ function change(at: number, body: Change): Command {
   return call(
     `change ${JSON.stringify(body)}`,
     at,
-    ({ tenant }, candidateId) => tenant.api.put(`/candidates/${candidateId}`, body) as never,
+    ({ tenant }, candidateId) => tenant.api.put(`/candidates/${candidateId}`, body),
     (candidate) => {
       const before = JSON.stringify([
         candidate.title,
@@ -134,7 +134,7 @@ function addOnce<V>(
   return call(
     name,
     at,
-    ({ tenant }, candidateId) => tenant.api.post(`/candidates/${candidateId}/${path}`, body) as never,
+    ({ tenant }, candidateId) => tenant.api.post(`/candidates/${candidateId}/${path}`, body),
     (candidate) => {
       if (of(candidate).has(key)) return { status: 400, modifies: false };
       return {
@@ -159,7 +159,7 @@ function remove(
   return call(
     name,
     at,
-    ({ tenant }, candidateId) => tenant.api.delete(`/candidates/${candidateId}/${path}/${key}`) as never,
+    ({ tenant }, candidateId) => tenant.api.delete(`/candidates/${candidateId}/${path}/${key}`),
     (candidate) => {
       const existed = of(candidate).delete(key);
       return { status: existed ? 204 : 404, modifies: existed };
@@ -178,7 +178,7 @@ function append(
   return call(
     name,
     at,
-    ({ tenant }, candidateId) => tenant.api.post(`/candidates/${candidateId}/${path}`, body) as never,
+    ({ tenant }, candidateId) => tenant.api.post(`/candidates/${candidateId}/${path}`, body),
     (candidate) => ({ status: 200, modifies: true, apply: () => apply(candidate) }),
   );
 }
@@ -188,7 +188,7 @@ function setLanguageLevel(at: number, languageId: number, levelId: number): Comm
     `level ${languageId} ${levelId}`,
     at,
     ({ tenant }, candidateId) =>
-      tenant.api.put(`/candidates/${candidateId}/languages/${languageId}`, { levelId }) as never,
+      tenant.api.put(`/candidates/${candidateId}/languages/${languageId}`, { levelId }),
     (candidate) => {
       if (!candidate.languages.has(languageId)) return { status: 404, modifies: false };
       const modifies = candidate.languages.get(languageId) !== levelId;
@@ -203,7 +203,7 @@ function qualify(at: number, qualificationId: number, score: number | null): Com
     `qualify ${qualificationId} ${score}`,
     at,
     ({ tenant }, candidateId) =>
-      tenant.api.post(`/candidates/${candidateId}/qualifications`, { qualificationId, score }) as never,
+      tenant.api.post(`/candidates/${candidateId}/qualifications`, { qualificationId, score }),
     (candidate) => {
       const modifies =
         !candidate.qualifications.has(qualificationId) ||
@@ -218,7 +218,7 @@ function setStatus(at: number, statusId: number): Command {
   return call(
     `status ${statusId}`,
     at,
-    ({ tenant }, candidateId) => tenant.api.put(`/candidates/${candidateId}/status`, { statusId }) as never,
+    ({ tenant }, candidateId) => tenant.api.put(`/candidates/${candidateId}/status`, { statusId }),
     (candidate) => {
       if (candidate.statusId === ARCHIVED)
         return { status: statusId === ARCHIVED ? 200 : 400, modifies: false };
@@ -235,7 +235,7 @@ function setContract(
   return call(
     `contract ${JSON.stringify(body)}`,
     at,
-    ({ tenant }, candidateId) => tenant.api.put(`/candidates/${candidateId}/workcontract`, body) as never,
+    ({ tenant }, candidateId) => tenant.api.put(`/candidates/${candidateId}/workcontract`, body),
     (candidate) => {
       const before = JSON.stringify(candidate.workContract);
       Object.assign(candidate.workContract, body);
@@ -249,7 +249,7 @@ function setEndOfOperation(at: number, endOfOperationAtUtc: string | null): Comm
     `end ${endOfOperationAtUtc}`,
     at,
     ({ tenant }, candidateId) =>
-      tenant.api.put(`/candidates/${candidateId}/endofoperation`, { endOfOperationAtUtc }) as never,
+      tenant.api.put(`/candidates/${candidateId}/endofoperation`, { endOfOperationAtUtc }),
     (candidate) => {
       const modifies = candidate.endOfOperationAtUtc !== endOfOperationAtUtc;
       candidate.endOfOperationAtUtc = endOfOperationAtUtc;
@@ -262,7 +262,7 @@ function addKeyword(at: number, keyword: string): Command {
   return call(
     `keyword ${keyword}`,
     at,
-    ({ tenant }, candidateId) => tenant.api.post(`/candidates/${candidateId}/keywords`, { keyword }) as never,
+    ({ tenant }, candidateId) => tenant.api.post(`/candidates/${candidateId}/keywords`, { keyword }),
     (candidate) => {
       if (candidate.keywords.some((known) => known.toLowerCase() === keyword.toLowerCase())) {
         return { status: 400, modifies: false };
@@ -282,7 +282,7 @@ function setPicture(at: number): Command {
     'picture',
     at,
     ({ tenant }, candidateId) =>
-      tenant.api.post(`/candidates/${candidateId}/pictures`, { picture: PNG, filename: 'a.png' }) as never,
+      tenant.api.post(`/candidates/${candidateId}/pictures`, { picture: PNG, filename: 'a.png' }),
     (candidate) => {
       // The same picture again leaves no trace.
       const modifies = !candidate.hasPicture;
@@ -302,7 +302,7 @@ function attach(at: number): Command {
       const communicationId = body.communications?.at(-1)?.id ?? 2_000_000_000;
       const file = 'data:text/plain;base64,QUJD';
       const path = `/candidates/${candidateId}/communications/${communicationId}/attachments`;
-      return tenant.api.post(path, { filename: 'a.txt', file }) as never;
+      return tenant.api.post(path, { filename: 'a.txt', file });
     },
     (candidate) => {
       if (candidate.communications.length === 0) return { status: 404, modifies: false };
@@ -317,7 +317,7 @@ function addChannel(at: number, kind: 'email' | 'sms' | 'whatsapp', address: str
   return call(
     `channel ${kind} ${address}`,
     at,
-    ({ tenant }, candidateId) => tenant.api.post(`/candidates/${candidateId}/${kind}`, body) as never,
+    ({ tenant }, candidateId) => tenant.api.post(`/candidates/${candidateId}/${kind}`, body),
     (candidate) => {
       if (candidate.channels.includes(`${kind} ${address}`)) return { status: 400, modifies: false };
       candidate.channels.push(`${kind} ${address}`);
@@ -335,7 +335,7 @@ function upload(at: number, filename: string, category: string): Command {
         filename,
         base64File: 'QUJD',
         shouldParseCV: false,
-      }) as never,
+      }),
     (candidate) => {
       candidate.documents.push(filename);
       // A document has a stream of its own.
@@ -349,7 +349,7 @@ function applyFor(at: number, message: string | null): Command {
     `apply ${message}`,
     at,
     ({ tenant, recruiterId }, candidateId) =>
-      tenant.api.post(`/candidates/${candidateId}/apply`, { recruiterId, message }) as never,
+      tenant.api.post(`/candidates/${candidateId}/apply`, { recruiterId, message }),
     (candidate) => {
       candidate.applies.push(message);
       candidate.isVisible = true;

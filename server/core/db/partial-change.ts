@@ -4,25 +4,28 @@ export type ColumnValue = string | number | boolean | null;
 /**
  * Makes the function that turns a body into columns, from where each property is stored; `contact.email` is email in
  * the sub-object contact. A property that the body leaves out is left out, a sub-object set to null clears its fields.
+ *
+ * `Row` names the columns with their types. That a value has the type of its column is the promise of the body's
+ * schema; nothing checks it here.
  */
-export function columnsOf<Column extends string>(
-  columns: Readonly<Record<string, Column>>,
-): (body: object) => Partial<Record<Column, ColumnValue>> {
+export function columnsOf<Row extends object>(
+  columns: Readonly<Record<string, keyof Row & string>>,
+): (body: object) => Partial<Row> {
   const properties = Object.entries(columns).map(([path, column]) => {
     const [first, second] = path.split('.') as [string, string | undefined];
     return { first, second, column };
   });
   return (body) => {
-    const found: Partial<Record<Column, ColumnValue>> = {};
+    const found: Record<string, unknown> = {};
     for (const { first, second, column } of properties) {
       const outer = (body as Record<string, unknown>)[first];
       const value =
         second === undefined || outer === null
           ? outer
           : (outer as Record<string, unknown> | undefined)?.[second];
-      if (value !== undefined) found[column] = value as ColumnValue;
+      if (value !== undefined) found[column] = value;
     }
-    return found;
+    return found as Partial<Row>;
   };
 }
 

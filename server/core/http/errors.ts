@@ -1,15 +1,18 @@
 /** Codes of validation faults, as the API publishes them. */
-export type FaultCode =
-  | 'required'
-  | 'type'
-  | 'format'
-  | 'range'
-  | 'length'
-  | 'enum'
-  | 'unknownReference'
-  | 'duplicate'
-  | 'notAllowed'
-  | 'unknownProperty';
+export const FAULT_CODES = [
+  'required',
+  'type',
+  'format',
+  'range',
+  'length',
+  'enum',
+  'unknownReference',
+  'duplicate',
+  'notAllowed',
+  'unknownProperty',
+] as const;
+
+export type FaultCode = (typeof FAULT_CODES)[number];
 
 /** One fault of a request: where (dotted path), which rule, and the way out. Never repeats a value that was sent. */
 export interface Fault {

@@ -1,5 +1,6 @@
 import { type SchemaOptions, type Static, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import type { Upload } from './body-stream.ts';
+import { FAULT_CODES } from './errors.ts';
 
 // The vocabulary of all schemas: JSON Schema 2020-12 with the limits of the interface. A `title` names a schema
 // in the OpenAPI document. `reference` and `readOnly` are read by the request validation as well.
@@ -156,22 +157,7 @@ export const ValidationError = record('ValidationError', {
   property: line('Dotted path of the property or name of the parameter at fault.', {
     examples: ['location.zipCode'],
   }),
-  code: oneOf(
-    [
-      'required',
-      'type',
-      'format',
-      'range',
-      'length',
-      'enum',
-      'unknownReference',
-      'duplicate',
-      'notAllowed',
-      'unknownProperty',
-    ],
-    'The rule that was broken.',
-    { examples: ['format'] },
-  ),
+  code: oneOf([...FAULT_CODES], 'The rule that was broken.', { examples: ['format'] }),
   message: line('What is wrong and what would be right.', {
     examples: ['A German postal code has five digits, not beginning with 00.'],
   }),

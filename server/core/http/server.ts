@@ -17,7 +17,7 @@ import { type Authenticators, createAdmission } from './admission.ts';
 import { operationsOf, PREFIXES } from './audiences.ts';
 import type { Caller } from './context.ts';
 import type { AnyEndpoint, Audience } from './endpoint.ts';
-import { ApiError, ERROR_CATALOGUE, type Fault } from './errors.ts';
+import { ApiError, ERROR_CATALOGUE, type ErrorCode, type Fault } from './errors.ts';
 import { createHandler } from './handler.ts';
 import { BODY_LIMIT_BYTES } from './limits.ts';
 import type { Metrics } from './metrics.ts';
@@ -221,7 +221,7 @@ function allowedMethods(served: readonly Route[]): (path: string) => string[] {
   return (path) => [...(list.find(({ pattern }) => pattern.test(path))?.methods ?? [])];
 }
 
-const FRAMEWORK_ERRORS: Record<string, keyof typeof ERROR_CATALOGUE> = {
+const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'notJson',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformedBody',

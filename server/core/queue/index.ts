@@ -1,5 +1,11 @@
 import { EventEmitter } from 'node:events';
-import { parseCronItems, run, runMigrations, Logger as WorkerLogger } from 'graphile-worker';
+import {
+  parseCronItems,
+  run,
+  runMigrations,
+  type WorkerEvents,
+  Logger as WorkerLogger,
+} from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
@@ -63,7 +69,7 @@ export async function startQueue(
 ): Promise<Queue> {
   const { tasks, log } = options;
   const pool = openPool(options);
-  const events = new EventEmitter();
+  const events: WorkerEvents = new EventEmitter();
   events.on('job:error', ({ job, error }) =>
     log.error(
       { task: job.task_identifier, attempt: job.attempts, ...describe(error) },
@@ -76,7 +82,7 @@ export async function startQueue(
       // Its messages on other levels tell each job's beginning and end.
       if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'queue');
     }),
-    events: events as never,
+    events,
     noHandleSignals: true,
     concurrency: CONCURRENCY,
     taskList: Object.fromEntries(tasks.map((task) => [task.name, (payload: unknown) => task.run(payload)])),

@@ -1,5 +1,6 @@
 import { type AnyEndpoint, defineEndpoint, notFound } from '../../../core/http/index.ts';
-import { createClient, listClients, rotateSecret } from '../clients.ts';
+import { createClient, rotateSecret } from '../clients.ts';
+import { listClients } from '../queries.ts';
 import { lockClient, updateClient } from './queries.ts';
 import { effectiveChange } from './rules.ts';
 import { ClientChange, ClientCreate, ClientCredentials, ClientPath, ClientsResponse } from './schema.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { ARCHIVED, toEmailMatch } from '../../candidates/index.ts';
-import { changeExpression, EVENTS } from '../../changes/index.ts';
+import { CANDIDATE_STATUS, toEmailMatch } from '../../candidates/index.ts';
+import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 
 /**
  * Makes applications with the same e-mail address wait for each other until the end of the transaction, so that
@@ -28,7 +28,7 @@ export async function findByEmail(
                     UNION
                     SELECT candidate_id FROM candidate_contact_channel
                      WHERE tenant_id = ${tenantId} AND kind = 'email' AND address_match = ${match})
-     ORDER BY (c.status_id IS NOT DISTINCT FROM ${ARCHIVED}::int), c.modified_at DESC
+     ORDER BY (c.status_id IS NOT DISTINCT FROM ${CANDIDATE_STATUS.archived}::int), c.modified_at DESC
      LIMIT 1`.execute(db);
   return rows[0];
 }
@@ -84,12 +84,9 @@ export async function insertExternalApplication(
        WHERE tenant_id = ${tenantId} AND id = ${application.candidateId}
       RETURNING id, row_guid, office_id
     )
-    SELECT applied.id, ${changeExpression(tenantId, {
+    SELECT applied.id, ${rowChangeExpression(tenantId, 'shown', {
       entity: 'candidate',
       kind: candidateChange,
-      id: sql.ref('shown.id'),
-      rowGuid: sql.ref('shown.row_guid'),
-      officeId: sql.ref('shown.office_id'),
       event: EVENTS.applicationReceived,
       additionalData: sql`jsonb_build_object('applicationId', applied.id, 'jobAdId', applied.job_ad_id)::text`,
     })}

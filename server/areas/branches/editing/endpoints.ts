@@ -23,7 +23,7 @@ export const branchEditingEndpoints: readonly AnyEndpoint[] = [
     handle: ({ tenantId, body, writeStatement }) =>
       writeStatement(async (db) => {
         const address = changeLocation({ ...NO_ADDRESS, ...NO_LOCATION }, body.location);
-        return { id: await insertBranch(db, tenantId, { ...toColumns(body), ...address }) };
+        return { id: await insertBranch(db, tenantId, { name: body.name, ...toColumns(body), ...address }) };
       }),
   }),
   defineEndpoint({

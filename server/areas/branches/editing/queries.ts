@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import type { ColumnValue } from '../../../core/db/partial-change.ts';
-import type { LocatedAddress } from '../../addresses/index.ts';
-import { changeExpression } from '../../changes/index.ts';
-
-export type BranchColumns = Partial<
-  Record<'name' | 'number' | 'phone' | 'email' | 'is_active', ColumnValue> & LocatedAddress
->;
+import { rowChangeExpression } from '../../changes/index.ts';
+import type { BranchColumns } from './rules.ts';
 
 // Branches have no events of their own: who keeps a copy follows the feed of changes.
-const change = (kind: 'new' | 'modified') =>
-  ({ entity: 'branch', kind, id: sql.ref<number>('written.id'), event: null }) as const;
+const change = (tenantId: number, kind: 'new' | 'modified') =>
+  rowChangeExpression(tenantId, 'written', {
+    entity: 'branch',
+    kind,
+    officeId: sql.ref<number>('written.id'),
+    event: null,
+  }).as('changed_at');
 
 export async function insertBranch(
   db: TenantDatabase,
@@ -21,18 +21,11 @@ export async function insertBranch(
     .with('written', (create) =>
       create
         .insertInto('branch')
-        .values({ tenant_id: tenantId, ...columns } as never)
+        .values({ tenant_id: tenantId, ...columns })
         .returning(['id', 'row_guid']),
     )
     .selectFrom('written')
-    .select(({ ref }) => [
-      'written.id',
-      changeExpression(tenantId, {
-        ...change('new'),
-        rowGuid: ref('written.row_guid') as never,
-        officeId: sql.ref('written.id'),
-      }).as('changed_at'),
-    ])
+    .select(['written.id', change(tenantId, 'new')])
     .executeTakeFirstOrThrow();
   return id;
 }
@@ -52,24 +45,18 @@ export async function updateBranch(
   db: TenantDatabase,
   tenantId: number,
   branchId: number,
-  columns: BranchColumns,
+  columns: Partial<BranchColumns>,
 ): Promise<void> {
   await db
     .with('written', (update) =>
       update
         .updateTable('branch')
-        .set({ ...columns, modified_at: sql`clock_now()` } as never)
+        .set({ ...columns, modified_at: sql`clock_now()` })
         .where('tenant_id', '=', tenantId)
         .where('id', '=', branchId)
         .returning(['id', 'row_guid']),
     )
     .selectFrom('written')
-    .select(({ ref }) =>
-      changeExpression(tenantId, {
-        ...change('modified'),
-        rowGuid: ref('written.row_guid') as never,
-        officeId: sql.ref('written.id'),
-      }).as('changed_at'),
-    )
+    .select(change(tenantId, 'modified'))
     .execute();
 }

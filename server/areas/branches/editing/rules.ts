@@ -1,7 +1,9 @@
+import type { Insertable } from 'kysely';
+import type { DB } from '../../../core/db/generated/database.ts';
 import { columnsOf } from '../../../core/db/partial-change.ts';
 import { contactFaults } from '../../../core/http/contact-data.ts';
 import type { Fault } from '../../../core/http/index.ts';
-import { addressFaults } from '../../addresses/index.ts';
+import { addressFaults, type LocatedAddress } from '../../addresses/index.ts';
 import type { BranchChangeBody } from './schema.ts';
 
 /** Faults that the schema cannot express. */
@@ -12,8 +14,14 @@ export function branchFaults(body: BranchChangeBody): Fault[] {
   ];
 }
 
+export type BranchColumns = Pick<
+  Insertable<DB['branch']>,
+  'name' | 'number' | 'phone' | 'email' | 'is_active'
+> &
+  Partial<LocatedAddress>;
+
 /** Where each property is stored; the address has rules of its own. */
-export const toColumns = columnsOf({
+export const toColumns = columnsOf<BranchColumns>({
   name: 'name',
   number: 'number',
   phone: 'phone',

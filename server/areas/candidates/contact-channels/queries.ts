@@ -1,5 +1,5 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import type { Channel } from './rules.ts';
+import type { Channel, ContactColumns } from './rules.ts';
 
 /** The id of the channel; undefined when the candidate has it already. A primary one takes the place of the one of its kind. */
 export async function insertChannel(
@@ -55,11 +55,11 @@ export async function updateContact(
   db: TenantDatabase,
   tenantId: number,
   candidateId: number,
-  columns: Record<string, string | boolean | null>,
+  columns: ContactColumns,
 ): Promise<void> {
   await db
     .updateTable('candidate')
-    .set(columns as never)
+    .set(columns)
     .where('tenant_id', '=', tenantId)
     .where('id', '=', candidateId)
     .execute();

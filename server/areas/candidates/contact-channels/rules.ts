@@ -1,6 +1,8 @@
+import type { Updateable } from 'kysely';
 import validator from 'validator';
+import type { DB } from '../../../core/db/generated/database.ts';
 import type { Fault } from '../../../core/http/index.ts';
-import { matchingColumns, toE164, toEmailMatch } from '../profile/index.ts';
+import { type MatchingColumns, matchingColumns, toE164, toEmailMatch } from '../profile/index.ts';
 
 export type ChannelKind = 'email' | 'sms' | 'whatsapp';
 
@@ -12,6 +14,12 @@ export interface Channel {
   consentChecked: boolean | null;
   isPrimary: boolean;
 }
+
+export type ContactColumns = Pick<
+  Updateable<DB['candidate']>,
+  'email' | 'mobile' | 'has_whatsapp' | 'whatsapp_consent_checked'
+> &
+  MatchingColumns;
 
 export function emailFaults({ email }: { email: string }): Fault[] {
   return validator.isEmail(email)
@@ -51,11 +59,8 @@ export function toNumberChannel(
 }
 
 /** What a primary channel changes in the candidate's contact, as columns; `mobile` is the stored number. */
-export function contactColumns(
-  channel: Channel,
-  mobile: string | null,
-): Record<string, string | boolean | null> {
-  const columns: Record<string, string | boolean | null> = {};
+export function contactColumns(channel: Channel, mobile: string | null): ContactColumns {
+  const columns: ContactColumns = {};
   if (channel.kind === 'email') columns.email = channel.address;
   if (channel.kind === 'sms') columns.mobile = channel.address;
   if (channel.kind === 'whatsapp') {

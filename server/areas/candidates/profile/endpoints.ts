@@ -5,8 +5,9 @@ import { addressFaults, changeLocation } from '../../addresses/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { toColumns } from './columns.ts';
 import { findCandidate, insertCandidate, lockCandidate, updateCandidate } from './queries.ts';
+import { CandidateRecord } from './record-schema.ts';
 import { candidateFaults } from './rules.ts';
-import { CandidateChange, CandidateCreate, CandidatePath, CandidateRecord } from './schema.ts';
+import { CandidateChange, CandidateCreate, CandidatePath } from './schema.ts';
 
 const COMMON = { audience: 'integration', area: 'Candidate details' } as const;
 

@@ -1,13 +1,8 @@
-export { matchingColumns } from './columns.ts';
+export { type MatchingColumns, matchingColumns } from './columns.ts';
 export { profileEndpoints } from './endpoints.ts';
 export { insertCandidate } from './queries.ts';
+export { ApplicationRead, CandidateRecord } from './record-schema.ts';
 export { applicationsJson, candidateJson } from './record-sql.ts';
 export { coordinatesTask } from './refinement.ts';
 export { candidateFaults, toCanonicalEmail, toE164, toEmailMatch, toSound } from './rules.ts';
-export {
-  ApplicationRead,
-  type CandidateCreateBody,
-  CandidateListItem,
-  CandidatePath,
-  CandidateRecord,
-} from './schema.ts';
+export { type CandidateCreateBody, CandidateListItem, CandidatePath } from './schema.ts';

@@ -9,8 +9,8 @@ import {
   placesAddress,
   type StoredAddress,
 } from '../../addresses/index.ts';
-import { changeExpression, EVENTS } from '../../changes/index.ts';
-import { type CandidateColumns, matchingColumns, toColumns } from './columns.ts';
+import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
+import { type CandidateColumns, EMPTY, matchingColumns, toColumns } from './columns.ts';
 import { candidateJson } from './record-sql.ts';
 import { refinementJob } from './refinement-job.ts';
 import { toCanonicalEmail } from './rules.ts';
@@ -18,54 +18,6 @@ import type { CandidateCreateBody } from './schema.ts';
 
 const DUPLICATES_NAMED = 5;
 const ADDRESS_COLUMNS = Object.keys(NO_ADDRESS) as (keyof StoredAddress)[];
-
-// Every column is written, so that creating is one statement text, parsed and planned once per connection.
-const EMPTY = {
-  ...NO_ADDRESS,
-  ...NO_LOCATION,
-  ...Object.fromEntries(
-    [
-      'salutation_id',
-      'title',
-      'gender_id',
-      'nationality_id',
-      'level_id',
-      'office_id',
-      'responsibility',
-      'birth_date',
-      'birth_place',
-      'birth_name',
-      'birth_country_id',
-      'email',
-      'phone',
-      'mobile',
-      'website',
-      'has_whatsapp',
-      'whatsapp_consent_checked',
-      'source_of_supply_id',
-      'desired_position',
-      'available_from',
-      'notice_period',
-      'weekly_hours',
-      'salary_expectation',
-      'salary_period',
-      'currency',
-      'shift_work',
-      'radius_km',
-      'has_car',
-      'work_permit_required',
-      'work_permit_valid_until',
-      'remarks',
-      'import_external_id',
-      'email_match',
-      'email_canonical',
-      'phone_e164',
-      'mobile_e164',
-      'last_name_sound',
-      'first_name_sound',
-    ].map((column) => [column, null]),
-  ),
-};
 
 export interface WriteOptions {
   /** A geocoder is there: a written address is looked up in the background. */
@@ -96,25 +48,27 @@ export async function insertCandidate(
         .insertInto('candidate')
         .values({
           tenant_id: tenantId,
+          first_name: body.firstName,
+          last_name: body.lastName,
           ...EMPTY,
+          ...NO_ADDRESS,
+          ...NO_LOCATION,
           ...columns,
           ...address,
           ...matchingColumns(columns),
           created_at: sql`coalesce(${body.createdAtUtc ?? null}::timestamptz, clock_now())`,
-          imported_at: body.importExternalId == null ? sql`NULL::timestamptz` : sql`clock_now()`,
-        } as never)
+          imported_at:
+            body.importExternalId == null ? sql<null>`NULL::timestamptz` : sql<string>`clock_now()`,
+        })
         .returning(['id', 'row_guid', 'office_id']),
     )
     .selectFrom('created')
-    .select(({ ref }) => [
+    .select([
       'created.id',
       recordsChange
-        ? changeExpression(tenantId, {
+        ? rowChangeExpression(tenantId, 'created', {
             entity: 'candidate',
             kind: 'new',
-            id: ref('created.id') as never,
-            rowGuid: ref('created.row_guid') as never,
-            officeId: ref('created.office_id') as never,
             event: EVENTS.candidateCreated,
           }).as('changed_at')
         : sql<string | null>`NULL`.as('changed_at'),
@@ -157,19 +111,16 @@ export async function updateCandidate(
     .with('changed', (change) =>
       change
         .updateTable('candidate')
-        .set({ ...columns, ...matchingColumns(columns), modified_at: sql`clock_now()` } as never)
+        .set({ ...columns, ...matchingColumns(columns), modified_at: sql`clock_now()` })
         .where('tenant_id', '=', tenantId)
         .where('id', '=', stored.id)
         .returning(['id', 'row_guid', 'office_id']),
     )
     .selectFrom('changed')
-    .select(({ ref }) => [
-      changeExpression(tenantId, {
+    .select([
+      rowChangeExpression(tenantId, 'changed', {
         entity: 'candidate',
         kind: 'modified',
-        id: ref('changed.id') as never,
-        rowGuid: ref('changed.row_guid') as never,
-        officeId: ref('changed.office_id') as never,
         previousOfficeId: movedFrom,
         event: EVENTS.candidateChanged,
       }).as('changed_at'),

@@ -1,5 +1,8 @@
 import type { Language } from '../../../core/http/index.ts';
 import { addressJson } from '../../addresses/index.ts';
+import { fieldPairs } from '../fields.ts';
+import { RESUME, type ResumeTable } from '../resume/fields.ts';
+import { ORIGIN, PERSON, WORK } from './fields.ts';
 
 // PostgreSQL builds the whole record as text in one query; Node passes it on unread. Every list is one look-up in
 // an index that begins with tenant and candidate.
@@ -17,6 +20,10 @@ function subList(table: string, properties: string, order = 'x.id'): string {
              FROM ${table} AS x WHERE x.tenant_id = c.tenant_id AND x.candidate_id = c.id)`;
 }
 
+function resumeList(table: ResumeTable): string {
+  return subList(table, `'id', x.id, ${fieldPairs(RESUME[table], 'x')}`);
+}
+
 /** SQL of applications as a candidate's details show them, over the candidate `c`. */
 export function applicationsJson(language: Language): string {
   return `(SELECT coalesce(json_agg(json_build_object(
@@ -30,23 +37,13 @@ export function applicationsJson(language: Language): string {
 /** SQL of the JSON (CandidateDto) of the candidate `c`. */
 export function candidateJson(language: Language): string {
   return `json_build_object(
-  'id', c.id, 'rowGuid', c.row_guid, 'firstName', c.first_name, 'lastName', c.last_name, 'salutationId', c.salutation_id,
-  'title', c.title, 'genderId', c.gender_id, 'nationalityId', c.nationality_id, 'levelId', c.level_id,
-  'officeId', c.office_id, 'responsibility', c.responsibility,
-  'birth', json_build_object('date', c.birth_date, 'place', c.birth_place, 'name', c.birth_name, 'countryId', c.birth_country_id),
-  'contact', json_build_object('email', c.email, 'phone', c.phone, 'mobile', c.mobile, 'website', c.website,
-    'hasWhatsApp', c.has_whatsapp, 'whatsAppConsentChecked', c.whatsapp_consent_checked),
+  'id', c.id, 'rowGuid', c.row_guid, ${fieldPairs(PERSON, 'c')},
   'location', ${addressJson('c', language)},
-  'sourceOfSupplyId', c.source_of_supply_id, 'desiredPosition', c.desired_position,
-  'availability', json_build_object('availableFrom', c.available_from, 'noticePeriod', c.notice_period,
-    'weeklyHours', c.weekly_hours, 'salaryExpectation', c.salary_expectation, 'salaryPeriod', c.salary_period,
-    'currency', c.currency, 'shiftWork', c.shift_work, 'radiusKm', c.radius_km, 'hasCar', c.has_car),
-  'workPermit', json_build_object('required', c.work_permit_required, 'validUntil', c.work_permit_valid_until),
-  'remarks', c.remarks, 'statusId', c.status_id, 'status', ${sharedName('candidatestatus', 'c.status_id', language)},
+  ${fieldPairs(WORK, 'c')}, 'statusId', c.status_id, 'status', ${sharedName('candidatestatus', 'c.status_id', language)},
   'statusChangedAtUtc', utc(c.status_changed_at), 'isVisible', c.is_visible,
   'workContract', json_build_object('isWorkContractSigned', c.is_work_contract_signed,
     'workContractSignedAtUtc', utc(c.work_contract_signed_at), 'didNotShowUpForWork', c.did_not_show_up_for_work),
-  'endOfOperationAtUtc', utc(c.end_of_operation_at), 'importExternalId', c.import_external_id,
+  'endOfOperationAtUtc', utc(c.end_of_operation_at), ${fieldPairs(ORIGIN, 'c')},
   'importedAtUtc', utc(c.imported_at), 'createdAtUtc', utc(c.created_at), 'modifiedAtUtc', utc(c.modified_at),
   'hasPicture', EXISTS (SELECT FROM candidate_picture AS x WHERE x.tenant_id = c.tenant_id AND x.candidate_id = c.id),
   'contactChannels', ${subList('candidate_contact_channel', `'id', x.id, 'kind', x.kind, 'address', x.address, 'isPrimary', x.is_primary, 'consentChecked', x.consent_checked`)},
@@ -68,26 +65,10 @@ export function candidateJson(language: Language): string {
   )},
   'keywords', ${subList('candidate_keyword', `'id', x.id, 'keyword', x.keyword`)},
   'resume', json_build_object(
-    'jobs', ${subList(
-      'resume_job',
-      `'id', x.id, 'employer', x.employer, 'position', x.position, 'fromDate', x.from_date, 'untilDate', x.until_date,
-      'isCurrent', x.is_current, 'description', x.description, 'city', x.city, 'countryId', x.country_id, 'professionId', x.profession_id, 'industryId', x.industry_id`,
-    )},
-    'educations', ${subList(
-      'resume_education',
-      `'id', x.id, 'title', x.title, 'provider', x.provider, 'fromDate', x.from_date, 'untilDate', x.until_date,
-      'hours', x.hours, 'certificate', x.certificate`,
-    )},
-    'professionEducations', ${subList(
-      'resume_profession_education',
-      `'id', x.id, 'institution', x.institution, 'profession', x.profession, 'degree', x.degree,
-      'fromDate', x.from_date, 'untilDate', x.until_date, 'isCompleted', x.is_completed, 'description', x.description`,
-    )},
-    'schoolEducations', ${subList(
-      'resume_school_education',
-      `'id', x.id, 'school', x.school, 'graduation', x.graduation, 'fromDate', x.from_date,
-      'untilDate', x.until_date, 'grade', x.grade, 'city', x.city`,
-    )}),
+    'jobs', ${resumeList('resume_job')},
+    'educations', ${resumeList('resume_education')},
+    'professionEducations', ${resumeList('resume_profession_education')},
+    'schoolEducations', ${resumeList('resume_school_education')}),
   'communications', ${subList(
     'communication',
     `'id', x.id, 'communicationTypeId', x.communication_type_id,

@@ -3,7 +3,8 @@ import { BaseCreateResponse, type TSchema } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { changeCandidate } from '../change.ts';
 import { IdPath, periodFaults, SUB_RECORD } from '../sub-record.ts';
-import { insertResumeEntry, type ResumeTable } from './queries.ts';
+import type { ResumeTable } from './fields.ts';
+import { insertResumeEntry } from './queries.ts';
 import {
   FurtherTrainingCreate,
   JobCreate,

@@ -2,7 +2,7 @@ import { type AnyEndpoint, defineEndpoint, invalid, notFound } from '../../../co
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { findLatestStatusEntry, lockStatus, setStatus } from './queries.ts';
-import { ARCHIVED, transitionFaults } from './rules.ts';
+import { CANDIDATE_STATUS, transitionFaults } from './rules.ts';
 import { StatusPath, StatusUpdate } from './schema.ts';
 
 export const statusEndpoints: readonly AnyEndpoint[] = [
@@ -30,7 +30,7 @@ export const statusEndpoints: readonly AnyEndpoint[] = [
         if (stored === undefined) throw notFound('Candidate');
         const faults = transitionFaults(stored.status_id, body.statusId);
         if (faults.length > 0) throw invalid(...faults);
-        if (stored.status_id === ARCHIVED)
+        if (stored.status_id === CANDIDATE_STATUS.archived)
           return { id: await findLatestStatusEntry(db, tenantId, params.id) };
         return {
           id: await setStatus(db, tenantId, params.id, {

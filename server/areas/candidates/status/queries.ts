@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { changeExpression, EVENTS } from '../../changes/index.ts';
+import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 
 /** The candidate's status, the candidate locked until the transaction ends; undefined when there is none. */
 export function lockStatus(db: TenantDatabase, tenantId: number, candidateId: number) {
@@ -54,20 +54,25 @@ export async function setStatus(
       entry
         .insertInto('candidate_status_entry')
         .columns(['tenant_id', 'candidate_id', 'status_id', 'comment', 'set_at'])
-        .expression(
-          sql`SELECT ${tenantId}::int, id, ${status.statusId}::int, ${status.comment}::text, status_changed_at FROM changed` as never,
+        .expression((from) =>
+          from
+            .selectFrom('changed')
+            .select([
+              sql<number>`${tenantId}::int`.as('tenant_id'),
+              'changed.id',
+              sql<number>`${status.statusId}::int`.as('status_id'),
+              sql<string | null>`${status.comment}::text`.as('comment'),
+              'changed.status_changed_at',
+            ]),
         )
         .returning('id'),
     )
     .selectFrom(['changed', 'entry'])
-    .select(({ ref }) => [
+    .select([
       'entry.id',
-      changeExpression(tenantId, {
+      rowChangeExpression(tenantId, 'changed', {
         entity: 'candidate',
         kind: 'modified',
-        id: ref('changed.id') as never,
-        rowGuid: ref('changed.row_guid') as never,
-        officeId: ref('changed.office_id') as never,
         event: EVENTS.candidateStatusChanged,
       }).as('changed_at'),
     ])

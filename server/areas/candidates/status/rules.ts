@@ -1,6 +1,9 @@
 import type { Fault } from '../../../core/http/index.ts';
 
-export const ARCHIVED = 23;
+/** Ids of GET /masterdata/candidatestatus. */
+export const CANDIDATE_STATUS = { archived: 23, hired: 2003, rejected: 2004, qualified: 2005 } as const;
+
+const ARCHIVED = CANDIDATE_STATUS.archived;
 
 /** Archived is final. Setting it again is no fault: it changes nothing. */
 export function transitionFaults(currentStatusId: number | null, statusId: number): Fault[] {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { Activity } from '../history.ts';
 
 /** The company's history as the JSON text of the answer; undefined when there is no such company. */
 export async function listActivities(
@@ -20,4 +21,15 @@ export async function listActivities(
       FROM company AS c
      WHERE c.tenant_id = ${tenantId} AND c.id = ${companyId}`.execute(db);
   return rows[0]?.answer;
+}
+
+/** The INSERT of an activity into a company's history for each row of `source`, a table of the same statement. */
+export function activityInsert(tenantId: number, activity: Activity, source: string): RawBuilder<unknown> {
+  const { kind, entity, entityId, companyId, text, author, occurredAt } = activity;
+  return sql`
+    INSERT INTO company_activity (tenant_id, company_id, kind, text, entity, entity_id, user_id, api_client_id, occurred_at)
+    SELECT ${tenantId}::int, ${companyId}::int, ${kind}::text, ${text}::text, ${entity}::text, ${entityId}::int,
+           ${author.userId}::int, ${author.apiClientId}::int, coalesce(${occurredAt ?? null}::timestamptz, clock_now())
+      FROM ${sql.table(source)}
+    RETURNING id`;
 }

@@ -2,15 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { EventType, Language } from '../../../core/http/index.ts';
 import { changeLocation, NO_ADDRESS, NO_LOCATION, placesAddress } from '../../addresses/index.ts';
-import { changeExpression, EVENTS } from '../../changes/index.ts';
-import { COMPANY_COLUMNS, type Columns, toCompanyColumns } from '../columns.ts';
-import { type Activity, type Author, activityInsert } from '../history.ts';
+import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
+import { activityInsert } from '../activities/queries.ts';
+import { type Columns, EMPTY_COMPANY, toCompanyColumns } from '../columns.ts';
+import type { Activity, Author } from '../history.ts';
 import { companyJson } from '../record-sql.ts';
 import { refinementJob } from '../refinement-job.ts';
-import { NEW_STATUS, NO_CONTRACT } from '../rules.ts';
+import { COMPANY_STATUS, CONTRACT_STATUS } from '../rules.ts';
 import type { CompanyCreateBody } from './schema.ts';
-
-const EMPTY: Columns = Object.fromEntries(COMPANY_COLUMNS.map((column) => [column, null]));
 
 export interface WriteOptions {
   /** A geocoder is there: a written address is looked up in the background. */
@@ -31,25 +30,25 @@ export async function insertCompany(
         .insertInto('company')
         .values({
           tenant_id: tenantId,
-          ...EMPTY,
+          name: body.name,
+          ...EMPTY_COMPANY,
           ...toCompanyColumns(body),
           ...location,
-          status_id: NEW_STATUS,
-          contract_status_id: NO_CONTRACT,
-          created_at: sql`coalesce(${body.createdAtUtc ?? null}::timestamptz, clock_now())`,
-          imported_at: sql`CASE WHEN ${body.importExternalId != null}::boolean THEN clock_now() END`,
-        } as never)
+          status_id: COMPANY_STATUS.lead,
+          contract_status_id: CONTRACT_STATUS.none,
+          created_at: sql<string>`coalesce(${body.createdAtUtc ?? null}::timestamptz, clock_now())`,
+          imported_at: sql<
+            string | null
+          >`CASE WHEN ${body.importExternalId != null}::boolean THEN clock_now() END`,
+        })
         .returning(['id', 'row_guid', 'office_id']),
     )
     .selectFrom('created')
-    .select(({ ref }) => [
+    .select([
       'created.id',
-      changeExpression(tenantId, {
+      rowChangeExpression(tenantId, 'created', {
         entity: 'company',
         kind: 'new',
-        id: ref('created.id') as never,
-        rowGuid: ref('created.row_guid') as never,
-        officeId: ref('created.office_id') as never,
         event: EVENTS.companyCreated,
       }).as('changed_at'),
       ...(refinesCoordinates && location !== undefined
@@ -99,12 +98,9 @@ export async function updateCompany(
       RETURNING id, row_guid, office_id)
     ${activity === undefined ? sql`` : sql`, activity AS (${ownActivity(tenantId, activity)})`}
     SELECT ${activity === undefined ? sql`NULL::integer` : sql`(SELECT id FROM activity)`} AS activity_id,
-           ${changeExpression(tenantId, {
+           ${rowChangeExpression(tenantId, 'changed', {
              entity: 'company',
              kind: 'modified',
-             id: sql.ref('changed.id'),
-             rowGuid: sql.ref('changed.row_guid'),
-             officeId: sql.ref('changed.office_id'),
              previousOfficeId: movedFrom,
              event,
            })} AS changed_at

@@ -180,67 +180,6 @@ test('a body that changes nothing leaves no trace', async () => {
   assert.deepEqual(wrote, NOTHING);
 });
 
-const BERLIN = {
-  street: 'Hauptstraße',
-  streetNumber: '5',
-  zipCode: '10115',
-  city: 'Berlin',
-  countryId: 276,
-  federalStateId: 27602,
-};
-
-async function createInBerlin() {
-  const { companyId, siteId } = await make.all();
-  const locationId = await make.location(companyId, siteId, { location: BERLIN });
-  const path = pathOf({ companyId, siteId, locationId });
-  return async (location: Record<string, unknown> | null) => {
-    assert.equal((await api.put(path, { location })).status, 204);
-    return (await read(locationId)).address;
-  };
-}
-
-test('another country clears the federal state, the same one keeps it, a sent one is kept', async () => {
-  const change = await createInBerlin();
-  assert.equal((await change({ countryId: 276, city: 'Berlin-Mitte' })).federalStateId, 27602);
-  assert.equal((await change({ countryId: 276, federalStateId: 27601 })).federalStateId, 27601);
-  const moved = await change({ countryId: 40, zipCode: '1010' });
-  assert.deepEqual(
-    [moved.federalStateId, moved.federalStateName, moved.countryName],
-    [null, null, 'Austria'],
-  );
-  assert.equal(
-    (await change({ countryId: 276, federalStateId: 27604, zipCode: '80331' })).federalStateId,
-    27604,
-  );
-  assert.equal((await change({ countryId: null })).federalStateId, null);
-});
-
-test('the last word of a street becomes the house number if it starts with a digit and none is sent', async () => {
-  const change = await createInBerlin();
-  for (const [sent, street, streetNumber] of [
-    [{ street: 'Neue Straße 12a' }, 'Neue Straße', '12a'],
-    [{ street: 'Weg am Hang' }, 'Weg am Hang', '12a'],
-    [{ street: 'Straße 7', streetNumber: '3' }, 'Straße 7', '3'],
-    [{ street: 'Straße 8', streetNumber: null }, 'Straße', '8'],
-    [{ street: '17' }, '17', '8'],
-  ] as const) {
-    const address = await change(sent);
-    assert.deepEqual([address.street, address.streetNumber], [street, streetNumber]);
-  }
-});
-
-test('a changed address gets new coordinates, keeps the old ones where none are found, loses them when cleared', async () => {
-  const change = await createInBerlin();
-  const berlin = await change({ city: 'Berlin' });
-  assert.ok(Math.abs(berlin.geoLat - 52.53) < 0.1);
-  const munich = await change({ zipCode: '80331', city: 'München' });
-  assert.ok(Math.abs(munich.geoLat - 48.13) < 0.1);
-  const nowhere = await change({ countryId: 392, zipCode: '100-0001', city: 'Tokyo' });
-  assert.deepEqual([nowhere.geoLat, nowhere.geoLon], [munich.geoLat, munich.geoLon]);
-  const cleared = await change(null);
-  assert.deepEqual([cleared.geoLat, cleared.street], [null, null]);
-});
-
 test('a deleted work location is not found, also by a second deletion, and leaves the site', async () => {
   const ids = await make.all();
   const { companyId, siteId, locationId } = ids;

@@ -1,4 +1,5 @@
 import { toAscii } from '../../../core/text/ascii.ts';
+import { COMPANY_STATUS, CONTRACT_STATUS } from '../../companies/index.ts';
 import { GERMAN_BACKGROUND } from '../lists/names.ts';
 import { FICTIONAL_LANDLINES, GERMANY, PLACES_BY_BRANCH, STREETS } from '../lists/places.ts';
 import { recruitersOf } from '../lists/users.ts';
@@ -10,14 +11,6 @@ import { Random } from './random.ts';
 const SEED = 20_260_301;
 const OLDEST_DAYS = 640;
 const APART_DAYS = 62;
-
-const LEAD = 1;
-const PROSPECT = 2;
-const CUSTOMER = 3;
-const FORMER_CUSTOMER = 6;
-const OFFERED = 2;
-const SIGNED = 3;
-const TERMINATED = 4;
 
 interface Firm {
   name: string;
@@ -47,8 +40,8 @@ const FIRMS: readonly Firm[] = [
     industryId: 8,
     branch: 0,
     employees: 420,
-    statusId: CUSTOMER,
-    contractStatusId: SIGNED,
+    statusId: COMPANY_STATUS.customer,
+    contractStatusId: CONTRACT_STATUS.signed,
     sites: ['Verwaltung', 'Zentrallager Süd', 'Umschlaglager'],
     locations: LOGISTICS,
     note: 'Bedarf im Weihnachtsgeschäft: etwa 40 Kräfte von Oktober bis Dezember.',
@@ -60,8 +53,8 @@ const FIRMS: readonly Firm[] = [
     industryId: 8,
     branch: 1,
     employees: 240,
-    statusId: CUSTOMER,
-    contractStatusId: SIGNED,
+    statusId: COMPANY_STATUS.customer,
+    contractStatusId: CONTRACT_STATUS.signed,
     sites: ['Verwaltung', 'Lager Hafen'],
     locations: LOGISTICS,
     note: 'Einsatz nur mit Sicherheitsschuhen S3; Einweisung jeden Montag um 7 Uhr.',
@@ -72,8 +65,8 @@ const FIRMS: readonly Firm[] = [
     industryId: 3,
     branch: 2,
     employees: 95,
-    statusId: CUSTOMER,
-    contractStatusId: SIGNED,
+    statusId: COMPANY_STATUS.customer,
+    contractStatusId: CONTRACT_STATUS.signed,
     sites: ['Werk 1', 'Werk 2'],
     locations: WORKSHOP,
     note: 'Sucht CNC-Fräser mit Heidenhain-Erfahrung, Übernahme erwünscht.',
@@ -84,8 +77,8 @@ const FIRMS: readonly Firm[] = [
     industryId: 3,
     branch: 3,
     employees: 130,
-    statusId: PROSPECT,
-    contractStatusId: OFFERED,
+    statusId: COMPANY_STATUS.prospect,
+    contractStatusId: CONTRACT_STATUS.offered,
     sites: ['Stammwerk'],
     locations: WORKSHOP,
     note: 'Angebot über Rahmenvertrag versandt, Rückfrage zu den Verrechnungssätzen.',
@@ -96,8 +89,8 @@ const FIRMS: readonly Firm[] = [
     industryId: 17,
     branch: 0,
     employees: 180,
-    statusId: CUSTOMER,
-    contractStatusId: SIGNED,
+    statusId: COMPANY_STATUS.customer,
+    contractStatusId: CONTRACT_STATUS.signed,
     sites: ['Haus Lindenhof', 'Haus am Park'],
     locations: CARE,
     note: 'Nachtwachen werden auch kurzfristig gebraucht.',
@@ -108,8 +101,8 @@ const FIRMS: readonly Firm[] = [
     industryId: 7,
     branch: 1,
     employees: 60,
-    statusId: FORMER_CUSTOMER,
-    contractStatusId: TERMINATED,
+    statusId: COMPANY_STATUS.former,
+    contractStatusId: CONTRACT_STATUS.terminated,
     sites: ['Hauptgeschäft'],
     locations: OFFICE,
     note: 'Stellt künftig nur noch selbst ein.',
@@ -120,7 +113,7 @@ const FIRMS: readonly Firm[] = [
     industryId: 6,
     branch: 2,
     employees: 75,
-    statusId: PROSPECT,
+    statusId: COMPANY_STATUS.prospect,
     sites: ['Schaltanlagenbau'],
     locations: ['Schaltschrankbau', 'Prüffeld'],
     note: 'Erstgespräch geführt, Bedarf ab dem nächsten Quartal.',
@@ -131,8 +124,8 @@ const FIRMS: readonly Firm[] = [
     industryId: 3,
     branch: 3,
     employees: 310,
-    statusId: CUSTOMER,
-    contractStatusId: SIGNED,
+    statusId: COMPANY_STATUS.customer,
+    contractStatusId: CONTRACT_STATUS.signed,
     sites: ['Verwaltung', 'Werk Nord'],
     locations: ['Labor', 'Abfüllung', 'Tanklager'],
     note: 'Zutritt zum Werk nur nach Unterweisung nach Störfallverordnung.',
@@ -143,7 +136,7 @@ const FIRMS: readonly Firm[] = [
     industryId: 7,
     branch: 1,
     employees: 25,
-    statusId: LEAD,
+    statusId: COMPANY_STATUS.lead,
     sites: ['Kontor'],
     locations: OFFICE,
     note: 'Kontakt von der Messe, Rückruf vereinbart.',
@@ -193,9 +186,11 @@ function planCompany(random: Random, firm: Firm, index: number, createdAt: Date)
       employees,
     },
     sites,
-    status: { [LEAD]: [], [PROSPECT]: [PROSPECT], [FORMER_CUSTOMER]: [CUSTOMER, FORMER_CUSTOMER] }[
-      firm.statusId
-    ] ?? [PROSPECT, CUSTOMER],
+    status: {
+      [COMPANY_STATUS.lead]: [],
+      [COMPANY_STATUS.prospect]: [COMPANY_STATUS.prospect],
+      [COMPANY_STATUS.former]: [COMPANY_STATUS.customer, COMPANY_STATUS.former],
+    }[firm.statusId] ?? [COMPANY_STATUS.prospect, COMPANY_STATUS.customer],
     contract:
       firm.contractStatusId === undefined
         ? null

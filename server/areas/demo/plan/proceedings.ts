@@ -1,3 +1,4 @@
+import { CANDIDATE_STATUS } from '../../candidates/index.ts';
 import { JOB_ADS } from '../lists/job-ad-texts.ts';
 import type { Occupation } from '../lists/occupations.ts';
 import { addDays } from './dates.ts';
@@ -42,10 +43,6 @@ interface Frame {
 const HOMEPAGE = 28;
 /** Sources of applications and visitors. A source that is listed twice is drawn twice as often. */
 export const CHANNELS = [HOMEPAGE, HOMEPAGE, HOMEPAGE, 1, 1, 3, 4, 6, 9, 14];
-const ARCHIVED = 23;
-const HIRED = 2003;
-const REJECTED = 2004;
-const QUALIFIED = 2005;
 
 const MESSAGES = [
   'Guten Tag, ich kann ab sofort anfangen und freue mich auf Ihren Anruf.',
@@ -98,20 +95,23 @@ export function planStatus(
   if (last === undefined) return [];
   const { steps } = random.pickWeighted([
     { weight: 36, steps: [] },
-    { weight: 26, steps: [[QUALIFIED, 'Telefoninterview geführt, Unterlagen vollständig.']] },
+    {
+      weight: 26,
+      steps: [[CANDIDATE_STATUS.qualified, 'Telefoninterview geführt, Unterlagen vollständig.']],
+    },
     {
       weight: 16,
       steps: [
-        [QUALIFIED, 'Gespräch in der Niederlassung, passt gut ins Team.'],
-        [HIRED, 'Arbeitsvertrag unterschrieben.'],
+        [CANDIDATE_STATUS.qualified, 'Gespräch in der Niederlassung, passt gut ins Team.'],
+        [CANDIDATE_STATUS.hired, 'Arbeitsvertrag unterschrieben.'],
       ],
     },
-    { weight: 14, steps: [[REJECTED, 'Anforderungen nicht erfüllt.']] },
+    { weight: 14, steps: [[CANDIDATE_STATUS.rejected, 'Anforderungen nicht erfüllt.']] },
     {
       weight: 8,
       steps: [
-        [REJECTED, 'Hat eine andere Stelle angenommen.'],
-        [ARCHIVED, 'Auf eigenen Wunsch nicht weiter berücksichtigt.'],
+        [CANDIDATE_STATUS.rejected, 'Hat eine andere Stelle angenommen.'],
+        [CANDIDATE_STATUS.archived, 'Auf eigenen Wunsch nicht weiter berücksichtigt.'],
       ],
     },
   ] as const);

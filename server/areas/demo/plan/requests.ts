@@ -1,13 +1,9 @@
-import type { RequestKind, RequestValues } from '../../requests/index.ts';
+import { REQUEST_STATUS, type RequestKind, type RequestValues } from '../../requests/index.ts';
 import { addDays, toDateText } from './dates.ts';
 import type { Random } from './random.ts';
 
 // Customer requests of every kind and in every status.
 
-const IN_PROGRESS = 2;
-const FILLED = 3;
-const CANCELLED = 4;
-const CLOSED = 5;
 const CUSTOMER = 3;
 
 interface Need {
@@ -128,36 +124,44 @@ const LIVES: Readonly<Record<'customer' | 'former' | 'other', readonly Life[]>> 
       kind: 'temporarystaffing',
       daysAgo: [120, 150],
       steps: [
-        [IN_PROGRESS, 1, null],
-        [FILLED, 9, 'Alle Plätze besetzt.'],
-        [CLOSED, 95, 'Einsatz planmäßig beendet.'],
+        [REQUEST_STATUS.inProgress, 1, null],
+        [REQUEST_STATUS.filled, 9, 'Alle Plätze besetzt.'],
+        [REQUEST_STATUS.closed, 95, 'Einsatz planmäßig beendet.'],
       ],
     },
     {
       kind: 'temporarystaffing',
       daysAgo: [40, 60],
       steps: [
-        [IN_PROGRESS, 2, null],
-        [FILLED, 14, 'Start mit zwei Tagen Einarbeitung.'],
+        [REQUEST_STATUS.inProgress, 2, null],
+        [REQUEST_STATUS.filled, 14, 'Start mit zwei Tagen Einarbeitung.'],
       ],
     },
     {
       kind: 'temporarystaffing',
       daysAgo: [5, 12],
-      steps: [[IN_PROGRESS, 2, 'Erste Vorschläge verschickt.']],
+      steps: [[REQUEST_STATUS.inProgress, 2, 'Erste Vorschläge verschickt.']],
     },
     { kind: 'temporarystaffing', daysAgo: [1, 3], steps: [] },
     {
       kind: 'directplacement',
       daysAgo: [60, 90],
       steps: [
-        [IN_PROGRESS, 3, null],
-        [FILLED, 38, 'Vertrag unterschrieben.'],
-        [CLOSED, 52, null],
+        [REQUEST_STATUS.inProgress, 3, null],
+        [REQUEST_STATUS.filled, 38, 'Vertrag unterschrieben.'],
+        [REQUEST_STATUS.closed, 52, null],
       ],
     },
-    { kind: 'directplacement', daysAgo: [10, 25], steps: [[IN_PROGRESS, 4, 'Zwei Gespräche vereinbart.']] },
-    { kind: 'servicecontract', daysAgo: [20, 45], steps: [[CANCELLED, 12, 'Wird intern erledigt.']] },
+    {
+      kind: 'directplacement',
+      daysAgo: [10, 25],
+      steps: [[REQUEST_STATUS.inProgress, 4, 'Zwei Gespräche vereinbart.']],
+    },
+    {
+      kind: 'servicecontract',
+      daysAgo: [20, 45],
+      steps: [[REQUEST_STATUS.cancelled, 12, 'Wird intern erledigt.']],
+    },
     { kind: 'servicecontract', daysAgo: [2, 8], steps: [] },
   ],
   former: [
@@ -165,11 +169,15 @@ const LIVES: Readonly<Record<'customer' | 'former' | 'other', readonly Life[]>> 
       kind: 'temporarystaffing',
       daysAgo: [150, 200],
       steps: [
-        [FILLED, 11, null],
-        [CLOSED, 70, 'Zusammenarbeit beendet.'],
+        [REQUEST_STATUS.filled, 11, null],
+        [REQUEST_STATUS.closed, 70, 'Zusammenarbeit beendet.'],
       ],
     },
-    { kind: 'directplacement', daysAgo: [110, 140], steps: [[CANCELLED, 20, 'Stelle selbst besetzt.']] },
+    {
+      kind: 'directplacement',
+      daysAgo: [110, 140],
+      steps: [[REQUEST_STATUS.cancelled, 20, 'Stelle selbst besetzt.']],
+    },
   ],
   other: [{ kind: 'directplacement', daysAgo: [2, 10], steps: [] }],
 };

@@ -1,6 +1,6 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { NO_ADDRESS, withCoordinates } from '../../addresses/index.ts';
-import { changeExpression } from '../../changes/index.ts';
+import { rowChangeExpression } from '../../changes/index.ts';
 import { BRANCHES } from '../lists/branches.ts';
 import { FICTIONAL_LANDLINES, GERMANY } from '../lists/places.ts';
 import { addDays } from '../plan/dates.ts';
@@ -40,12 +40,10 @@ export async function writeBranches(db: TenantDatabase, tenantId: number, now: D
       .selectFrom('created')
       .select(({ ref }) => [
         'created.id',
-        changeExpression(tenantId, {
+        rowChangeExpression(tenantId, 'created', {
           entity: 'branch',
           kind: 'new',
-          id: ref('created.id') as never,
-          rowGuid: ref('created.row_guid') as never,
-          officeId: ref('created.id') as never,
+          officeId: ref('created.id'),
           event: null,
         }).as('changed_at'),
       ])

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, InsertObject } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { DB } from '../../../core/db/generated/database.ts';
 import { insertCandidate, toE164 } from '../../candidates/index.ts';
@@ -62,14 +62,11 @@ function subRecordWriter(db: TenantDatabase, tenantId: number, stored: readonly 
     table: T,
     toRows: (plan: DemoCandidate) => Omit<Insertable<DB[T]>, 'tenant_id' | 'candidate_id'>[],
   ): Promise<void> => {
+    // TypeScript does not see that the two columns make the row complete again.
     const rows = stored.flatMap(({ id, plan }) =>
-      toRows(plan).map((row) => ({ tenant_id: tenantId, candidate_id: id, ...row })),
+      toRows(plan).map((row) => ({ tenant_id: tenantId, candidate_id: id, ...row }) as InsertObject<DB, T>),
     );
-    if (rows.length > 0)
-      await db
-        .insertInto(table)
-        .values(rows as never)
-        .execute();
+    if (rows.length > 0) await db.insertInto(table).values(rows).execute();
   };
 }
 

@@ -1,7 +1,7 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { EventType } from '../../../core/http/index.ts';
 import { NO_ADDRESS, withCoordinates } from '../../addresses/index.ts';
-import { changeExpression, EVENTS, recordChange } from '../../changes/index.ts';
+import { EVENTS, recordChange, rowChangeExpression } from '../../changes/index.ts';
 import { type ProcessStatus, toSafeHtml } from '../../jobads/index.ts';
 import { BRANCHES } from '../lists/branches.ts';
 import { BENEFITS, JOB_ADS, type JobAdText } from '../lists/job-ad-texts.ts';
@@ -72,18 +72,16 @@ async function writeJobAd(
           completed_at: completed?.toISOString() ?? null,
           created_at: created.toISOString(),
           modified_at: (last?.to ?? last?.from ?? created).toISOString(),
-        } as never)
+        })
         .returning(['id', 'row_guid']),
     )
     .selectFrom('created')
-    .select(({ ref }) => [
+    .select([
       'created.id',
       'created.row_guid',
-      changeExpression(tenantId, {
+      rowChangeExpression(tenantId, 'created', {
         entity: 'jobad',
         kind: 'new',
-        id: ref('created.id') as never,
-        rowGuid: ref('created.row_guid') as never,
         officeId,
         attributes: toAttributes('Editing'),
         event: EVENTS.jobAdCreated,

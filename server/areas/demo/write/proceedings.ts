@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { setStatus } from '../../candidates/index.ts';
-import { changeExpression, EVENTS } from '../../changes/index.ts';
+import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import type { Organisation, StoredDemoCandidate } from './candidates.ts';
 
 /** Stores the applications and makes their candidates visible. Returns the first application of each candidate. */
@@ -47,12 +47,10 @@ export async function writeApplications(
     .select(({ ref }) => [
       'applied.id',
       'applied.candidate_id',
-      changeExpression(tenantId, {
+      rowChangeExpression(tenantId, 'shown', {
         entity: 'candidate',
         kind: 'modified',
-        id: ref('shown.id') as never,
-        rowGuid: ref('shown.row_guid') as never,
-        officeId: ref('applied.office_id') as never,
+        officeId: ref('applied.office_id'),
         event: EVENTS.applicationReceived,
         additionalData: sql`jsonb_build_object('applicationId', applied.id, 'jobAdId', applied.job_ad_id)::text`,
       }).as('changed_at'),
@@ -114,13 +112,10 @@ export async function writeCommunications(
     .innerJoin('candidate', (join) =>
       join.onRef('candidate.id', '=', 'created.candidate_id').on('candidate.tenant_id', '=', tenantId),
     )
-    .select(({ ref }) =>
-      changeExpression(tenantId, {
+    .select(
+      rowChangeExpression(tenantId, 'candidate', {
         entity: 'candidate',
         kind: 'modified',
-        id: ref('candidate.id') as never,
-        rowGuid: ref('candidate.row_guid') as never,
-        officeId: ref('candidate.office_id') as never,
         event: EVENTS.communicationCreated,
         additionalData: sql`jsonb_build_object('communicationId', created.id)::text`,
       }).as('changed_at'),

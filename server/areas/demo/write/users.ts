@@ -1,5 +1,5 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { changeExpression, EVENTS } from '../../changes/index.ts';
+import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import { type DemoUser, USERS } from '../lists/users.ts';
 import { addDays, toDateText } from '../plan/dates.ts';
 
@@ -67,13 +67,11 @@ async function writeUser(
         .returning(['id', 'row_guid']),
     )
     .selectFrom('created')
-    .select(({ ref }) => [
+    .select([
       'created.id',
-      changeExpression(tenantId, {
+      rowChangeExpression(tenantId, 'created', {
         entity: 'user',
         kind: 'new',
-        id: ref('created.id') as never,
-        rowGuid: ref('created.row_guid') as never,
         officeId: branchIds[user.branches[0]!]!,
         event: EVENTS.userCreated,
       }).as('changed_at'),

@@ -34,15 +34,14 @@ const COLUMNS = {
   contactText: 'contact_text',
 } as const;
 
-const sentColumns = columnsOf(COLUMNS);
-
 type Column = (typeof COLUMNS)[keyof typeof COLUMNS];
 export type JobAdColumns = Partial<Pick<Selectable<DB['job_ad']>, Column> & LocatedAddress>;
 
+const sentColumns = columnsOf<JobAdColumns>(COLUMNS);
+
 /** Columns of the properties a body sends, as they are stored: texts sanitised, amounts with two decimals. */
 export function toColumns(body: JobAdChangeBody, stored: StoredAddress & Coordinates): JobAdColumns {
-  // The schema of the body has seen to the types.
-  const columns = sentColumns(body) as JobAdColumns;
+  const columns = sentColumns(body);
   // As the table rounds, so that the same amount sent again is no change.
   for (const column of AMOUNTS) {
     const value = columns[column];

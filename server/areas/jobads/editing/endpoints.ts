@@ -4,6 +4,7 @@ import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { addressFaults, NO_ADDRESS, NO_LOCATION } from '../../addresses/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { findJobAd } from '../detail/queries.ts';
+import { ACTIVE } from '../process-status.ts';
 import { toColumns } from './columns.ts';
 import { deleteJobAd, insertJobAd, listJobAds, lockJobAd, setProcessStatus, updateJobAd } from './queries.ts';
 import {
@@ -121,7 +122,7 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
         const faults = [
           ...addressFaults({ zipCode: next.zip_code, countryId: next.country_id }),
           ...salaryFaults(next),
-          ...(stored.process_status === 'Active' ? publicationFaults(next) : []),
+          ...(stored.process_status === ACTIVE ? publicationFaults(next) : []),
         ];
         if (faults.length > 0) throw invalid(...faults);
         const changed = changedColumns(stored, columns);

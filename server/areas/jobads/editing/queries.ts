@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { EventType } from '../../../core/http/index.ts';
 import { NO_ADDRESS, NO_LOCATION } from '../../addresses/index.ts';
-import { changeExpression, EVENTS } from '../../changes/index.ts';
-import type { ProcessStatus } from '../process-status.ts';
+import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
+import { ACTIVE, type ProcessStatus } from '../process-status.ts';
 import { type JobAdColumns, toColumns } from './columns.ts';
 import type { JobAdCreateBody } from './schema.ts';
 
@@ -85,18 +85,20 @@ export async function insertJobAd(
     .with('created', (create) =>
       create
         .insertInto('job_ad')
-        .values({ tenant_id: tenantId, ...toColumns(body, { ...NO_ADDRESS, ...NO_LOCATION }) } as never)
+        .values({
+          tenant_id: tenantId,
+          title: body.title,
+          office_id: body.officeId,
+          ...toColumns(body, { ...NO_ADDRESS, ...NO_LOCATION }),
+        })
         .returning(['id', 'row_guid', 'office_id']),
     )
     .selectFrom('created')
-    .select(({ ref }) => [
+    .select([
       'created.id',
-      changeExpression(tenantId, {
+      rowChangeExpression(tenantId, 'created', {
         entity: 'jobad',
         kind: 'new',
-        id: ref('created.id') as never,
-        rowGuid: ref('created.row_guid') as never,
-        officeId: ref('created.office_id') as never,
         attributes: toAttributes('Editing'),
         event: EVENTS.jobAdCreated,
       }).as('changed_at'),
@@ -117,19 +119,16 @@ export async function updateJobAd(
     .with('changed', (change) =>
       change
         .updateTable('job_ad')
-        .set({ ...columns, modified_at: sql`clock_now()` } as never)
+        .set({ ...columns, modified_at: sql`clock_now()` })
         .where('tenant_id', '=', tenantId)
         .where('id', '=', stored.id)
         .returning(['id', 'row_guid', 'office_id']),
     )
     .selectFrom('changed')
-    .select(({ ref }) =>
-      changeExpression(tenantId, {
+    .select(
+      rowChangeExpression(tenantId, 'changed', {
         entity: 'jobad',
         kind: 'modified',
-        id: ref('changed.id') as never,
-        rowGuid: ref('changed.row_guid') as never,
-        officeId: ref('changed.office_id') as never,
         previousOfficeId: isMoved ? stored.office_id : null,
         attributes: toAttributes(stored.process_status),
         event: EVENTS.jobAdChanged,
@@ -151,7 +150,7 @@ export async function setProcessStatus(
     changed AS (
       UPDATE job_ad SET
              process_status = ${status}, modified_at = now.at,
-             published_at = CASE WHEN ${status} = 'Active' THEN now.at ELSE published_at END,
+             published_at = CASE WHEN ${status} = ${sql.lit(ACTIVE)} THEN now.at ELSE published_at END,
              completed_at = CASE WHEN ${status} = 'Completed' THEN now.at END
         FROM now
        WHERE tenant_id = ${tenantId} AND id = ${stored.id}
@@ -159,13 +158,10 @@ export async function setProcessStatus(
     ${endPublication(tenantId, stored.id)},
     begun AS (
       INSERT INTO job_ad_publication (tenant_id, job_ad_id, published_at)
-      SELECT ${tenantId}::int, ${stored.id}::int, now.at FROM now WHERE ${status} = 'Active')
-    SELECT ${changeExpression(tenantId, {
+      SELECT ${tenantId}::int, ${stored.id}::int, now.at FROM now WHERE ${status} = ${sql.lit(ACTIVE)})
+    SELECT ${rowChangeExpression(tenantId, 'changed', {
       entity: 'jobad',
       kind: 'modified',
-      id: sql.ref('changed.id'),
-      rowGuid: sql.ref('changed.row_guid'),
-      officeId: sql.ref('changed.office_id'),
       attributes: toAttributes(status),
       event,
     })} FROM changed`.execute(db);
@@ -184,12 +180,9 @@ export async function deleteJobAd(db: TenantDatabase, tenantId: number, stored: 
        WHERE tenant_id = ${tenantId} AND id = ${stored.id}
       RETURNING id, row_guid, office_id),
     ${endPublication(tenantId, stored.id)}
-    SELECT ${changeExpression(tenantId, {
+    SELECT ${rowChangeExpression(tenantId, 'changed', {
       entity: 'jobad',
       kind: 'deleted',
-      id: sql.ref('changed.id'),
-      rowGuid: sql.ref('changed.row_guid'),
-      officeId: sql.ref('changed.office_id'),
       attributes: toAttributes(stored.process_status),
       event: EVENTS.jobAdDeleted,
     })} FROM changed`.execute(db);

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { DB } from '../../../core/db/generated/database.ts';
 import type { Language } from '../../../core/http/index.ts';
-import { changeExpression, EVENTS } from '../../changes/index.ts';
-import { OPEN } from '../status/rules.ts';
+import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
+import { REQUEST_STATUS } from '../status/rules.ts';
 import { COLUMNS, requestJson } from './record-sql.ts';
 import type { RequestValues } from './rules.ts';
 import type { RequestKind, RequestProperty } from './schema.ts';
@@ -13,7 +14,7 @@ export type StoredRequest = RequestValues & { id: number; companyId: number; kin
 const ALL_COLUMNS = Object.values(COLUMNS);
 
 /** Values under the names of their columns. */
-function toColumns(values: RequestValues): Record<string, string | number | null> {
+function toColumns(values: RequestValues): Updateable<DB['customer_request']> {
   return Object.fromEntries(
     Object.entries(values).map(([property, value]) => [COLUMNS[property as RequestProperty], value]),
   );
@@ -35,7 +36,7 @@ export async function insertRequest(
     WITH created AS (
       INSERT INTO customer_request (tenant_id, company_id, kind, status_id, created_at, imported_at,
                                     ${sql.join(ALL_COLUMNS.map((column) => sql.ref(column)))})
-      SELECT c.tenant_id, c.id, ${kind}::text, ${OPEN}::int, coalesce(${createdAt}::timestamptz, clock_now()),
+      SELECT c.tenant_id, c.id, ${kind}::text, ${REQUEST_STATUS.open}::int, coalesce(${createdAt}::timestamptz, clock_now()),
              CASE WHEN sent.import_external_id IS NOT NULL THEN clock_now() END,
              ${sql.join(ALL_COLUMNS.map((column) => sql.ref(`sent.${column}`)))}
         FROM company AS c,
@@ -44,13 +45,10 @@ export async function insertRequest(
       RETURNING id, row_guid, office_id, created_at),
     entry AS (
       INSERT INTO customer_request_status_entry (tenant_id, request_id, status_id, set_at)
-      SELECT ${tenantId}::int, id, ${OPEN}::int, created_at FROM created)
-    SELECT id, ${changeExpression(tenantId, {
+      SELECT ${tenantId}::int, id, ${REQUEST_STATUS.open}::int, created_at FROM created)
+    SELECT id, ${rowChangeExpression(tenantId, 'created', {
       entity: 'request',
       kind: 'new',
-      id: sql.ref('id'),
-      rowGuid: sql.ref('row_guid'),
-      officeId: sql.ref('office_id'),
       attributes,
       event: EVENTS.requestCreated,
       additionalData: attributes,
@@ -59,12 +57,9 @@ export async function insertRequest(
   return rows[0]?.id;
 }
 
-const STORED = [
-  'id',
-  'kind',
-  'company_id as companyId',
-  ...Object.entries(COLUMNS).map(([property, column]) => `${column} as ${property}`),
-] as never[];
+const STORED = Object.entries({ id: 'id', kind: 'kind', companyId: 'company_id', ...COLUMNS } as const).map(
+  ([property, column]) => sql.ref(column).as(property),
+);
 
 function selectRequest(db: TenantDatabase, tenantId: number, kind: RequestKind, requestId: number) {
   return db
@@ -108,19 +103,16 @@ export async function updateRequest(
     .with('changed', (change) =>
       change
         .updateTable('customer_request')
-        .set({ ...toColumns(changed), modified_at: sql`clock_now()` } as never)
+        .set({ ...toColumns(changed), modified_at: sql`clock_now()` })
         .where('tenant_id', '=', tenantId)
         .where('id', '=', stored.id)
         .returning(['id', 'row_guid', 'office_id']),
     )
     .selectFrom('changed')
-    .select(({ ref }) =>
-      changeExpression(tenantId, {
+    .select(
+      rowChangeExpression(tenantId, 'changed', {
         entity: 'request',
         kind: 'modified',
-        id: ref('changed.id') as never,
-        rowGuid: ref('changed.row_guid') as never,
-        officeId: ref('changed.office_id') as never,
         previousOfficeId: changed.officeId === undefined ? null : (stored.officeId as number),
         attributes,
         event: EVENTS.requestChanged,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { type Period, periodBounds } from '../../../core/http/period.ts';
-import { CANCELLED, FILLED, IN_PROGRESS, OPEN } from '../status/rules.ts';
+import { REQUEST_STATUS } from '../status/rules.ts';
 
 export interface EvaluationRow {
   officeId: number;
@@ -41,15 +41,15 @@ export async function evaluateRequests(
     reached AS (
       SELECT DISTINCT request_id, status_id
         FROM customer_request_status_entry
-       WHERE tenant_id = ${tenantId} AND status_id IN (${FILLED}, ${CANCELLED})
+       WHERE tenant_id = ${tenantId} AND status_id IN (${REQUEST_STATUS.filled}, ${REQUEST_STATUS.cancelled})
          AND set_at >= ${from}::timestamptz AND set_at < ${to}::timestamptz),
     ended AS (
       SELECT r.office_id, r.kind,
-             count(*) FILTER (WHERE reached.status_id = ${FILLED}) AS filled,
-             count(*) FILTER (WHERE reached.status_id = ${CANCELLED}) AS cancelled,
-             sum(r.headcount) FILTER (WHERE reached.status_id = ${FILLED}) AS headcount_filled,
+             count(*) FILTER (WHERE reached.status_id = ${REQUEST_STATUS.filled}) AS filled,
+             count(*) FILTER (WHERE reached.status_id = ${REQUEST_STATUS.cancelled}) AS cancelled,
+             sum(r.headcount) FILTER (WHERE reached.status_id = ${REQUEST_STATUS.filled}) AS headcount_filled,
              avg(extract(epoch FROM r.first_filled_at - r.created_at) / 86400)
-               FILTER (WHERE reached.status_id = ${FILLED}) AS days_to_fill
+               FILTER (WHERE reached.status_id = ${REQUEST_STATUS.filled}) AS days_to_fill
         FROM reached
         JOIN customer_request AS r ON r.tenant_id = ${tenantId} AND r.id = reached.request_id ${ofBranch}
        GROUP BY r.office_id, r.kind),
@@ -57,7 +57,7 @@ export async function evaluateRequests(
       SELECT r.office_id, r.kind, count(*) AS open
         FROM customer_request_status_entry AS e
         JOIN customer_request AS r ON r.tenant_id = ${tenantId} AND r.id = e.request_id ${ofBranch}
-       WHERE e.tenant_id = ${tenantId} AND e.status_id IN (${sql.lit(OPEN)}, ${sql.lit(IN_PROGRESS)})
+       WHERE e.tenant_id = ${tenantId} AND e.status_id IN (${sql.lit(REQUEST_STATUS.open)}, ${sql.lit(REQUEST_STATUS.inProgress)})
          AND e.set_at < ${to}::timestamptz AND e.held_until >= ${to}::timestamptz
        GROUP BY r.office_id, r.kind)
     SELECT office_id AS "officeId", b.name AS office, kind, coalesce(opened, 0) AS opened, coalesce(filled, 0) AS filled,

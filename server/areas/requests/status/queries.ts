@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { changeExpression, EVENTS } from '../../changes/index.ts';
-import { FILLED } from './rules.ts';
+import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
+import { REQUEST_STATUS } from './rules.ts';
 
 /** The request's status, the request locked until the transaction ends; undefined when there is none. */
 export function lockStatus(db: TenantDatabase, tenantId: number, requestId: number) {
@@ -32,7 +32,7 @@ export async function setStatus(
     changed AS (
       UPDATE customer_request
          SET status_id = ${statusId}, modified_at = clock.now,
-             first_filled_at = coalesce(first_filled_at, CASE WHEN ${statusId === FILLED} THEN clock.now END)
+             first_filled_at = coalesce(first_filled_at, CASE WHEN ${statusId === REQUEST_STATUS.filled} THEN clock.now END)
         FROM clock
        WHERE tenant_id = ${tenantId} AND id = ${id}
       RETURNING id, row_guid, office_id, modified_at),
@@ -42,12 +42,9 @@ export async function setStatus(
     entry AS (
       INSERT INTO customer_request_status_entry (tenant_id, request_id, status_id, comment, set_at)
       SELECT ${tenantId}::int, id, ${statusId}::int, ${comment}::text, modified_at FROM changed)
-    SELECT ${changeExpression(tenantId, {
+    SELECT ${rowChangeExpression(tenantId, 'changed', {
       entity: 'request',
       kind: 'modified',
-      id: sql.ref('id'),
-      rowGuid: sql.ref('row_guid'),
-      officeId: sql.ref('office_id'),
       attributes,
       event: EVENTS.requestStatusChanged,
       additionalData: attributes,

@@ -1,15 +1,11 @@
 import type { Fault } from '../../../core/http/index.ts';
 
-// Ids of GET /masterdata/requeststatus.
-export const OPEN = 1;
-export const IN_PROGRESS = 2;
-export const FILLED = 3;
-export const CANCELLED = 4;
-export const CLOSED = 5;
+/** Ids of GET /masterdata/requeststatus. */
+export const REQUEST_STATUS = { open: 1, inProgress: 2, filled: 3, cancelled: 4, closed: 5 } as const;
 
 /** Cancelled and closed are final. The status that a request has already is no fault: it changes nothing. */
 export function transitionFaults(currentStatusId: number, statusId: number): Fault[] {
-  const isFinal = currentStatusId === CANCELLED || currentStatusId === CLOSED;
+  const isFinal = currentStatusId === REQUEST_STATUS.cancelled || currentStatusId === REQUEST_STATUS.closed;
   if (!isFinal || statusId === currentStatusId) return [];
   return [
     {

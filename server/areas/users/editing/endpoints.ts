@@ -10,7 +10,7 @@ import {
 } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { insertUser } from '../accounts.ts';
+import { insertUser } from '../queries.ts';
 import {
   changeLicences,
   findAccount,

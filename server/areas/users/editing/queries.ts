@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { changeExpression, EVENTS } from '../../changes/index.ts';
+import type { DB } from '../../../core/db/generated/database.ts';
+import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import type { LicencesBody, OfficesBody } from './schema.ts';
 
 /** JSON of user `u` as the platform shows it. */
@@ -74,26 +75,24 @@ export async function updateAccount(
   db: TenantDatabase,
   tenantId: number,
   userId: number,
-  columns: Record<string, unknown>,
+  columns: Updateable<DB['user_account']>,
   previousOfficeId: number | null = null,
 ): Promise<void> {
   await db
     .with('changed', (change) =>
       change
         .updateTable('user_account')
-        .set({ ...columns, modified_at: sql`clock_now()` } as never)
+        .set({ ...columns, modified_at: sql`clock_now()` })
         .where('tenant_id', '=', tenantId)
         .where('id', '=', userId)
         .returning(['tenant_id', 'id', 'row_guid']),
     )
     .selectFrom('changed')
-    .select(({ ref }) =>
-      changeExpression(tenantId, {
+    .select(
+      rowChangeExpression(tenantId, 'changed', {
         entity: 'user',
         kind: 'modified',
-        id: ref('changed.id') as never,
-        rowGuid: ref('changed.row_guid') as never,
-        officeId: mainBranch as RawBuilder<number | null>,
+        officeId: mainBranch,
         previousOfficeId,
         event: EVENTS.userChanged,
       }).as('changed_at'),

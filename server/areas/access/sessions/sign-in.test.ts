@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ApiResponse, createPlatformApi, startTestService } from '../../../testing/harness.ts';
+import { createUser } from '../../users/index.ts';
+
+// Whom the service lets in, and what it tells those whom it does not.
+
+const service = await startTestService();
+const { services, tenant, clock } = service;
+
+/** Calls without a session. */
+const anonymous = createPlatformApi(service.baseUrl, { id: 0, email: '', password: '' }, '');
+const attempt = (credentials: Record<string, unknown>): Promise<ApiResponse> =>
+  anonymous.post('/session', credentials);
+const setUser = (id: number, assignment: string) =>
+  service.sql(`UPDATE user_account SET ${assignment} WHERE id = $1`, [id]);
+/** Past every failed sign-in of the tests before. */
+const afterThrottle = () => clock.advance(121_000);
+
+test('unknown address, wrong password, inactive user and user without a password are one and the same refusal', async () => {
+  const [wrong, inactive, passwordless] = await Promise.all(
+    [1, 2, 3].map(() => service.platform('recruiter')),
+  );
+  await setUser(inactive!.user.id, 'is_active = false');
+  await setUser(passwordless!.user.id, 'password_hash = NULL');
+  for (const credentials of [
+    { email: 'nobody@users.example.org', password: 'not the password' },
+    { email: wrong!.user.email, password: 'not the password' },
+    inactive!.user,
+    passwordless!.user,
+    { ...wrong!.user, tenant: 'no-such-tenant' },
+  ]) {
+    const { status, headers, body } = await attempt({ ...credentials });
+    assert.equal(status, 401);
+    assert.equal(headers.get('set-cookie'), null);
+    assert.deepEqual(
+      { ...body, messageGuid: null },
+      {
+        messageGuid: null,
+        message: 'E-mail address or password is wrong, or the user may not sign in.',
+        validationErrors: [],
+      },
+    );
+  }
+  await afterThrottle();
+});
+
+test('an unknown address takes the time of a wrong password', async () => {
+  const { user } = await service.platform();
+  const durations = { unknown: [] as number[], wrong: [] as number[] };
+  const measure = async (into: number[], email: string) => {
+    const begin = performance.now();
+    assert.equal((await attempt({ email, password: 'not the password' })).status, 401);
+    into.push(performance.now() - begin);
+  };
+  for (let turn = 0; turn < 5; turn++) {
+    await measure(durations.wrong, user.email);
+    await measure(durations.unknown, `nobody-${turn}@users.example.org`);
+    await afterThrottle();
+  }
+  // Without the work of a hash an answer takes a tenth of this.
+  const median = (values: number[]) => values.sort((a, b) => a - b)[2]!;
+  assert.ok(median(durations.unknown) > median(durations.wrong) / 3, JSON.stringify(durations));
+});
+
+test('after ten failures of one address even the right password has to wait a minute', async () => {
+  const { user } = await service.platform();
+  for (let index = 0; index < 10; index++)
+    assert.equal((await attempt({ ...user, password: 'not the password' })).status, 401);
+  const refused = await attempt(user);
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  await clock.advance(61_000);
+  assert.equal((await attempt(user)).status, 200);
+  await afterThrottle();
+});
+
+test('an address and password of users in several tenants need the tenant, and say so to nobody else', async () => {
+  const other = await service.createTenant();
+  const { user } = await service.platform('viewer');
+  await createUser(services.database.tenant(other.id), other.id, {
+    ...user,
+    firstName: 'Test',
+    lastName: 'Two',
+    role: 'admin',
+  });
+  const answer = await attempt(user);
+  assert.equal(answer.status, 400);
+  assert.deepEqual(
+    answer.body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]),
+    [['tenant', 'required']],
+  );
+  assert.equal((await attempt({ ...user, password: 'not the password' })).status, 401);
+  assert.equal((await attempt({ ...user, tenant: other.key })).body.role, 'admin');
+  assert.equal((await attempt({ ...user, tenant: tenant.key })).body.role, 'viewer');
+});
+
+test('one address with another password in each tenant needs no tenant', async () => {
+  const other = await service.createTenant();
+  const { user } = await service.platform('viewer');
+  await createUser(services.database.tenant(other.id), other.id, {
+    email: user.email,
+    password: 'quite another one',
+    firstName: 'Test',
+    lastName: 'Two',
+    role: 'admin',
+  });
+  assert.equal((await attempt(user)).body.tenant.key, tenant.key);
+  assert.equal((await attempt({ ...user, password: 'quite another one' })).body.tenant.key, other.key);
+});

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertNotFound, assertRefused, recordedBy } from '../../../testing/change-watch.ts';
+import { startTestService } from '../../../testing/harness.ts';
+
+// What becomes of a job ad: published, withdrawn, completed, reopened, deleted.
+
+const service = await startTestService();
+const { tenant } = service;
+const { api } = tenant;
+const platform = await service.platform('recruiter');
+
+const insertBranch = async (name: string): Promise<number> => {
+  const [row] = await service.sql<{ id: number }>(
+    'INSERT INTO branch (tenant_id, name) VALUES ($1, $2) RETURNING id',
+    [tenant.id, name],
+  );
+  return row!.id;
+};
+const berlin = await insertBranch('Berlin');
+
+type Json = Record<string, unknown>;
+
+const PUBLISHABLE = { location: { city: 'Berlin' }, tasks: '<p>Packen</p>' };
+
+async function create(body: Json = {}): Promise<number> {
+  const answer = await platform.post('/jobads', { title: 'Lagerhelfer', officeId: berlin, ...body });
+  assert.equal(answer.status, 200, answer.text);
+  return answer.body.id;
+}
+
+/** A job ad on which these transitions have been made. */
+async function createWith(...transitions: string[]): Promise<number> {
+  const id = await create(PUBLISHABLE);
+  for (const transition of transitions)
+    assert.equal((await platform.post(`/jobads/${id}/${transition}`)).status, 204, transition);
+  return id;
+}
+
+const WAYS: Record<string, string[]> = {
+  Editing: [],
+  Active: ['publish'],
+  Completed: ['publish', 'complete'],
+};
+
+const read = async (id: number) => (await api.get(`/jobads/${id}`)).body;
+const changeOf = (id: number, type: number, kind = 'modified') => ({
+  changes: [{ entity: 'jobad', kind, id }],
+  events: [{ type, entityId: id }],
+});
+
+/** Stretches of publication, in order. */
+const stretches = (id: number) =>
+  service.sql<{ from: string; to: string | null }>(
+    'SELECT published_at AS "from", ended_at AS "to" FROM job_ad_publication WHERE tenant_id = $1 AND job_ad_id = $2 ORDER BY 1',
+    [tenant.id, id],
+  );
+
+const MATRIX: Record<string, Record<string, readonly [status: string, event: number] | null>> = {
+  publish: { Editing: ['Active', 1463], Active: null, Completed: null },
+  withdraw: { Editing: null, Active: ['Editing', 1462], Completed: null },
+  complete: { Editing: null, Active: ['Completed', 1464], Completed: null },
+  reopen: { Editing: null, Active: null, Completed: ['Editing', 1462] },
+};
+
+for (const [transition, outcomes] of Object.entries(MATRIX)) {
+  for (const [status, outcome] of Object.entries(outcomes)) {
+    test(`${transition} ${outcome === null ? 'is refused to' : 'moves'} a job ad that is ${status}`, async () => {
+      const id = await createWith(...WAYS[status]!);
+      const call = () => platform.post(`/jobads/${id}/${transition}`);
+      if (outcome === null) {
+        await assertRefused(service, call, 'status notAllowed');
+        assert.equal((await read(id)).status, status);
+        return;
+      }
+      const recorded = await recordedBy(service, async () => {
+        assert.equal((await call()).status, 204);
+      });
+      assert.deepEqual(recorded, changeOf(id, outcome[1]));
+      assert.equal((await read(id)).status, outcome[0]);
+      const now = service.clock.now().toISOString();
+      const window = await api.get(`/jobads/changes/${now.slice(0, 10)}/${Number(now.slice(11, 13))}`);
+      const entry = window.body.new.find(({ jobAdId }: { jobAdId: number }) => jobAdId === id);
+      assert.equal(entry.ProcessStatus, outcome[0]);
+    });
+  }
+}
+
+test('a refusal names the status and what is possible', async () => {
+  const id = await createWith('publish', 'complete');
+  const { body } = await platform.post(`/jobads/${id}/publish`);
+  assert.equal(
+    body.validationErrors[0].message,
+    'The job ad is Completed and cannot be published: only one that is Editing can. It can be reopened or deleted.',
+  );
+});
+
+for (const status of Object.keys(WAYS)) {
+  test(`a job ad that is ${status} can be deleted, and is not found from then on`, async () => {
+    const id = await createWith(...WAYS[status]!);
+    const { id: guid } = await read(id);
+    const recorded = await recordedBy(service, async () => {
+      assert.equal((await platform.delete(`/jobads/${id}`)).status, 204);
+    });
+    assert.deepEqual(recorded, changeOf(id, 1465, 'deleted'));
+    for (const path of [`/jobads/${id}`, `/jobads/${guid}`]) assert.equal((await api.get(path)).status, 404);
+    await assertNotFound(service, () => platform.delete(`/jobads/${id}`));
+    await assertNotFound(service, () => platform.put(`/jobads/${id}`, { title: 'X' }));
+    await assertNotFound(service, () => platform.post(`/jobads/${id}/publish`));
+    assert.equal((await platform.get(`/jobads/${id}`)).status, 404);
+    for (const [list, property] of [
+      [(await api.get('/jobads')).body, 'jobAdId'],
+      [(await platform.get('/jobads?limit=200')).body.jobAds, 'jobAdId'],
+    ] as const)
+      assert.ok(!list.some((entry: Json) => entry[property] === id));
+    assert.ok((await stretches(id)).every(({ to }) => to !== null));
+  });
+}
+
+test('the event of a deletion leads to the hour that lists the job ad with the status it had', async () => {
+  const id = await createWith('publish');
+  await platform.delete(`/jobads/${id}`);
+  const [event] = await service.sql<{ at: Date }>(
+    'SELECT occurred_at AS at FROM event WHERE tenant_id = $1 AND event_type_id = 1465 AND entity_id = $2',
+    [tenant.id, id],
+  );
+  const at = event!.at.toISOString();
+  const { body } = await api.get(`/jobads/changes/${at.slice(0, 10)}/${Number(at.slice(11, 13))}`);
+  const entry = body.deleted.find(({ jobAdId }: { jobAdId: number }) => jobAdId === id);
+  assert.equal(entry.ProcessStatus, 'Active');
+});
+
+test('nobody can apply for a deleted job ad, and who has applied goes on naming it', async () => {
+  const id = await createWith('publish');
+  const candidate = (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
+  const apply = () =>
+    api.post(`/candidates/${candidate}/apply`, { recruiterId: platform.user.id, jobAdId: id });
+  assert.equal((await apply()).status, 200);
+  await platform.delete(`/jobads/${id}`);
+  await assertRefused(service, apply, 'jobAdId unknownReference');
+  const { applies } = (await api.get(`/candidates/${candidate}/applies`)).body;
+  assert.deepEqual(
+    applies.map(({ jobAdId, jobAd }: Json) => [jobAdId, jobAd]),
+    [[id, 'Lagerhelfer']],
+  );
+  const [figures] = (await api.get(`/reports/performance/jobs/${id}`)).body.data;
+  assert.deepEqual([figures.applications, figures.publishedDays], [1, 1]);
+});
+
+test('an import may refer to a job ad in every status', async () => {
+  const candidate = (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
+  for (const way of Object.values(WAYS)) {
+    const jobAdId = await createWith(...way);
+    const answer = await api.post(`/candidates/${candidate}/apply`, {
+      recruiterId: platform.user.id,
+      jobAdId,
+    });
+    assert.equal(answer.status, 200);
+  }
+});
+
+test('publishing tells everything that is missing at once', async () => {
+  const id = await create({ introduction: '<p></p>' });
+  await assertRefused(
+    service,
+    () => platform.post(`/jobads/${id}/publish`),
+    'location.city required',
+    'tasks required',
+  );
+});
+
+for (const [title, body] of [
+  ['a postal code and an introduction', { location: { zipCode: '10115' }, introduction: 'Hallo' }],
+  ['a city and tasks', { location: { city: 'Berlin' }, tasks: 'Packen' }],
+] as const) {
+  test(`${title} are enough to be published`, async () => {
+    const id = await create(body);
+    assert.equal((await platform.post(`/jobads/${id}/publish`)).status, 204);
+  });
+}
+
+test('a job ad that is Active keeps what publishing asks for', async () => {
+  const id = await createWith('publish');
+  await assertRefused(
+    service,
+    () => platform.put(`/jobads/${id}`, { location: null, tasks: '<p> </p>' }),
+    'location.city required',
+    'tasks required',
+  );
+  assert.equal((await platform.put(`/jobads/${id}`, { tasks: null, introduction: 'Neu' })).status, 204);
+});
+
+test('the times of publication and completion are kept, and completion ends with reopening', async () => {
+  const id = await createWith('publish');
+  const first = await read(id);
+  assert.equal(first.publishedAtUtc, first.modifiedAtUtc);
+  await platform.post(`/jobads/${id}/complete`);
+  const completed = await read(id);
+  assert.deepEqual(
+    [completed.publishedAtUtc, completed.completedAtUtc],
+    [first.publishedAtUtc, completed.modifiedAtUtc],
+  );
+  await platform.post(`/jobads/${id}/reopen`);
+  const reopened = await read(id);
+  assert.deepEqual([reopened.publishedAtUtc, reopened.completedAtUtc], [first.publishedAtUtc, null]);
+  await platform.post(`/jobads/${id}/publish`);
+  const again = await read(id);
+  assert.ok(again.publishedAtUtc > first.publishedAtUtc);
+});
+
+test('every stretch of publication is kept, from publishing to withdrawing or completing', async () => {
+  const id = await createWith('publish', 'withdraw', 'publish', 'complete', 'reopen', 'publish');
+  const found = await stretches(id);
+  assert.deepEqual(
+    found.map(({ to }) => to === null),
+    [false, false, true],
+  );
+  for (const [index, { from, to }] of found.entries()) {
+    if (to !== null) assert.ok(from < to);
+    if (index > 0) assert.ok(found[index - 1]!.to! < from);
+  }
+});
+
+test('of ten calls at once that publish a job ad one succeeds', async () => {
+  const id = await createWith();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => platform.post(`/jobads/${id}/publish`)));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [204, ...Array(9).fill(400)]);
+  assert.equal((await stretches(id)).length, 1);
+});
