@@ -10,7 +10,7 @@ import { loadSalutations } from '../firm.ts';
 import { formPage } from '../pages/form.ts';
 import type { Frame } from '../pages/layout.ts';
 import { type Ad, findSourceOfSupply } from '../queries.ts';
-import { TEXTS } from '../texts.ts';
+import { TEXTS } from '../translations.ts';
 import {
   type FormError,
   fileErrors,
