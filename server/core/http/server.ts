@@ -18,7 +18,7 @@ import { operationsOf, PREFIXES } from './audiences.ts';
 import type { Caller } from './context.ts';
 import type { AnyEndpoint, Audience } from './endpoint.ts';
 import { ApiError, ERROR_CATALOGUE, type Fault } from './errors.ts';
-import { createHandler } from './handler.ts';
+import { createHandler } from './handler/handle.ts';
 import { BODY_LIMIT_BYTES } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import type { ReferenceKinds } from './references.ts';
@@ -137,10 +137,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     );
   });
 
-  const createEndpointHandler = createHandler(options.references);
-  const handlers = new Map(
-    endpoints.map((endpoint) => [endpoint, createEndpointHandler(services, endpoint)]),
-  );
+  const createEndpointHandler = createHandler(services, options.references);
+  const handlers = new Map(endpoints.map((endpoint) => [endpoint, createEndpointHandler(endpoint)]));
   const admission = createAdmission(options.authenticators, services.settings.publicUrl);
   const register = (instance: FastifyInstance, { audience, endpoint }: Route) =>
     instance.route({
