@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { isTimeout, isUnavailable } from '../../core/db/faults.ts';
-import { hasProductUserAgent } from '../../core/http/admission.ts';
+import { describeCause } from '../../core/http/describe-cause.ts';
 import type { FastifyInstance } from '../../core/http/index.ts';
-import { describeCause } from '../../core/http/server.ts';
+import { hasProductUserAgent } from '../../core/http/user-agent.ts';
 import type { Services } from '../../core/services.ts';
 import { checkCredentials, type KnownClient } from './clients.ts';
 import { type KeySet, SIGNING_ALGORITHM } from './keys.ts';

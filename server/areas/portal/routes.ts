@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { isTimeout, isUnavailable } from '../../core/db/faults.ts';
+import { describeCause } from '../../core/http/describe-cause.ts';
 import { contentTag, matches } from '../../core/http/entity-tag.ts';
 import { ApiError, type FastifyInstance, type ReferenceKinds } from '../../core/http/index.ts';
 import { LARGEST_BODY_BYTES } from '../../core/http/limits.ts';
-import { describeCause } from '../../core/http/server.ts';
 import type { Services } from '../../core/services.ts';
 import { HOMEPAGE_CHANNEL } from '../applications/index.ts';
 import { findOnlyTenant } from '../tenants/index.ts';
