@@ -58,6 +58,19 @@ const BREACHES: [rule: string, files: Record<string, string>, breach: RegExp][] 
     /only server\/core\/http\/ may/,
   ],
   [
+    'plugins of Fastify stay in core/http',
+    { 'server/pages.ts': "import apiReference from '@scalar/fastify-api-reference';" },
+    /only server\/core\/http\/ may/,
+  ],
+  [
+    'no file outside core/http receives an object of Fastify',
+    {
+      'server/areas/a/routes.ts': "import type { FastifyReply } from '../../core/http/index.ts';",
+      'server/core/http/index.ts': "export type { FastifyReply } from 'fastify';",
+    },
+    /only server\/core\/http\/ imports a file that uses Fastify/,
+  ],
+  [
     'graphile-worker stays in core/queue',
     { 'server/areas/a/tasks.ts': "import type { Task } from 'graphile-worker';" },
     /only server\/core\/queue\/ may/,

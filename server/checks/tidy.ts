@@ -9,7 +9,7 @@ export type SourceTree = ReadonlyMap<string, string>;
 
 /** Packages that only one place may use, so that the rest does not depend on what they are like. */
 const ONLY_USERS: { package: RegExp; place: string }[] = [
-  { package: /^(fastify|@fastify\/.*)$/, place: 'server/core/http/' },
+  { package: /^(fastify|@fastify\/.*|@scalar\/fastify-.*)$/, place: 'server/core/http/' },
   { package: /^graphile-worker$/, place: 'server/core/queue/' },
   { package: /^@aws-sdk\//, place: 'server/core/blobs/' },
 ];
@@ -53,6 +53,7 @@ export function judge(sources: SourceTree): string[] {
       if (rule !== undefined && !path.startsWith(rule.place))
         breaches.push(`${path} imports ${name}: only ${rule.place} may`);
     }
+    breaches.push(...exposedFramework(path, targets, sources));
     if (
       /\bprocess\.env\b/.test(withoutComments(text)) &&
       !ENVIRONMENT_READERS.some((place) => place.test(path))
@@ -66,6 +67,18 @@ export function judge(sources: SourceTree): string[] {
   breaches.push(...cycles(areas).map((cycle) => `areas import each other in a circle: ${cycle}`));
   breaches.push(...deadFiles(sources, edges).map((path) => `${path} is used by nothing`));
   return breaches.sort();
+}
+
+/**
+ * Files of core/http that import Fastify are private to it: what the others export has no type of the framework, so
+ * no other file can receive a request, a reply or an instance of Fastify.
+ */
+function exposedFramework(path: string, targets: readonly string[], sources: SourceTree): string[] {
+  if (!path.startsWith('server/') || path.startsWith('server/core/http/')) return [];
+  return targets
+    .filter((target) => target.startsWith('server/core/http/'))
+    .filter((target) => importsOf(sources.get(target) ?? '').includes('fastify'))
+    .map((target) => `${path} imports ${target}: only server/core/http/ imports a file that uses Fastify`);
 }
 
 /** Why `from` must not import `to`; undefined when it may. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isUnavailable } from '../../../core/db/faults.ts';
 import type { ReferenceKinds } from '../../../core/http/index.ts';
 import { LARGEST_BODY_BYTES } from '../../../core/http/limits.ts';
@@ -35,8 +36,6 @@ const LIMITS = {
 };
 const MEGABYTE = 1024 * 1024;
 
-type FormRequest = Parameters<typeof readMultipart>[2];
-
 /** Hands out application forms and takes them in. */
 export class ApplicationDesk {
   readonly #services: Services;
@@ -61,7 +60,7 @@ export class ApplicationDesk {
 
   /** Takes a sent form in. Answers the page to show when it cannot be: the form again, with what is wrong. */
   async receive(
-    request: FormRequest,
+    request: IncomingMessage,
     frame: Frame,
     tenantId: number,
     ad: Ad,

@@ -5,8 +5,8 @@ const MAXIMUM_VALUES = 11;
  * Parses a query string. A parameter that is sent several times has a list of values. Uses URLSearchParams instead of
  * a parser that makes objects of a[b]=c: names are compared as they were sent.
  */
-export function parseQuery(text: string): Record<string, unknown> {
-  const query: Record<string, unknown> = Object.create(null);
+export function parseQuery(text: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of new URLSearchParams(text)) {
     const before = query[name];
     if (before === undefined) query[name] = value;

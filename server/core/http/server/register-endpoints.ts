@@ -7,6 +7,7 @@ import { ApiError } from '../errors.ts';
 import { createHandler } from '../handler/handle.ts';
 import { BODY_LIMIT_BYTES } from '../limits.ts';
 import type { ReferenceKinds } from '../references.ts';
+import { toRouterPath } from './router-path.ts';
 
 /** An endpoint below the prefix of an audience that it serves. */
 export interface ServedEndpoint {
@@ -43,7 +44,7 @@ export function registerEndpoints(
     for (const { audience, endpoint } of served.filter((route) => takes(route.endpoint))) {
       instance.route({
         method: endpoint.method,
-        url: PREFIXES[audience] + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        url: PREFIXES[audience] + toRouterPath(endpoint.path),
         onRequest: admission(audience, endpoint),
         handler: handlers.get(endpoint)!,
         bodyLimit: endpoint.streams?.maximumBodyBytes ?? BODY_LIMIT_BYTES,
