@@ -80,7 +80,7 @@ function toRefusal(error: ApiError): RouteResponse {
     const description = 'The form is larger than any token request.';
     return refusal(413, 'invalid_request', description, { connection: 'close' });
   }
-  if (error.code === 'unavailable') {
+  if (error.status === 503) {
     const description = 'No token can be issued at the moment: repeat the call later.';
     return refusal(503, 'temporarily_unavailable', description, error.headers);
   }

@@ -236,13 +236,12 @@ const NOTICES: Partial<Record<ApiError['code'], NoticeName>> = {
   bodyTooLarge: 'tooLarge',
   malformedBody: 'malformed',
   notJson: 'notAForm',
-  unavailable: 'unavailable',
 };
 
 function refuse(services: Services, error: ApiError, request: RouteRequest): RouteResponse {
   // Browsers send the whole form before they read the response: what is left of it is read and discarded.
   request.message.resume();
-  const name = NOTICES[error.code] ?? 'internal';
+  const name = error.status === 503 ? 'unavailable' : (NOTICES[error.code] ?? 'internal');
   const status = name === 'internal' ? 500 : error.status;
   const entry = { requestId: request.id, status };
   const { log } = services;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { TenantDatabase } from '../db/connection.ts';
 import type { Services } from '../services.ts';
 import type { Fault } from './errors.ts';
-import type { ReferenceUse } from './validation.ts';
+import type { ReferenceUse } from './schema-walk.ts';
 
 /** A kind of record that requests refer to by id. */
 export interface ReferenceKind {

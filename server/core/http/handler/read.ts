@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readStreamedBody } from '../body-stream.ts';
 import { ApiError, type Fault } from '../errors.ts';
 import { INT32_MAXIMUM } from '../schema.ts';
-import type { ReferenceUse } from '../validation.ts';
+import type { ReferenceUse } from '../schema-walk.ts';
 import type { Call, Operation } from './operation.ts';
 
 /** What a request sent. Its shape is not checked yet, except for the path and the query. */
