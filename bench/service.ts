@@ -17,7 +17,5 @@ const services = openServices({
   databaseUrl: url,
   masterKey: Buffer.from(masterKey, 'hex'),
 });
-const { app } = await createApplication(services);
-await app.listen({ port: 0, host: '127.0.0.1' });
-const address = app.server.address();
-process.send?.({ port: typeof address === 'object' ? address?.port : undefined });
+const application = await createApplication(services);
+process.send?.({ port: await application.listen({ port: 0, host: '127.0.0.1' }) });

@@ -4,29 +4,28 @@ import {
   createSessionAuthenticator,
   issuerOf,
   KeySet,
-  registerTokenEndpoint,
+  tokenRoutes,
 } from './areas/access/index.ts';
 import { forgetSharedList } from './areas/masterdata/index.ts';
-import { registerPortal } from './areas/portal/index.ts';
+import { portalRoutes } from './areas/portal/index.ts';
 import { createAuthenticator } from './core/auth/authenticate.ts';
 import { listen } from './core/db/notifications.ts';
-import { registerHealth } from './core/http/health.ts';
-import type { FastifyInstance } from './core/http/index.ts';
-import { createMetrics, type Metrics, registerMetrics } from './core/http/metrics.ts';
-import { buildServer } from './core/http/server.ts';
+import { healthRoutes } from './core/http/health.ts';
+import { createMetrics, type Metrics, metricsRoutes } from './core/http/metrics.ts';
+import { buildServer, type HttpServer } from './core/http/server.ts';
 import type { Services } from './core/services.ts';
 import { ENDPOINTS, REFERENCES } from './endpoints.ts';
-import { registerPages } from './pages.ts';
+import { API_REFERENCE, pageRoutes } from './pages.ts';
 
 export interface Application {
-  app: FastifyInstance;
+  listen: HttpServer['listen'];
   /** What this process has counted. */
   metrics: Metrics['registry'];
-  /** Stops taking requests, lets the running ones finish, ends what runs beside them. Leaves the services open. */
+  /** Takes no further request, waits for the running ones and stops listening for changes. Leaves the services open. */
   close(): Promise<void>;
 }
 
-/** The service's HTTP side over its services: all endpoints, tokens, pages, health and metrics; not yet listening. */
+/** The HTTP side of the service over its services: endpoints, tokens, pages, health and metrics; not yet listening. */
 export async function createApplication(
   services: Services,
   collectMetrics?: () => Promise<string>,
@@ -35,7 +34,7 @@ export async function createApplication(
   const keys = new KeySet(database.system, masterKey, services.now);
   const clients = new ClientCache(database);
   const metrics = createMetrics();
-  const app = buildServer({
+  const server = await buildServer({
     services,
     endpoints: ENDPOINTS,
     references: REFERENCES,
@@ -50,23 +49,25 @@ export async function createApplication(
       }),
       platform: createSessionAuthenticator(services),
     },
+    routes: [
+      ...tokenRoutes(services, keys),
+      healthRoutes(services),
+      metricsRoutes(services, collectMetrics ?? (() => metrics.registry.metrics())),
+      pageRoutes(services),
+      ...portalRoutes(services, REFERENCES),
+    ],
+    apiReference: API_REFERENCE,
   });
-  registerTokenEndpoint(app, services, keys);
-  registerHealth(app, services);
-  registerMetrics(app, services, collectMetrics ?? (() => metrics.registry.metrics()));
-  registerPages(app, services);
-  registerPortal(app, services, REFERENCES);
   const notifications = await listen(services, {
     api_client: (clientId) => clients.forget(clientId),
     signing_key: () => keys.reload(),
     catalog: (list) => forgetSharedList(database, list),
   });
-  await app.ready();
   return {
-    app,
+    listen: server.listen,
     metrics: metrics.registry,
     async close() {
-      await app.close();
+      await server.close();
       await notifications.close();
     },
   };

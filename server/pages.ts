@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import apiReference from '@scalar/fastify-api-reference';
 import { stringify } from 'yaml';
 import { apiDocument, platformDocument } from './api-document.ts';
 import { contentTag, matches } from './core/http/entity-tag.ts';
-import type { FastifyInstance } from './core/http/index.ts';
+import type { Route, RouteGroup } from './core/http/index.ts';
+import type { ApiReference } from './core/http/server.ts';
 import type { Services } from './core/services.ts';
 
 const WELCOME = join(import.meta.dirname, '../console/welcome');
@@ -18,8 +18,17 @@ interface Page {
   content: () => string;
 }
 
-/** What is readable without a token: the API's description, its reference page and the page at the origin. */
-export function registerPages(app: FastifyInstance, services: Services): void {
+/** The page at /docs, which shows the OpenAPI document. */
+export const API_REFERENCE: ApiReference = {
+  path: '/docs',
+  documentPath: '/v3/openapi.json',
+  title: 'Stellwerk API reference',
+  faviconPath: '/favicon.svg',
+  cacheControl: CACHE_CONTROL,
+};
+
+/** What needs no token: the descriptions of the API and the page at the origin. */
+export function pageRoutes(services: Services): RouteGroup {
   const { publicUrl } = services.settings;
   const read = (name: string) =>
     readFileSync(join(WELCOME, name), 'utf8').replaceAll('{publicUrl}', publicUrl);
@@ -44,63 +53,30 @@ export function registerPages(app: FastifyInstance, services: Services): void {
     { path: '/favicon.svg', type: 'image/svg+xml', content: () => read('favicon.svg') },
     { path: '/welcome.css', type: 'text/css; charset=utf-8', content: () => read('welcome.css') },
   ];
-  for (const page of pages) registerPage(app, page);
-  app.register(registerReference);
+  return { routes: pages.map(toRoute) };
 }
 
-function registerPage(app: FastifyInstance, { path, type, content }: Page): void {
+function toRoute({ path, type, content }: Page): Route {
   let built: { text: string; entityTag: string } | undefined;
-  app.get(path, async (request, reply) => {
-    if (built === undefined) {
-      const text = content();
-      built = { text, entityTag: contentTag(text) };
-    }
-    reply.headers({
-      'cache-control': CACHE_CONTROL,
-      etag: built.entityTag,
-      'x-content-type-options': 'nosniff',
-      'content-security-policy':
-        "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    });
-    if (matches(request.headers['if-none-match'], built.entityTag)) return reply.status(304).send();
-    return reply.type(type).send(built.text);
-  });
-}
-
-/**
- * The reference page, out of the installed package alone. Everything that would call its vendor is off, and the
- * policy below refuses what is left: the page reaches nothing but this service.
- */
-async function registerReference(instance: FastifyInstance): Promise<void> {
-  instance.addHook('onSend', async (request, reply, payload) => {
-    const isScript = request.url.endsWith('.js');
-    reply.headers({
-      'cache-control': isScript ? 'public, max-age=86400' : CACHE_CONTROL,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      // The page starts itself by a script in its text and styles itself at run time; it shows no foreign content.
-      'content-security-policy':
-        "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    });
-    return payload;
-  });
-  await instance.register(apiReference, {
-    routePrefix: '/docs',
-    configuration: {
-      url: '/v3/openapi.json',
-      pageTitle: 'Stellwerk API reference',
-      withDefaultFonts: false,
-      telemetry: false,
-      agent: { disabled: true },
-      mcp: { disabled: true },
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      persistAuth: false,
-      favicon: '/favicon.svg',
-      orderSchemaPropertiesBy: 'preserve',
-      orderRequiredPropertiesFirst: false,
-      authentication: { preferredSecurityScheme: 'ClientCredentials' },
-      defaultOpenFirstTag: false,
+  return {
+    method: 'GET',
+    path,
+    handle(request) {
+      if (built === undefined) {
+        const text = content();
+        built = { text, entityTag: contentTag(text) };
+      }
+      const { text, entityTag } = built;
+      const headers = {
+        'cache-control': CACHE_CONTROL,
+        etag: entityTag,
+        vary: 'accept-encoding',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy':
+          "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      };
+      if (matches(request.headers['if-none-match'], entityTag)) return { status: 304, headers };
+      return { type, headers, body: text };
     },
-  });
+  };
 }

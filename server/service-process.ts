@@ -89,7 +89,7 @@ async function begin(order: WorkOrder) {
   const masterKey = Buffer.from(order.masterKey, 'hex');
   const services = openServices({ settings, log, databaseUrl, databaseRole, masterKey });
   const application = order.serves ? await createApplication(services, gatherMetrics) : undefined;
-  await application?.app.listen({ port: settings.port, host: settings.host });
+  await application?.listen({ port: settings.port, host: settings.host });
   const webhookMetrics = order.runsTasks ? new WebhookMetrics(services) : undefined;
   const queue =
     webhookMetrics === undefined

@@ -43,6 +43,14 @@ const BREACHES: [rule: string, files: Record<string, string>, breach: RegExp][] 
     { 'server/areas/a/queries.ts': "import { b } from './endpoints.ts';", 'server/areas/a/endpoints.ts': '' },
     /nothing imports them but index\.ts/,
   ],
+  [
+    'no file outside core/http receives an object of Fastify',
+    {
+      'server/areas/a/routes.ts': "import type { FastifyReply } from '../../core/http/index.ts';",
+      'server/core/http/index.ts': "export type { FastifyReply } from 'fastify';",
+    },
+    /only server\/core\/http\/ imports a file that uses Fastify/,
+  ],
   ['no file of odds and ends', { 'server/core/string-utils.ts': '' }, /name the file after what it does/],
 ];
 

@@ -32,12 +32,25 @@ export function judge(sources: SourceTree): string[] {
         areas.set(from, (areas.get(from) ?? new Set()).add(to));
       }
     }
+    breaches.push(...exposedFramework(path, targets, sources));
     const name = posix.basename(path).replace(/((\.[a-z-]+)?\.test)?\.tsx?$/, '');
     if (/(^|-)(utils?|helpers?)$/.test(name)) breaches.push(`${path}: name the file after what it does`);
   }
   breaches.push(...cycles(areas).map((cycle) => `areas import each other in a circle: ${cycle}`));
   breaches.push(...unusedFiles(sources, edges));
   return breaches.sort();
+}
+
+/**
+ * Files of core/http that import Fastify are private to it: what the others export has no type of the framework, so
+ * no other file can receive a request, a reply or an instance of Fastify.
+ */
+function exposedFramework(path: string, targets: readonly string[], sources: SourceTree): string[] {
+  if (!path.startsWith('server/') || path.startsWith('server/core/http/')) return [];
+  return targets
+    .filter((target) => target.startsWith('server/core/http/'))
+    .filter((target) => importsOf(sources.get(target) ?? '').includes('fastify'))
+    .map((target) => `${path} imports ${target}: only server/core/http/ imports a file that uses Fastify`);
 }
 
 /** Why `from` must not import `to`; undefined when it may. */

@@ -17,10 +17,8 @@ export async function startAnotherProcess(service: TestService): Promise<Another
   const { settings, log, masterKey, now } = service.services;
   const services = openServices({ settings, log, databaseUrl: service.databaseUrl, masterKey, now });
   const application = await createApplication(services);
-  await application.app.listen({ port: 0, host: '127.0.0.1' });
-  const address = application.app.server.address();
-  assert.ok(address !== null && typeof address === 'object');
-  const baseUrl = `http://127.0.0.1:${address.port}`;
+  const port = await application.listen({ port: 0, host: '127.0.0.1' });
+  const baseUrl = `http://127.0.0.1:${port}`;
   after(async () => {
     await application.close();
     await services.database.close();

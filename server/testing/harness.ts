@@ -120,10 +120,8 @@ export async function startTestService(environment: Record<string, string> = {})
     now: () => clock.now(),
   });
   const application: Application = await createApplication(services);
-  await application.app.listen({ port: 0, host: '127.0.0.1' });
-  const address = application.app.server.address();
-  assert.ok(address !== null && typeof address === 'object');
-  const baseUrl = `http://127.0.0.1:${address.port}`;
+  const port = await application.listen({ port: 0, host: '127.0.0.1' });
+  const baseUrl = `http://127.0.0.1:${port}`;
 
   const inspector = new pg.Client({ connectionString: url });
   await inspector.connect();

@@ -15,8 +15,6 @@ const CLIENT_ID_PREFIX = 'swc_';
 const SECRET_PREFIX = 'sws_';
 const VALID_SECRETS = 2;
 
-export type { KnownClient } from './queries.ts';
-
 export interface NewClient {
   clientId: string;
   /** Shown once; only its hash is stored. */

@@ -5,13 +5,14 @@ import { sessionEndpoints } from './sessions/index.ts';
 
 export { ClientCache } from './client-cache.ts';
 export { createClient, rotateSecret } from './clients.ts';
+export { audienceOf, issuerOf } from './issuer.ts';
 export { ensureSigningKey, KeySet, rotateSigningKey } from './keys.ts';
 export { tokenUsage } from './ledger.ts';
 export { PERMISSIONS, PLATFORM_PERMISSIONS, parsePermissions, permissionsOf } from './permissions.ts';
 export { disableClient, listClients } from './queries.ts';
 export { cookieName, createSessionAuthenticator, sweepSessions } from './sessions/index.ts';
 export { sweepFailures } from './throttle.ts';
-export { audienceOf, issuerOf, registerTokenEndpoint } from './token-endpoint.ts';
+export { tokenRoutes } from './token-endpoint.ts';
 
 export const accessEndpoints: readonly AnyEndpoint[] = [
   ...ledgerEndpoints,

@@ -1,8 +1,6 @@
 import type { SystemDatabase } from '../../core/db/connection.ts';
 import { readTokenUsage } from './queries.ts';
 
-export { countToken } from './queries.ts';
-
 export const FREE_TOKENS_PER_MONTH = 100;
 export const EUR_CENTS_PER_FURTHER_TOKEN = 10;
 

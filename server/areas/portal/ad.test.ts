@@ -169,3 +169,13 @@ test('a change of the ad changes the page at once', async () => {
   assert.equal(after.status, 200);
   assert.match(after.text, /After/);
 });
+
+test('a notice in place of an ad is no failure in the log', async () => {
+  const before = service.logLines.length;
+  for (const path of ['/4711', '/4711/apply', '/none']) assert.equal((await visitor.own(path)).status, 404);
+  const logged = service.logLines.slice(before);
+  assert.deepEqual(
+    logged.filter(({ level }) => Number(level) > 30),
+    [],
+  );
+});

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import type { RouteRequest } from '../../core/http/index.ts';
 import { preferredLanguage } from '../../core/http/language.ts';
 import type { Services } from '../../core/services.ts';
 import { sharedList } from '../masterdata/index.ts';
 import { findTenant } from '../tenants/index.ts';
-import type { PageRequest } from './answers.ts';
 import type { PlaceNames } from './job-posting.ts';
 import type { Frame } from './pages/layout.ts';
 import type { Ad } from './queries.ts';
@@ -42,12 +42,12 @@ export class Firms {
 
 /** How this request is answered: its language, and the links that carry its particulars on. */
 export function toFrame(
-  request: PageRequest,
+  request: RouteRequest,
   firm: Firm,
   settings: StoredPortalSettings,
   publicUrl: string,
 ): Frame {
-  const carried = readCarried(request.query as Record<string, unknown>);
+  const carried = readCarried(request.query);
   return {
     language: carried.language ?? requestLanguage(request, settings.language),
     adLanguage: settings.language,
@@ -58,8 +58,8 @@ export function toFrame(
   };
 }
 
-export function requestLanguage(request: PageRequest, otherwise: 'de' | 'en' = 'de'): 'de' | 'en' {
-  return preferredLanguage(request.headers['accept-language']?.toString(), otherwise);
+export function requestLanguage(request: RouteRequest, otherwise: 'de' | 'en' = 'de'): 'de' | 'en' {
+  return preferredLanguage(request.headers['accept-language'], otherwise);
 }
 
 /** Answers the names of an ad's country and federal state, in the language of the ads. */

@@ -1,6 +1,6 @@
 import type { Language } from '../../core/http/index.ts';
 import type { Ad, AdSummary } from './queries.ts';
-import { TEXTS } from './texts.ts';
+import { TEXTS } from './translations.ts';
 
 const LOCALES: Record<Language, string> = { de: 'de-DE', en: 'en-GB' };
 // Where the firms are: a day begins at their midnight.

@@ -1,4 +1,4 @@
-export { registerPortal } from './routes.ts';
+export { portalRoutes } from './routes.ts';
 export {
   type PortalSettings,
   portalSettingsFaults,

@@ -2,7 +2,7 @@ import { adHtml } from './ad-html.ts';
 import { employmentTypes, streetText } from './formats.ts';
 import type { Frame } from './pages/layout.ts';
 import type { Ad } from './queries.ts';
-import { TEXTS } from './texts.ts';
+import { TEXTS } from './translations.ts';
 
 /** Of the ad's country and federal state; undefined where the ad names none. */
 export interface PlaceNames {

@@ -1,22 +1,29 @@
 import { Readable } from 'node:stream';
-import { isTimeout, isUnavailable } from '../../core/db/faults.ts';
-import { contentTag, matches } from '../../core/http/entity-tag.ts';
-import { ApiError, type FastifyInstance, type ReferenceKinds } from '../../core/http/index.ts';
+import { describeCause } from '../../core/http/describe-cause.ts';
+import { matches } from '../../core/http/entity-tag.ts';
+import {
+  type ApiError,
+  contentTag,
+  type ReferenceKinds,
+  type Route,
+  type RouteGroup,
+  type RouteRequest,
+  type RouteResponse,
+} from '../../core/http/index.ts';
 import { LARGEST_BODY_BYTES } from '../../core/http/limits.ts';
-import { describeCause } from '../../core/http/server.ts';
 import type { Services } from '../../core/services.ts';
 import { HOMEPAGE_CHANNEL } from '../applications/index.ts';
 import { findOnlyTenant } from '../tenants/index.ts';
-import { type PageReply, type PageRequest, redirect, sendOnce, sendPage } from './answers.ts';
 import { ApplicationDesk } from './application/desk.ts';
 import { adFeed } from './feeds/feed.ts';
 import { MAXIMUM_ENTRIES, robots, sitemap } from './feeds/sitemap.ts';
-import { type Firm, Firms, loadPlaceNames, requestLanguage, toFrame } from './firm.ts';
+import { type Firm, Firms, loadPlaceNames, toFrame } from './firm.ts';
 import { detailPage } from './pages/detail.ts';
 import type { Frame } from './pages/layout.ts';
 import { listPage, PAGE_SIZE } from './pages/list.ts';
-import { noticePage, thanksPage } from './pages/notice.ts';
+import { thanksPage } from './pages/notice.ts';
 import { type Ad, findAd, findAdId, listAds, readAdsVersion, readSitemap } from './queries.ts';
+import { notice, page, redirect, uncachedPage } from './responses.ts';
 import { readSearch, toFilter } from './search.ts';
 import { readPortalSettings } from './settings.ts';
 import { STYLESHEET, STYLESHEET_ROUTE, STYLESHEET_VERSION } from './stylesheet.ts';
@@ -25,36 +32,33 @@ import { isVisit, openTraffic, type TrafficKind } from './traffic.ts';
 import { Links, readCarried, toId } from './visit.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const FEED_HEADERS = { 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' };
 
 /** The job portal at /jobs: pages for people and search engines, without a token, a cookie or a script. */
-export function registerPortal(app: FastifyInstance, services: Services, references: ReferenceKinds): void {
+export function portalRoutes(services: Services, references: ReferenceKinds): RouteGroup[] {
   const portal = new Portal(services, references);
-  app.get('/robots.txt', (_request, reply) => portal.robots(reply));
-  app.register(
-    async (instance) => {
-      instance.removeAllContentTypeParsers();
-      // The form's reader takes the body as it arrives.
-      instance.addContentTypeParser('multipart/form-data', (request, payload, done) => {
-        const isTooLarge = Number(request.headers['content-length'] ?? 0) > LARGEST_BODY_BYTES;
-        done(isTooLarge ? new ApiError('bodyTooLarge') : null, payload);
-      });
-      instance.setErrorHandler((error, request, reply) => portal.failure(error, request, reply));
-      instance.setNotFoundHandler((request, reply) => portal.notice(request, reply, 404, 'unknownPage'));
-      instance.get('/', (request, reply) => portal.entrance(request, reply));
-      instance.get(STYLESHEET_ROUTE, (request, reply) => portal.stylesheet(request, reply));
-      instance.get('/:firm', (request, reply) => portal.list(request, reply));
-      instance.get('/:firm/feed.xml', (request, reply) => portal.feed(request, reply));
-      instance.get('/:firm/sitemap.xml', (request, reply) => portal.sitemap(request, reply));
-      instance.get('/:firm/:jobAdId', (request, reply) => portal.ad(request, reply));
-      instance.get('/:firm/:jobAdId/apply', (request, reply) => portal.form(request, reply));
-      instance.post('/:firm/:jobAdId/apply', { bodyLimit: LARGEST_BODY_BYTES }, (request, reply) =>
-        portal.apply(request, reply),
-      );
-      instance.get('/:firm/:jobAdId/thanks', (request, reply) => portal.thanks(request, reply));
-      instance.addHook('onClose', () => portal.close());
+  const get = (path: string, handle: Route['handle']): Route => ({ method: 'GET', path, handle });
+  return [
+    { routes: [get('/robots.txt', () => portal.robots())] },
+    {
+      prefix: '/jobs',
+      body: { kind: 'stream', mediaType: 'multipart/form-data', maximumBytes: LARGEST_BODY_BYTES },
+      routes: [
+        get('/', (request) => portal.entrance(request)),
+        get(STYLESHEET_ROUTE, stylesheet),
+        get('/{firm}', (request) => portal.list(request)),
+        get('/{firm}/feed.xml', (request) => portal.feed(request)),
+        get('/{firm}/sitemap.xml', (request) => portal.sitemap(request)),
+        get('/{firm}/{jobAdId}', (request) => portal.ad(request)),
+        get('/{firm}/{jobAdId}/apply', (request) => portal.form(request)),
+        { method: 'POST', path: '/{firm}/{jobAdId}/apply', handle: (request) => portal.apply(request) },
+        get('/{firm}/{jobAdId}/thanks', (request) => portal.thanks(request)),
+      ],
+      refuse: (error, request) => refuse(services, error, request),
+      refuseUnknownPath: (request) => notice(request, 404, 'unknownPage'),
+      close: () => portal.close(),
     },
-    { prefix: '/jobs' },
-  );
+  ];
 }
 
 class Portal {
@@ -74,185 +78,176 @@ class Portal {
     return this.#traffic.close();
   }
 
-  /** Leads to the only firm there is. Of several none is named: they are each other's secret. */
-  async entrance(request: PageRequest, reply: PageReply): Promise<PageReply> {
+  /** Redirects to the only firm. Names none of several: firms must not learn of each other. */
+  async entrance(request: RouteRequest): Promise<RouteResponse> {
     const firm = await findOnlyTenant(this.#services.database.system);
-    if (firm === undefined) return this.notice(request, reply, 404, 'noFirm');
-    return redirect(reply, 302, new Links(firm.key, this.#carried(request)).list());
+    if (firm === undefined) return notice(request, 404, 'noFirm');
+    return redirect(302, new Links(firm.key, readCarried(request.query)).list());
   }
 
-  async list(request: PageRequest, reply: PageReply): Promise<PageReply> {
-    const firm = await this.#firm(request);
-    if (firm === undefined) return this.notice(request, reply, 404, 'unknownPage');
-    const search = readSearch(request.query as Record<string, unknown>);
-    const range = { limit: PAGE_SIZE, offset: (search.page - 1) * PAGE_SIZE };
-    const list = await listAds(this.#services.database.tenant(firm.id), firm.id, toFilter(search), range);
-    const frame = this.#frame(request, firm, list.settings);
-    return sendPage(request, reply, listPage(frame, list, search), frame.language);
+  list(request: RouteRequest): Promise<RouteResponse> {
+    return this.#ofFirm(request, async (firm) => {
+      const search = readSearch(request.query);
+      const range = { limit: PAGE_SIZE, offset: (search.page - 1) * PAGE_SIZE };
+      const list = await listAds(this.#services.database.tenant(firm.id), firm.id, toFilter(search), range);
+      const frame = this.#frame(request, firm, list.settings);
+      return page(request, listPage(frame, list, search), frame.language);
+    });
   }
 
-  async ad(request: PageRequest, reply: PageReply): Promise<PageReply> {
-    const firm = await this.#firm(request);
-    if (firm === undefined) return this.notice(request, reply, 404, 'unknownPage');
-    const { jobAdId } = request.params as { jobAdId: string };
-    if (UUID.test(jobAdId)) {
-      const id = await findAdId(this.#services.database.tenant(firm.id), firm.id, jobAdId);
-      if (id !== undefined) return redirect(reply, 301, new Links(firm.key, this.#carried(request)).ad(id));
-    }
-    const found = await this.#findAd(request, reply, firm);
-    if (!('ad' in found)) return found;
-    this.#count('views', request, firm, found.ad.id, found.channelId);
-    const namesOf = await loadPlaceNames(this.#services, found.frame.adLanguage);
-    const html = detailPage(found.frame, found.ad, namesOf(found.ad));
-    return sendPage(request, reply, html, found.frame.language);
+  ad(request: RouteRequest): Promise<RouteResponse> {
+    return this.#ofFirm(request, async (firm) => {
+      const jobAdId = request.params.jobAdId!;
+      if (UUID.test(jobAdId)) {
+        const id = await findAdId(this.#services.database.tenant(firm.id), firm.id, jobAdId);
+        if (id !== undefined) return redirect(301, new Links(firm.key, readCarried(request.query)).ad(id));
+      }
+      return this.#ofAd(request, firm, async ({ frame, ad, channelId }) => {
+        this.#count('views', request, firm, ad.id, channelId);
+        const namesOf = await loadPlaceNames(this.#services, frame.adLanguage);
+        return page(request, detailPage(frame, ad, namesOf(ad)), frame.language);
+      });
+    });
   }
 
-  async form(request: PageRequest, reply: PageReply): Promise<PageReply> {
-    const firm = await this.#firm(request);
-    if (firm === undefined) return this.notice(request, reply, 404, 'unknownPage');
-    const found = await this.#findAd(request, reply, firm);
-    if (!('ad' in found)) return found;
-    this.#count('applyClicks', request, firm, found.ad.id, found.channelId);
-    const html = await this.#desk.emptyForm(found.frame, firm.id, found.ad);
-    return sendOnce(reply, 200, html, found.frame.language);
+  form(request: RouteRequest): Promise<RouteResponse> {
+    return this.#ofFirm(request, (firm) =>
+      this.#ofAd(request, firm, async ({ frame, ad, channelId }) => {
+        this.#count('applyClicks', request, firm, ad.id, channelId);
+        const html = await this.#desk.emptyForm(frame, firm.id, ad);
+        return uncachedPage(200, html, frame.language);
+      }),
+    );
   }
 
-  async apply(request: Parameters<ApplicationDesk['receive']>[0], reply: PageReply): Promise<PageReply> {
-    const firm = await this.#firm(request);
-    if (firm === undefined) return this.notice(request, reply, 404, 'unknownPage');
-    const waitSeconds = this.#desk.admit(request.ip);
-    if (waitSeconds > 0) {
-      reply.header('retry-after', String(waitSeconds));
-      return this.notice(request, reply, 429, 'tooMany');
-    }
-    const found = await this.#findAd(request, reply, firm);
-    if (!('ad' in found)) return found;
-    // The channel that applications have anyway needs no naming, and is not refused where the firm has ended it.
-    const channelId = found.channelId === HOMEPAGE_CHANNEL ? undefined : found.channelId;
-    const refusal = await this.#desk.receive(request, found.frame, firm.id, found.ad, channelId);
-    if (refusal !== undefined) return sendOnce(reply, 422, refusal, found.frame.language);
-    return redirect(reply, 303, found.frame.links.thanks(found.ad.id));
+  apply(request: RouteRequest): Promise<RouteResponse> {
+    return this.#ofFirm(request, async (firm) => {
+      const waitSeconds = this.#desk.admit(request.clientAddress);
+      if (waitSeconds > 0) {
+        const { headers, ...tooMany } = notice(request, 429, 'tooMany');
+        return { ...tooMany, headers: { ...headers, 'retry-after': String(waitSeconds) } };
+      }
+      return this.#ofAd(request, firm, async ({ frame, ad, channelId: asked }) => {
+        // The default channel is not named: an application is accepted even if the firm has ended that channel.
+        const channelId = asked === HOMEPAGE_CHANNEL ? undefined : asked;
+        const refused = await this.#desk.receive(request.message, frame, firm.id, ad, channelId);
+        if (refused !== undefined) return uncachedPage(422, refused, frame.language);
+        return redirect(303, frame.links.thanks(ad.id));
+      });
+    });
   }
 
-  async thanks(request: PageRequest, reply: PageReply): Promise<PageReply> {
-    const firm = await this.#firm(request);
-    if (firm === undefined) return this.notice(request, reply, 404, 'unknownPage');
-    const settings = await readPortalSettings(this.#services.database.tenant(firm.id), firm.id);
-    const frame = this.#frame(request, firm, settings);
-    return sendPage(request, reply, thanksPage(frame), frame.language);
+  thanks(request: RouteRequest): Promise<RouteResponse> {
+    return this.#ofFirm(request, async (firm) => {
+      const settings = await readPortalSettings(this.#services.database.tenant(firm.id), firm.id);
+      const frame = this.#frame(request, firm, settings);
+      return page(request, thanksPage(frame), frame.language);
+    });
   }
 
-  async feed(request: PageRequest, reply: PageReply): Promise<PageReply> {
-    const firm = await this.#firm(request);
-    if (firm === undefined) return this.notice(request, reply, 404, 'unknownPage');
-    const db = this.#services.database.tenant(firm.id);
-    const [settings, version, namesOf] = await Promise.all([
-      readPortalSettings(db, firm.id),
-      readAdsVersion(db, firm.id),
-      loadPlaceNames(this.#services, 'de'),
-    ]);
-    const frame = this.#frame(request, firm, settings);
-    const tag = contentTag(`${version} ${settings.version} ${firm.name} ${frame.links.list()}`);
-    reply.headers({ etag: tag, 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' });
-    const current = request.headers['if-none-match'];
-    if (typeof current === 'string' && matches(current, tag)) return reply.status(304).send();
-    reply.type('application/xml; charset=utf-8');
-    if (request.method === 'HEAD') return reply.send();
-    return reply.send(Readable.from(adFeed(db, firm.id, frame, namesOf, this.#services.now())));
+  feed(request: RouteRequest): Promise<RouteResponse> {
+    return this.#ofFirm(request, async (firm) => {
+      const db = this.#services.database.tenant(firm.id);
+      const [settings, version, namesOf] = await Promise.all([
+        readPortalSettings(db, firm.id),
+        readAdsVersion(db, firm.id),
+        loadPlaceNames(this.#services, 'de'),
+      ]);
+      const frame = this.#frame(request, firm, settings);
+      const etag = contentTag(`${version} ${settings.version} ${firm.name} ${frame.links.list()}`);
+      const headers = { ...FEED_HEADERS, etag };
+      if (matches(request.headers['if-none-match'], etag)) return { status: 304, headers };
+      const response = { type: 'application/xml; charset=utf-8', headers };
+      // The ads are not read for a body that is discarded.
+      if (request.method === 'HEAD') return response;
+      const body = Readable.from(adFeed(db, firm.id, frame, namesOf, this.#services.now()));
+      return { ...response, body };
+    });
   }
 
-  async sitemap(request: PageRequest, reply: PageReply): Promise<PageReply> {
-    const firm = await this.#firm(request);
-    if (firm === undefined) return this.notice(request, reply, 404, 'unknownPage');
-    const db = this.#services.database.tenant(firm.id);
-    const entries = await readSitemap(db, firm.id, MAXIMUM_ENTRIES);
-    reply.headers({ 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' });
-    return reply
-      .type('application/xml; charset=utf-8')
-      .send(sitemap(this.#services.settings.publicUrl, firm.key, entries));
+  sitemap(request: RouteRequest): Promise<RouteResponse> {
+    return this.#ofFirm(request, async (firm) => {
+      const entries = await readSitemap(this.#services.database.tenant(firm.id), firm.id, MAXIMUM_ENTRIES);
+      return {
+        type: 'application/xml; charset=utf-8',
+        headers: FEED_HEADERS,
+        body: sitemap(this.#services.settings.publicUrl, firm.key, entries),
+      };
+    });
   }
 
-  async robots(reply: PageReply): Promise<PageReply> {
+  async robots(): Promise<RouteResponse> {
     const firm = await findOnlyTenant(this.#services.database.system);
-    return reply
-      .headers({ 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' })
-      .type('text/plain; charset=utf-8')
-      .send(robots(this.#services.settings.publicUrl, firm?.key));
+    return {
+      type: 'text/plain; charset=utf-8',
+      headers: FEED_HEADERS,
+      body: robots(this.#services.settings.publicUrl, firm?.key),
+    };
   }
 
-  stylesheet(request: PageRequest, reply: PageReply): PageReply {
-    const isThisVersion = (request.query as Record<string, unknown>).v === STYLESHEET_VERSION;
-    return reply
-      .headers({
-        'cache-control': isThisVersion ? 'public, max-age=31536000, immutable' : 'public, no-cache',
-        'x-content-type-options': 'nosniff',
-      })
-      .type('text/css; charset=utf-8')
-      .send(STYLESHEET);
-  }
-
-  notice(request: PageRequest, reply: PageReply, status: number, name: NoticeName, frame?: Frame): PageReply {
-    const language = frame?.language ?? this.#carried(request).language ?? requestLanguage(request);
-    return sendOnce(reply, status, noticePage(name, language, frame), language);
-  }
-
-  failure(
-    error: unknown,
-    request: PageRequest & { raw: { resume(): unknown } },
-    reply: PageReply,
-  ): PageReply {
-    // Browsers send the whole form before they read the answer: what is left of it is read and thrown away.
-    request.raw.resume();
-    const { log } = this.#services;
-    const { status, name } = classify(error);
-    const entry = { requestId: request.id, status };
-    if (status >= 500) log.error({ ...entry, cause: describeCause(error) }, 'portal request failed');
-    else log.info(entry, 'portal request refused');
-    if (status === 503) reply.header('retry-after', '2');
-    return this.notice(request, reply, status, name);
-  }
-
-  #firm(request: PageRequest): Promise<Firm | undefined> {
-    return this.#firms.find((request.params as { firm: string }).firm);
-  }
-
-  #carried(request: PageRequest) {
-    return readCarried(request.query as Record<string, unknown>);
-  }
-
-  #frame(request: PageRequest, firm: Firm, settings: Parameters<typeof toFrame>[2]): Frame {
+  #frame(request: RouteRequest, firm: Firm, settings: Parameters<typeof toFrame>[2]): Frame {
     return toFrame(request, firm, settings, this.#services.settings.publicUrl);
   }
 
-  /** The active ad of the path, or the answer that there is none. */
-  async #findAd(
-    request: PageRequest,
-    reply: PageReply,
+  /** What `respond` makes of the firm that the path names, or the notice that there is none. */
+  async #ofFirm(
+    request: RouteRequest,
+    respond: (firm: Firm) => Promise<RouteResponse>,
+  ): Promise<RouteResponse> {
+    const firm = await this.#firms.find(request.params.firm!);
+    return firm === undefined ? notice(request, 404, 'unknownPage') : respond(firm);
+  }
+
+  /** What `respond` makes of the active ad that the path names, or the notice that there is none. */
+  async #ofAd(
+    request: RouteRequest,
     firm: Firm,
-  ): Promise<{ frame: Frame; ad: Ad; channelId: number } | PageReply> {
-    const channel = { wanted: this.#carried(request).channel, fallback: HOMEPAGE_CHANNEL };
-    // No ad has the id 0: what is no id is as unknown.
-    const jobAdId = toId((request.params as { jobAdId: string }).jobAdId) ?? 0;
+    respond: (found: { frame: Frame; ad: Ad; channelId: number }) => Promise<RouteResponse>,
+  ): Promise<RouteResponse> {
+    const channel = { wanted: readCarried(request.query).channel, fallback: HOMEPAGE_CHANNEL };
+    // No ad has the id 0: a text that is not an id is unknown too.
+    const jobAdId = toId(request.params.jobAdId) ?? 0;
     const db = this.#services.database.tenant(firm.id);
     const { settings, state, ad, channelId } = await findAd(db, firm.id, jobAdId, channel);
     const frame = this.#frame(request, firm, settings);
-    if (ad !== null) return { frame, ad, channelId };
-    if (state === 'gone') return this.notice(request, reply, 410, 'gone', frame);
-    return this.notice(request, reply, 404, 'unknownAd', frame);
+    if (ad !== null) return respond({ frame, ad, channelId });
+    if (state === 'gone') return notice(request, 410, 'gone', frame);
+    return notice(request, 404, 'unknownAd', frame);
   }
 
-  #count(kind: TrafficKind, request: PageRequest, firm: Firm, jobAdId: number, channelId: number): void {
+  #count(kind: TrafficKind, request: RouteRequest, firm: Firm, jobAdId: number, channelId: number): void {
     if (isVisit(request.method, request.headers)) this.#traffic.count(kind, firm.id, jobAdId, channelId);
   }
 }
 
-function classify(error: unknown): { status: number; name: NoticeName } {
-  const code = (error as { code?: string } | null)?.code;
-  if (code === 'bodyTooLarge' || code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return { status: 413, name: 'tooLarge' };
-  if (code === 'malformedBody') return { status: 400, name: 'malformed' };
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { status: 415, name: 'notAForm' };
-  if (isUnavailable(error) || isTimeout(error)) return { status: 503, name: 'unavailable' };
-  const status = (error as { statusCode?: number } | null)?.statusCode ?? 500;
-  return status >= 400 && status < 500 ? { status, name: 'malformed' } : { status: 500, name: 'internal' };
+function stylesheet(request: RouteRequest): RouteResponse {
+  const isThisVersion = request.query.v === STYLESHEET_VERSION;
+  return {
+    type: 'text/css; charset=utf-8',
+    headers: {
+      'cache-control': isThisVersion ? 'public, max-age=31536000, immutable' : 'public, no-cache',
+      'x-content-type-options': 'nosniff',
+    },
+    body: STYLESHEET,
+  };
+}
+
+const NOTICES: Partial<Record<ApiError['code'], NoticeName>> = {
+  bodyTooLarge: 'tooLarge',
+  malformedBody: 'malformed',
+  notJson: 'notAForm',
+};
+
+function refuse(services: Services, error: ApiError, request: RouteRequest): RouteResponse {
+  // Browsers send the whole form before they read the response: what is left of it is read and discarded.
+  request.message.resume();
+  const name = error.status === 503 ? 'unavailable' : (NOTICES[error.code] ?? 'internal');
+  const status = name === 'internal' ? 500 : error.status;
+  const entry = { requestId: request.id, status };
+  const { log } = services;
+  if (status >= 500)
+    log.error({ ...entry, cause: describeCause(error.cause ?? error) }, 'portal request failed');
+  else log.info(entry, 'portal request refused');
+  const { headers, ...response } = notice(request, status, name);
+  return { ...response, headers: { ...headers, ...error.headers } };
 }

@@ -1,7 +1,3 @@
-import type { Language } from '../../core/http/index.ts';
-import { GERMAN } from './texts-de.ts';
-import { ENGLISH } from './texts-en.ts';
-
 /** Everything the portal says of its own. What the ads say stays in the language of the ads. */
 export interface Texts {
   jobs: string;
@@ -122,5 +118,3 @@ export interface FormTexts {
     unclear: string;
   };
 }
-
-export const TEXTS: Record<Language, Texts> = { de: GERMAN, en: ENGLISH };

@@ -1,7 +1,7 @@
 import { isbot } from 'isbot';
 import { sql } from 'kysely';
 import { isUnavailable } from '../../core/db/faults.ts';
-import { describeCause } from '../../core/http/server.ts';
+import { describeCause } from '../../core/http/describe-cause.ts';
 import type { Services } from '../../core/services.ts';
 
 // How often ads are seen and their forms opened, by day and channel: numbers, nothing about who it was. They are

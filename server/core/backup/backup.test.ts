@@ -81,13 +81,12 @@ async function makeTarget(prepare?: (client: pg.Client) => Promise<unknown>) {
     async serve(of: TestTenant) {
       const log = pino({ level: 'silent' });
       const services = openServices({ settings, log, databaseUrl: url, masterKey: TEST_MASTER_KEY });
-      const { app, close } = await createApplication(services);
-      await app.listen({ port: 0, host: '127.0.0.1' });
+      const { listen, close } = await createApplication(services);
+      const port = await listen({ port: 0, host: '127.0.0.1' });
       cleanUps.push(async () => {
         await close();
         await services.database.close();
       });
-      const { port } = app.server.address() as { port: number };
       const baseUrl = `http://127.0.0.1:${port}`;
       return { services, api: createApi(baseUrl, await requestToken(baseUrl, settings.publicUrl, of)) };
     },

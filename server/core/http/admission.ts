@@ -3,18 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, type ClientCaller, UNKNOWN_CALLER, type UserCaller } from './context.ts';
 import type { AnyEndpoint, Audience } from './endpoint.ts';
 import { ApiError } from './errors.ts';
+import { hasProductUserAgent } from './user-agent.ts';
 
 /** How the callers of each audience are recognised; both throw a 401. */
 export interface Authenticators {
   integration(authorization: string | undefined): ClientCaller | Promise<ClientCaller>;
   platform(cookies: string | undefined): UserCaller | Promise<UserCaller>;
-}
-
-// product/version anywhere in the header (RFC 9110 section 10.1.5); browsers and every HTTP library send one.
-const USER_AGENT_PRODUCT = /(^|\s)[!#$%&'*+\-.^_`|~0-9A-Za-z]+\/[^\s()]+/;
-
-export function hasProductUserAgent(userAgent: string | undefined): boolean {
-  return USER_AGENT_PRODUCT.test(userAgent ?? '');
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 import type { FinishedSealedBlob } from '../blobs/index.ts';
 import { BlobTooLargeError } from '../blobs/index.ts';
 import { discardPendingBlobs, openPendingBlob } from '../blobs/pending.ts';
@@ -27,13 +27,13 @@ export async function readStreamedBody(
   services: Services,
   tenantId: number,
   streams: NonNullable<AnyEndpoint['streams']>,
-  request: FastifyRequest,
+  request: IncomingMessage,
 ): Promise<StreamedBody> {
   const keys: string[] = [];
   const discard = () => discardPendingBlobs(services, tenantId, keys);
   try {
     // The iterator must leave the connection open when it stops early: the refusal is still to be sent.
-    const body = await readStreamedJson(request.raw.iterator({ destroyOnReturn: false }), {
+    const body = await readStreamedJson(request.iterator({ destroyOnReturn: false }), {
       spill: new Set(streams.properties),
       maximumBodyBytes: streams.maximumBodyBytes,
       maximumSkeletonBytes: MAXIMUM_SKELETON_BYTES,

@@ -38,7 +38,9 @@ function read(path: string, acceptEncoding: string | undefined): Promise<Raw> {
 const LARGE = '/v3/masterdata/countries';
 const STREAM = '/v3/candidates';
 
-for (const path of [LARGE, STREAM]) {
+const DOCUMENT = '/v3/openapi.json';
+
+for (const path of [LARGE, STREAM, DOCUMENT]) {
   test(`gzip when asked for: ${path}`, async () => {
     const answer = await read(path, 'gzip');
     assert.equal(answer.headers['content-encoding'], 'gzip');

@@ -1,19 +1,34 @@
 import { sql } from 'kysely';
 import type { Services } from '../services.ts';
-import type { FastifyInstance } from './index.ts';
+import { json, type RouteGroup } from './routes.ts';
 
-/** /health/live: the process answers. /health/ready: it can also reach its database. For load balancers and supervisors. */
-export function registerHealth(app: FastifyInstance, services: Services): void {
-  app.get('/health/live', { logLevel: 'silent' }, async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'live' }),
-  );
-  app.get('/health/ready', async (_request, reply) => {
-    reply.header('cache-control', 'no-store');
-    try {
-      await sql`SELECT 1`.execute(services.database.system);
-      return reply.send({ status: 'ready' });
-    } catch {
-      return reply.status(503).send({ status: 'not ready', reason: 'The database does not answer.' });
-    }
-  });
+const HEADERS = { 'cache-control': 'no-store' };
+
+/**
+ * For load balancers and supervisors. /health/live: the process responds. /health/ready: it can also reach its
+ * database.
+ */
+export function healthRoutes(services: Services): RouteGroup {
+  return {
+    routes: [
+      {
+        method: 'GET',
+        path: '/health/live',
+        handle: () => json({ status: 'live' }, { headers: HEADERS }),
+      },
+      {
+        method: 'GET',
+        path: '/health/ready',
+        async handle() {
+          try {
+            await sql`SELECT 1`.execute(services.database.system);
+            return json({ status: 'ready' }, { headers: HEADERS });
+          } catch {
+            const reason = 'The database does not answer.';
+            return json({ status: 'not ready', reason }, { status: 503, headers: HEADERS });
+          }
+        },
+      },
+    ],
+  };
 }

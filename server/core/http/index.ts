@@ -1,4 +1,3 @@
-export type { FastifyInstance } from 'fastify';
 export { operationsOf, PREFIXES } from './audiences.ts';
 export { type Caller, type Language, type RequestContext, type UserCaller, userOf } from './context.ts';
 export {
@@ -15,3 +14,4 @@ export {
 export { contentTag, taggedJson } from './entity-tag.ts';
 export { ApiError, type Fault, invalid, notFound } from './errors.ts';
 export type { ReferenceKind, ReferenceKinds } from './references.ts';
+export { json, type Route, type RouteGroup, type RouteRequest, type RouteResponse } from './routes.ts';

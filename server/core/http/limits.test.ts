@@ -113,6 +113,16 @@ test('the token endpoint tells a client that asks first to go on', async () => {
   assert.equal((await answer).status, 200);
 });
 
+test('the token endpoint refuses a form that is too large before it is sent', async () => {
+  const socket = await openSocket(service.baseUrl);
+  socket.write(
+    `POST /oauth/token HTTP/1.1\r\nHost: x\r\nUser-Agent: a/1\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${LIMIT + 1}\r\nExpect: 100-continue\r\n\r\n`,
+  );
+  const { status, body } = await readAnswer(socket);
+  assert.equal(status, 413);
+  assert.equal(JSON.parse(body).error, 'invalid_request');
+});
+
 test('a form larger than any token request is a 413', async () => {
   const response = await fetch(`${service.baseUrl}/oauth/token`, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Services } from '../services.ts';
-import type { FastifyInstance } from './index.ts';
+import type { RouteGroup, RouteRequest, RouteResponse } from './routes.ts';
 
 export interface Metrics {
   registry: Registry;
@@ -26,32 +26,44 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** GET /metrics in Prometheus text, for whoever has METRICS_TOKEN. */
-export function registerMetrics(
-  app: FastifyInstance,
-  services: Services,
-  collect: () => Promise<string>,
-): void {
-  app.get('/metrics', async (request, reply) => {
-    const { metricsToken } = services.settings;
-    const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    reply.header('cache-control', 'no-store');
-    if (metricsToken === undefined || !isSame(given, metricsToken)) {
-      return reply
-        .status(401)
-        .header('www-authenticate', 'Bearer realm="metrics"')
-        .type('text/plain; charset=utf-8')
-        .send(
-          metricsToken === undefined
-            ? 'Set METRICS_TOKEN to read the metrics, and send it as a bearer token.\n'
-            : 'Send "Authorization: Bearer <METRICS_TOKEN>".\n',
-        );
-    }
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await collect());
-  });
+/** GET /metrics in the Prometheus text format, for callers that send METRICS_TOKEN. */
+export function metricsRoutes(services: Services, collect: () => Promise<string>): RouteGroup {
+  const { metricsToken } = services.settings;
+  return {
+    routes: [
+      {
+        method: 'GET',
+        path: '/metrics',
+        async handle(request) {
+          if (metricsToken === undefined)
+            return refusal('Set METRICS_TOKEN to read the metrics, and send it as a bearer token.\n');
+          if (!isSame(bearerToken(request), metricsToken))
+            return refusal('Send "Authorization: Bearer <METRICS_TOKEN>".\n');
+          return {
+            type: 'text/plain; version=0.0.4; charset=utf-8',
+            headers: { 'cache-control': 'no-store' },
+            body: await collect(),
+          };
+        },
+      },
+    ],
+  };
 }
 
-// Hashed first: timingSafeEqual wants equal lengths.
+function bearerToken({ headers }: RouteRequest): string {
+  return /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+}
+
+function refusal(body: string): RouteResponse {
+  return {
+    status: 401,
+    type: 'text/plain; charset=utf-8',
+    headers: { 'cache-control': 'no-store', 'www-authenticate': 'Bearer realm="metrics"' },
+    body,
+  };
+}
+
+// Hashed first: timingSafeEqual requires equal lengths.
 function isSame(a: string, b: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(a), hash(b));

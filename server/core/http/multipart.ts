@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
-import type { FastifyRequest } from 'fastify';
 import type { FinishedSealedBlob } from '../blobs/index.ts';
 import { discardPendingBlobs, openPendingBlob } from '../blobs/pending.ts';
 import type { Services } from '../services.ts';
@@ -48,19 +48,19 @@ const MAXIMUM_PART_HEADER_BYTES = 8 * 1024;
 export async function readMultipart(
   services: Services,
   tenantId: number,
-  request: FastifyRequest,
+  request: IncomingMessage,
   limits: MultipartLimits,
 ): Promise<MultipartForm> {
   const form = new FormReader(services, tenantId, limits);
   try {
     // The iterator must leave the connection open when it stops early: the refusal is still to be sent.
-    await form.read(request.raw.iterator({ destroyOnReturn: false }), request.headers['content-type'] ?? '');
+    await form.read(request.iterator({ destroyOnReturn: false }), request.headers['content-type'] ?? '');
     return form;
   } catch (error) {
     await form.abort();
     if (error instanceof ApiError) throw error;
     // The sender went away in the middle: the source's own error.
-    if (request.raw.destroyed && !request.raw.complete) throw new ApiError('malformedBody');
+    if (request.destroyed && !request.complete) throw new ApiError('malformedBody');
     throw error;
   }
 }

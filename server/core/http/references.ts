@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { TenantDatabase } from '../db/connection.ts';
 import type { Services } from '../services.ts';
 import type { Fault } from './errors.ts';
-import type { ReferenceUse } from './validation.ts';
+import type { ReferenceUse } from './schema-walk.ts';
 
 /** A kind of record that requests refer to by id. */
 export interface ReferenceKind {
@@ -21,15 +21,18 @@ export type ReferenceKinds = Readonly<Record<string, ReferenceKind>>;
 const REMEMBERED_IDS = 50_000;
 const REMEMBERED_MS = 5000;
 
-export function createReferenceCheck(kinds: ReferenceKinds) {
+/** Finds the references whose record does not exist for the tenant. */
+export type ReferenceCheck = (
+  services: Services,
+  db: TenantDatabase,
+  tenantId: number,
+  uses: ReferenceUse[],
+) => Promise<Fault[]>;
+
+export function createReferenceCheck(kinds: ReferenceKinds): ReferenceCheck {
   const existing = new LRUCache<string, true>({ max: REMEMBERED_IDS, ttl: REMEMBERED_MS });
 
-  return async (
-    services: Services,
-    db: TenantDatabase,
-    tenantId: number,
-    uses: ReferenceUse[],
-  ): Promise<Fault[]> => {
+  return async (services, db, tenantId, uses) => {
     if (uses.length === 0) return [];
     const unsure = new Map<string, Set<number>>();
     for (const { kind, id } of uses) {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isUnavailable } from '../../../core/db/faults.ts';
 import type { ReferenceKinds } from '../../../core/http/index.ts';
 import { LARGEST_BODY_BYTES } from '../../../core/http/limits.ts';
@@ -10,7 +11,7 @@ import { loadSalutations } from '../firm.ts';
 import { formPage } from '../pages/form.ts';
 import type { Frame } from '../pages/layout.ts';
 import { type Ad, findSourceOfSupply } from '../queries.ts';
-import { TEXTS } from '../texts.ts';
+import { TEXTS } from '../translations.ts';
 import {
   type FormError,
   fileErrors,
@@ -34,8 +35,6 @@ const LIMITS = {
   maximumFieldBytes: 4 * 65_535 + 4,
 };
 const MEGABYTE = 1024 * 1024;
-
-type FormRequest = Parameters<typeof readMultipart>[2];
 
 /** Hands out application forms and takes them in. */
 export class ApplicationDesk {
@@ -61,7 +60,7 @@ export class ApplicationDesk {
 
   /** Takes a sent form in. Answers the page to show when it cannot be: the form again, with what is wrong. */
   async receive(
-    request: FormRequest,
+    request: IncomingMessage,
     frame: Frame,
     tenantId: number,
     ad: Ad,

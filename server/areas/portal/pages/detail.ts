@@ -3,7 +3,7 @@ import { adHtml } from '../ad-html.ts';
 import { dayText, numberText, placeText, salaryText, streetText } from '../formats.ts';
 import { jobPosting, type PlaceNames } from '../job-posting.ts';
 import type { Ad } from '../queries.ts';
-import { TEXTS } from '../texts.ts';
+import { TEXTS } from '../translations.ts';
 import { adLanguage, type Frame, layout } from './layout.ts';
 
 export function detailPage(frame: Frame, ad: Ad, names: PlaceNames): string {

@@ -4,7 +4,7 @@ import type { Field, FormError } from '../application/form.ts';
 import type { ConsentTexts } from '../consents.ts';
 import { placeText } from '../formats.ts';
 import type { Ad } from '../queries.ts';
-import { TEXTS } from '../texts.ts';
+import { TEXTS } from '../translations.ts';
 import { adLanguage, type Frame, layout } from './layout.ts';
 
 export interface FormState {

@@ -2,7 +2,7 @@ import { type Markup, markup } from '../../../core/html/markup.ts';
 import type { Language } from '../../../core/http/index.ts';
 import type { StoredPortalSettings } from '../settings.ts';
 import { STYLESHEET_PATH } from '../stylesheet.ts';
-import { TEXTS } from '../texts.ts';
+import { TEXTS } from '../translations.ts';
 import type { Links } from '../visit.ts';
 
 /** What every page of a firm's portal is made with. */

@@ -1,7 +1,7 @@
 import { type Markup, markup } from '../../../core/html/markup.ts';
 import { dayText, numberText, placeText, salaryText } from '../formats.ts';
 import type { AdList, AdSummary } from '../queries.ts';
-import { TEXTS } from '../texts.ts';
+import { TEXTS } from '../translations.ts';
 import { adLanguage, type Frame, layout } from './layout.ts';
 
 /** What the visitor searched for, as it stands in the address. */

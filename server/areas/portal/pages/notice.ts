@@ -1,6 +1,7 @@
 import { markup } from '../../../core/html/markup.ts';
 import type { Language } from '../../../core/http/index.ts';
-import { type NoticeName, TEXTS } from '../texts.ts';
+import type { NoticeName } from '../texts.ts';
+import { TEXTS } from '../translations.ts';
 import { type Frame, layout } from './layout.ts';
 
 /** A page that says why there is no other. */

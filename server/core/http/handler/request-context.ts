@@ -1,14 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { TenantDatabase } from '../db/connection.ts';
-import { runTransaction } from '../db/transaction.ts';
-import type { Services } from '../services.ts';
-import type { Caller, RequestContext } from './context.ts';
-import { type AnyEndpoint, RawJson } from './endpoint.ts';
-import { matches } from './entity-tag.ts';
-import { claimKey, type IdempotencyKey, type StoredAnswer, storeAnswer } from './idempotency.ts';
-import { preferredLanguage } from './language.ts';
+import type { FastifyReply } from 'fastify';
+import type { TenantDatabase } from '../../db/connection.ts';
+import { runTransaction } from '../../db/transaction.ts';
+import type { RequestContext } from '../context.ts';
+import { RawJson } from '../endpoint.ts';
+import { matches } from '../entity-tag.ts';
+import { claimKey, type IdempotencyKey, type StoredAnswer, storeAnswer } from '../idempotency.ts';
+import { preferredLanguage } from '../language.ts';
+import type { Call } from './operation.ts';
+import type { Input } from './read.ts';
 
-/** Thrown inside a transaction to leave it and answer with what an earlier request was answered. */
+/** Thrown inside a transaction to leave it and return the stored response of an earlier request. */
 export class Replay extends Error {
   readonly answer: StoredAnswer;
   constructor(answer: StoredAnswer) {
@@ -17,23 +18,14 @@ export class Replay extends Error {
   }
 }
 
-export interface ContextParts {
-  services: Services;
-  endpoint: AnyEndpoint;
-  request: FastifyRequest;
-  reply: FastifyReply;
-  caller: Caller;
-  db: TenantDatabase;
-  path: Record<string, unknown>;
-  parameters: Record<string, unknown>;
-  sent: unknown;
-  key: IdempotencyKey | undefined;
-  serialize: ((value: unknown) => string) | undefined;
-}
-
-/** What a handler works with, made of a request whose input has been checked. */
-export function createContext(parts: ContextParts): RequestContext<never, never, never> {
-  const { services, endpoint, request, reply, caller, db, key, serialize } = parts;
+/** What an endpoint's handler works with, made of a request whose input has been checked. */
+export function createContext(
+  call: Call,
+  input: Input,
+  key: IdempotencyKey | undefined,
+): RequestContext<never, never, never> {
+  const { services, operation, request, reply, caller, db } = call;
+  const { endpoint, serialize } = operation;
   const transact = <T>(run: (db: TenantDatabase) => Promise<T>): Promise<T> =>
     runTransaction(db, async (transaction) => {
       if (key === undefined) return run(transaction);
@@ -49,9 +41,9 @@ export function createContext(parts: ContextParts): RequestContext<never, never,
       return result;
     });
   return {
-    params: parts.path as never,
-    query: parts.parameters as never,
-    body: parts.sent as never,
+    params: input.params as never,
+    query: input.query as never,
+    body: input.body as never,
     caller,
     tenantId: caller.tenantId,
     language: preferredLanguage(request.headers['accept-language']),

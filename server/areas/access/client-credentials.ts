@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import type { RouteRequest } from '../../core/http/index.ts';
+import type { Services } from '../../core/services.ts';
+import { checkCredentials } from './clients.ts';
+import { audienceOf, issuerOf } from './issuer.ts';
+import { type KeySet, SIGNING_ALGORITHM } from './keys.ts';
+import { countToken, type KnownClient } from './queries.ts';
+import { countFailure, throttledSeconds } from './throttle.ts';
+import { TokenError } from './token-error.ts';
+import {
+  type Credentials,
+  readCredentials,
+  readForm,
+  requireClientCredentialsGrant,
+  requireUserAgent,
+} from './token-request.ts';
+
+/** A granted token, as RFC 6749 section 5.1 defines the response. */
+export interface Grant {
+  access_token: string;
+  token_type: 'Bearer';
+  expires_in: number;
+  scope: string;
+}
+
+/** The client credentials grant (RFC 6749 section 4.4), step by step. Throws TokenError. */
+export async function grantClientCredentials(
+  services: Services,
+  keys: KeySet,
+  request: RouteRequest,
+): Promise<Grant> {
+  const form = readForm(request);
+  requireUserAgent(request);
+  requireClientCredentialsGrant(form);
+  const credentials = readCredentials(form, request);
+  const client = await authenticate(services, credentials, request.clientAddress);
+  const audience = chooseAudience(form.get('audience'), services);
+  const scope = chooseScope(form.get('scope'), client);
+  const token = await signToken(services, keys, client, audience, scope);
+  await countToken(services.database.system, client.tenantId, client.id);
+  return {
+    access_token: token,
+    token_type: 'Bearer',
+    expires_in: services.settings.tokenSeconds,
+    scope: scope.join(' '),
+  };
+}
+
+async function authenticate(
+  services: Services,
+  credentials: Credentials,
+  address: string,
+): Promise<KnownClient> {
+  const db = services.database.system;
+  // Bounded, since a sent client id can have any length; a real one is far shorter. PostgreSQL takes no U+0000.
+  const clientId = credentials.clientId.slice(0, 200).replaceAll('\0', '\uFFFD');
+  const waitSeconds = await throttledSeconds(db, { clientId, address });
+  if (waitSeconds > 0) throw tooManyFailures(waitSeconds);
+  const client = await checkCredentials(db, clientId, credentials.clientSecret);
+  if (client !== undefined) return client;
+  await countFailure(db, { clientId, address });
+  throw wrongCredentials(credentials);
+}
+
+function tooManyFailures(waitSeconds: number): TokenError {
+  return new TokenError(
+    429,
+    'invalid_client',
+    'Too many failed token requests: wait for the time that Retry-After names.',
+    { 'retry-after': String(waitSeconds) },
+  );
+}
+
+function wrongCredentials({ byHeader }: Credentials): TokenError {
+  return new TokenError(
+    401,
+    'invalid_client',
+    'Client id or client secret is wrong, or the client is disabled. Check both for spaces around them.',
+    byHeader ? { 'www-authenticate': 'Basic realm="stellwerk"' } : {},
+  );
+}
+
+function chooseAudience(wanted: string | null, services: Services): string {
+  // A token that was requested without an audience is for the token endpoint itself: the API refuses it.
+  if (wanted === null || wanted === '') return issuerOf(services);
+  if (wanted === audienceOf(services)) return wanted;
+  throw new TokenError(400, 'invalid_target', `The audience must be exactly ${audienceOf(services)}`);
+}
+
+function chooseScope(wanted: string | null, client: KnownClient): string[] {
+  if (wanted === null || wanted.trim() === '') return client.permissions;
+  const scope = wanted.trim().split(/ +/);
+  if (scope.every((permission) => client.permissions.includes(permission))) return scope;
+  throw new TokenError(
+    400,
+    'invalid_scope',
+    'The client does not have every permission that scope asks for.',
+  );
+}
+
+async function signToken(
+  services: Services,
+  keys: KeySet,
+  client: KnownClient,
+  audience: string,
+  scope: string[],
+): Promise<string> {
+  const { keyId, privateKey } = await keys.signingKey();
+  const nowSeconds = Math.floor(services.now().getTime() / 1000);
+  return new SignJWT({ client_id: client.clientId, scope: scope.join(' '), tenant: client.tenantId })
+    .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'at+jwt', kid: keyId })
+    .setIssuer(issuerOf(services))
+    .setAudience(audience)
+    .setSubject(client.clientId)
+    .setJti(randomUUID())
+    .setIssuedAt(nowSeconds)
+    .setExpirationTime(nowSeconds + services.settings.tokenSeconds)
+    .sign(privateKey);
+}

@@ -1,0 +1,74 @@
+import type { RouteRequest } from '../../core/http/index.ts';
+import { hasProductUserAgent } from '../../core/http/user-agent.ts';
+import { FORM_EXPECTED, invalidRequest, TokenError } from './token-error.ts';
+
+// What a token request sends, read step by step. Each function throws TokenError.
+
+export interface Credentials {
+  clientId: string;
+  clientSecret: string;
+  /** Whether they came in the Authorization header; a refusal then carries a challenge. */
+  byHeader: boolean;
+}
+
+export function readForm({ headers, text }: RouteRequest): URLSearchParams {
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers['content-type'] ?? '')) {
+    throw invalidRequest(FORM_EXPECTED);
+  }
+  const form = new URLSearchParams(text ?? '');
+  for (const name of new Set(form.keys())) {
+    // RFC 6749 section 3.2: parameters must not be included more than once.
+    if (form.getAll(name).length > 1) throw invalidRequest('A field of the form is sent more than once.');
+  }
+  return form;
+}
+
+export function requireUserAgent({ headers }: RouteRequest): void {
+  if (hasProductUserAgent(headers['user-agent'])) return;
+  throw invalidRequest(
+    'Send a User-Agent header with a product and a version, for example "Mozilla/5.0 (YourCompany)".',
+  );
+}
+
+export function requireClientCredentialsGrant(form: URLSearchParams): void {
+  const grant = form.get('grant_type');
+  if (grant === null || grant === '')
+    throw invalidRequest('The field grant_type is missing: send grant_type=client_credentials.');
+  if (grant !== 'client_credentials')
+    throw new TokenError(400, 'unsupported_grant_type', 'The only grant is client_credentials.');
+}
+
+export function readCredentials(form: URLSearchParams, { headers }: RouteRequest): Credentials {
+  if (headers.authorization === undefined) return readFormCredentials(form);
+  if (form.has('client_secret')) {
+    throw invalidRequest('Send the client credentials once: in the form or in the Authorization header.');
+  }
+  return readBasicCredentials(headers.authorization);
+}
+
+function readFormCredentials(form: URLSearchParams): Credentials {
+  const field = (name: string) => {
+    const value = form.get(name);
+    if (value === null || value === '') throw invalidRequest(`The field ${name} is missing.`);
+    return value;
+  };
+  return { clientId: field('client_id'), clientSecret: field('client_secret'), byHeader: false };
+}
+
+function readBasicCredentials(authorization: string): Credentials {
+  const encoded = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(authorization)?.[1] ?? '';
+  const [clientId, ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  if (rest.length === 0) {
+    throw invalidRequest('The Authorization header must be Basic with client id and client secret.');
+  }
+  return { clientId: formDecode(clientId!), clientSecret: formDecode(rest.join(':')), byHeader: true };
+}
+
+// RFC 6749 section 2.3.1: both parts are form-encoded inside the header.
+function formDecode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,55 @@
+import { matches } from '../../core/http/entity-tag.ts';
+import { contentTag, type RouteRequest, type RouteResponse } from '../../core/http/index.ts';
+import { requestLanguage } from './firm.ts';
+import type { Frame } from './pages/layout.ts';
+import { noticePage } from './pages/notice.ts';
+import type { NoticeName } from './texts.ts';
+import { readCarried } from './visit.ts';
+
+// No script runs, not even one that got into an ad. Data blocks do not run and need no permission.
+const PAGE_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+/** A page that a browser may keep but must revalidate: every view is counted. */
+export function page(request: RouteRequest, html: string, language: string): RouteResponse {
+  const etag = contentTag(html);
+  const headers = {
+    ...PAGE_HEADERS,
+    etag,
+    'cache-control': 'private, no-cache',
+    'content-language': language,
+    vary: 'accept-language',
+  };
+  if (matches(request.headers['if-none-match'], etag)) return { status: 304, headers };
+  return { type: 'text/html; charset=utf-8', headers, body: html };
+}
+
+/** A page made for one request, such as a form with its token. No browser keeps it. */
+export function uncachedPage(status: number, html: string, language: string): RouteResponse {
+  return {
+    status,
+    type: 'text/html; charset=utf-8',
+    headers: { ...PAGE_HEADERS, 'cache-control': 'no-store', 'content-language': language },
+    body: html,
+  };
+}
+
+/** A page that says why there is no other. */
+export function notice(
+  request: RouteRequest,
+  status: number,
+  name: NoticeName,
+  frame?: Frame,
+): RouteResponse {
+  const language = frame?.language ?? readCarried(request.query).language ?? requestLanguage(request);
+  return uncachedPage(status, noticePage(name, language, frame), language);
+}
+
+export function redirect(status: 301 | 302 | 303, path: string): RouteResponse {
+  return { status, headers: { location: path, 'cache-control': 'no-store' } };
+}

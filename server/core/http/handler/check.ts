@@ -1,0 +1,124 @@
+import { type Fault, invalid } from '../errors.ts';
+import type { ReferenceCheck } from '../references.ts';
+import type { BodyValidator } from '../validation.ts';
+import { asksForStrictHandling, ignoredNames, unknownPropertyFaults } from './ignored-properties.ts';
+import type { Call } from './operation.ts';
+import type { Input } from './read.ts';
+
+/** Checks the whole input. Throws one refusal that names every fault found. */
+export async function checkInput(call: Call, input: Input, findMissing: ReferenceCheck): Promise<void> {
+  const { body: validator } = call.operation;
+  const faults = [...input.faults, ...(await queryReferenceFaults(call, input, findMissing))];
+  if (validator !== undefined) {
+    if (input.body === undefined) {
+      throw invalid({ property: '', code: 'required', message: 'A JSON body is required.' });
+    }
+    faults.push(...validator.faults(input.body));
+    faults.push(...ignoredPropertyFaults(call, validator, input.body));
+    faults.push(...(await bodyReferenceFaults(call, input, validator, findMissing)));
+  }
+  if (validator === undefined || isObject(input.body)) faults.push(...ruleFaults(call, input, faults));
+  if (isObject(input.body)) faults.push(...(await databaseFaults(call, input, input.body, faults)));
+  if (faults.length > 0) throw invalid(...withoutDuplicates(faults));
+}
+
+async function queryReferenceFaults(
+  { services, db, caller }: Call,
+  { queryReferences }: Input,
+  findMissing: ReferenceCheck,
+): Promise<Fault[]> {
+  if (queryReferences.length === 0) return [];
+  return findMissing(services, db, caller.tenantId, queryReferences);
+}
+
+/** The faults under strict handling. Otherwise the response names the ignored properties in a header. */
+function ignoredPropertyFaults({ request, reply }: Call, validator: BodyValidator, body: unknown): Fault[] {
+  const ignored = validator.unknownProperties(body);
+  if (ignored.length === 0) return [];
+  if (asksForStrictHandling(request.headers.prefer)) return unknownPropertyFaults(ignored);
+  reply.header('ignored-properties', ignoredNames(ignored));
+  return [];
+}
+
+async function bodyReferenceFaults(
+  { services, operation, db, caller }: Call,
+  { params, body }: Input,
+  validator: BodyValidator,
+  findMissing: ReferenceCheck,
+): Promise<Fault[]> {
+  const { tenantId } = caller;
+  const { endpoint } = operation;
+  const missing = await findMissing(services, db, tenantId, validator.references(body));
+  if (missing.length === 0 || endpoint.stored === undefined) return missing;
+  const stored = await endpoint.stored({ db, tenantId, params });
+  return missing.filter(({ property }) => valueAt(stored, property) !== valueAt(body, property));
+}
+
+/** The value at a path of names, such as location.countryId; undefined where the path leads nowhere. */
+function valueAt(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], value);
+}
+
+/**
+ * What the endpoint's own rules find. A rule may rely on the shape that the schema gives the input, and says nothing
+ * about a property whose shape is wrong.
+ */
+function ruleFaults({ services, operation }: Call, { params, query, body }: Input, found: Fault[]): Fault[] {
+  const { check } = operation.endpoint;
+  if (check === undefined) return [];
+  try {
+    const faulty = new Set(found.map(({ property }) => property));
+    return check({ params, query, body, now: services.now() }).filter(
+      ({ property }) => !faulty.has(property),
+    );
+  } catch (error) {
+    // A value that breaks its schema can make a rule throw. The caller learns of that value's fault anyway.
+    if (found.length === 0) throw error;
+    return [];
+  }
+}
+
+async function databaseFaults(
+  { operation, db, caller }: Call,
+  { params }: Input,
+  body: object,
+  found: Fault[],
+): Promise<Fault[]> {
+  const { findFaults } = operation.endpoint;
+  if (findFaults === undefined) return [];
+  return findFaults({ db, tenantId: caller.tenantId, params, body: withoutFaulty(body, found) });
+}
+
+/** The body with null for each property that is faulty or contains a faulty one. */
+function withoutFaulty(body: object, found: Fault[]): Record<string, unknown> {
+  const faulty = new Set(found.map(({ property }) => property.split(/[.[]/)[0]));
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, faulty.has(name) ? null : value]),
+  );
+}
+
+// A fault repeats a property name of the sender's choice twice. Without a limit a small body would cause a large
+// response.
+const MAXIMUM_PATH_LENGTH = 100;
+
+function withoutDuplicates(faults: Fault[]): Fault[] {
+  const seen = new Set<string>();
+  return faults.map(withShortPath).filter(({ property, code }) => {
+    const key = `${property} ${code}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function withShortPath(fault: Fault): Fault {
+  if (fault.property.length <= MAXIMUM_PATH_LENGTH) return fault;
+  const property = `${fault.property.slice(0, MAXIMUM_PATH_LENGTH).toWellFormed()}…`;
+  return { ...fault, property, message: fault.message.replace(fault.property, () => property) };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

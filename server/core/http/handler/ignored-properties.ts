@@ -1,0 +1,41 @@
+import type { Fault } from '../errors.ts';
+
+const MAXIMUM_NAMES = 50;
+// Clients and proxies refuse responses whose headers exceed 8 or 16 KiB. The names must not be the cause.
+const MAXIMUM_HEADER_LENGTH = 4000;
+const MAXIMUM_NAME_LENGTH = 100;
+
+// RFC 7240: preferences are separated by commas, their parameters by semicolons.
+const STRICT_HANDLING = /(^|[,;\s])handling\s*=\s*("strict"|strict)(?=[,;\s]|$)/i;
+
+/** Whether a Prefer header asks to refuse properties that the operation does not take. */
+export function asksForStrictHandling(prefer: string | string[] | undefined): boolean {
+  return STRICT_HANDLING.test(String(prefer ?? ''));
+}
+
+export function unknownPropertyFaults(names: readonly string[]): Fault[] {
+  return names.map((property) => ({
+    property,
+    code: 'unknownProperty',
+    message: `${property} is not a property that this operation takes: leave it out, or do not ask for strict handling.`,
+  }));
+}
+
+/** The value of Ignored-Properties: as many of the names as fit. */
+export function ignoredNames(names: readonly string[]): string {
+  let text = '';
+  for (const name of names.slice(0, MAXIMUM_NAMES)) {
+    const longer = text === '' ? headerSafe(name) : `${text}, ${headerSafe(name)}`;
+    if (longer.length > MAXIMUM_HEADER_LENGTH) break;
+    text = longer;
+  }
+  return text;
+}
+
+// A sender may use any character in a property name. A header may not.
+function headerSafe(name: string): string {
+  return name
+    .slice(0, MAXIMUM_NAME_LENGTH)
+    .toWellFormed()
+    .replaceAll(/[^\w.[\]-]/gu, (character) => encodeURIComponent(character));
+}

@@ -1,0 +1,46 @@
+import fastJson from 'fast-json-stringify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TenantDatabase } from '../../db/connection.ts';
+import type { Services } from '../../services.ts';
+import type { Caller } from '../context.ts';
+import type { AnyEndpoint } from '../endpoint.ts';
+import { type BodyValidator, compileBody, compileQuery, type QueryValidator } from '../validation.ts';
+
+/** An endpoint with its schemas compiled. */
+export interface Operation {
+  endpoint: AnyEndpoint;
+  params: readonly PathParameter[];
+  query: QueryValidator;
+  /** Undefined for an operation without a body. */
+  body: BodyValidator | undefined;
+  /** Undefined for an operation that declares no schema of its success. */
+  serialize: ((value: unknown) => string) | undefined;
+}
+
+export interface PathParameter {
+  name: string;
+  isInteger: boolean;
+}
+
+/** One request for an operation, made by a caller that may call it. */
+export interface Call {
+  services: Services;
+  operation: Operation;
+  caller: Caller;
+  db: TenantDatabase;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export function compileOperation(endpoint: AnyEndpoint): Operation {
+  const { params, query, body, success } = endpoint;
+  const parameters = Object.entries((params?.properties ?? {}) as Record<string, { type?: string }>);
+  return {
+    endpoint,
+    params: parameters.map(([name, { type }]) => ({ name, isInteger: type === 'integer' })),
+    query: compileQuery(query),
+    body: body === undefined ? undefined : compileBody(body),
+    serialize:
+      success.schema === undefined ? undefined : fastJson(success.schema as never, { rounding: 'round' }),
+  };
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readStreamedBody } from '../body-stream.ts';
+import { ApiError, type Fault } from '../errors.ts';
+import { INT32_MAXIMUM } from '../schema.ts';
+import type { ReferenceUse } from '../schema-walk.ts';
+import type { Call, Operation } from './operation.ts';
+
+/** What a request sent. Its shape is not checked yet, except for the path and the query. */
+export interface Input extends Body {
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  queryReferences: ReferenceUse[];
+}
+
+interface Body {
+  /** Undefined without a body. */
+  body: unknown;
+  /** Faults found while reading. */
+  faults: Fault[];
+  /** Of the bytes of the body, hexadecimal; computed on demand. */
+  bodySha256(): string;
+  /** Deletes the uploaded files that no record has adopted. */
+  discard(): Promise<void>;
+}
+
+/** Reads the path, the query and the body. Throws when one of them cannot be read at all. */
+export async function readInput(call: Call): Promise<Input> {
+  const { operation, request } = call;
+  const params = readPath(operation, request.params as Record<string, string>);
+  const query = operation.query.parse(request.query as Record<string, unknown>);
+  const body = await readBody(call);
+  return {
+    ...body,
+    params,
+    query: query.value,
+    queryReferences: query.references,
+    faults: [...query.faults, ...body.faults],
+  };
+}
+
+function readPath({ endpoint, params }: Operation, sent: Record<string, string>): Record<string, unknown> {
+  const values: Record<string, unknown> = {};
+  for (const { name, isInteger } of params) {
+    const text = sent[name]!;
+    if (!isInteger) values[name] = text;
+    else if (/^\d{1,10}$/.test(text) && Number(text) <= INT32_MAXIMUM) values[name] = Number(text);
+    else
+      throw new ApiError('recordNotFound', {
+        message: `${endpoint.notFound ?? 'Record'} not found: ${name} is not an id.`,
+      });
+  }
+  return values;
+}
+
+const NO_BODY: Body = { body: undefined, faults: [], bodySha256: () => '', discard: async () => {} };
+
+async function readBody({ services, operation, caller, request }: Call): Promise<Body> {
+  if (operation.body === undefined) return NO_BODY;
+  const { streams } = operation.endpoint;
+  if (streams !== undefined) {
+    const streamed = await readStreamedBody(services, caller.tenantId, streams, request.raw);
+    const { value, faults, sha256, discard } = streamed;
+    return { body: value, faults, bodySha256: () => sha256, discard };
+  }
+  const bytes = request.body as Buffer | undefined;
+  return {
+    ...NO_BODY,
+    body: parseJson(bytes),
+    bodySha256: () =>
+      createHash('sha256')
+        .update(bytes ?? '')
+        .digest('hex'),
+  };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parseJson(bytes: Buffer | undefined): unknown {
+  if (bytes === undefined || bytes.length === 0) return undefined;
+  try {
+    return JSON.parse(utf8.decode(bytes));
+  } catch {
+    // The parser's own message quotes the body.
+    throw new ApiError('malformedBody');
+  }
+}

@@ -1,0 +1,55 @@
+import type { FastifyReply } from 'fastify';
+import { ByteStream, JsonStream, NOT_MODIFIED, RawJson } from '../endpoint.ts';
+import { contentTag, matches } from '../entity-tag.ts';
+import type { StoredAnswer } from '../idempotency.ts';
+import type { Call } from './operation.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Sends what the endpoint's handler returned. */
+export function sendResult(call: Call, result: unknown): FastifyReply {
+  const { operation, reply } = call;
+  const { endpoint, serialize } = operation;
+  if (result instanceof ByteStream) return reply.status(result.status).send(result.source);
+  setCachingHeaders(call);
+  if (result === NOT_MODIFIED) return reply.status(304).send();
+  if (endpoint.success.status === 204) return reply.status(204).send();
+  if (result instanceof JsonStream) return reply.type(JSON_TYPE).send(result.source);
+  if (result instanceof RawJson) return sendJson(call, result.text);
+  // Some operations of the interface succeed with 200 and no body.
+  if (serialize === undefined) return reply.send();
+  return sendJson(call, serialize(result));
+}
+
+/** Sends the stored response of an earlier request with the same Idempotency-Key. */
+export function sendStored(reply: FastifyReply, { status, headers, body }: StoredAnswer): FastifyReply {
+  for (const [name, value] of Object.entries(headers)) reply.header(name, value);
+  reply.header('idempotency-replayed', 'true').header('cache-control', 'no-store').status(status);
+  if (body === '') return reply.send();
+  return sendText(reply, body);
+}
+
+function setCachingHeaders({ operation, caller, request, reply }: Call): void {
+  const { cacheControl } = operation.endpoint;
+  // Users must see what they have just changed: a browser asks every time, and 304 is the usual response.
+  if (cacheControl !== undefined && caller.kind === 'client') reply.header('cache-control', cacheControl);
+  else if (!reply.hasHeader('cache-control'))
+    reply.header('cache-control', request.method === 'GET' ? 'private, no-cache' : 'no-store');
+  const vary = reply.getHeader('vary');
+  reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
+}
+
+function sendJson({ operation, request, reply }: Call, text: string | Buffer): FastifyReply {
+  if (operation.endpoint.etag === 'content') {
+    const tag = contentTag(text);
+    reply.header('etag', tag);
+    if (matches(request.headers['if-none-match'], tag)) return reply.status(304).send();
+  }
+  return sendText(reply, text);
+}
+
+function sendText(reply: FastifyReply, text: string | Buffer): FastifyReply {
+  return reply.type(JSON_TYPE).serializer(asIs).send(text);
+}
+
+const asIs = (payload: unknown) => payload as string;

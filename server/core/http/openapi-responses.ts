@@ -1,0 +1,180 @@
+import type { AnyEndpoint } from './endpoint.ts';
+import { ERROR_CATALOGUE, type ErrorCode } from './errors.ts';
+import { HEADERS, SAMPLE_GUID } from './openapi-common.ts';
+import { jsonContent, type Operation, optionally, type Response } from './openapi-document.ts';
+import { type ComponentSchemas, sampleOf } from './openapi-schema.ts';
+import type { DocumentSecurity } from './openapi-security.ts';
+import { ErrorResponse } from './schema.ts';
+
+type Responses = Operation['responses'];
+
+/** One message of a refusal, and the faults that come with it. */
+interface RefusalExample {
+  message: string;
+  faults?: readonly object[];
+}
+
+const SAMPLE_FAULTS = [
+  {
+    property: 'location.zipCode',
+    code: 'format',
+    message: 'A German postal code has five digits, not beginning with 00.',
+  },
+];
+
+/** Describes the responses of operations, and collects the components that they share. */
+export class ResponseBuilder {
+  readonly headers: Record<string, unknown> = {};
+  readonly responses: Record<string, unknown> = {};
+  readonly #components: ComponentSchemas;
+  readonly #security: DocumentSecurity;
+
+  constructor(components: ComponentSchemas, security: DocumentSecurity) {
+    this.#components = components;
+    this.#security = security;
+  }
+
+  build(endpoint: AnyEndpoint): Responses {
+    const { status } = endpoint.success;
+    const success = this.#success(endpoint);
+    return {
+      [status]: success,
+      ...(endpoint.etag === undefined ? {} : { 304: this.#notModified(endpoint) }),
+      ...(endpoint.ranges ? this.#ranges(success) : {}),
+      ...this.#sharedRefusals(endpoint),
+      ...this.#ownRefusals(endpoint),
+    };
+  }
+
+  #success(endpoint: AnyEndpoint): Response {
+    const { description, mediaType, schema, example } = endpoint.success;
+    const headers = this.#successHeaders(endpoint);
+    if (schema !== undefined) {
+      const examples = [{ summary: 'Success', value: example ?? sampleOf(schema) }];
+      return { description, headers, content: jsonContent(this.#components, schema, examples) };
+    }
+    if (mediaType === undefined) return { description, headers };
+    const content = { [mediaType]: { schema: { type: 'string', format: 'binary' } } };
+    return { description, headers, content };
+  }
+
+  #notModified({ cacheControl }: AnyEndpoint): Response {
+    const names = cacheControl === undefined ? [] : ['Cache-Control'];
+    return {
+      description: 'The copy named in If-None-Match is current; no body.',
+      headers: this.#commonHeaders('X-Request-Id', 'ETag', ...names),
+    };
+  }
+
+  #ranges({ headers, ...whole }: Response): Responses {
+    const { status, message } = ERROR_CATALOGUE.rangeNotSatisfiable;
+    return {
+      206: {
+        ...whole,
+        description: 'The part that Range asks for.',
+        headers: { ...(headers as object), ...this.#commonHeaders('Content-Range') },
+      },
+      [status]: this.#refusal(status, 'The range lies behind the end.', [{ message }]),
+    };
+  }
+
+  /** The refusals that many operations have; each is one component of the document. */
+  #sharedRefusals({ creates, body }: AnyEndpoint): Responses {
+    const names = [
+      'BadRequest',
+      'Unauthorized',
+      'Forbidden',
+      'TooManyRequests',
+      'InternalError',
+      'Unavailable',
+    ];
+    if (creates && this.#security.takesIdempotencyKeys) names.push('Conflict');
+    if (body !== undefined) names.push('ContentTooLarge', 'UnsupportedMediaType');
+    const responses: Responses = {};
+    for (const name of names) {
+      const { status, codes, description } = this.#security.refusals[name]!;
+      this.responses[name] ??= this.#refusal(status, description, codes.map(toExample));
+      responses[status] = { $ref: `#/components/responses/${name}` };
+    }
+    return responses;
+  }
+
+  /** The refusals that the endpoint declares itself. */
+  #ownRefusals({ notFound, errors }: AnyEndpoint): Responses {
+    const responses: Responses = {};
+    if (notFound !== undefined) {
+      const message = `${notFound} not found.`;
+      responses[404] = this.#refusal(404, message, [{ message }]);
+    }
+    for (const [status, description] of Object.entries(errors ?? {})) {
+      responses[status] = this.#refusal(Number(status), description, [{ message: description }]);
+    }
+    return responses;
+  }
+
+  #successHeaders({
+    success,
+    etag,
+    cacheControl,
+    method,
+    body,
+    creates,
+  }: AnyEndpoint): Record<string, unknown> {
+    const names = ['X-Request-Id', 'Cache-Control'];
+    if (etag !== undefined) names.push('ETag');
+    if (body !== undefined) names.push('Ignored-Properties');
+    if (creates && this.#security.takesIdempotencyKeys) names.push('Idempotency-Replayed');
+    const headers = this.#commonHeaders(...names);
+    if (cacheControl !== undefined && method === 'GET') {
+      headers['Cache-Control'] = header('How long the answer may be kept.', cacheControl);
+    }
+    for (const [sent, description] of Object.entries(success.headers ?? {})) {
+      const name = properName(sent);
+      // Where the table gives the value itself instead of words, the common words stay.
+      if (name === 'Cache-Control' && description === cacheControl) continue;
+      headers[name] = header(description, HEADERS[name]?.example);
+    }
+    return headers;
+  }
+
+  #commonHeaders(...names: string[]): Record<string, unknown> {
+    return Object.fromEntries(
+      names.map((name) => {
+        const { description, example } = this.#security.headers[name]!;
+        this.headers[name] = header(description, example);
+        return [name, { $ref: `#/components/headers/${name}` }];
+      }),
+    );
+  }
+
+  #refusal(status: number, description: string, examples: readonly RefusalExample[]): Response {
+    const names = ['X-Request-Id'];
+    if (this.#security.challenges.includes(status)) names.push('WWW-Authenticate');
+    if (status === 429 || status === 503) names.push('Retry-After');
+    if (status === 416) names.push('Content-Range');
+    const records = examples.map(({ message, faults = [] }) => ({
+      summary: message,
+      value: { messageGuid: SAMPLE_GUID, message, validationErrors: faults },
+    }));
+    return {
+      description,
+      headers: this.#commonHeaders(...names),
+      content: jsonContent(this.#components, ErrorResponse, records),
+    };
+  }
+}
+
+function toExample(code: ErrorCode): RefusalExample {
+  const { message } = ERROR_CATALOGUE[code];
+  return code === 'invalidRequest' ? { message, faults: SAMPLE_FAULTS } : { message };
+}
+
+function header(description: string, example?: string): unknown {
+  return { description, schema: { type: 'string' }, ...optionally('example', example) };
+}
+
+/** possible-duplicates → Possible-Duplicates */
+function properName(name: string): string {
+  const known = Object.keys(HEADERS).find((candidate) => candidate.toLowerCase() === name.toLowerCase());
+  return known ?? name.replaceAll(/(^|-)\w/g, (letter) => letter.toUpperCase());
+}

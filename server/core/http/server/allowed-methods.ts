@@ -1,0 +1,35 @@
+import type { Method } from '../endpoint.ts';
+
+/** A method and the template of a path, with {name} parameters. */
+export interface Route {
+  method: Method;
+  path: string;
+}
+
+// The order in which Allow lists methods.
+const METHODS: readonly (Method | 'HEAD')[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
+
+// The highest code unit: sorts a parameter after every literal.
+const LAST = '\uffff';
+
+/**
+ * Returns a function that finds the methods of a path. Templates overlap: /candidates/duplicates also matches
+ * /candidates/{id}. As in the router, a literal counts before a parameter, from the left.
+ */
+export function createMethodFinder(routes: readonly Route[]): (path: string) => string[] {
+  const templates = new Map<string, Set<string>>();
+  for (const { method, path } of routes) {
+    const template = path.replaceAll(/\{\w+\}/g, LAST);
+    const methods = templates.get(template) ?? new Set();
+    methods.add(method);
+    if (method === 'GET') methods.add('HEAD');
+    templates.set(template, methods);
+  }
+  const bySpecificity = [...templates]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([template, methods]) => ({
+      pattern: new RegExp(`^${template.replaceAll(LAST, '[^/]+')}$`),
+      methods: METHODS.filter((method) => methods.has(method)),
+    }));
+  return (path) => bySpecificity.find(({ pattern }) => pattern.test(path))?.methods ?? [];
+}

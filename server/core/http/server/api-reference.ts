@@ -1,0 +1,52 @@
+import apiReference from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+
+export interface ApiReference {
+  /** Where the page is served, for example /docs. */
+  path: string;
+  /** Where the page loads the OpenAPI document from. */
+  documentPath: string;
+  title: string;
+  faviconPath: string;
+  cacheControl: string;
+}
+
+/**
+ * The reference page, served from the installed package alone. Everything that would call its vendor is off, and the
+ * policy below blocks the rest: the page connects to nothing but this service.
+ */
+export function registerApiReference(app: FastifyInstance, reference: ApiReference): void {
+  app.register(async (instance) => {
+    instance.addHook('onSend', async (request, reply, payload) => {
+      const isScript = request.url.endsWith('.js');
+      reply.headers({
+        'cache-control': isScript ? 'public, max-age=86400' : reference.cacheControl,
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        // The page starts by an inline script and adds its styles at run time. It shows no content of others.
+        'content-security-policy':
+          "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      });
+      return payload;
+    });
+    await instance.register(apiReference, {
+      routePrefix: reference.path as `/${string}`,
+      configuration: {
+        url: reference.documentPath,
+        pageTitle: reference.title,
+        withDefaultFonts: false,
+        telemetry: false,
+        agent: { disabled: true },
+        mcp: { disabled: true },
+        hideClientButton: true,
+        showDeveloperTools: 'never',
+        persistAuth: false,
+        favicon: reference.faviconPath,
+        orderSchemaPropertiesBy: 'preserve',
+        orderRequiredPropertiesFirst: false,
+        authentication: { preferredSecurityScheme: 'ClientCredentials' },
+        defaultOpenFirstTag: false,
+      },
+    });
+  });
+}

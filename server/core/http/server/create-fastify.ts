@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { Services } from '../../services.ts';
+import type { Caller } from '../context.ts';
+import type { AnyEndpoint } from '../endpoint.ts';
+import { BODY_LIMIT_BYTES } from '../limits.ts';
+import { parseQuery } from './query-string.ts';
+import { refuseConnection } from './refuse-connection.ts';
+import { sendError } from './send-error.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined;
+    endpoint: AnyEndpoint | undefined;
+  }
+}
+
+/** An instance with the limits, the body parser, the compression and the errors that all routes share. */
+export function createFastify(services: Services): FastifyInstance {
+  const { trustedProxies } = services.settings;
+  const app = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // Log lines name the request themselves. A child logger for each request would go unused.
+    childLoggerFactory: (logger) => logger,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    // Anybody can send X-Forwarded-For: without a trusted proxy only the address of the connection counts.
+    trustProxy: trustedProxies.length > 0 && trustedProxies,
+    // A client that opens a connection and sends nothing, or sends headers slowly, holds it this long at most.
+    connectionTimeout: 120_000,
+    requestTimeout: 300_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
+    frameworkErrors: (error, request, reply) =>
+      sendError(services, request as FastifyRequest, reply as FastifyReply, error),
+    clientErrorHandler: (error, socket) => refuseConnection(services, error, socket),
+  });
+  app.decorateRequest('caller', undefined);
+  app.decorateRequest('endpoint', undefined);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
+  app.register(compress, {
+    global: true,
+    globalDecompression: false,
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  app.setErrorHandler((error, request, reply) => sendError(services, request, reply, error));
+  return app;
+}

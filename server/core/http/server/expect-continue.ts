@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../errors.ts';
+import { BODY_LIMIT_BYTES } from '../limits.ts';
+
+// Requests whose body the client sends only after the service has said 100 Continue.
+const awaitingContinue = new WeakSet<IncomingMessage>();
+
+/** Whether the client still waits for 100 Continue, and so has sent nothing of its body. */
+export function awaitsContinue(message: IncomingMessage): boolean {
+  return awaitingContinue.has(message);
+}
+
+/** A client that asks before it sends (Expect: 100-continue) receives every refusal that does not need the body. */
+export function handleExpectContinue(app: FastifyInstance): void {
+  app.server.on('checkContinue', (request, response) => {
+    awaitingContinue.add(request);
+    app.server.emit('request', request, response);
+  });
+  app.addHook('preParsing', async (request, reply) => {
+    if (!awaitingContinue.has(request.raw)) return;
+    const limit = request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES;
+    if (Number(request.headers['content-length'] ?? 0) > limit) throw new ApiError('bodyTooLarge');
+    awaitingContinue.delete(request.raw);
+    reply.raw.writeContinue();
+  });
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../services.ts';
+import { type Authenticators, createAdmission } from '../admission.ts';
+import { operationsOf, PREFIXES } from '../audiences.ts';
+import type { AnyEndpoint, Audience } from '../endpoint.ts';
+import { ApiError } from '../errors.ts';
+import { createHandler } from '../handler/handle.ts';
+import { BODY_LIMIT_BYTES } from '../limits.ts';
+import type { ReferenceKinds } from '../references.ts';
+import { toRouterPath } from './router-path.ts';
+
+/** An endpoint below the prefix of an audience that it serves. */
+export interface ServedEndpoint {
+  audience: Audience;
+  endpoint: AnyEndpoint;
+}
+
+const AUDIENCES: readonly Audience[] = ['integration', 'platform'];
+
+export function servedEndpoints(endpoints: readonly AnyEndpoint[]): ServedEndpoint[] {
+  return AUDIENCES.flatMap((audience) =>
+    operationsOf(audience, endpoints).map((endpoint) => ({ audience, endpoint })),
+  );
+}
+
+export interface EndpointOptions {
+  services: Services;
+  references: ReferenceKinds;
+  authenticators: Authenticators;
+}
+
+/** Registers the endpoints in three groups, by how their bodies are read. */
+export function registerEndpoints(
+  app: FastifyInstance,
+  served: readonly ServedEndpoint[],
+  { services, references, authenticators }: EndpointOptions,
+): void {
+  const createEndpointHandler = createHandler(services, references);
+  const endpoints = new Set(served.map(({ endpoint }) => endpoint));
+  const handlers = new Map([...endpoints].map((endpoint) => [endpoint, createEndpointHandler(endpoint)]));
+  const admission = createAdmission(authenticators, services.settings.publicUrl);
+
+  const register = (instance: FastifyInstance, takes: (endpoint: AnyEndpoint) => boolean) => {
+    for (const { audience, endpoint } of served.filter((route) => takes(route.endpoint))) {
+      instance.route({
+        method: endpoint.method,
+        url: PREFIXES[audience] + toRouterPath(endpoint.path),
+        onRequest: admission(audience, endpoint),
+        handler: handlers.get(endpoint)!,
+        bodyLimit: endpoint.streams?.maximumBodyBytes ?? BODY_LIMIT_BYTES,
+        ...(endpoint.success.mediaType === undefined ? {} : { compress: false as const }),
+      });
+    }
+  };
+  app.register(async (instance) => {
+    register(instance, ({ body, streams }) => body !== undefined && streams === undefined);
+  });
+  app.register(async (instance) => {
+    ignoreBodies(instance);
+    register(instance, ({ body }) => body === undefined);
+  });
+  app.register(async (instance) => {
+    leaveBodiesUnread(instance);
+    register(instance, ({ streams }) => streams !== undefined);
+  });
+}
+
+/** Many clients send a Content-Type with every request, also without a body. Nothing of either is read. */
+function ignoreBodies(instance: FastifyInstance): void {
+  instance.addHook('onRequest', (request, _reply, done) => {
+    delete request.raw.headers['content-type'];
+    done();
+  });
+  instance.removeAllContentTypeParsers();
+  instance.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume();
+    done(null);
+  });
+}
+
+/** The request handler reads these bodies itself, as they arrive. */
+function leaveBodiesUnread(instance: FastifyInstance): void {
+  instance.removeAllContentTypeParsers();
+  instance.addContentTypeParser('application/json', (request, payload, done) => {
+    const limit = request.endpoint!.streams!.maximumBodyBytes;
+    if (Number(request.headers['content-length'] ?? 0) > limit) done(new ApiError('bodyTooLarge'));
+    else done(null, payload);
+  });
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../errors.ts';
+import type { RouteGroup, RouteQuery, RouteRequest, RouteResponse } from '../routes.ts';
+import { toRouterPath } from './router-path.ts';
+import { toApiError } from './send-error.ts';
+
+export function registerRoutes(app: FastifyInstance, group: RouteGroup): void {
+  const { routes, prefix = '', body, refuse, refuseUnknownPath, close } = group;
+  const register = async (instance: FastifyInstance) => {
+    if (body !== undefined) takeBodies(instance, body);
+    if (refuse !== undefined) {
+      instance.setErrorHandler((error, request, reply) =>
+        send(reply, refuse(toApiError(error, request), toRouteRequest(request))),
+      );
+    }
+    if (refuseUnknownPath !== undefined) {
+      instance.setNotFoundHandler((request, reply) =>
+        send(reply, refuseUnknownPath(toRouteRequest(request))),
+      );
+    }
+    if (close !== undefined) instance.addHook('onClose', () => close());
+    for (const route of routes) {
+      instance.route({
+        method: route.method,
+        url: toRouterPath(route.path),
+        ...(body === undefined ? {} : { bodyLimit: body.maximumBytes }),
+        handler: async (request, reply) => send(reply, await route.handle(toRouteRequest(request))),
+      });
+    }
+  };
+  app.register(register, { prefix });
+}
+
+function takeBodies(instance: FastifyInstance, body: NonNullable<RouteGroup['body']>): void {
+  instance.removeAllContentTypeParsers();
+  if (body.kind === 'text') {
+    instance.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+    return;
+  }
+  instance.addContentTypeParser(body.mediaType, (request, payload, done) => {
+    const isTooLarge = Number(request.headers['content-length'] ?? 0) > body.maximumBytes;
+    done(isTooLarge ? new ApiError('bodyTooLarge') : null, payload);
+  });
+}
+
+function toRouteRequest(request: FastifyRequest): RouteRequest {
+  const { id, method, headers, params, query, ip, body, raw } = request;
+  return {
+    id,
+    method,
+    headers,
+    params: params as Record<string, string>,
+    query: query as RouteQuery,
+    clientAddress: ip,
+    text: typeof body === 'string' ? body : undefined,
+    message: raw,
+  };
+}
+
+function send(reply: FastifyReply, { status = 200, type, headers, body }: RouteResponse): FastifyReply {
+  reply.status(status);
+  if (headers !== undefined) reply.headers(headers);
+  if (type !== undefined) reply.type(type);
+  return reply.send(body);
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isTimeout, isUnavailable } from '../../db/faults.ts';
+import type { Services } from '../../services.ts';
+import { describeCause } from '../describe-cause.ts';
+import { ApiError, type ErrorCode } from '../errors.ts';
+import { awaitsContinue } from './expect-continue.ts';
+
+const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'notJson',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformedBody',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformedBody',
+  FST_ERR_BAD_URL: 'recordNotFound',
+  FST_ERR_MAX_PARAM_LENGTH: 'recordNotFound',
+  FST_ERR_NOT_FOUND: 'routeNotFound',
+};
+
+/** Anything that was thrown as a refusal of the catalogue; what is unexpected becomes `internal` with its cause. */
+export function toApiError(error: unknown, request: FastifyRequest): ApiError {
+  if (error instanceof ApiError) return error;
+  const code = (error as { code?: string } | null)?.code ?? '';
+  // The caller broke the connection while it sent the body. The reset is not the database's.
+  if (request.raw.destroyed && !request.raw.complete) return new ApiError('malformedBody');
+  const known = FRAMEWORK_ERRORS[code];
+  if (known !== undefined) return new ApiError(known);
+  if (isUnavailable(error) || isTimeout(error)) {
+    return new ApiError('unavailable', { headers: { 'retry-after': '2' }, cause: error });
+  }
+  return new ApiError('internal', { cause: error });
+}
+
+/** Logs an error and sends it as an error record. */
+export function sendError(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  thrown: unknown,
+): FastifyReply {
+  const error = toApiError(thrown, request);
+  const messageGuid = randomUUID();
+  logError(services, request, error, messageGuid);
+  if (reply.raw.headersSent) {
+    // The response has begun: only a broken connection can tell the caller that it is not complete.
+    reply.raw.destroy();
+    return reply;
+  }
+  for (const [name, value] of Object.entries(error.headers)) reply.header(name, value);
+  // The rest of a refused body is not read: the connection ends with the response.
+  if (error.code === 'bodyTooLarge' || awaitsContinue(request.raw)) reply.header('connection', 'close');
+  // Set for the response that failed: a stream can break after its encoding was chosen and before its first byte.
+  for (const name of ['etag', 'cache-control', 'content-encoding', 'stream-position'])
+    reply.removeHeader(name);
+  return reply
+    .status(error.status)
+    .header('x-request-id', request.id)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer((payload: unknown) => JSON.stringify(payload))
+    .send({ messageGuid, message: error.message, validationErrors: error.faults });
+}
+
+function logError(services: Services, request: FastifyRequest, error: ApiError, messageGuid: string): void {
+  const { status, code, faults, cause } = error;
+  const entry = {
+    requestId: request.id,
+    messageGuid,
+    operation: request.endpoint?.id,
+    status,
+    code,
+    // Only the rules: the path of a property can contain a name that was sent.
+    faults: faults.length === 0 ? undefined : faults.map((fault) => fault.code),
+  };
+  if (status >= 500) services.log.error({ ...entry, cause: describeCause(cause) }, 'request failed');
+  else services.log.info(entry, 'request refused');
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../../services.ts';
+import { PREFIXES } from '../audiences.ts';
+import { ApiError } from '../errors.ts';
+import { createMethodFinder } from './allowed-methods.ts';
+import type { ServedEndpoint } from './register-endpoints.ts';
+import { sendError } from './send-error.ts';
+
+/** Refuses a path that no endpoint has, and a method that its path does not take. */
+export function refuseUnknownPaths(
+  app: FastifyInstance,
+  services: Services,
+  served: readonly ServedEndpoint[],
+): void {
+  const methodsOf = createMethodFinder(
+    served.map(({ audience, endpoint: { method, path } }) => ({ method, path: PREFIXES[audience] + path })),
+  );
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(request.url.split('?')[0]!);
+    sendError(
+      services,
+      request,
+      reply,
+      methods.length === 0
+        ? new ApiError('routeNotFound')
+        : new ApiError('methodNotAllowed', { headers: { allow: methods.join(', ') } }),
+    );
+  });
+}
