@@ -131,6 +131,9 @@ test('a PostgreSQL target holds the same copy as an SQLite file', async (t) => {
   });
   const target = new URL(process.env.STELLWERK_TEST_POSTGRES!);
   target.pathname = '/mirror_target';
+  const empty = start('mirror', ['--target', target.href, '--status']);
+  assert.equal(await empty.code, 2, empty.stderr());
+  assert.match(empty.stderr(), /There is no mirror at postgres:\/\//);
   const loaded = start('mirror', ['--demo', directory, '--target', target.href, '--once']);
   assert.equal(await loaded.code, 0, loaded.stderr());
   await client.candidates.create({ firstName: 'Ada', lastName: 'Muster' });
@@ -166,10 +169,18 @@ test('two mirrors of one target do not get into each other, and --status works b
   await run(0, 'shared.db', '--once');
 });
 
+test('--status of a database without a mirror says so', async () => {
+  const other = new DatabaseSync(join(directory, 'other.db'));
+  other.exec('CREATE TABLE note (id INTEGER PRIMARY KEY)');
+  other.close();
+  const { stderr } = await run(2, 'other.db', '--status');
+  assert.match(stderr(), /There is no mirror at .*other\.db/);
+});
+
 test('a mirror of one service is not gone on with from another', async () => {
   await run(0, 'claimed.db', '--once');
   const other = await run(2, 'claimed.db', '--once', '--url', 'http://localhost:9/v3');
-  assert.match(other.stderr(), /is one of .* Use another target/);
+  assert.match(other.stderr(), /is a copy of .* Use another target/);
 });
 
 test('a webhook call wakes the mirror long before it would look by itself', async () => {

@@ -55,7 +55,7 @@ export async function* followFeed<Page extends FeedPage>(
       waitMs = pollMs;
     } catch (error) {
       if (signal?.aborted) return;
-      if (!isPassing(error)) throw error;
+      if (!isTransient(error)) throw error;
       waitMs = Math.min(FIRST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS) * (0.5 + clock.random() / 2);
       waitMs = Math.max(
         waitMs,
@@ -72,7 +72,7 @@ export async function* followFeed<Page extends FeedPage>(
 }
 
 /** Whether waiting may mend it: the service or the network is away, or asks for patience. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   return (
     error instanceof ConnectionError ||
     error instanceof ServerError ||
