@@ -1,12 +1,7 @@
-import { testOperations } from './operation-tests.ts';
-import { readAccess, startService } from './start-service.ts';
-import { testStreams } from './stream-tests.ts';
-import { testTokens } from './token-tests.ts';
+// The client against a real service. The files share one service, so they run as one test program.
 
-// The client on a service that runs as a process of its own, with its demo data. STELLWERK_SDK_ACCESS names the
-// demo.json of a service that is running already, for where there is no service beside these files.
-
-const access = await readAccess(process.env.STELLWERK_SDK_ACCESS ?? (await startService(process.env)));
-testTokens(access);
-testOperations(access);
-testStreams(access);
+import './token-tests.ts';
+import './token-cache-tests.ts';
+import './operation-tests.ts';
+import './document-tests.ts';
+import './stream-tests.ts';
