@@ -38,7 +38,7 @@ async function removeAll(url: string): Promise<void> {
   for (const { event } of await registrationsOf(url)) await unsubscribe({ event, url });
 }
 
-/** An address for a test in which nothing happens, so that it is never called. */
+/** A URL that is never called, for tests that trigger no event. */
 function somewhere(t: TestContext): string {
   const url = `https://example.org/${unique()}`;
   t.after(() => removeAll(url));
@@ -61,7 +61,7 @@ async function protocolOf(url: string, entityId?: number): Promise<WebhookEventP
 
 const byNumber = (one: number, other: number) => one - other;
 
-/** A rule about calls, tested with a receiver of its own; skipped where the installation may not call it. */
+/** A rule about calls, tested with a local receiver. Skipped if the installation does not call private addresses. */
 function ruleOfCalls(
   keys: RuleKey | readonly RuleKey[],
   title: string,
@@ -71,7 +71,7 @@ function ruleOfCalls(
     const receiver = await startReceiver();
     const { url } = receiver;
     try {
-      // Event types that are not what the test is about: this is to see whether the address is taken.
+      // Checks whether the installation accepts the URL, with an event that no test triggers.
       await subscribe({ event: 1472, url });
       await unsubscribe({ event: 1472, url });
       await body(receiver, t);
@@ -91,7 +91,7 @@ function deliveryFor({ deliveries }: Receiver, entityId: number): Promise<Delive
   );
 }
 
-rule('webhooks.eventTypes', 'The events are listed with what they are about', async () => {
+rule('webhooks.eventTypes', 'The events are listed with their record types', async () => {
   const { eventTypes } = await client.webhookEventTypes.list();
   shows(eventTypes.find(({ id }) => id === CANDIDATE_CREATED)!, {
     name: 'candidate.created',
@@ -100,7 +100,7 @@ rule('webhooks.eventTypes', 'The events are listed with what they are about', as
   for (const { id, name, description, entity } of eventTypes) assert.ok(id && name && description && entity);
 });
 
-rule('webhooks.perEvent', 'Two addresses and two events make four registrations', async (t) => {
+rule('webhooks.perEvent', 'Two URLs and two events are four registrations', async (t) => {
   const urls = [somewhere(t), somewhere(t)];
   for (const url of urls) await register(url, CANDIDATE_CREATED, CANDIDATE_CHANGED);
   for (const url of urls)
@@ -110,14 +110,14 @@ rule('webhooks.perEvent', 'Two addresses and two events make four registrations'
     ]);
 });
 
-rule('webhooks.pairUnique', 'The same pair again is a fault', async (t) => {
+rule('webhooks.pairUnique', 'The same pair cannot be registered twice', async (t) => {
   const url = somewhere(t);
   await register(url, CANDIDATE_CREATED);
   await refused(subscribe({ event: CANDIDATE_CREATED, url }), { url: 'duplicate' });
   await refused(subscribe({ event: NOBODY, url }), { event: 'unknownReference' });
 });
 
-rule('webhooks.unsubscribe', 'What was registered is removed, once', async (t) => {
+rule('webhooks.unsubscribe', 'A registration can be removed once', async (t) => {
   const url = somewhere(t);
   await register(url, CANDIDATE_CREATED);
   await unsubscribe({ event: CANDIDATE_CREATED, url });
@@ -125,25 +125,25 @@ rule('webhooks.unsubscribe', 'What was registered is removed, once', async (t) =
   await refused(unsubscribe({ event: CANDIDATE_CREATED, url }), { url: 'unknownReference' });
 });
 
-rule('webhooks.urlChecked', 'Half an address, or one with a password, is refused', async () => {
+rule('webhooks.urlChecked', 'A relative URL and a URL with a password are rejected', async () => {
   for (const url of ['/hook', 'ftp://example.org/', 'https://user:secret@example.org/'])
     await assert.rejects(subscribe({ event: CANDIDATE_CREATED, url }), BadRequestError);
 });
 
-rule('webhooks.settings', 'How calls are made is no secret', async () => {
+rule('webhooks.settings', 'The settings can be read', async () => {
   const { settings } = await client.webhookSettings.read();
   shows(settings, { failureThreshold: 10, timeoutSeconds: 15 });
   assert.ok([STANDARD, CLOUD_EVENTS].includes(settings.eventDataTypeId));
   assert.ok(settings.retryScheduleSeconds.every((seconds) => seconds > 0));
 });
 
-rule('webhooks.unknownFormat', 'There is no format 1484', async () => {
+rule('webhooks.unknownFormat', 'The format 1484 is not found', async () => {
   await notFound(client.webhookSettings.setEventDataType(1484));
 });
 
 ruleOfCalls(
   'webhooks.onlyReference',
-  'A call leads to the record and tells nothing of it',
+  'A call refers to the record and contains none of its data',
   async (receiver) => {
     await register(receiver.url, CANDIDATE_CREATED);
     const lastName = unique();
@@ -161,7 +161,7 @@ ruleOfCalls(
   },
 );
 
-ruleOfCalls('webhooks.signed', 'Who knows the secret can tell a true call', async (receiver, t) => {
+ruleOfCalls('webhooks.signed', 'A call can be verified with the secret', async (receiver, t) => {
   if (access.webhookSecret === undefined)
     return t.skip('the webhook secret of this installation is not known');
   await register(receiver.url, CANDIDATE_CREATED);
@@ -171,10 +171,10 @@ ruleOfCalls('webhooks.signed', 'Who knows the secret can tell a true call', asyn
   assert.throws(() => webhook.verify(`${text} `, headers as Record<string, string>));
 });
 
-ruleOfCalls('webhooks.formats', 'The same call as a cloud event', async (receiver, t) => {
+ruleOfCalls('webhooks.formats', 'A call can have the CloudEvents format', async (receiver, t) => {
   const { subscriptions } = await client.webhookSubscriptions.list();
   if (subscriptions.length > 0)
-    return t.skip('others receive calls from this installation, in the format they expect');
+    return t.skip('this installation has other receivers, which expect the current format');
   const { settings } = await client.webhookSettings.read();
   try {
     await client.webhookSettings.setEventDataType(CLOUD_EVENTS);
@@ -197,7 +197,7 @@ ruleOfCalls('webhooks.formats', 'The same call as a cloud event', async (receive
   }
 });
 
-ruleOfCalls('webhooks.mostSpecific', 'Six operations, six events', async ({ url }) => {
+ruleOfCalls('webhooks.mostSpecific', 'Six operations trigger six events', async ({ url }) => {
   await register(url, CANDIDATE_CREATED, CANDIDATE_CHANGED, STATUS_CHANGED);
   await register(url, APPLICATION_RECEIVED, DOCUMENT_CREATED, COMMUNICATION_CREATED);
   const id = await candidate();
@@ -218,15 +218,19 @@ ruleOfCalls('webhooks.mostSpecific', 'Six operations, six events', async ({ url 
   ]);
 });
 
-ruleOfCalls('webhooks.communicationNamed', 'A telephone call leads to whom it was made', async (receiver) => {
-  await register(receiver.url, COMMUNICATION_CREATED);
-  const id = await candidate();
-  const { id: communicationId } = await client.communications.create(id, { communicationTypeId: 1 });
-  const { body } = await deliveryFor(receiver, id);
-  shows(body, { endpoint: `/candidates/${id}`, additionalData: { communicationId } });
-});
+ruleOfCalls(
+  'webhooks.communicationNamed',
+  'The event of a telephone call refers to the candidate',
+  async (receiver) => {
+    await register(receiver.url, COMMUNICATION_CREATED);
+    const id = await candidate();
+    const { id: communicationId } = await client.communications.create(id, { communicationTypeId: 1 });
+    const { body } = await deliveryFor(receiver, id);
+    shows(body, { endpoint: `/candidates/${id}`, additionalData: { communicationId } });
+  },
+);
 
-/** The entry of a new candidate, once its call has been made. */
+/** The protocol entry of a new candidate after its first call. */
 async function entryOfNewCandidate(url: string): Promise<WebhookEventProtocolDto> {
   const id = await candidate();
   return eventually('the outcome', async () =>
@@ -236,7 +240,7 @@ async function entryOfNewCandidate(url: string): Promise<WebhookEventProtocolDto
 
 ruleOfCalls(
   ['webhooks.transferred', 'webhooks.onlyOk'],
-  'The protocol tells who has answered 200 and who something else',
+  'The protocol distinguishes a 200 from any other response',
   async (receiver) => {
     await register(receiver.url, CANDIDATE_CREATED);
     shows(await entryOfNewCandidate(receiver.url), {
@@ -245,7 +249,7 @@ ruleOfCalls(
       attempts: 1,
     });
     for (const status of [204, 302, 500]) {
-      receiver.answer = { status, headers: { location: '/elsewhere' } };
+      receiver.response = { status, headers: { location: '/elsewhere' } };
       const calls = receiver.deliveries.length;
       const { sendStatusId, sendStatusReason } = await entryOfNewCandidate(receiver.url);
       assert.equal(sendStatusId, FAILED);
@@ -257,39 +261,43 @@ ruleOfCalls(
 
 ruleOfCalls(
   'webhooks.countedFailures',
-  'Two failures count, and a success forgets them',
+  'Failures are counted, and a success resets the counter',
   async (receiver) => {
     const { url } = receiver;
     await register(url, CANDIDATE_CREATED);
     const counter = async () => (await registrationsOf(url))[0]!.errorCount;
-    receiver.answer = { status: 500 };
+    receiver.response = { status: 500 };
     await entryOfNewCandidate(url);
     assert.equal(await counter(), 1);
     await entryOfNewCandidate(url);
     assert.equal(await counter(), 2);
-    receiver.answer = { status: 200 };
+    receiver.response = { status: 200 };
     await entryOfNewCandidate(url);
     assert.equal(await counter(), 0);
   },
 );
 
-ruleOfCalls('webhooks.unsubscribeDropsCalls', 'Whoever is removed hears no more', async (receiver) => {
-  const { url } = receiver;
-  await register(url, CANDIDATE_CREATED);
-  receiver.answer = { status: 500 };
-  const { entityId, nextAttemptAtUtc } = await entryOfNewCandidate(url);
-  assert.ok(nextAttemptAtUtc, 'a failed call is to be made again');
-  await unsubscribe({ event: CANDIDATE_CREATED, url });
-  shows(await protocolOf(url, entityId), [{ sendStatusId: FAILED, nextAttemptAtUtc: null }]);
-});
-
 ruleOfCalls(
-  ['webhooks.paused', 'webhooks.reactivated', 'webhooks.missedSentAgain'],
-  'After ten failures a receiver is left alone, until it comes back and asks for what it missed',
+  'webhooks.unsubscribeDropsCalls',
+  'A removed registration gets no further attempts',
   async (receiver) => {
     const { url } = receiver;
     await register(url, CANDIDATE_CREATED);
-    receiver.answer = { status: 500 };
+    receiver.response = { status: 500 };
+    const { entityId, nextAttemptAtUtc } = await entryOfNewCandidate(url);
+    assert.ok(nextAttemptAtUtc, 'a failed call is retried');
+    await unsubscribe({ event: CANDIDATE_CREATED, url });
+    shows(await protocolOf(url, entityId), [{ sendStatusId: FAILED, nextAttemptAtUtc: null }]);
+  },
+);
+
+ruleOfCalls(
+  ['webhooks.paused', 'webhooks.reactivated', 'webhooks.missedSentAgain'],
+  'After ten failures a registration is paused until it is reactivated and the missed events are requested',
+  async (receiver) => {
+    const { url } = receiver;
+    await register(url, CANDIDATE_CREATED);
+    receiver.response = { status: 500 };
     const isPaused = async () => (await registrationsOf(url))[0]!.isPaused;
     const missed: number[] = [];
     while (!(await isPaused())) missed.push((await entryOfNewCandidate(url)).entityId);
@@ -299,37 +307,41 @@ ruleOfCalls(
     assert.equal(skipped.sendStatusId, SKIPPED);
     assert.equal(receiver.deliveries.length, 10, 'no call is made while it is paused');
 
-    receiver.answer = { status: 200 };
+    receiver.response = { status: 200 };
     await subscribe({ event: CANDIDATE_CREATED, url, resendMissed: true });
     shows(await registrationsOf(url), [{ isPaused: false, errorCount: 0 }]);
     const expected = [...missed, skipped.entityId];
     const received = () => receiver.deliveries.slice(10).map(({ body }) => body.entityId);
     await eventually('what was missed', async () => received().length >= expected.length);
     assert.deepEqual(received().sort(byNumber), expected);
-    // Eight calls run at a time: of those any may arrive first.
+    // Up to eight calls run at once and can arrive in any order.
     for (const [index, id] of received().entries()) assert.ok(Math.abs(expected.indexOf(id) - index) < 8);
   },
 );
 
-ruleOfCalls('webhooks.protocolFilters', 'One looks for a time, a record, some events', async ({ url }) => {
-  await register(url, CANDIDATE_CREATED, STATUS_CHANGED);
-  const { entityId, eventDateUtc } = await entryOfNewCandidate(url);
-  await client.candidates.setStatus(entityId, { statusId: 2005 });
-  const minute = (offset: number) => new Date(Date.parse(eventDateUtc) + offset * 60_000).toISOString();
-  const found = async (filter: { entityId?: number; eventTypes?: number[] }, from = minute(-1)) => {
-    const { events } = await client.webhookProtocol.list({
-      ...{ eventDateFromUtc: from, eventDateToUtc: minute(5) },
-      ...filter,
-    });
-    return events.filter((event) => event.webhookUrl === url).map(({ eventId }) => eventId);
-  };
-  await eventually('both events', async () => (await found({ entityId })).length === 2);
-  assert.deepEqual(await found({ entityId, eventTypes: [STATUS_CHANGED] }), [STATUS_CHANGED]);
-  assert.deepEqual(await found({ entityId: NOBODY }), []);
-  assert.deepEqual(await found({ entityId }, minute(4)), []);
-});
+ruleOfCalls(
+  'webhooks.protocolFilters',
+  'The protocol can be filtered by time, record and events',
+  async ({ url }) => {
+    await register(url, CANDIDATE_CREATED, STATUS_CHANGED);
+    const { entityId, eventDateUtc } = await entryOfNewCandidate(url);
+    await client.candidates.setStatus(entityId, { statusId: 2005 });
+    const minute = (offset: number) => new Date(Date.parse(eventDateUtc) + offset * 60_000).toISOString();
+    const found = async (filter: { entityId?: number; eventTypes?: number[] }, from = minute(-1)) => {
+      const { events } = await client.webhookProtocol.list({
+        ...{ eventDateFromUtc: from, eventDateToUtc: minute(5) },
+        ...filter,
+      });
+      return events.filter((event) => event.webhookUrl === url).map(({ eventId }) => eventId);
+    };
+    await eventually('both events', async () => (await found({ entityId })).length === 2);
+    assert.deepEqual(await found({ entityId, eventTypes: [STATUS_CHANGED] }), [STATUS_CHANGED]);
+    assert.deepEqual(await found({ entityId: NOBODY }), []);
+    assert.deepEqual(await found({ entityId }, minute(4)), []);
+  },
+);
 
-rule('webhooks.protocolPeriod', 'No period runs backwards', async () => {
+rule('webhooks.protocolPeriod', 'A period that ends before it starts is rejected', async () => {
   await refused(
     client.webhookProtocol.list({
       eventDateFromUtc: '2026-03-02T00:00:00Z',
