@@ -11,8 +11,8 @@ function documentOf(paths: Document['paths'], schemas: Record<string, Schema> = 
   return { info: { version: '3.0.0' }, paths, components: { schemas } };
 }
 
-function operation(operationId: string, answer?: Schema): OperationObject {
-  const content = answer === undefined ? undefined : { 'application/json': { schema: answer } };
+function operation(operationId: string, response?: Schema): OperationObject {
+  const content = response === undefined ? undefined : { 'application/json': { schema: response } };
   return { operationId, tags: [], summary: operationId, responses: { 200: { content } } };
 }
 
