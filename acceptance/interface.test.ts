@@ -28,4 +28,5 @@ import './interface/master-data.ts';
 import './interface/changes.ts';
 import './interface/feed.ts';
 import './interface/webhooks.ts';
+import './interface/webhook-calls.ts';
 import './interface/versions.ts';

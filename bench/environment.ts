@@ -17,7 +17,7 @@ import { prepareInstallation } from '../server/prepare.ts';
 const CONNECTIONS = 8;
 const AUDIENCE = 'http://localhost:8080/api/v3';
 
-export interface Environment {
+interface Environment {
   databaseUrl: string;
   tenantId: number;
   /** The port of the service process. */

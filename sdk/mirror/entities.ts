@@ -30,7 +30,7 @@ export interface RecordKey {
 }
 
 /** A record that another record shows, and the name shown for it. Null if the name does not matter. */
-export interface Mention extends RecordKey {
+interface Mention extends RecordKey {
   shown: string | null;
 }
 

@@ -3,7 +3,7 @@ import { insertRows, placeholders } from '../database/insert-rows.ts';
 import type { Entity } from '../entities.ts';
 
 /** `documents` stands for all documents of the candidate with this id. They are read as one list. */
-export type PendingKind = Entity | 'documents';
+type PendingKind = Entity | 'documents';
 
 /**
  * Why a record must be fetched:
