@@ -1,6 +1,8 @@
-import { readAccess, startService } from './start-service.ts';
+import type { Access } from './access.ts';
 
-// The service that the tests call: a process with its demo data. Where there is no service beside these files,
-// STELLWERK_SDK_ACCESS is the path of the demo.json of one that is already running.
+/** The service that the tests call. service.test.ts sets it before it imports them. */
+export let access: Access;
 
-export const access = await readAccess(process.env.STELLWERK_SDK_ACCESS ?? (await startService(process.env)));
+export function useService(started: Access): void {
+  access = started;
+}
