@@ -21,39 +21,39 @@ function judge(text: string, entry = ENTRY) {
   );
 }
 
-test('every rule of the interface is shown by a test, or says why none can show it', async () => {
+test('every rule of the interface has a test, or a reason why it cannot have one', async () => {
   assert.deepEqual((await readCoverage()).faults, []);
 });
 
-test('a rule stands beside the test that shows it', () => {
+test('a rule is listed with the test that shows it', () => {
   const { markdown, faults } = judge(SHOWN);
   assert.deepEqual(faults, []);
   assert.match(markdown, /^## Job ads$/m);
   assert.match(markdown, /^\| A rule\. \| \[A test\]\(interface\/a\.ts\) \|$/m);
   assert.match(
     markdown,
-    /^\| Another rule\. \| not from outside, since it is hidden: \[server\/some\.test\.ts\]/m,
+    /^\| Another rule\. \| not from outside, because it is hidden: \[server\/some\.test\.ts\]/m,
   );
 });
 
 for (const [what, text, fault, entry] of [
-  ['a rule without a test', '', 'jobAds.seen is shown by no test'],
+  ['a rule without a test', '', 'jobAds.seen has no test'],
   [
     'a test of an unknown rule',
     `${SHOWN}rule(['jobAds.seen', 'jobAds.other'], 'Two', async () => {});\n`,
     'interface/a.ts shows jobAds.other, which is not in rules.ts',
   ],
   [
-    'a test of a rule that cannot be seen',
+    'a test of a rule that cannot be tested from outside',
     `${SHOWN}rule('jobAds.unseen', 'Seen', async () => {});\n`,
-    'jobAds.unseen cannot be seen, says rules.ts, and is shown by interface/a.ts',
+    'jobAds.unseen cannot be tested from outside according to rules.ts, but interface/a.ts shows it',
   ],
   [
-    'a title that is put together',
+    'a title that is not a literal',
     `${SHOWN}rule('jobAds.seen', \`Test \${1}\`, async () => {});\n`,
-    'interface/a.ts: give keys and title of every rule as they are, not put together',
+    'interface/a.ts: write the keys and the title of every rule as literals',
   ],
-  ['a file that is not run', SHOWN, 'interface/a.ts is not imported by interface.test.ts', ''],
+  ['a file that is not imported', SHOWN, 'interface/a.ts is not imported by interface.test.ts', ''],
 ] as const) {
-  test(`told: ${what}`, () => assert.deepEqual(judge(text, entry).faults, [fault]));
+  test(`reported: ${what}`, () => assert.deepEqual(judge(text, entry).faults, [fault]));
 }

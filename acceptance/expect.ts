@@ -5,7 +5,7 @@ import { BadRequestError, NotFoundError } from '../sdk/index.ts';
 const DEADLINE_MS = 30_000;
 const POLL_MS = 25;
 
-/** The service refuses the call, with these codes for these properties and no others. */
+/** Expects the call to fail with exactly these codes for these properties. */
 export async function refused(call: Promise<unknown>, faults: Record<string, string>): Promise<void> {
   await assert.rejects(call, (error) => {
     assert.ok(error instanceof BadRequestError, String(error));
@@ -17,7 +17,7 @@ export async function refused(call: Promise<unknown>, faults: Record<string, str
   });
 }
 
-/** The service does not know what the path of the call names. */
+/** Expects the call to return 404. */
 export async function notFound(call: Promise<unknown>): Promise<void> {
   await assert.rejects(call, (error) => {
     assert.ok(error instanceof NotFoundError, String(error));
@@ -26,22 +26,22 @@ export async function notFound(call: Promise<unknown>): Promise<void> {
   });
 }
 
-/** Asks again and again until the answer is something other than undefined and false. */
+/** Polls until the result is neither undefined nor false. */
 export async function eventually<T>(
   what: string,
-  ask: () => Promise<T | undefined | false>,
+  poll: () => Promise<T | undefined | false>,
   deadlineMs = DEADLINE_MS,
 ): Promise<T> {
   const deadline = Date.now() + deadlineMs;
   while (true) {
-    const answer = await ask();
-    if (answer !== undefined && answer !== false) return answer;
-    assert.ok(Date.now() < deadline, `It did not come in time: ${what}.`);
+    const result = await poll();
+    if (result !== undefined && result !== false) return result;
+    assert.ok(Date.now() < deadline, `Timed out waiting for ${what}.`);
     await delay(POLL_MS);
   }
 }
 
-/** The parts of the record that the sample names; a test says with it what it is about and no more. */
+/** Expects the record to contain the properties of the sample. A test names only the properties it is about. */
 export function shows(record: object, sample: object): void {
   assert.partialDeepStrictEqual(record, sample);
 }

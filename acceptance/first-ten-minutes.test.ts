@@ -8,14 +8,15 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 
-// The README's script, word for word, against a service started as the README says.
+// Runs the script in README.md unchanged against a service that is started as README.md says.
 
 const ROOT = join(import.meta.dirname, '..');
 const START_MS = 60_000;
 const POLL_MS = 100;
 
 const directory = await mkdtemp(join(tmpdir(), 'stellwerk-readme-'));
-// mkdtemp keeps others out: run by root, the database would be put where its account can go and outlive the directory.
+// mkdtemp makes a private directory. If root runs the tests, the database runs under another account, which must be
+// able to enter it. Otherwise the database is created elsewhere and is not removed with this directory.
 await chmod(directory, 0o711);
 const environment = {
   PATH: process.env.PATH,
@@ -61,16 +62,16 @@ test('the script of the README runs as printed', async () => {
   assert.match(lines[5]!, /^6\. The feed has \d{3,} changes so far, the last one: \/candidates\//);
 });
 
-test('run again it applies for the same candidate', async () => {
+test('a second run applies for the same candidate', async () => {
   const lines = await runScript();
   assert.match(lines[2]!, /new to the tenant: false$/);
 });
 
-/** What the script prints, line by line; rejects with its complaint when it fails. */
+/** Runs the script and returns the lines that it prints. Rejects with its output if it fails. */
 async function runScript(): Promise<string[]> {
   const readme = await readFile(join(ROOT, 'README.md'), 'utf8');
   const script = /^## The first ten minutes$.*?^```bash\n(.*?)^```$/ms.exec(readme)?.[1];
-  assert.ok(script, 'README.md has a bash block below "The first ten minutes".');
+  assert.ok(script, 'README.md needs a bash block below "The first ten minutes".');
   return new Promise((resolve, reject) => {
     execFile('bash', ['-c', script], { cwd: ROOT, env: environment }, (error, stdout, stderr) => {
       if (error === null) resolve(stdout.trimEnd().split('\n'));

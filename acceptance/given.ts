@@ -3,21 +3,21 @@ import { randomUUID } from 'node:crypto';
 import type { CandidateCreateDto, ExternalApplicationDto, JobAdListItemDto } from '../sdk/index.ts';
 import { client } from './installation.ts';
 
-// What a test begins with. All of it is made anew, under names that no other run has used.
+// Records that the tests start with. They are created for each test, under names that no other run uses.
 
-/** An id that a tenant will hardly ever reach. */
+/** An id that no record has. */
 export const NOBODY = 2_147_483_647;
 
 export const PDF = Buffer.from(
   '%PDF-1.4\n1 0 obj <</Type /Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n',
 );
-/** The smallest images their formats allow: one pixel. */
+/** An image of one pixel. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** A name no other record has. */
+/** A name that no other record has. */
 export function unique(word = 'acceptance'): string {
   return `${word}-${randomUUID()}`;
 }
@@ -43,25 +43,25 @@ export async function site(): Promise<{ customerId: number; siteId: number }> {
   return { customerId, siteId };
 }
 
-/** A branch of the tenant that takes new records. */
+/** An active branch of the tenant. */
 export async function branchId(): Promise<number> {
   const { branches } = await client.branches.list();
   return branches.find(({ isActive }) => isActive)!.id;
 }
 
-/** A user who may be made responsible. */
+/** A user who can be responsible for a record. */
 export async function recruiterId(): Promise<number> {
   const { users } = await client.users.listResponsibilities();
   return users[0]!.id;
 }
 
-/** Job ads cannot be written through the interface: tests take those they find. */
+/** Existing job ads. The interface cannot create any. */
 export async function jobAds(status?: JobAdListItemDto['status']): Promise<JobAdListItemDto[]> {
   const all = await client.jobAds.list();
   return status === undefined ? all : all.filter((jobAd) => jobAd.status === status);
 }
 
-/** What a career site sends; the e-mail address belongs to nobody yet. */
+/** An application as a career site sends it, with a new e-mail address. */
 export function application(values: Partial<ExternalApplicationDto> = {}): ExternalApplicationDto {
   return {
     salutationId: 2,
@@ -81,12 +81,12 @@ export function application(values: Partial<ExternalApplicationDto> = {}): Exter
   };
 }
 
-/** YYYY-MM-DD in UTC, so many days from today. */
+/** The UTC date in YYYY-MM-DD, offset from today by this number of days. */
 export function day(offset = 0): string {
   return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The day and the hour, in UTC, in which the record was changed last. */
+/** The UTC day and hour of the last change of a record. */
 export function hourOf({ modifiedAtUtc }: { modifiedAtUtc: string }): { date: string; hour: number } {
   assert.match(modifiedAtUtc, /Z$/);
   return { date: modifiedAtUtc.slice(0, 10), hour: Number(modifiedAtUtc.slice(11, 13)) };

@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { Stellwerk, type StellwerkOptions } from '../sdk/index.ts';
 
-// The installation that the tests ask: the one STELLWERK_URL names, with a client that has all permissions, or one of
-// their own, started like `npm start` in an empty data directory. They know it from outside only.
+// The installation that the tests call: the one at STELLWERK_URL, with a client that has all permissions, or a new one,
+// started like `npm start` with an empty data directory. The tests use nothing but its interface.
 
 const START_MS = 120_000;
 
-export interface Access {
-  /** Where the API is, without the /v3 of its base address. */
+interface Access {
+  /** The URL of the API without /v3. */
   host: string;
   clientId: string;
   clientSecret: string;
-  /** With which the installation signs its calls; without it the signature is not tested. */
+  /** The secret that signs webhook calls. Without it, the signature is not tested. */
   webhookSecret?: string | undefined;
 }
 
@@ -24,10 +24,10 @@ const { STELLWERK_URL, STELLWERK_CLIENT_ID, STELLWERK_CLIENT_SECRET, STELLWERK_W
 
 export const access: Access = STELLWERK_URL === undefined ? await start() : readEnvironment(STELLWERK_URL);
 
-/** The client of nearly all tests. It uses one token for the whole run. */
+/** The client of almost all tests. It uses one token for the whole run. */
 export const client = connect();
 
-/** A further client of the same installation. */
+/** Another client for the same installation. */
 export function connect(options: Partial<StellwerkOptions> = {}): Stellwerk {
   return new Stellwerk({
     apiHost: access.host,
@@ -40,7 +40,7 @@ export function connect(options: Partial<StellwerkOptions> = {}): Stellwerk {
 
 function readEnvironment(url: string): Access {
   if (STELLWERK_CLIENT_ID === undefined || STELLWERK_CLIENT_SECRET === undefined)
-    throw new Error('With STELLWERK_URL give STELLWERK_CLIENT_ID and STELLWERK_CLIENT_SECRET too.');
+    throw new Error('STELLWERK_URL needs STELLWERK_CLIENT_ID and STELLWERK_CLIENT_SECRET too.');
   return {
     host: url.replace(/\/+$/, '').replace(/\/v3$/, ''),
     clientId: STELLWERK_CLIENT_ID,
@@ -52,7 +52,7 @@ function readEnvironment(url: string): Access {
 async function start(): Promise<Access> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const directory = await mkdtemp(join(tmpdir(), 'stellwerk-acceptance-'));
-  // mkdtemp keeps others out, also the account under which root runs the database.
+  // mkdtemp makes a private directory, but if root runs the tests, the database runs under another account.
   await chmod(directory, 0o711);
   const service = spawn(process.execPath, ['server/commands/stellwerk.ts', 'start'], {
     cwd: join(import.meta.dirname, '..'),

@@ -1,4 +1,4 @@
-// The interface from outside, rule by rule: COVERAGE.md lists them. The order is that of a newcomer.
+// Tests the interface from outside, rule by rule, in the order of rules.ts. COVERAGE.md lists the rules.
 
 import './interface/authentication.ts';
 import './interface/calls.ts';
@@ -28,4 +28,5 @@ import './interface/master-data.ts';
 import './interface/changes.ts';
 import './interface/feed.ts';
 import './interface/webhooks.ts';
+import './interface/webhook-calls.ts';
 import './interface/versions.ts';

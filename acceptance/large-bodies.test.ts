@@ -9,7 +9,7 @@ import { commandLine, memoryMiB, processTree } from '../server/testing/processes
 const isLinux = process.platform === 'linux';
 const LIMIT_BYTES = 100 * 1024 * 1024;
 
-/** A body of exactly this many bytes: one application with one document that fills it. */
+/** A body of exactly this many bytes: an application with one document. */
 function bodyOf(email: string, bytes: number): { head: Buffer; fill: number; tail: Buffer } {
   const [head, tail] = JSON.stringify({
     salutationId: 3,
@@ -26,7 +26,7 @@ function bodyOf(email: string, bytes: number): { head: Buffer; fill: number; tai
     keywords: [],
     documents: [{ filename: 'large.bin', base64File: '#' }],
   }).split('#') as [string, string];
-  // Base64 comes in fours; what is left over is white space behind the body.
+  // The length of Base64 is a multiple of four. The rest is white space after the body.
   const room = bytes - Buffer.byteLength(head + tail);
   const fill = room - (room % 4);
   return { head: Buffer.from(head), fill, tail: Buffer.from(tail + ' '.repeat(room % 4)) };
@@ -60,7 +60,7 @@ async function send(
       ...headers,
     },
   });
-  const answered = new Promise<{ status: number; text: string }>((resolve, reject) => {
+  const responded = new Promise<{ status: number; text: string }>((resolve, reject) => {
     call.on('response', async (response) => {
       let text = '';
       for await (const chunk of response.setEncoding('utf8')) text += chunk;
@@ -70,12 +70,12 @@ async function send(
   });
   if (body === undefined) call.flushHeaders();
   else pipeline(body, call).catch(() => {});
-  const answer = await answered;
+  const result = await responded;
   call.destroy();
-  return answer;
+  return result;
 }
 
-test('four applications of 100 MB at once add at most 400 MB, and one byte more is refused unread', {
+test('four concurrent applications of 100 MB add at most 400 MB, and one more byte is rejected unread', {
   skip: isLinux ? false : 'needs /proc to measure memory',
 }, async () => {
   const service = await startService(await makeDirectory(), { WORKERS: '1' });
@@ -83,14 +83,16 @@ test('four applications of 100 MB at once add at most 400 MB, and one byte more 
   const token = await fetchToken(service.demo);
   const tree = await processTree(service.process.pid!);
   const lines = await Promise.all(tree.map(async (pid) => ({ pid, line: await commandLine(pid) })));
-  // The one process that answers requests; everything else that runs is PostgreSQL's.
-  const workers = lines.filter(({ pid, line }) => pid !== service.process.pid && line.includes('service-process.ts'));
+  // The one process that handles requests. All others belong to PostgreSQL.
+  const workers = lines.filter(
+    ({ pid, line }) => pid !== service.process.pid && line.includes('service-process.ts'),
+  );
   assert.equal(workers.length, 1, JSON.stringify(lines));
   const worker = workers[0]!;
 
   await send(baseUrl, token, { 'content-length': '100000' }, chunksOf(bodyOf('warm@example.org', 100_000)));
   const before = await memoryMiB(worker.pid);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2, 3, 4].map((index) =>
       send(
         baseUrl,
@@ -101,11 +103,11 @@ test('four applications of 100 MB at once add at most 400 MB, and one byte more 
     ),
   );
   const after = await memoryMiB(worker.pid);
-  for (const answer of answers) assert.equal(answer.status, 200, answer.text);
+  for (const { status, text } of responses) assert.equal(status, 200, text);
   const addedMiB = after.peak - before.resident;
   assert.ok(addedMiB <= 400 / 1.048576, `added ${addedMiB.toFixed(0)} MiB`);
 
-  // Only the headers are sent: the answer cannot depend on the body.
+  // Only the headers are sent, so the response cannot depend on the body.
   const refused = await send(baseUrl, token, { 'content-length': String(LIMIT_BYTES + 1) });
   assert.equal(refused.status, 413);
 

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { Stellwerk } from '../sdk/index.ts';
 import { makeDirectory, runCommand, startService, waitFor } from '../server/testing/command-line.ts';
 
-// stellwerk-mirror and stellwerk-listen as programs beside the demo.
+// Runs stellwerk-mirror and stellwerk-listen as programs against a service with the demo data.
 
 const SDK = join(import.meta.dirname, '../sdk');
 const directory = await makeDirectory();
@@ -57,7 +57,7 @@ function start(program: 'mirror' | 'listen', flags: string[], environment = {}):
 const mirror = (target: string, ...flags: string[]) =>
   start('mirror', ['--demo', directory, '--target', join(directory, target), ...flags]);
 
-/** Runs the mirror to its end and expects this exit code. */
+/** Runs the mirror until it exits and expects this exit code. */
 async function run(expected: number, target: string, ...flags: string[]): Promise<Running> {
   const process = mirror(target, ...flags);
   assert.equal(await process.code, expected, `${JSON.stringify(process.lines)} ${process.stderr()}`);
@@ -72,7 +72,7 @@ const untilCaughtUp = (process: Running) =>
     return typesOf(process).includes('caughtUp');
   });
 
-test('--verify names what differs by record type, id and path, and ends with 1', async () => {
+test('--verify reports differences by record type, id and path and exits with 1', async () => {
   await run(0, 'verify.db', '--once');
   const database = new DatabaseSync(join(directory, 'verify.db'));
   const [different, missing] = database.prepare('SELECT id, record FROM candidate ORDER BY id LIMIT 2').all();
@@ -111,7 +111,7 @@ test('--verify names what differs by record type, id and path, and ends with 1',
   assert.ok(entities.candidate!.count >= 200 && /^[0-9a-f]{16}$/.test(entities.candidate!.digest));
 });
 
-test('a cursor that the service refuses leads to a full load, and says so', async () => {
+test('an invalid cursor causes a reload, which is reported', async () => {
   await run(0, 'refused.db', '--once');
   const database = new DatabaseSync(join(directory, 'refused.db'));
   database.prepare(`UPDATE mirror_state SET value = 'nonsense' WHERE name = 'cursor'`).run();
@@ -121,7 +121,7 @@ test('a cursor that the service refuses leads to a full load, and says so', asyn
   await run(0, 'refused.db', '--verify');
 });
 
-test('a PostgreSQL target holds the same copy as an SQLite file', async (t) => {
+test('a PostgreSQL target has the same copy as an SQLite file', async (t) => {
   const admin = new pg.Client({ connectionString: process.env.STELLWERK_TEST_POSTGRES });
   await admin.connect();
   await admin.query('CREATE DATABASE mirror_target');
@@ -131,6 +131,9 @@ test('a PostgreSQL target holds the same copy as an SQLite file', async (t) => {
   });
   const target = new URL(process.env.STELLWERK_TEST_POSTGRES!);
   target.pathname = '/mirror_target';
+  const empty = start('mirror', ['--target', target.href, '--status']);
+  assert.equal(await empty.code, 2, empty.stderr());
+  assert.match(empty.stderr(), /There is no mirror at postgres:\/\//);
   const loaded = start('mirror', ['--demo', directory, '--target', target.href, '--once']);
   assert.equal(await loaded.code, 0, loaded.stderr());
   await client.candidates.create({ firstName: 'Ada', lastName: 'Muster' });
@@ -141,7 +144,7 @@ test('a PostgreSQL target holds the same copy as an SQLite file', async (t) => {
   assert.deepEqual(entitiesOf(verified), entitiesOf(ofSqlite));
 });
 
-test('SIGTERM ends it with 0, and the next start goes on without loading again', async () => {
+test('SIGTERM ends the mirror with 0, and the next start continues without a load', async () => {
   const first = mirror('stopped.db');
   await untilCaughtUp(first);
   first.child.kill('SIGTERM');
@@ -154,7 +157,7 @@ test('SIGTERM ends it with 0, and the next start goes on without loading again',
   database.close();
 });
 
-test('two mirrors of one target do not get into each other, and --status works beside one', async () => {
+test('a second mirror of the same target is refused, and --status works beside the first', async () => {
   const first = mirror('shared.db');
   await untilCaughtUp(first);
   const second = await run(2, 'shared.db', '--once');
@@ -166,13 +169,21 @@ test('two mirrors of one target do not get into each other, and --status works b
   await run(0, 'shared.db', '--once');
 });
 
-test('a mirror of one service is not gone on with from another', async () => {
-  await run(0, 'claimed.db', '--once');
-  const other = await run(2, 'claimed.db', '--once', '--url', 'http://localhost:9/v3');
-  assert.match(other.stderr(), /is one of .* Use another target/);
+test('--status of a database without a mirror says so', async () => {
+  const other = new DatabaseSync(join(directory, 'other.db'));
+  other.exec('CREATE TABLE note (id INTEGER PRIMARY KEY)');
+  other.close();
+  const { stderr } = await run(2, 'other.db', '--status');
+  assert.match(stderr(), /There is no mirror at .*other\.db/);
 });
 
-test('a webhook call wakes the mirror long before it would look by itself', async () => {
+test('a mirror of one service does not continue with another', async () => {
+  await run(0, 'claimed.db', '--once');
+  const other = await run(2, 'claimed.db', '--once', '--url', 'http://localhost:9/v3');
+  assert.match(other.stderr(), /is a copy of .* Use another target/);
+});
+
+test('a webhook call wakes the mirror before the next poll', async () => {
   const process = mirror(
     'woken.db',
     '--poll',
@@ -196,7 +207,7 @@ test('a webhook call wakes the mirror long before it would look by itself', asyn
   assert.ok(subscriptions.every(({ url }) => !url.includes('18391')));
 });
 
-test('contents of documents are kept as files, and go with their documents', async () => {
+test('contents of documents are kept as files and deleted with their documents', async () => {
   const folder = join(directory, 'contents');
   const { id: candidateId } = await client.candidates.create({ firstName: 'Ada', lastName: 'Muster' });
   const base64File = Buffer.from('contents').toString('base64');
@@ -216,7 +227,7 @@ test('contents of documents are kept as files, and go with their documents', asy
   assert.ok(files.every((file) => /^\d+$/.test(file)));
 });
 
-test('stellwerk-listen shows an event with its record, and unregisters at the end', async () => {
+test('stellwerk-listen prints an event with its record and removes its registrations at exit', async () => {
   const process = start('listen', ['--demo', directory, '--port', '0', '--event', 'candidate.created']);
   await waitFor('listening', async () => typesOf(process).includes('listening' as never));
   const { id } = await client.candidates.create({ firstName: 'Lea', lastName: 'Muster' });
@@ -229,7 +240,7 @@ test('stellwerk-listen shows an event with its record, and unregisters at the en
   assert.deepEqual((await client.webhookSubscriptions.list()).subscriptions, []);
 });
 
-test('stellwerk-listen leaves a registration that was there, and warns', async () => {
+test('stellwerk-listen keeps an existing registration and warns', async () => {
   const url = 'http://localhost:18392/';
   await client.webhooks.subscribe({ event: 1401, url });
   const process = start('listen', ['--demo', directory, '--port', '18392', '--event', 'candidate.*']);
@@ -245,7 +256,7 @@ test('stellwerk-listen leaves a registration that was there, and warns', async (
   await client.webhooks.unsubscribe({ event: 1401, url });
 });
 
-test('what is missing or wrong is named with the way out, and ends with 2', async () => {
+test('wrong usage and missing configuration are explained and exit with 2', async () => {
   const cases: ['mirror' | 'listen', string[], Record<string, string>, RegExp][] = [
     ['mirror', ['--demo', directory], {}, /--target/],
     ['mirror', ['--target', 'x.db'], {}, /STELLWERK_URL, STELLWERK_CLIENT_ID/],

@@ -11,21 +11,21 @@ import { test } from 'node:test';
 import { startTestService, type TestService } from '../server/testing/harness.ts';
 import { RandomWriters } from './random-writers.ts';
 
-// The mirror as its users run it, a process of its own, beside writers that do whatever they like; killed again and
-// again, and then compared with the service by a reader that shares no code with it.
+// Runs the mirror as a process, as users do, beside random writers, and kills it repeatedly. Then compares the copy with
+// the service, with code that is independent of the mirror.
 
 const COMMAND = join(import.meta.dirname, '../sdk/mirror/command.ts');
 
 const HOUR_MS = 3_600_000;
 
-/** What the service shows, by record type and id; read with nothing but its interface. */
-type World = Map<string, unknown>;
+/** All records, by type and id. */
+type Snapshot = Map<string, unknown>;
 
 const ENTITY_TABLES: Record<string, string> = { user: 'user_account' };
 
-/** Runs the mirror beside writers for this time and proves that it then equals the service. */
+/** Tests that a mirror that runs beside writers for this time equals the service afterwards. */
 export function proveMirror(mode: 'feed' | 'windows', seconds: number): void {
-  test(`the mirror by ${mode}, killed again and again beside writers, equals the service field by field`, {
+  test(`a mirror of the ${mode} that is killed repeatedly beside writers equals the service in every property`, {
     timeout: seconds * 1000 + 240_000,
   }, async (t) => {
     const service = await startTestService();
@@ -39,7 +39,7 @@ export function proveMirror(mode: 'feed' | 'windows', seconds: number): void {
     await writers.prepare(200);
     const deadline = Date.now() + seconds * 1000;
     const writing = writers.run(() => Date.now() < deadline);
-    // A writer that fails must fail the test at once, not when the mirror waits in vain for its changes.
+    // A failing writer must fail the test immediately and not when the mirror times out.
     const failed = writing.then(() => new Promise<never>(() => {}));
     const isOver = writing.then(() => true);
     let kills = 0;
@@ -47,7 +47,7 @@ export function proveMirror(mode: 'feed' | 'windows', seconds: number): void {
     for (let isDone = false; !isDone; kills++) {
       mirror.start();
       const moment = moments[kills] ?? 'changes';
-      // Killed when it has begun a part of the load, later after a few changes: in the middle of fetching more.
+      // Kill it at the start of each part of the load, and after that while it is fetching changes.
       isDone = await Promise.race([
         mirror.reached(moment, moment === 'changes' ? randomInt(1, 4) : 1).then(() => false),
         isOver,
@@ -62,25 +62,25 @@ export function proveMirror(mode: 'feed' | 'windows', seconds: number): void {
     await service.settle();
     if (mode === 'windows') await service.clock.advance(2 * HOUR_MS);
     await mirror.catchUp();
-    // Reading everything anew would hide whatever was lost before.
-    assert.ok(!mirror.hasTold('reload'), mirror.output());
+    // A reload would hide what was lost before.
+    assert.ok(!mirror.hasReported('reload'), mirror.output());
     assert.deepEqual(compare(await readService(service), readMirror(directory)), []);
     mirror.start(['--verify']);
     assert.equal(await mirror.finished(), 0, mirror.output());
 
-    // Names shown by candidates, changed where only the value list tells.
+    // Change names that candidates show. Only the value list reveals the change.
     await service.sql(
       `UPDATE tenant_catalog_entry SET name_en = name_en || ' (new)' WHERE tenant_id = $1 AND list = 'qualifications'`,
       [service.tenant.id],
     );
     await mirror.catchUp();
-    assert.ok(mirror.hasTold('reload'), mirror.output());
+    assert.ok(mirror.hasReported('reload'), mirror.output());
     assert.deepEqual(compare(await readService(service), readMirror(directory)), []);
   });
 }
 
-/** Writes what `--demo` reads, for a service that listens elsewhere than it says. */
-export async function writeDemo(service: TestService, directory: string): Promise<void> {
+/** Writes the demo.json for `--demo`. The service listens on another address than its public URL. */
+async function writeDemo(service: TestService, directory: string): Promise<void> {
   const { clientId, clientSecret } = service.tenant;
   const demo = {
     baseUrl: `${service.baseUrl}/v3`,
@@ -93,8 +93,8 @@ export async function writeDemo(service: TestService, directory: string): Promis
   await writeFile(join(directory, 'demo.json'), JSON.stringify(demo));
 }
 
-/** One mirror process after another on the same target. */
-export class MirrorProcess {
+/** A series of mirror processes with the same target. */
+class MirrorProcess {
   readonly #directory: string;
   readonly #mode: 'feed' | 'windows';
   #child: ChildProcess | undefined;
@@ -136,7 +136,7 @@ export class MirrorProcess {
     });
   }
 
-  /** Resolves when an event, or the begin of a phase, of this name has come that many times. */
+  /** Waits until this event, or the start of this phase, has been reported that many times. */
   async reached(name: string, times = 1): Promise<void> {
     const child = this.#child!;
     while (this.#child === child) {
@@ -144,20 +144,20 @@ export class MirrorProcess {
         (event) => (event.type === 'phase' ? event.phase : event.type) === name,
       ).length;
       if (count >= times) return;
-      // A part of the load that an earlier process finished does not come again.
+      // A part of the load that an earlier process finished is not repeated.
       if (name !== 'changes' && this.#events.some(({ type }) => type === 'caughtUp')) return;
       if (child.exitCode !== null) throw new Error(`The mirror ended: ${this.output()}`);
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }
 
-  /** Runs it until it has everything, value lists included. */
+  /** Runs the mirror until it is up to date, value lists included. */
   async catchUp(): Promise<void> {
     this.start(['--once', '--refresh', '0']);
     assert.equal(await this.finished(), 0, this.output());
   }
 
-  hasTold(type: string): boolean {
+  hasReported(type: string): boolean {
     return this.#events.some((event) => event.type === type);
   }
 
@@ -175,30 +175,30 @@ export class MirrorProcess {
   }
 }
 
-/** Everything the service shows, read record by record. */
-async function readService({ tenant: { api } }: TestService): Promise<World> {
-  const world: World = new Map();
+/** Reads every record from the service. */
+async function readService({ tenant: { api } }: TestService): Promise<Snapshot> {
+  const snapshot: Snapshot = new Map();
   for (const { entity, id, endpoint } of (await api.get('/changes/inventory')).body.records) {
-    const answer = await api.get(endpoint);
-    assert.equal(answer.status, 200, endpoint);
+    const response = await api.get(endpoint);
+    assert.equal(response.status, 200, endpoint);
     if (entity === 'branch')
-      world.set(
+      snapshot.set(
         `branch ${id}`,
-        answer.body.branches.find((branch: { id: number }) => branch.id === id),
+        response.body.branches.find((branch: { id: number }) => branch.id === id),
       );
     else if (entity === 'document') {
-      const { documentBlob: _, ...rest } = answer.body;
-      world.set(`document ${id}`, rest);
-    } else world.set(`${entity} ${id}`, answer.body);
+      const { documentBlob: _, ...rest } = response.body;
+      snapshot.set(`document ${id}`, rest);
+    } else snapshot.set(`${entity} ${id}`, response.body);
   }
   for (const list of ['qualifications', 'languages', 'channels'])
     for (const entry of (await api.get(`/masterdata/${list}`)).body[list])
-      world.set(`${list} ${entry.id}`, entry);
-  return world;
+      snapshot.set(`${list} ${entry.id}`, entry);
+  return snapshot;
 }
 
-function readMirror(directory: string): World {
-  const world: World = new Map();
+function readMirror(directory: string): Snapshot {
+  const snapshot: Snapshot = new Map();
   const database = new DatabaseSync(join(directory, 'mirror.db'), { readOnly: true });
   for (const entity of [
     'candidate',
@@ -215,19 +215,19 @@ function readMirror(directory: string): World {
     for (const { id, record } of database
       .prepare(`SELECT id, record FROM ${ENTITY_TABLES[entity] ?? entity}`)
       .all())
-      world.set(`${entity} ${id}`, JSON.parse(String(record)));
+      snapshot.set(`${entity} ${id}`, JSON.parse(String(record)));
   for (const { list, id, record } of database
     .prepare(
       `SELECT list, id, record FROM masterdata WHERE list IN ('qualifications', 'languages', 'channels')`,
     )
     .all())
-    world.set(`${list} ${id}`, JSON.parse(String(record)));
+    snapshot.set(`${list} ${id}`, JSON.parse(String(record)));
   database.close();
-  return world;
+  return snapshot;
 }
 
-/** Names of the records that are not the same in both, with both texts. */
-function compare(service: World, mirror: World): string[] {
+/** Lists the records that differ, with the differences. */
+function compare(service: Snapshot, mirror: Snapshot): string[] {
   const different: string[] = [];
   for (const name of new Set([...service.keys(), ...mirror.keys()])) {
     try {

@@ -1,5 +1,5 @@
 import { proveMirror } from './mirror-proof.ts';
 
-// The short form; npm run proof:mirror takes a minute for each.
+// The short version. `npm run proof:mirror` runs each for a minute.
 proveMirror('feed', 12);
 proveMirror('windows', 12);

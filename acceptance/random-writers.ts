@@ -11,7 +11,7 @@ interface Company {
   sites: { id: number; locations: number[]; contacts: number[] }[];
 }
 
-/** Writers that create, change and delete at random, over the interface wherever it can. */
+/** Concurrent writers that create, change and delete records at random, through the interface where it is possible. */
 export class RandomWriters {
   readonly #service: TestService;
   readonly #candidates: number[] = [];
@@ -27,7 +27,7 @@ export class RandomWriters {
     this.#service = service;
   }
 
-  /** Makes a platform that has something of everything. */
+  /** Creates records of every type. */
   async prepare(candidates: number): Promise<void> {
     this.#platform = await this.#service.platform('admin');
     const [branch] = await this.#service.sql<{ id: number }>(
@@ -41,10 +41,10 @@ export class RandomWriters {
     await this.#createRequest();
   }
 
-  async run(goesOn: () => boolean): Promise<void> {
+  async run(shouldContinue: () => boolean): Promise<void> {
     await Promise.all(
       Array.from({ length: WRITERS }, async () => {
-        while (goesOn()) {
+        while (shouldContinue()) {
           await this.#write();
           this.count++;
         }
@@ -77,14 +77,14 @@ export class RandomWriters {
   }
 
   async #post(path: string, body: unknown, acceptable: readonly number[] = [200]): Promise<number> {
-    const answer = await this.#service.tenant.api.post(path, body);
-    assert.ok(acceptable.includes(answer.status), `POST ${path}: ${answer.text}`);
-    return answer.body?.id;
+    const response = await this.#service.tenant.api.post(path, body);
+    assert.ok(acceptable.includes(response.status), `POST ${path}: ${response.text}`);
+    return response.body?.id;
   }
 
   async #put(path: string, body: unknown, acceptable: readonly number[] = [200, 204]): Promise<void> {
-    const answer = await this.#service.tenant.api.put(path, body);
-    assert.ok(acceptable.includes(answer.status), `PUT ${path}: ${answer.text}`);
+    const response = await this.#service.tenant.api.put(path, body);
+    assert.ok(acceptable.includes(response.status), `PUT ${path}: ${response.text}`);
   }
 
   async #createCandidate(): Promise<void> {
@@ -99,27 +99,29 @@ export class RandomWriters {
 
   async #changeCandidate(): Promise<void> {
     const id = pick(this.#candidates);
-    // Another writer may have erased it, or may have sent the same.
-    const may = [200, 204, 400, 404];
+    // Another writer may have erased the candidate or sent the same value.
+    const acceptable = [200, 204, 400, 404];
     await pick([
-      () => this.#put(`/candidates/${id}`, { lastName: text(), remarks: text() }, may),
-      () => this.#put(`/candidates/${id}/status`, { statusId: pick([2003, 2004, 2005]) }, may),
+      () => this.#put(`/candidates/${id}`, { lastName: text(), remarks: text() }, acceptable),
+      () => this.#put(`/candidates/${id}/status`, { statusId: pick([2003, 2004, 2005]) }, acceptable),
       () =>
         this.#post(
           `/candidates/${id}/languages`,
           { languageId: randomInt(1, 30), languageLevelId: 632 },
-          may,
+          acceptable,
         ),
       () => this.#service.tenant.api.delete(`/candidates/${id}/languages/${randomInt(1, 30)}`),
-      () => this.#post(`/candidates/${id}/keywords`, { keyword: text() }, may),
-      () => this.#post(`/candidates/${id}/qualifications`, { name: `Q${randomInt(40)}`, score: 3 }, may),
-      () => this.#post(`/candidates/${id}/resume/jobs`, { employer: text(), position: text() }, may),
-      () => this.#post(`/candidates/${id}/communications`, { communicationTypeId: 1, text: text() }, may),
+      () => this.#post(`/candidates/${id}/keywords`, { keyword: text() }, acceptable),
+      () =>
+        this.#post(`/candidates/${id}/qualifications`, { name: `Q${randomInt(40)}`, score: 3 }, acceptable),
+      () => this.#post(`/candidates/${id}/resume/jobs`, { employer: text(), position: text() }, acceptable),
+      () =>
+        this.#post(`/candidates/${id}/communications`, { communicationTypeId: 1, text: text() }, acceptable),
       () =>
         this.#post(
           `/candidates/${id}/whatsapp`,
           { phoneNumber: `0151 ${randomInt(1e6, 1e7)}`, consentChecked: true },
-          may,
+          acceptable,
         ),
     ])();
   }
@@ -132,16 +134,16 @@ export class RandomWriters {
     if (id !== undefined) this.#documents.push(id);
   }
 
-  /** What only the platform can do; each is one call among many. */
+  /** Calls that only the platform API has. */
   async #administrate(): Promise<void> {
-    const answer = await pick([
+    const response = await pick([
       () => this.#platform.put(`/branches/${this.#branchId}`, { name: text() }),
       async () => {
         const [id] = this.#documents.splice(0, 1);
         return id === undefined ? { status: 204, text: '' } : this.#platform.delete(`/documents/${id}`);
       },
     ])();
-    assert.ok([200, 204, 404].includes(answer.status), answer.text);
+    assert.ok([200, 204, 404].includes(response.status), response.text);
   }
 
   async #apply(): Promise<void> {
@@ -180,7 +182,7 @@ export class RandomWriters {
     const { kind, id } = pick(this.#requests);
     await pick([
       () => this.#put(`/customers/requests/${kind}/${id}`, { title: text() }, [204, 400]),
-      // Some states are final.
+      // Some statuses are final.
       () => this.#put(`/customers/requests/${id}/status`, { statusId: randomInt(1, 6) }, [200, 204, 400]),
     ])();
   }
@@ -192,15 +194,15 @@ export class RandomWriters {
       location: { city: 'Berlin' },
       tasks: '<p>Packen</p>',
     };
-    const answer = await this.#platform.post('/jobads', body);
-    assert.equal(answer.status, 200, answer.text);
-    this.#jobAds.push(answer.body.id);
+    const response = await this.#platform.post('/jobads', body);
+    assert.equal(response.status, 200, response.text);
+    this.#jobAds.push(response.body.id);
   }
 
   async #changeJobAd(): Promise<void> {
     const id = pick(this.#jobAds);
     const candidateId = pick(this.#candidates);
-    const answer = await pick([
+    const response = await pick([
       () => this.#platform.put(`/jobads/${id}`, { title: text() }),
       () => this.#platform.post(`/jobads/${id}/${pick(['publish', 'withdraw', 'complete', 'reopen'])}`),
       () =>
@@ -219,8 +221,8 @@ export class RandomWriters {
         return this.#platform.delete(`/jobads/${id}`);
       },
     ])();
-    // Not every transition fits every state; another writer may have deleted what this one picked.
-    assert.ok([200, 204, 400, 404].includes(answer.status), answer.text);
+    // Not every transition is valid in every status, and another writer may have deleted the job ad.
+    assert.ok([200, 204, 400, 404].includes(response.status), response.text);
   }
 
   async #erase(): Promise<void> {

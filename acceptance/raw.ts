@@ -1,28 +1,28 @@
 import { access } from './installation.ts';
 
-// HTTP without the client, for rules about HTTP itself, and to send what the client would never send.
+// HTTP without the client, for rules about HTTP itself and for requests that the client never sends.
 
-export interface RawCall {
-  /** Beside, or instead of, what every call needs; undefined leaves a header out. */
+interface RawCall {
+  /** Headers to add or replace. Undefined omits a header. */
   headers?: Record<string, string | undefined>;
-  /** JSON of this; a text is sent as it is. */
+  /** Sent as JSON. A string is sent unchanged. */
   body?: unknown;
 }
 
-export interface RawAnswer {
+interface RawResponse {
   status: number;
   headers: Headers;
-  /** The JSON of the answer; undefined where there is none. */
-  // biome-ignore lint/suspicious/noExplicitAny: what comes is what is tested.
+  /** The parsed JSON, or the text of any other body. Undefined if there is no body. */
+  // biome-ignore lint/suspicious/noExplicitAny: the tests check the content.
   body: any;
 }
 
-/** Calls the API below its base address, with a valid token. */
+/** Calls the API with a valid token. The path is relative to the base URL. */
 export async function call(
   method: string,
   path: string,
   { headers = {}, body }: RawCall = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const all: Record<string, string | undefined> = {
     authorization: `Bearer ${await token()}`,
     'user-agent': 'Mozilla/5.0 (Acceptance)',
@@ -36,11 +36,11 @@ export async function call(
   });
 }
 
-/** Asks for a token with a form; undefined leaves a field out. */
+/** Requests a token with a form. Undefined omits a field. */
 export async function requestToken(
   fields: Record<string, string | undefined> = {},
   headers: Record<string, string> = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const form = {
     grant_type: 'client_credentials',
     client_id: access.clientId,
@@ -57,7 +57,7 @@ export async function requestToken(
   });
 }
 
-export async function send(url: string, init: RequestInit = {}): Promise<RawAnswer> {
+export async function send(url: string, init: RequestInit = {}): Promise<RawResponse> {
   const response = await fetch(url, { redirect: 'manual', ...init });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') === true;
@@ -68,10 +68,10 @@ export async function send(url: string, init: RequestInit = {}): Promise<RawAnsw
   };
 }
 
-let known: Promise<string> | undefined;
+let shared: Promise<string> | undefined;
 
-/** The token of all calls made here: one for the whole run. */
+/** The token of all calls in this file, requested once. */
 export function token(): Promise<string> {
-  known ??= requestToken().then(({ body }) => body.access_token);
-  return known;
+  shared ??= requestToken().then(({ body }) => body.access_token);
+  return shared;
 }

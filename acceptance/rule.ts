@@ -2,8 +2,8 @@ import { type TestContext, test } from 'node:test';
 import type { RuleKey } from './rules.ts';
 
 /**
- * A test of rules of the interface, named by their keys in rules.ts. COVERAGE.md is made out of these calls: give the
- * keys and the title as they are, not put together.
+ * Tests one or more rules of the interface, named by their keys in rules.ts. COVERAGE.md is generated from the source of
+ * these calls, so the keys and the title must be literals.
  */
 export function rule(
   _keys: RuleKey | readonly RuleKey[],

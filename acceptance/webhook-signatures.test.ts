@@ -6,7 +6,7 @@ import { toWebhookEvent, type WebhookEvent } from '../sdk/listen/event.ts';
 import { startReceiver } from '../sdk/listen/receiver.ts';
 import { verifyWebhook, WebhookVerificationError } from '../sdk/listen/verify.ts';
 
-// The package standardwebhooks is the judge: what it signs must be taken, and refused where it refuses.
+// Compares the verification with the package standardwebhooks, which signs the calls.
 
 const SECRET = `whsec_${Buffer.from('a secret of some length').toString('base64')}`;
 const OTHER = `whsec_${Buffer.from('the one before').toString('base64')}`;
@@ -28,7 +28,7 @@ const verify = (headers: Record<string, string>, secrets: string | string[] = SE
 const refuses = (act: () => unknown, pattern: RegExp) =>
   assert.throws(act, (error) => error instanceof WebhookVerificationError && pattern.test(error.message));
 
-test('takes what the package standardwebhooks signs, with or without the prefix of the secret', () => {
+test('accepts what standardwebhooks signs, with or without the prefix of the secret', () => {
   assert.deepEqual(verify(sign(SECRET)), JSON.parse(BODY));
   assert.deepEqual(verify(sign(SECRET), SECRET.slice('whsec_'.length)), JSON.parse(BODY));
   assert.deepEqual(
@@ -37,14 +37,14 @@ test('takes what the package standardwebhooks signs, with or without the prefix 
   );
 });
 
-test('takes either secret during a rotation, and a call that carries both signatures', () => {
+test('accepts either secret during a rotation, and a call with both signatures', () => {
   assert.ok(verify(sign(OTHER), [SECRET, OTHER]));
   const both = sign(SECRET);
   both['webhook-signature'] = `${sign(OTHER)['webhook-signature']} v2,abc ${both['webhook-signature']}`;
   assert.ok(verify(both));
 });
 
-test('refuses another secret, a changed body, id or time, and a signature of another length', () => {
+test('rejects another secret, a changed body, id or time, and a signature of another length', () => {
   refuses(() => verify(sign(OTHER)), /none of the secrets/);
   refuses(() => verify(sign(SECRET), SECRET, `${BODY} `), /none of the secrets/);
   refuses(() => verify({ ...sign(SECRET), 'webhook-id': 'msg_2' }), /none of the secrets/);
@@ -54,7 +54,7 @@ test('refuses another secret, a changed body, id or time, and a signature of ano
   refuses(() => verify({ ...sign(SECRET), 'webhook-signature': 'v1,AAAA' }), /none of the secrets/);
 });
 
-test('refuses a call more than five minutes old or early, whoever signed it', () => {
+test('rejects a call more than five minutes in the past or the future', () => {
   for (const minutes of [-6, 6]) {
     const at = new Date(NOW.getTime() + minutes * 60_000);
     refuses(() => verify(sign(SECRET, BODY, at)), /too far/);
@@ -63,25 +63,25 @@ test('refuses a call more than five minutes old or early, whoever signed it', ()
   refuses(() => verify({ ...sign(SECRET), 'webhook-timestamp': 'soon' }), /too far/);
 });
 
-test('names a header that is missing', () => {
+test('names a missing header', () => {
   for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature']) {
     const { [name]: _, ...rest } = sign(SECRET);
     refuses(() => verify(rest), new RegExp(name));
   }
 });
 
-test('an empty secret is a fault of the program and never a key', () => {
+test('an empty secret is a TypeError', () => {
   assert.throws(() => verify(sign(SECRET), 'whsec_'), TypeError);
 });
 
-test('an event is read out of the standard format and out of a cloud event', () => {
+test('an event is read from the standard format and from a CloudEvent', () => {
   assert.deepEqual(toWebhookEvent(EVENT), EVENT);
   assert.deepEqual(toWebhookEvent({ specversion: '1.0', data: EVENT }), EVENT);
   for (const other of [null, 'text', {}, { specversion: '1.0' }])
     assert.equal(toWebhookEvent(other), undefined);
 });
 
-test('a receiver answers 200 and tells once, however often a call is repeated', async (t) => {
+test('a receiver responds with 200 to a repeated call and reports it once', async (t) => {
   const events: WebhookEvent[] = [];
   const refused: string[] = [];
   const receiver = await startReceiver({

@@ -8,8 +8,8 @@ import { startEnvironment } from './environment.ts';
 import { compare, megabytesPerSecond, type Row } from './measure.ts';
 import { writeSection } from './results.ts';
 
-// npm run bench:documents [-- --short]: documents into and out of the service, encrypted and recorded, beside a plain
-// stream of the same bytes to and from the same disk, by turns.
+// npm run bench:documents [-- --short]: uploads and downloads documents, which the service encrypts and records, compared
+// with a plain stream of the same bytes to and from the same disk. Both are measured alternately.
 
 const isShort = process.argv.includes('--short');
 const ROUNDS = isShort ? 1 : 7;
@@ -36,13 +36,13 @@ try {
     await work();
     return FILE_BYTES / 1e6 / ((performance.now() - startedMs) / 1000);
   };
-  const writePlainly = async () => {
+  const writePlain = async () => {
     const file = await open(plain, 'w');
     for (let at = 0; at < FILE_BYTES; at += PIECE_BYTES) await file.write(contents, at, PIECE_BYTES);
     await file.sync();
     await file.close();
   };
-  const readPlainly = async () => {
+  const readPlain = async () => {
     for await (const _ of createReadStream(plain, { highWaterMark: PIECE_BYTES }));
   };
   const upload = () =>
@@ -60,7 +60,7 @@ try {
         async (response) => {
           const text = Buffer.concat(await response.toArray()).toString();
           if (response.statusCode === 200) resolve(JSON.parse(text).id);
-          else reject(new Error(`${path} answered ${response.statusCode}`));
+          else reject(new Error(`${path} returned ${response.statusCode}`));
         },
       )
         .on('error', reject)
@@ -77,7 +77,7 @@ try {
   let id = 0;
   await measure(
     'upload as Base64',
-    () => perSecond(writePlainly),
+    () => perSecond(writePlain),
     () =>
       perSecond(async () => {
         id = await upload();
@@ -86,12 +86,12 @@ try {
   const path = `/v3/candidates/export/documents/${id}`;
   await measure(
     'download of the contents',
-    () => perSecond(readPlainly),
+    () => perSecond(readPlain),
     () => megabytesPerSecond(servicePort, `${path}/content`, headers),
   );
   await measure(
     'download as Base64 in the record',
-    () => perSecond(readPlainly),
+    () => perSecond(readPlain),
     () => perSecond(() => megabytesPerSecond(servicePort, path, headers)),
   );
   agent.destroy();
@@ -103,8 +103,8 @@ try {
 if (!isShort) {
   await writeSection(
     'documents',
-    'Documents beside a plain stream',
-    `Measured by \`npm run bench:documents\`: a document of ${FILE_BYTES / 2 ** 20} MiB into and out of one process of the service over HTTP, encrypted, hashed and recorded, beside the same bytes written to (and synced) or read from the same disk without any of that, by turns, ${ROUNDS} rounds; medians of bytes of the file. What was just written is read from the page cache by both.`,
+    'Documents compared with a plain stream',
+    `Measured by \`npm run bench:documents\`: uploads and downloads of a document of ${FILE_BYTES / 2 ** 20} MiB over HTTP with one process of the service, which encrypts, hashes and records it, compared with the same bytes written to (and synced) or read from the same disk without any of that; measured alternately in ${ROUNDS} rounds; medians, in bytes of the file. Both read what was just written from the page cache.`,
     [
       '| path | plain stream | service | unit | ratio |',
       '|---|---:|---:|---|---:|',

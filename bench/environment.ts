@@ -10,107 +10,148 @@ import { createTenant } from '../server/areas/tenants/index.ts';
 import { readSettings } from '../server/config.ts';
 import { startEmbeddedPostgres } from '../server/core/db/embedded/index.ts';
 import { migrate } from '../server/core/db/migrate.ts';
-import { makeTemporaryDirectory } from '../server/testing/temporary-directory.ts';
 import { openServices } from '../server/open-services.ts';
 import { prepareInstallation } from '../server/prepare.ts';
+import { makeTemporaryDirectory } from '../server/testing/temporary-directory.ts';
 
-export const CONNECTIONS = 8;
+const CONNECTIONS = 8;
 const AUDIENCE = 'http://localhost:8080/api/v3';
 
-export interface Environment {
+interface Environment {
   databaseUrl: string;
   tenantId: number;
-  /** Port of one process of the service, and of the limit program. */
+  /** The port of the service process. */
   servicePort: number;
+  /** The port of the limit program. */
   limitPort: number;
   token: string;
-  /** What the token was requested with, for programs that request their own. */
+  /** The credentials, for programs that request their own token. */
   clientId: string;
   clientSecret: string;
   audience: string;
-  /** Starts a further program of this folder over the same database; ends with the environment. */
+  /** Starts another program in this folder with the same database. `stop` ends it. */
   startProgram(file: string): Promise<{ process: ChildProcess; port: number }>;
-  /** Adds candidates by SQL until there are this many. */
+  /** Adds candidates with SQL until there are this many. */
   fill(count: number): Promise<void>;
-  // biome-ignore lint/suspicious/noExplicitAny: rows of whatever was asked for.
+  // biome-ignore lint/suspicious/noExplicitAny: the columns depend on the query.
   query(text: string, values?: unknown[]): Promise<any[]>;
   stop(): Promise<void>;
 }
 
-/** A durable PostgreSQL with the service's schema, one service process and the limit program beside it. */
+/** Starts a durable PostgreSQL with the service's schema, one process of the service and the limit program. */
 export async function startEnvironment(): Promise<Environment> {
   const directory = await makeTemporaryDirectory('stellwerk-bench-');
   const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres') });
-  const admin = new pg.Client({ connectionString: postgres.url });
-  await admin.connect();
-  await admin.query("CREATE ROLE bench LOGIN PASSWORD 'bench'");
-  await admin.query('CREATE DATABASE bench OWNER bench');
-  const url = new URL(postgres.url);
-  url.pathname = '/bench';
-  url.username = 'bench';
-  url.password = 'bench';
-  const databaseUrl = url.href;
-  await migrate(databaseUrl);
-
+  const databaseUrl = await createDatabase(postgres.url);
   const masterKey = randomBytes(32);
-  const settings = readSettings({ DATA_DIR: directory, PUBLIC_URL: 'http://localhost:8080' });
-  const services = openServices({ settings, log: pino({ level: 'silent' }), databaseUrl, masterKey });
-  await prepareInstallation(services);
-  const tenant = await createTenant(services, { key: 'bench', name: 'Bench' });
-  const client = await createClient(services.database.system, {
-    tenantId: tenant.id,
-    name: 'bench',
-    permissions: [...PERMISSIONS],
-  });
-
-  const children: ChildProcess[] = [];
-  const start = async (file: string, ...args: string[]): Promise<{ process: ChildProcess; port: number }> => {
-    const child = fork(join(import.meta.dirname, file), args, {
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    children.push(child);
-    const [{ port }] = (await once(child, 'message')) as [{ port: number }];
-    return { process: child, port };
-  };
-  const { port: servicePort } = await start(
+  const { tenantId, clientId, clientSecret } = await prepareTenant(directory, databaseUrl, masterKey);
+  const programs = new Programs();
+  const { port: servicePort } = await programs.start(
     'service.ts',
     databaseUrl,
     directory,
     String(CONNECTIONS),
     masterKey.toString('hex'),
   );
-  const { port: limitPort } = await start('limit.ts', databaseUrl, String(tenant.id), String(CONNECTIONS));
-  const response = await fetch(`http://127.0.0.1:${servicePort}/oauth/token`, {
+  const { port: limitPort } = await programs.start(
+    'limit.ts',
+    databaseUrl,
+    String(tenantId),
+    String(CONNECTIONS),
+  );
+  const token = await requestToken(servicePort, clientId, clientSecret);
+  const owner = new pg.Client({ connectionString: databaseUrl });
+  await owner.connect();
+  await owner.query(`SELECT set_config('app.tenant_id', '${tenantId}', false)`);
+  return {
+    databaseUrl,
+    tenantId,
+    servicePort,
+    limitPort,
+    token,
+    clientId,
+    clientSecret,
+    audience: AUDIENCE,
+    startProgram: (file) => programs.start(file, databaseUrl, directory, masterKey.toString('hex')),
+    query: async (text, values) => (await owner.query(text, values)).rows,
+    fill: (count) => fillCandidates(owner, tenantId, count),
+    async stop() {
+      programs.kill();
+      await owner.end();
+      await postgres.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Creates a database with the service's schema. Its owner is not a superuser, so row-level security applies. */
+async function createDatabase(adminUrl: string): Promise<string> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  await admin.query("CREATE ROLE bench LOGIN PASSWORD 'bench'");
+  await admin.query('CREATE DATABASE bench OWNER bench');
+  await admin.end();
+  const url = new URL(adminUrl);
+  url.pathname = '/bench';
+  url.username = 'bench';
+  url.password = 'bench';
+  await migrate(url.href);
+  return url.href;
+}
+
+async function prepareTenant(
+  directory: string,
+  databaseUrl: string,
+  masterKey: Buffer,
+): Promise<{ tenantId: number; clientId: string; clientSecret: string }> {
+  const settings = readSettings({ DATA_DIR: directory, PUBLIC_URL: 'http://localhost:8080' });
+  const services = openServices({ settings, log: pino({ level: 'silent' }), databaseUrl, masterKey });
+  await prepareInstallation(services);
+  const tenant = await createTenant(services, { key: 'bench', name: 'Bench' });
+  const { clientId, clientSecret } = await createClient(services.database.system, {
+    tenantId: tenant.id,
+    name: 'bench',
+    permissions: [...PERMISSIONS],
+  });
+  await services.database.close();
+  return { tenantId: tenant.id, clientId, clientSecret };
+}
+
+/** The programs of this folder that run beside the benchmark. */
+class Programs {
+  readonly #children: ChildProcess[] = [];
+
+  async start(file: string, ...args: string[]): Promise<{ process: ChildProcess; port: number }> {
+    const child = fork(join(import.meta.dirname, file), args, {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    this.#children.push(child);
+    const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+    return { process: child, port };
+  }
+
+  kill(): void {
+    for (const child of this.#children) child.kill('SIGKILL');
+  }
+}
+
+async function requestToken(port: number, clientId: string, clientSecret: string): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/oauth/token`, {
     method: 'POST',
     headers: { 'user-agent': 'bench/1.0' },
     body: new URLSearchParams({
       grant_type: 'client_credentials',
-      client_id: client.clientId,
-      client_secret: client.clientSecret,
+      client_id: clientId,
+      client_secret: clientSecret,
       audience: AUDIENCE,
     }),
   });
-  const { access_token: token } = (await response.json()) as { access_token: string };
+  return ((await response.json()) as { access_token: string }).access_token;
+}
 
-  const owner = new pg.Client({ connectionString: databaseUrl });
-  await owner.connect();
-  await owner.query(`SELECT set_config('app.tenant_id', '${tenant.id}', false)`);
-  return {
-    databaseUrl,
-    tenantId: tenant.id,
-    servicePort,
-    limitPort,
-    token,
-    clientId: client.clientId,
-    clientSecret: client.clientSecret,
-    audience: AUDIENCE,
-    startProgram: (file) => start(file, databaseUrl, directory, masterKey.toString('hex')),
-    async query(text, values) {
-      return (await owner.query(text, values)).rows;
-    },
-    async fill(count) {
-      await owner.query(
-        `WITH missing AS (SELECT $2::int - count(*)::int AS n FROM candidate WHERE tenant_id = $1),
+async function fillCandidates(owner: pg.Client, tenantId: number, count: number): Promise<void> {
+  await owner.query(
+    `WITH missing AS (SELECT $2::int - count(*)::int AS n FROM candidate WHERE tenant_id = $1),
               added AS (
                 INSERT INTO candidate (tenant_id, first_name, last_name, email, email_match, email_canonical, mobile,
                                        mobile_e164, street, street_number, zip_code, city, country_id,
@@ -119,23 +160,13 @@ export async function startEnvironment(): Promise<Environment> {
                        'c' || g || '@example.org', '0151 ' || g, '+49151' || g, 'Hauptstraße', g::text, '10115', 'Berlin', 276,
                        '8' || g % 997, '3' || g % 991
                   FROM missing, generate_series(1, missing.n) AS g RETURNING id, row_guid)
-         SELECT count(record_change($1, 'candidate', id, row_guid, 'new', NULL, NULL, NULL, 1401, NULL, NULL)) FROM added`,
-        [tenant.id, count],
-      );
-      await owner.query('ANALYZE');
-    },
-    async stop() {
-      for (const child of children) child.kill('SIGKILL');
-      await owner.end();
-      await services.database.close();
-      await admin.end();
-      await postgres.stop();
-      await rm(directory, { recursive: true, force: true });
-    },
-  };
+     SELECT count(record_change($1, 'candidate', id, row_guid, 'new', NULL, NULL, NULL, 1401, NULL, NULL)) FROM added`,
+    [tenantId, count],
+  );
+  await owner.query('ANALYZE');
 }
 
-/** Gives a candidate 20 sub-records, as a well-kept profile has. */
+/** Adds 20 entries to a candidate, as in a complete profile. */
 export async function fillCandidate(environment: Environment, candidateId: number): Promise<void> {
   const { tenantId } = environment;
   const insert = (table: string, columns: string, select: string) =>

@@ -14,8 +14,8 @@ import { findCandidate } from '../server/areas/candidates/profile/queries.ts';
 import { windowSql } from '../server/areas/changes/queries.ts';
 import type { TenantDatabase } from '../server/core/db/connection.ts';
 
-// The limit the service is measured against: node:http and pg with the same SQL and nothing else. No token, no
-// validation, no permissions, no headers, no log. Runs as a process of its own, like a worker of the service.
+// The limit for the service: node:http and pg with the same SQL and nothing else. No tokens, no validation, no
+// permissions, no headers, no log. It runs in a separate process, like a worker of the service.
 
 const [url = '', tenantText = '', connections = ''] = process.argv.slice(2);
 const tenantId = Number(tenantText);
@@ -24,7 +24,7 @@ pool.on('connect', (client) => {
   void client.query(`SET TimeZone = 'UTC'; SELECT set_config('app.tenant_id', '${tenantId}', false)`);
 });
 
-/** The statement that a query function of the service sends. */
+/** The SQL statement that a query function of the service sends. */
 async function capture(run: (db: TenantDatabase) => Promise<unknown>): Promise<CompiledQuery> {
   let captured: CompiledQuery | undefined;
   const db = new Kysely({
@@ -77,7 +77,7 @@ const masterData = await (async () => {
 
 async function sendCopy(response: import('node:http').ServerResponse, sql: string): Promise<void> {
   const client = await pool.connect();
-  // The load generator may have cut the connection while this request waited for a client.
+  // The load generator may have closed the connection while this request waited for a client.
   if (response.destroyed) {
     client.release();
     return;
@@ -91,7 +91,7 @@ async function sendCopy(response: import('node:http').ServerResponse, sql: strin
     isRead = true;
     client.release();
   });
-  // The load generator cuts its connections at the end of a round.
+  // The load generator closes its connections at the end of a round.
   response.on('close', () => {
     if (!isRead) client.release(true);
   });

@@ -16,17 +16,17 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-export interface Load {
+interface Load {
   port: number;
   method?: 'GET' | 'POST';
-  /** A new path or body for each request. */
+  /** The path and body of the next request. */
   next(index: number): { path: string; body?: string };
   headers?: Record<string, string>;
 }
 
 const CONNECTIONS = 16;
 
-/** Requests answered per second with 200 over the duration; throws on any other answer. */
+/** Successful requests per second over the duration. Throws if any request fails. */
 export async function requestsPerSecond(load: Load, seconds: number): Promise<number> {
   let index = 0;
   const instance = await autocannon({
@@ -48,7 +48,7 @@ export async function requestsPerSecond(load: Load, seconds: number): Promise<nu
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** Megabytes per second of one answer read to its end. */
+/** Reads one response to its end and returns megabytes per second. */
 export function megabytesPerSecond(
   port: number,
   path: string,
@@ -62,7 +62,7 @@ export function megabytesPerSecond(
         bytes += chunk.length;
       });
       response.on('end', () => {
-        if (response.statusCode !== 200) reject(new Error(`${path} answered ${response.statusCode}`));
+        if (response.statusCode !== 200) reject(new Error(`${path} returned ${response.statusCode}`));
         resolve(bytes / 1e6 / ((performance.now() - startedMs) / 1000));
       });
       response.on('error', reject);
@@ -73,8 +73,8 @@ export function megabytesPerSecond(
 }
 
 /**
- * Measures limit and service by turns, so that what else the machine does hits both, and compares the medians. The
- * first round of each warms up and does not count.
+ * Measures the limit and the service alternately, so that other load on the machine affects both, and compares the
+ * medians. The first round of each is a warm-up and does not count.
  */
 export async function compare(
   name: string,

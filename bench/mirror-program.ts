@@ -1,6 +1,6 @@
 import { Mirror } from '../sdk/mirror/index.ts';
 
-// The mirror in a process of its own: loads into the target, and answers what it took.
+// Loads a mirror in a separate process and reports the time and memory.
 
 const [connection = '', target = ''] = process.argv.slice(2);
 const mirror = await Mirror.open({ connection: JSON.parse(connection), target });

@@ -9,8 +9,8 @@ import { startEnvironment } from './environment.ts';
 import { compare, median, megabytesPerSecond } from './measure.ts';
 import { writeSection } from './results.ts';
 
-// npm run bench:mirror [-- --short]: the first load of a mirror beside the bare transfer of the export it reads, its
-// peak memory, and the feed read to its end by the client beside the same rows by bare SQL.
+// npm run bench:mirror [-- --short]: measures the first load of a mirror compared with the plain transfer of the export
+// that it reads, its peak memory, and reading the feed with the client compared with the same rows in plain SQL.
 
 const isShort = process.argv.includes('--short');
 const CANDIDATES = isShort ? 3000 : 100_000;
@@ -43,7 +43,7 @@ try {
     const program = fork(
       join(import.meta.dirname, 'mirror-program.ts'),
       [JSON.stringify(connection), join(directory, `mirror-${round}.db`)],
-      // As the first line of the command has it.
+      // As in the first line of the command.
       { execArgv: ['--max-semi-space-size=4'] },
     );
     const [load] = (await once(program, 'message')) as [(typeof loads)[number]];
@@ -55,7 +55,7 @@ try {
   const transferRate = CANDIDATES / median(transfers);
   const peakMb = Math.max(...loads.map((load) => load.peakMb));
   console.log(
-    `first load of ${CANDIDATES} candidates: ${rate.toFixed(0)} records/s, bare transfer of the export ${transferRate.toFixed(0)}/s, ratio ${(rate / transferRate).toFixed(2)}; peak ${peakMb.toFixed(0)} MB (at most ${PEAK_MB})`,
+    `first load of ${CANDIDATES} candidates: ${rate.toFixed(0)} records/s, plain transfer of the export ${transferRate.toFixed(0)}/s, ratio ${(rate / transferRate).toFixed(2)}; peak ${peakMb.toFixed(0)} MB (at most ${PEAK_MB})`,
   );
 
   const client = new Stellwerk(connection);
@@ -72,14 +72,14 @@ try {
   );
   await database.end();
   console.log(
-    `feed: bare SQL ${feed.limit.toFixed(0)} changes/s, client ${feed.service.toFixed(0)} changes/s, ratio ${feed.ratio.toFixed(2)}`,
+    `feed: plain SQL ${feed.limit.toFixed(0)} changes/s, client ${feed.service.toFixed(0)} changes/s, ratio ${feed.ratio.toFixed(2)}`,
   );
 
   if (!isShort) {
     await writeSection(
       'mirror',
       'A mirror of the platform',
-      `Measured by \`npm run bench:mirror\`: the first load into SQLite by a process of its own beside the bare transfer of the same export by \`node:http\`, and the feed in pages of ${FEED_PAGE} by the client beside the same rows by \`pg\`; ${CANDIDATES.toLocaleString('en')} candidates, one service process, everything on one machine; medians of ${ROUNDS}, the peak is the highest.`,
+      `Measured by \`npm run bench:mirror\`: the first load into SQLite in a separate process, compared with the plain transfer of the same export with \`node:http\`, and reading the feed in pages of ${FEED_PAGE} with the client, compared with the same rows with \`pg\`; ${CANDIDATES.toLocaleString('en')} candidates, one service process, everything on one machine; medians of ${ROUNDS} rounds, and the highest peak.`,
       [
         '| what | limit | mirror | unit | ratio | at most |',
         '|---|---:|---:|---|---:|---:|',
@@ -111,7 +111,7 @@ async function readByClient(client: Stellwerk): Promise<number> {
   }
 }
 
-/** The same rows in the same order under the same ceiling, and nothing around them. */
+/** Reads the same rows in the same order and with the same ceiling, in plain SQL. */
 async function readBySql(database: pg.Client): Promise<number> {
   let count = 0;
   let place: [number, string, string] = [0, '0', '0'];

@@ -5,8 +5,8 @@ import { fillCandidate, startEnvironment } from './environment.ts';
 import { compare, megabytesPerSecond, type Row, requestsPerSecond } from './measure.ts';
 import { writeSection } from './results.ts';
 
-// npm run bench [-- --short]: each path of the service beside a bare node:http + pg program that does the same
-// durable work with the same SQL, in the same run, by turns.
+// npm run bench [-- --short]: measures the paths of the service compared with a minimal node:http + pg program that does
+// the same durable work with the same SQL. Both are measured alternately in the same run.
 
 const isShort = process.argv.includes('--short');
 const SECONDS = isShort ? 1 : 5;
@@ -89,7 +89,7 @@ try {
   const [{ at }] = await environment.query('SELECT min(changed_at) AS at FROM change_log');
   const fromMs = Math.floor(Date.parse(String(new Date(at).toISOString())) / hour) * hour;
   const date = new Date(fromMs).toISOString();
-  // The window of the fill would be as large as the tenant; a typical hour has a few hundred changes.
+  // The hour in which the candidates were created has all of them, but a typical hour has a few hundred changes.
   await environment.query(
     `UPDATE change_log SET changed_at = changed_at - interval '1 day' WHERE record_id > $1`,
     [first + 300],
@@ -121,13 +121,13 @@ try {
     print(rows.at(-1)!);
   };
   await bytes(
-    `list of all candidates`,
+    'list of all candidates',
     undefined,
     () => megabytesPerSecond(limitPort, '/list', {}),
     '/v3/candidates',
   );
   await bytes(
-    `full export, beside COPY of the same query`,
+    `full export, compared with COPY of the same query`,
     0.5,
     () => copyMegabytesPerSecond(candidateExportSql({ tenantId, period: {} }, 'en')),
     '/v3/candidates/export/candidates',
@@ -153,7 +153,7 @@ async function copyMegabytesPerSecond(query: string): Promise<number> {
 
 function print(row: Row): void {
   console.log(
-    `${row.name.padEnd(44)} limit ${format(row.limit)} service ${format(row.service)} ${row.unit}, ratio ${row.ratio.toFixed(2)}${row.target === undefined ? '' : ` (to reach: ${row.target})`}`,
+    `${row.name.padEnd(44)} limit ${format(row.limit)} service ${format(row.service)} ${row.unit}, ratio ${row.ratio.toFixed(2)}${row.target === undefined ? '' : ` (target: ${row.target})`}`,
   );
 }
 
@@ -164,10 +164,10 @@ function format(value: number): string {
 if (!isShort) {
   await writeSection(
     'http',
-    'Requests beside a bare program',
-    `Measured by \`npm run bench\`: one process each of the service and of a bare \`node:http\` + \`pg\` program that does the same durable work with the same SQL, by turns, ${ROUNDS} rounds of ${SECONDS} s, 16 connections, ${CANDIDATES.toLocaleString('en')} candidates, load generator and PostgreSQL on the same machine; medians.`,
+    'Requests compared with a minimal program',
+    `Measured by \`npm run bench\`: one process of the service, compared with one process of a minimal \`node:http\` + \`pg\` program that does the same durable work with the same SQL; measured alternately in ${ROUNDS} rounds of ${SECONDS} s, 16 connections, ${CANDIDATES.toLocaleString('en')} candidates, load generator and PostgreSQL on the same machine; medians.`,
     [
-      '| path | limit | service | unit | ratio | to reach |',
+      '| path | limit | service | unit | ratio | target |',
       '|---|---:|---:|---|---:|---:|',
       ...rows.map(
         (row) =>

@@ -2,9 +2,9 @@ import { startEnvironment } from './environment.ts';
 import { median } from './measure.ts';
 import { writeSection } from './results.ts';
 
-// npm run bench:scale [-- --short]: what a call costs at 1,000,000 candidates beside 10,000, each in a database and
-// a service process of its own, measured by turns in the same run. One call at a time: the cost of the call and not
-// of queueing.
+// npm run bench:scale [-- --short]: measures the cost of a call with 1,000,000 candidates compared with 10,000, in
+// separate databases and service processes, alternately in the same run. Calls run one at a time, so the result does not
+// include queueing.
 
 const isShort = process.argv.includes('--short');
 const SMALL = isShort ? 500 : 10_000;
@@ -25,7 +25,7 @@ async function prepare(
 ): Promise<{ window: string; first: number }> {
   await environment.fill(candidates);
   const [{ first }] = await environment.query('SELECT min(id) AS first FROM candidate');
-  // The hour to read holds as many changes in both; everything else lies a day before it.
+  // Both databases have the same number of changes in the hour that is read. All others are a day earlier.
   const hourMs = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - HOUR_MS;
   await environment.query(`UPDATE change_log SET changed_at = to_timestamp($1::float8) - interval '1 day'`, [
     hourMs / 1000,
@@ -44,7 +44,7 @@ async function prepare(
 
 let counter = 0;
 
-/** Median milliseconds of one kind of call, one after the other. */
+/** The median time of a call in milliseconds, with one call at a time. */
 async function time(
   environment: Environment,
   call: (index: number) => { path: string; body?: unknown },
@@ -63,7 +63,7 @@ async function time(
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     await response.arrayBuffer();
-    if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
+    if (response.status !== 200) throw new Error(`${path} returned ${response.status}`);
     times.push(performance.now() - startedMs);
   }
   return median(times);
@@ -121,8 +121,8 @@ try {
   if (!isShort) {
     await writeSection(
       'scale',
-      '1,000,000 candidates beside 10,000',
-      `Measured by \`npm run bench:scale\`: two databases and two service processes by turns, one call at a time, medians of ${ROUNDS} rounds of ${CALLS} calls; milliseconds from the caller's side.`,
+      '1,000,000 candidates compared with 10,000',
+      `Measured by \`npm run bench:scale\`: two databases and two service processes, measured alternately, one call at a time; medians of ${ROUNDS} rounds of ${CALLS} calls, in milliseconds as the caller measures them.`,
       ['| call | 10,000 | 1,000,000 | ratio | at most |', '|---|---:|---:|---:|---:|', ...rows],
     );
   }

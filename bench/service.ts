@@ -3,7 +3,7 @@ import { readSettings } from '../server/config.ts';
 import { createLog } from '../server/core/log.ts';
 import { openServices } from '../server/open-services.ts';
 
-// One process of the service as it runs in production, log lines included (to a file descriptor that is dropped).
+// One process of the service as it runs in production, including its log, which goes to /dev/null.
 
 const [url = '', dataDirectory = '', connections = '', masterKey = ''] = process.argv.slice(2);
 const settings = readSettings({

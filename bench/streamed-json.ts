@@ -1,13 +1,13 @@
 /**
- * The bounded JSON reader beside its limit, JSON.parse plus Buffer.from of the same body held whole.
- * Each case runs in a process of its own, because the peak of the resident memory only ever rises.
+ * Compares the bounded JSON reader with its limit: JSON.parse and Buffer.from of the same body in memory. Each case runs
+ * in a separate process, because the peak of the resident memory never falls.
  * Run: node bench/streamed-json.ts [megabytes]
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readStreamedJson, type SpillSink } from '../server/core/http/streamed-json.ts';
 
-/** Divisible by three, so that blocks of text can follow one another without padding. */
+/** Divisible by three, so that encoded blocks can be concatenated without padding. */
 const BLOCK_BYTES = 48 * 1024;
 const DOCUMENTS = 4;
 const MEBIBYTE = 1024 * 1024;
@@ -57,7 +57,7 @@ interface Body {
   blocksPerDocument: number;
 }
 
-/** Made while it is read, so that the peak of the memory is the reader's and not the body's. */
+/** Generates the body while it is read, so that the memory peak is that of the reader. */
 async function* toSource({ block, blocksPerDocument }: Body): AsyncGenerator<Uint8Array> {
   for (let document = 0; document < DOCUMENTS; document += 1) {
     yield Buffer.from(`${document === 0 ? '{"documents":[' : ','}{"filename":"cv.pdf","base64File":"`);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 
-// The receivers of the calls, in a process of their own: /dead never answers, everything else answers 200 at once.
-// Keeps when each delivery's request arrived, on the clock that all processes of a machine share.
+// Receives the calls in a separate process. /dead never responds; every other path responds with 200 immediately. Records
+// the arrival of each request by the monotonic clock, which all processes on a machine share.
 
 let arrivals: [id: string, path: string, atMs: number][] = [];
 let wanted = Number.POSITIVE_INFINITY;

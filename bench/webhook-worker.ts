@@ -4,7 +4,7 @@ import { createLog } from '../server/core/log.ts';
 import { startQueue } from '../server/core/queue/index.ts';
 import { openServices } from '../server/open-services.ts';
 
-// One process that makes webhook calls, as the role worker does; told to, it says how much memory it has taken.
+// A process that makes webhook calls, like the role worker. Reports its peak memory on request.
 
 const [url = '', dataDirectory = '', masterKey = ''] = process.argv.slice(2);
 const settings = readSettings({

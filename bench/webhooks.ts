@@ -8,9 +8,9 @@ import { startEnvironment } from './environment.ts';
 import { median } from './measure.ts';
 import { writeSection } from './results.ts';
 
-// npm run bench:webhooks [-- --short]: from a commit to the receiver, calls per second beside plain undici calls of
-// the same bodies to the same receiver, what a dead receiver costs the others, and the memory that a backlog takes.
-// Receivers, worker, PostgreSQL and this program share the machine.
+// npm run bench:webhooks [-- --short]: measures the latency from a commit to the receiver, calls per second compared with
+// plain undici calls of the same bodies to the same receiver, the effect of a dead receiver on the others, and the memory
+// for a backlog. The receivers, the worker, PostgreSQL and this program share the machine.
 
 const isShort = process.argv.includes('--short');
 const SAMPLES = isShort ? 20 : 400;
@@ -20,7 +20,7 @@ const RECEIVERS = 99;
 const ISOLATION_EVENTS = isShort ? 3 : 40;
 const ISOLATION_PAUSE_MS = 250;
 const BACKLOGS = isShort ? [100, 1000] : [1000, 100_000];
-/** As many as the worker has under way for one registration. */
+/** The number of concurrent calls of the worker for one registration. */
 const CONCURRENCY = 8;
 const CANDIDATE_CREATED = 1401;
 
@@ -41,9 +41,9 @@ await writer.query(`SELECT set_config('app.tenant_id', '${tenantId}', false)`);
 const nowMs = () => Number(process.hrtime.bigint()) / 1e6;
 
 async function ask<T>(child: ChildProcess, order: object): Promise<T> {
-  const answer = once(child, 'message');
+  const reply = once(child, 'message');
   child.send(order);
-  return (await answer)[0] as T;
+  return (await reply)[0] as T;
 }
 
 const reset = (wanted: number) => ask(receiver, { type: 'reset', wanted });
@@ -55,7 +55,7 @@ const arrivals = async (): Promise<Arrival[]> => {
 };
 const reached = async () => ((await once(receiver, 'message'))[0] as { atMs: number }).atMs;
 
-/** Registers these paths of the receivers for an event, and nothing else. */
+/** Replaces all registrations by these paths of the receivers. */
 async function register(...paths: string[]): Promise<void> {
   await writer.query('DELETE FROM webhook_registration WHERE tenant_id = $1', [tenantId]);
   await writer.query('DELETE FROM webhook_delivery WHERE tenant_id = $1', [tenantId]);
@@ -75,7 +75,7 @@ const change = (count: number) =>
     [tenantId, count],
   );
 
-/** Commits that many changes at once and answers the time when the commit was sent. */
+/** Commits this many changes in one transaction and returns the time at which COMMIT was sent. */
 async function commit(count: number): Promise<number> {
   await writer.query('BEGIN');
   await change(count);
@@ -110,7 +110,7 @@ async function latency(): Promise<number[]> {
     const arrived = reached();
     const committedMs = await commit(1);
     const atMs = await arrived;
-    // The first ones open connections and warm the worker up.
+    // The first calls open connections and warm up the worker.
     if (sample >= 20) times.push(atMs - committedMs);
     await settled();
     await pause(10);
@@ -118,7 +118,7 @@ async function latency(): Promise<number[]> {
   return times;
 }
 
-/** Deliveries per second of a backlog that one commit made, until the last has arrived and all outcomes are written. */
+/** Deliveries per second of a backlog from one commit, until the last has arrived and all outcomes are stored. */
 async function deliveriesPerSecond(registrations: number): Promise<number> {
   await register(...Array.from({ length: registrations }, (_, index) => `/fast/${index}`));
   await reset(CALLS);
@@ -140,7 +140,7 @@ const SAMPLE_BODY = JSON.stringify({
   additionalData: null,
 });
 
-/** The same calls by undici alone, as many at a time, out of a loop that has them in memory. */
+/** The same number of calls per second with undici alone, with the same concurrency and with the bodies in memory. */
 async function plainCallsPerSecond(registrations: number): Promise<number> {
   const agent = new Agent({ pipelining: 1, connections: CONCURRENCY * registrations });
   await reset(CALLS);
@@ -166,12 +166,12 @@ async function plainCallsPerSecond(registrations: number): Promise<number> {
   return CALLS / seconds;
 }
 
-/** Milliseconds from commits to each of 99 fast receivers, with a dead one among the registrations or without. */
+/** Milliseconds from each commit to each of 99 fast receivers, with or without a dead receiver among them. */
 async function isolation(withDead: boolean): Promise<number[]> {
   const paths = Array.from({ length: RECEIVERS }, (_, index) => `/fast/${index}`);
   await register(...paths, ...(withDead ? ['/dead'] : []));
   const commits: { atMs: number }[] = [];
-  // A first one opens the connections.
+  // The first commit opens the connections.
   await reset(RECEIVERS);
   const opened = reached();
   await commit(1);
@@ -185,7 +185,7 @@ async function isolation(withDead: boolean): Promise<number[]> {
   }
   await arrived;
   const seen = (await arrivals()).sort((a, b) => a.atMs - b.atMs);
-  // The k-th call of a path belongs to the k-th commit: each receiver is called in order when nothing piles up.
+  // The n-th call to a path belongs to the n-th commit, because calls are in order as long as no backlog builds up.
   const counts = new Map<string, number>();
   return seen.map(({ path, atMs }) => {
     const index = counts.get(path) ?? 0;
@@ -194,7 +194,7 @@ async function isolation(withDead: boolean): Promise<number[]> {
   });
 }
 
-/** Highest resident memory of the worker while it works off a backlog. */
+/** The peak resident memory of the worker while it processes a backlog. */
 async function backlogMegabytes(size: number): Promise<number> {
   await register('/fast/0');
   await reset(size);
@@ -210,7 +210,7 @@ async function backlogMegabytes(size: number): Promise<number> {
 try {
   const lines: string[] = [];
   const add = (name: string, value: string, target: string) => {
-    console.log(`${name}: ${value}${target === '' ? '' : ` (to reach: ${target})`}`);
+    console.log(`${name}: ${value}${target === '' ? '' : ` (target: ${target})`}`);
     lines.push(`| ${name} | ${value} | ${target} |`);
   };
 
@@ -261,8 +261,8 @@ try {
     await writeSection(
       'webhooks',
       'Webhooks',
-      `Measured by \`npm run bench:webhooks\`: one process that makes the calls, one that takes them, PostgreSQL with durable commits. Latency is from sending COMMIT to the receiver's request, ${SAMPLES} times with nothing else under way. Deliveries per second: ${CALLS.toLocaleString('en')} deliveries out of one commit, until the last outcome is written, by turns with undici sending such bodies out of memory to the same receiver with as many calls at a time; medians of ${ROUNDS} rounds. Isolation: ${ISOLATION_EVENTS} commits, ${ISOLATION_PAUSE_MS} ms apart, to 99 registrations, by turns without and with one more that never answers; medians of ${ROUNDS} rounds. Memory: the highest resident size of the worker while it works off the backlog.`,
-      ['| what | measured | to reach |', '|---|---:|---:|', ...lines],
+      `Measured by \`npm run bench:webhooks\`: one process that makes the calls, one that receives them, PostgreSQL with durable commits. Latency is the time from sending COMMIT to the request at the receiver, ${SAMPLES} times without other load. Deliveries per second: ${CALLS.toLocaleString('en')} deliveries from one commit, until the last outcome is stored, measured alternately with undici, which sends such bodies from memory to the same receiver with the same concurrency; medians of ${ROUNDS} rounds. Isolation: ${ISOLATION_EVENTS} commits, ${ISOLATION_PAUSE_MS} ms apart, to 99 registrations, alternately without and with one more that never responds; medians of ${ROUNDS} rounds. Memory: the peak resident size of the worker while it processes the backlog.`,
+      ['| what | measured | target |', '|---|---:|---:|', ...lines],
     );
   }
 } finally {

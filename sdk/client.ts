@@ -11,24 +11,24 @@ export interface FollowChangesOptions extends FollowOptions {
   entities?: readonly ChangeDto['entity'][];
 }
 
-/** The operations on the feed of changes, and the feed itself. */
+/** The operations on the feed of changes, and `follow`, which reads it continuously. */
 export interface ChangeFeed extends ChangesApi {
   /**
    * Follows the feed: `for await (const { changes, nextCursor } of client.changes.follow({ cursor })) …`. Store
-   * `nextCursor` once the changes are dealt with; going on from it gives every change exactly once. Waits for a
-   * service that is away, and ends when the signal is aborted.
+   * `nextCursor` after you have handled the changes. A reader that continues from it sees every change exactly once.
+   * Waits while the service is unavailable and ends when the signal is aborted.
    */
   follow(options?: FollowChangesOptions): AsyncGenerator<ChangesResponse, void, undefined>;
 }
 
 /**
- * Client of the integration API. Make one per process and share it: it keeps the access token, and the calls are in
- * groups, such as `client.candidates.create({ … })`.
+ * Client for the integration API. Create one per process and share it, because it holds the access token. Operations
+ * are grouped, for example `client.candidates.create({ … })`.
  */
 export class Stellwerk extends OperationGroups {
   declare readonly changes: ChangeFeed;
 
-  /** Throws a TypeError when an option is missing or wrong. Nothing is sent until the first call. */
+  /** Throws a TypeError if an option is missing or invalid. Sends nothing until the first call. */
   constructor(options: StellwerkOptions) {
     super();
     const caller = new Caller(toSettings(options), systemClock);

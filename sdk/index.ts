@@ -1,5 +1,5 @@
 export { type ChangeFeed, type FollowChangesOptions, Stellwerk } from './client.ts';
-export type { Answer, Call } from './core/call.ts';
+export type { ApiResponse, Call } from './core/call.ts';
 export type { Content } from './core/content.ts';
 export * from './core/errors.ts';
 export { fileTokenCache } from './core/file-token-cache.ts';

@@ -18,7 +18,7 @@ async function stateOf(countryId: number): Promise<number> {
   return federalstates.find((state) => state.countryId === countryId)!.id;
 }
 
-rule('addresses.houseNumberSplit', 'The house number may stand behind the street', async () => {
+rule('addresses.houseNumberSplit', 'The house number can be the last word of the street', async () => {
   const place = { zipCode: '12051', city: 'Berlin' };
   const split = await candidate({ location: { street: 'Karl-Marx-Straße 12a', ...place } });
   shows(await locationOf(split), { street: 'Karl-Marx-Straße', streetNumber: '12a' });
@@ -32,7 +32,7 @@ rule('addresses.houseNumberSplit', 'The house number may stand behind the street
 
 rule(
   'addresses.everywhere',
-  'A company’s house number is split off too, and a wrong postal code refused',
+  'Companies, sites and work locations split off house numbers and check postal codes',
   async () => {
     const { customerId, siteId } = await site();
     const { companies, sites, workLocations } = client;
@@ -59,7 +59,7 @@ rule(
   },
 );
 
-rule('addresses.postalCodesChecked', 'A postal code has the form of its country', async () => {
+rule('addresses.postalCodesChecked', 'A postal code must have the format of its country', async () => {
   for (const [countryId, zipCode, wrong] of [
     [GERMANY, '10115', '1011'],
     [AUSTRIA, '1010', '10100'],
@@ -75,16 +75,20 @@ rule('addresses.postalCodesChecked', 'A postal code has the form of its country'
   }
 });
 
-rule('addresses.coordinates', 'Berlin lies in Berlin, and after a move to Munich in Munich', async () => {
-  const id = await candidate({ location: { zipCode: '10115', city: 'Berlin', countryId: GERMANY } });
-  const berlin = await locationOf(id);
-  assert.ok(Math.abs(berlin.geoLat! - 52.53) < 0.1 && Math.abs(berlin.geoLon! - 13.38) < 0.1);
-  await client.candidates.change(id, { location: { zipCode: '80331', city: 'München' } });
-  const munich = await locationOf(id);
-  assert.ok(Math.abs(munich.geoLat! - 48.13) < 0.1 && Math.abs(munich.geoLon! - 11.57) < 0.1);
-});
+rule(
+  'addresses.coordinates',
+  'The coordinates of a Berlin address are in Berlin, and after a move to Munich in Munich',
+  async () => {
+    const id = await candidate({ location: { zipCode: '10115', city: 'Berlin', countryId: GERMANY } });
+    const berlin = await locationOf(id);
+    assert.ok(Math.abs(berlin.geoLat! - 52.53) < 0.1 && Math.abs(berlin.geoLon! - 13.38) < 0.1);
+    await client.candidates.change(id, { location: { zipCode: '80331', city: 'München' } });
+    const munich = await locationOf(id);
+    assert.ok(Math.abs(munich.geoLat! - 48.13) < 0.1 && Math.abs(munich.geoLon! - 11.57) < 0.1);
+  },
+);
 
-rule('addresses.coordinatesNotWritable', 'Coordinates that are sent are ignored', async () => {
+rule('addresses.coordinatesNotWritable', 'Coordinates in a body are ignored', async () => {
   const location = { zipCode: '10115', city: 'Berlin', countryId: GERMANY, geoLat: 1, geoLon: 1 };
   const { headers, body } = await call('POST', '/candidates', {
     body: { firstName: 'Ada', lastName: 'Muster', location },
@@ -93,18 +97,14 @@ rule('addresses.coordinatesNotWritable', 'Coordinates that are sent are ignored'
   assert.notEqual((await locationOf(body.id)).geoLat, 1);
 });
 
-rule(
-  'addresses.coordinatesStay',
-  'Where nothing is known of the new place, the coordinates stay',
-  async () => {
-    const id = await candidate({ location: { zipCode: '10115', city: 'Berlin', countryId: GERMANY } });
-    const { geoLat, geoLon } = await locationOf(id);
-    await client.candidates.change(id, {
-      location: { countryId: ANTARCTICA, zipCode: '99999', city: 'Nirgendwo' },
-    });
-    shows(await locationOf(id), { zipCode: '99999', geoLat, geoLon });
-  },
-);
+rule('addresses.coordinatesStay', 'An address that cannot be located keeps the old coordinates', async () => {
+  const id = await candidate({ location: { zipCode: '10115', city: 'Berlin', countryId: GERMANY } });
+  const { geoLat, geoLon } = await locationOf(id);
+  await client.candidates.change(id, {
+    location: { countryId: ANTARCTICA, zipCode: '99999', city: 'Nirgendwo' },
+  });
+  shows(await locationOf(id), { zipCode: '99999', geoLat, geoLon });
+});
 
 async function afterMove(location: AddressCreateDto): Promise<number | null> {
   const id = await candidate({ location: { countryId: GERMANY, federalStateId: await stateOf(GERMANY) } });
@@ -112,16 +112,12 @@ async function afterMove(location: AddressCreateDto): Promise<number | null> {
   return (await locationOf(id)).federalStateId;
 }
 
-rule('addresses.countryClearsState', 'Who moves abroad leaves the federal state behind', async () => {
+rule('addresses.countryClearsState', 'A move to another country clears the federal state', async () => {
   assert.equal(await afterMove({ countryId: AUSTRIA }), null);
   const federalStateId = await stateOf(AUSTRIA);
   assert.equal(await afterMove({ countryId: AUSTRIA, federalStateId }), federalStateId);
 });
 
-rule(
-  'addresses.sameCountryKeepsState',
-  'Another city in the same country changes no federal state',
-  async () => {
-    assert.equal(await afterMove({ city: 'Hamburg', countryId: GERMANY }), await stateOf(GERMANY));
-  },
-);
+rule('addresses.sameCountryKeepsState', 'A move within the country keeps the federal state', async () => {
+  assert.equal(await afterMove({ city: 'Hamburg', countryId: GERMANY }), await stateOf(GERMANY));
+});

@@ -11,28 +11,32 @@ const HOMEPAGE = 28;
 const { receive } = client.applications;
 const { apply } = client.candidates;
 
-rule('applications.makesVisible', 'Recruiters see who has applied', async () => {
+rule('applications.makesVisible', 'A candidate is visible after applying', async () => {
   const id = await candidate();
   assert.equal((await client.candidates.get(id)).isVisible, false);
   await apply(id, { recruiterId: await recruiterId() });
   assert.equal((await client.candidates.get(id)).isVisible, true);
 });
 
-rule('applications.recruiterNeeded', 'Somebody must take care', async () => {
+rule('applications.recruiterNeeded', 'An application without a recruiter is a fault', async () => {
   const id = await candidate();
   await refused(apply(id, {} as ApplyImportDto), { recruiterId: 'required' });
   await refused(apply(id, { recruiterId: NOBODY }), { recruiterId: 'unknownReference' });
 });
 
-rule('applications.defaultChannelImport', 'With a recruiter alone it is an import of today', async () => {
-  const id = await candidate();
-  const answer = await apply(id, { recruiterId: await recruiterId() });
-  const { applies } = await client.candidates.listApplications(id);
-  shows(applies, [{ id: answer.id, channelId: IMPORT, jobAdId: null }]);
-  assert.ok(Math.abs(Date.now() - Date.parse(applies[0]!.appliedAtUtc)) < 3_600_000);
-});
+rule(
+  'applications.defaultChannelImport',
+  'An application with only a recruiter is an import with the current time',
+  async () => {
+    const id = await candidate();
+    const { id: applicationId } = await apply(id, { recruiterId: await recruiterId() });
+    const { applies } = await client.candidates.listApplications(id);
+    shows(applies, [{ id: applicationId, channelId: IMPORT, jobAdId: null }]);
+    assert.ok(Math.abs(Date.now() - Date.parse(applies[0]!.appliedAtUtc)) < 3_600_000);
+  },
+);
 
-rule('applications.referencesChecked', 'Nobody applies for a job ad that does not exist', async () => {
+rule('applications.referencesChecked', 'An unknown job ad or channel is a fault', async () => {
   const id = await candidate();
   await refused(apply(id, { recruiterId: await recruiterId(), jobAdId: NOBODY, channelId: NOBODY }), {
     jobAdId: 'unknownReference',
@@ -40,41 +44,49 @@ rule('applications.referencesChecked', 'Nobody applies for a job ad that does no
   });
 });
 
-rule('applications.readBack', 'An application is read with the names of its references', async (t) => {
-  const [jobAd] = await jobAds();
-  if (jobAd === undefined) return t.skip('this installation has no job ad');
-  const id = await candidate();
-  const sent = {
-    recruiterId: await recruiterId(),
-    jobAdId: jobAd.jobAdId,
-    channelId: HOMEPAGE,
-    appliedAtUtc: '2026-01-15T09:30:00.000Z',
-    message: 'I look forward to your call.',
-  };
-  await apply(id, sent);
-  const { applies } = await client.candidates.listApplications(id);
-  shows(applies, [{ ...sent, jobAd: jobAd.title }]);
-  assert.ok(applies[0]!.channel);
-  assert.deepEqual((await client.candidates.get(id)).applies, applies);
-});
+rule(
+  'applications.readBack',
+  'An application is read back with the names of its job ad and channel',
+  async (t) => {
+    const [jobAd] = await jobAds();
+    if (jobAd === undefined) return t.skip('this installation has no job ad');
+    const id = await candidate();
+    const sent = {
+      recruiterId: await recruiterId(),
+      jobAdId: jobAd.jobAdId,
+      channelId: HOMEPAGE,
+      appliedAtUtc: '2026-01-15T09:30:00.000Z',
+      message: 'I look forward to your call.',
+    };
+    await apply(id, sent);
+    const { applies } = await client.candidates.listApplications(id);
+    shows(applies, [{ ...sent, jobAd: jobAd.title }]);
+    assert.ok(applies[0]!.channel);
+    assert.deepEqual((await client.candidates.get(id)).applies, applies);
+  },
+);
 
-rule('applications.externalCreates', 'One call hands over a person and their files', async () => {
-  const sent = application({
-    documents: [{ filename: 'Lebenslauf.pdf', base64File: PDF, documentCategory: 'cv' }],
-  });
-  const { id, applicationId, isNewCandidate } = await receive(sent);
-  assert.equal(isNewCandidate, true);
-  shows(await client.candidates.get(id), {
-    firstName: sent.firstName,
-    lastName: sent.lastName,
-    salutationId: 2,
-    isVisible: true,
-    contact: { email: sent.email, hasWhatsApp: false, whatsAppConsentChecked: false },
-    location: { zipCode: sent.zipCode, city: sent.city },
-    documents: [{ originalFileName: 'Lebenslauf.pdf', documentCategory: { key: 'cv' } }],
-    applies: [{ id: applicationId }],
-  });
-});
+rule(
+  'applications.externalCreates',
+  'One call creates the candidate, the application and a document',
+  async () => {
+    const sent = application({
+      documents: [{ filename: 'Lebenslauf.pdf', base64File: PDF, documentCategory: 'cv' }],
+    });
+    const { id, applicationId, isNewCandidate } = await receive(sent);
+    assert.equal(isNewCandidate, true);
+    shows(await client.candidates.get(id), {
+      firstName: sent.firstName,
+      lastName: sent.lastName,
+      salutationId: 2,
+      isVisible: true,
+      contact: { email: sent.email, hasWhatsApp: false, whatsAppConsentChecked: false },
+      location: { zipCode: sent.zipCode, city: sent.city },
+      documents: [{ originalFileName: 'Lebenslauf.pdf', documentCategory: { key: 'cv' } }],
+      applies: [{ id: applicationId }],
+    });
+  },
+);
 
 rule('applications.externalRequired', 'An empty application has thirteen faults', async () => {
   const required = [
@@ -94,7 +106,7 @@ rule('applications.externalRequired', 'An empty application has thirteen faults'
   );
 });
 
-rule('applications.externalConsents', 'Without consent nothing is stored', async () => {
+rule('applications.externalConsents', 'Without the consents nothing is stored', async () => {
   const email = uniqueEmail();
   const unagreed = {
     privacyChecked: false,
@@ -107,14 +119,18 @@ rule('applications.externalConsents', 'Without consent nothing is stored', async
   assert.deepEqual((await client.candidates.findDuplicates({ email })).duplicates, []);
 });
 
-rule('applications.defaultChannelHomepage', 'A career site need not say that it is one', async () => {
-  const { id } = await receive(application());
-  shows((await client.candidates.listApplications(id)).applies, [{ channelId: HOMEPAGE }]);
-});
+rule(
+  'applications.defaultChannelHomepage',
+  'Without a channel, an external application gets the channel homepage',
+  async () => {
+    const { id } = await receive(application());
+    shows((await client.candidates.listApplications(id)).applies, [{ channelId: HOMEPAGE }]);
+  },
+);
 
 rule(
   ['applications.knownEmail', 'applications.masterDataStay'],
-  'Who applies again under another name stays who they were',
+  'A second application with another name goes to the same candidate and leaves the profile',
   async () => {
     const sent = application();
     const first = await receive(sent);
@@ -131,18 +147,22 @@ rule(
   },
 );
 
-rule('applications.severalWithEmail', 'Of two with one address, the archived one waits', async () => {
-  const sent = application();
-  const contact = { email: sent.email };
-  const [first, second] = [await candidate({ contact }), await candidate({ contact })];
-  assert.equal((await receive(sent)).id, second);
-  await client.candidates.change(first, { remarks: 'Has called.' });
-  assert.equal((await receive(sent)).id, first);
-  await client.candidates.setStatus(first, { statusId: 23 });
-  assert.equal((await receive(sent)).id, second);
-});
+rule(
+  'applications.severalWithEmail',
+  'Of two candidates with the address, the archived one is chosen last',
+  async () => {
+    const sent = application();
+    const contact = { email: sent.email };
+    const [first, second] = [await candidate({ contact }), await candidate({ contact })];
+    assert.equal((await receive(sent)).id, second);
+    await client.candidates.change(first, { remarks: 'Has called.' });
+    assert.equal((await receive(sent)).id, first);
+    await client.candidates.setStatus(first, { statusId: 23 });
+    assert.equal((await receive(sent)).id, second);
+  },
+);
 
-rule('applications.keywords', 'Keywords may come in one text', async () => {
+rule('applications.keywords', 'Keywords can be a list or one text', async () => {
   for (const keywords of [['Stapler', 'Schicht'], 'Stapler, Schicht']) {
     const { id } = await receive(application({ keywords }));
     const stored = (await client.candidates.get(id)).keywords.map(({ keyword }) => keyword);
@@ -150,13 +170,13 @@ rule('applications.keywords', 'Keywords may come in one text', async () => {
   }
 });
 
-rule('applications.freeAnswers', 'What else the form asks is kept', async () => {
+rule('applications.freeAnswers', 'Free-form answers are read back with the application', async () => {
   const data = { shiftsPossible: ['early', 'late'], heardOfUs: 'a friend' };
   const { id } = await receive(application({ data, message: 'Hello.' }));
   shows((await client.candidates.listApplications(id)).applies, [{ message: 'Hello.', data }]);
 });
 
-rule('applications.allOrNothing', 'A document that cannot be read leaves no candidate behind', async () => {
+rule('applications.allOrNothing', 'A faulty document creates no candidate', async () => {
   const sent = application({
     documents: [
       { filename: 'one.pdf', base64File: PDF },
@@ -167,7 +187,7 @@ rule('applications.allOrNothing', 'A document that cannot be read leaves no cand
   assert.deepEqual((await client.candidates.findDuplicates({ email: sent.email })).duplicates, []);
 });
 
-rule('applications.documentCategory', 'A file without a category belongs to the application', async () => {
+rule('applications.documentCategory', 'A file without a category gets the category application', async () => {
   const { id } = await receive(
     application({ documents: [{ filename: 'Anschreiben.pdf', base64File: PDF }] }),
   );

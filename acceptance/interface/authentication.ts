@@ -13,7 +13,7 @@ function decode(part: string): Record<string, unknown> {
 
 rule(
   ['authentication.formGivesToken', 'authentication.tokenNotStored'],
-  'A form with the credentials is answered with a token and its validity',
+  'A form with the credentials returns a token and its lifetime',
   async () => {
     const { status, headers, body } = await requestToken();
     assert.equal(status, 200);
@@ -25,7 +25,7 @@ rule(
   },
 );
 
-rule('authentication.onlyForms', 'The token endpoint does not take JSON', async () => {
+rule('authentication.onlyForms', 'The token endpoint rejects JSON', async () => {
   const { status, body } = await send(tokenUrl, {
     method: 'POST',
     headers: { 'user-agent': 'Acceptance/1.0', 'content-type': 'application/json' },
@@ -36,20 +36,24 @@ rule('authentication.onlyForms', 'The token endpoint does not take JSON', async 
   assert.match(body.error_description, /x-www-form-urlencoded/);
 });
 
-rule('authentication.oneGrant', 'A password is no way to a token', async () => {
+rule('authentication.oneGrant', 'The grant type password is not supported', async () => {
   const { status, body } = await requestToken({ grant_type: 'password' });
   assert.deepEqual([status, body.error], [400, 'unsupported_grant_type']);
 });
 
-rule('authentication.missingField', 'A request without the secret hears what it lacks', async () => {
-  const { status, body } = await requestToken({ client_secret: undefined });
-  assert.deepEqual([status, body.error], [400, 'invalid_request']);
-  assert.match(body.error_description, /client_secret/);
-});
+rule(
+  'authentication.missingField',
+  'The error for a request without the secret names the missing field',
+  async () => {
+    const { status, body } = await requestToken({ client_secret: undefined });
+    assert.deepEqual([status, body.error], [400, 'invalid_request']);
+    assert.match(body.error_description, /client_secret/);
+  },
+);
 
 rule(
   'authentication.credentialsExact',
-  'A wrong secret, an unknown client and a space too many are refused alike',
+  'A wrong secret, an unknown client and an extra space return the same error',
   async () => {
     const wrong = await requestToken({ client_secret: 'wrong' });
     const unknown = await requestToken({ client_id: 'nobody' });
@@ -59,7 +63,7 @@ rule(
   },
 );
 
-rule('authentication.basic', 'The credentials may come by HTTP Basic', async () => {
+rule('authentication.basic', 'The credentials can be sent with HTTP Basic', async () => {
   const credentials = Buffer.from(`${access.clientId}:${access.clientSecret}`).toString('base64');
   const { status } = await requestToken(
     { client_id: undefined, client_secret: undefined },
@@ -70,7 +74,7 @@ rule('authentication.basic', 'The credentials may come by HTTP Basic', async () 
 
 rule(
   'authentication.audienceExact',
-  'The base address, or a slash at the end, is not the audience: the refusal shows the right one',
+  'The error for the base URL or a trailing slash as audience shows the right audience',
   async () => {
     for (const other of [`${access.host}/v3`, `${audience}/`]) {
       const { status, body } = await requestToken({ audience: other });
@@ -80,24 +84,28 @@ rule(
   },
 );
 
-rule('authentication.withoutAudience', 'A token without an audience opens nothing', async () => {
+rule('authentication.withoutAudience', 'The API rejects a token without an audience', async () => {
   const { status, body } = await requestToken({ audience: undefined });
   assert.equal(status, 200);
   const authorization = `Bearer ${body.access_token}`;
   assert.equal((await call('GET', '/branches', { headers: { authorization } })).status, 401);
 });
 
-rule('authentication.tokenFormat', 'A token says for whom, for what and until when it is', async () => {
-  const [header, claims] = (await token()).split('.').slice(0, 2).map(decode);
-  assert.equal(header!.typ, 'at+jwt');
-  const { body } = await send(`${access.host}/.well-known/jwks.json`);
-  assert.ok(body.keys.some(({ kid }: { kid: string }) => kid === header!.kid));
-  const { iss, aud, sub, client_id, jti, iat, exp, scope } = claims!;
-  assert.deepEqual([iss, aud, sub, client_id], [access.host, audience, access.clientId, access.clientId]);
-  assert.ok(jti && Number(exp) > Number(iat) && String(scope).includes('candidates:read'));
-});
+rule(
+  'authentication.tokenFormat',
+  'The claims of a token name the client, the audience, the scope and the expiry',
+  async () => {
+    const [header, claims] = (await token()).split('.').slice(0, 2).map(decode);
+    assert.equal(header!.typ, 'at+jwt');
+    const { body } = await send(`${access.host}/.well-known/jwks.json`);
+    assert.ok(body.keys.some(({ kid }: { kid: string }) => kid === header!.kid));
+    const { iss, aud, sub, client_id, jti, iat, exp, scope } = claims!;
+    assert.deepEqual([iss, aud, sub, client_id], [access.host, audience, access.clientId, access.clientId]);
+    assert.ok(jti && Number(exp) > Number(iat) && String(scope).includes('candidates:read'));
+  },
+);
 
-rule('authentication.metadata', 'The addresses for tokens and keys are published', async () => {
+rule('authentication.metadata', 'The URLs of the token endpoint and the keys are published', async () => {
   const { status, body } = await send(`${access.host}/.well-known/oauth-authorization-server`);
   assert.equal(status, 200);
   assert.equal(body.issuer, access.host);
@@ -105,14 +113,14 @@ rule('authentication.metadata', 'The addresses for tokens and keys are published
   assert.equal(body.jwks_uri, `${access.host}/.well-known/jwks.json`);
 });
 
-rule('authentication.everyCallNeedsToken', 'A call without a token is told what it needs', async () => {
+rule('authentication.everyCallNeedsToken', 'A call without a token returns a challenge', async () => {
   const { status, headers, body } = await call('GET', '/branches', { headers: { authorization: undefined } });
   assert.equal(status, 401);
   assert.match(headers.get('www-authenticate')!, /^Bearer/);
   assert.deepEqual(body.validationErrors, []);
 });
 
-rule('authentication.headerForm', 'Quotation marks or two spaces make the header invalid', async () => {
+rule('authentication.headerForm', 'A header with quotation marks or two spaces is invalid', async () => {
   for (const authorization of [`Bearer "${await token()}"`, `Bearer  ${await token()}`]) {
     const { status, headers } = await call('GET', '/branches', { headers: { authorization } });
     assert.equal(status, 401);
@@ -120,7 +128,7 @@ rule('authentication.headerForm', 'Quotation marks or two spaces make the header
   }
 });
 
-rule('authentication.wrongTokenRefused', 'A token with another signature is refused', async () => {
+rule('authentication.wrongTokenRefused', 'A token with a wrong signature is rejected', async () => {
   const [header, claims] = (await token()).split('.');
   const authorization = `Bearer ${header}.${claims}.${Buffer.alloc(64).toString('base64url')}`;
   const { status, headers } = await call('GET', '/branches', { headers: { authorization } });
@@ -133,7 +141,7 @@ async function issuedTokens(): Promise<number> {
   return clients.find(({ clientId }) => clientId === access.clientId)!.issued;
 }
 
-rule('authentication.oneTokenForManyCalls', 'A client makes all its calls with one token', async () => {
+rule('authentication.oneTokenForManyCalls', 'A client uses one token for all its calls', async () => {
   const before = await issuedTokens();
   const other = connect({ tokenCache: memoryTokenCache() });
   await Promise.all(Array.from({ length: 5 }, () => other.branches.list()));
@@ -141,26 +149,22 @@ rule('authentication.oneTokenForManyCalls', 'A client makes all its calls with o
   assert.equal(await issuedTokens(), before + 1);
 });
 
-rule(
-  'authentication.renewOnce',
-  'A token that was kept too long is renewed once, and the call repeated',
-  async () => {
-    const before = await issuedTokens();
-    const kept = {
-      accessToken: 'kept-too-long',
-      obtainedAtMs: Date.now(),
-      expiresAtMs: Date.now() + 3_600_000,
-    };
-    const stale: TokenCache = { get: async () => kept, set: async () => {} };
-    const { branches } = await connect({ tokenCache: stale }).branches.list();
-    assert.ok(branches.length > 0);
-    assert.equal(await issuedTokens(), before + 1);
-  },
-);
+rule('authentication.renewOnce', 'A client renews an old token once and retries the call', async () => {
+  const before = await issuedTokens();
+  const kept = {
+    accessToken: 'kept-too-long',
+    obtainedAtMs: Date.now(),
+    expiresAtMs: Date.now() + 3_600_000,
+  };
+  const stale: TokenCache = { get: async () => kept, set: async () => {} };
+  const { branches } = await connect({ tokenCache: stale }).branches.list();
+  assert.ok(branches.length > 0);
+  assert.equal(await issuedTokens(), before + 1);
+});
 
 rule(
   ['authentication.scopeNarrows', 'authentication.permissionNeeded'],
-  'With a token for reading, writing is refused, and the refusal names the permission',
+  'With a token for reading, the error for a write names the missing permission',
   async () => {
     const { body } = await requestToken({ scope: 'candidates:read' });
     assert.equal(body.scope, 'candidates:read');
@@ -180,7 +184,7 @@ rule(
   },
 );
 
-rule('authentication.ledger', 'The ledger counts the tokens of the month and what they cost', async () => {
+rule('authentication.ledger', 'The ledger has the tokens of the month and their cost', async () => {
   const { month, issued, free, billable, costEur } = await client.usage.getTokens();
   assert.equal(month, new Date().toISOString().slice(0, 7));
   assert.equal(free, 100);

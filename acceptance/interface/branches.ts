@@ -11,7 +11,7 @@ rule('branches.list', 'A branch has a name and an address', async () => {
 
 rule(
   ['branches.filterChanges', 'changes.byBranch'],
-  'A stream of one branch shows no records of another',
+  'The stream of one branch has no records of another',
   async () => {
     const officeId = await branchId();
     const id = await candidate({ officeId });

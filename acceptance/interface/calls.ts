@@ -8,7 +8,7 @@ import { access, client, connect } from '../installation.ts';
 import { call, token } from '../raw.ts';
 import { rule } from '../rule.ts';
 
-/** Sends these headers and no others; fetch would add its own. */
+/** Sends exactly these headers. fetch would add others. */
 async function statusWith(headers: Record<string, string>): Promise<number> {
   const open = access.host.startsWith('https:') ? requestTls : request;
   const outgoing = open(`${access.host}/v3/branches`, { headers, agent: false });
@@ -20,7 +20,7 @@ async function statusWith(headers: Record<string, string>): Promise<number> {
   });
 }
 
-rule('calls.userAgentNeeded', 'A call that does not say who it is gets nothing', async () => {
+rule('calls.userAgentNeeded', 'A call without a valid User-Agent is rejected', async () => {
   const authorization = `Bearer ${await token()}`;
   assert.equal(await statusWith({ authorization, 'user-agent': 'Mozilla/5.0 (Muster-GmbH)' }), 200);
   assert.equal(await statusWith({ authorization }), 400);
@@ -29,7 +29,7 @@ rule('calls.userAgentNeeded', 'A call that does not say who it is gets nothing',
   assert.match(body.message, /Mozilla\/5\.0 \(YourCompany\)/);
 });
 
-rule('calls.jsonNeeded', 'A body that is not called JSON is not read', async () => {
+rule('calls.jsonNeeded', 'A body with another content type is rejected', async () => {
   const { status } = await call('POST', '/candidates', {
     headers: { 'content-type': 'text/plain' },
     body: { firstName: 'Ada', lastName: 'Muster' },
@@ -37,14 +37,14 @@ rule('calls.jsonNeeded', 'A body that is not called JSON is not read', async () 
   assert.equal(status, 415);
 });
 
-rule('calls.requestId', 'Every answer has an id of its own', async () => {
+rule('calls.requestId', 'Every response has a different id', async () => {
   const first = await client.branches.list().withResponse();
   const second = await client.branches.list().withResponse();
   assert.match(first.requestId!, /./);
   assert.notEqual(first.requestId, second.requestId);
 });
 
-rule('calls.compressed', 'A list comes compressed to those who can read it', async () => {
+rule('calls.compressed', 'A list is compressed as the client asks for it', async () => {
   for (const encoding of ['gzip', 'br']) {
     const { headers } = await call('GET', '/masterdata/languages', {
       headers: { 'accept-encoding': encoding },
@@ -57,14 +57,14 @@ rule('calls.compressed', 'A list comes compressed to those who can read it', asy
   assert.equal(headers.get('content-encoding'), null);
 });
 
-rule('calls.language', 'Value lists speak English and German', async () => {
+rule('calls.language', 'Names are in English or German', async () => {
   const nameOfGerman = async (language?: 'de') =>
     (await client.masterData.languages(language && { language })).languages.find(({ id }) => id === 1)!.name;
   assert.equal(await nameOfGerman(), 'German');
   assert.equal(await nameOfGerman('de'), 'Deutsch');
 });
 
-rule('calls.etag', 'What has not changed is not sent again', async () => {
+rule('calls.etag', 'A record or list that has not changed returns 304', async () => {
   const id = await candidate();
   const { etag } = await client.candidates.get(id).withResponse();
   await assert.rejects(client.candidates.get(id, { ifNoneMatch: etag! }), NotModifiedError);
@@ -75,7 +75,7 @@ rule('calls.etag', 'What has not changed is not sent again', async () => {
   await assert.rejects(client.masterData.languages({ ifNoneMatch: list.etag! }), NotModifiedError);
 });
 
-rule('calls.timesInUtc', 'A time comes back in UTC', async () => {
+rule('calls.timesInUtc', 'A time is returned in UTC', async () => {
   const id = await candidate({ createdAtUtc: '2024-03-01T10:00:00Z' });
   const { createdAtUtc, modifiedAtUtc } = await client.candidates.get(id);
   assert.equal(Date.parse(createdAtUtc), Date.parse('2024-03-01T10:00:00Z'));
@@ -91,7 +91,7 @@ const WITH_UNKNOWN = {
   id: 7,
 } as CandidateCreateDto;
 
-rule('calls.unknownPropertiesNamed', 'What an operation does not take is ignored, and named', async () => {
+rule('calls.unknownPropertiesNamed', 'Unknown properties are ignored and named', async () => {
   const warnings: Warning[] = [];
   await connect({ onWarning: (warning) => warnings.push(warning) }).candidates.create(WITH_UNKNOWN);
   const [warning] = warnings;
@@ -99,7 +99,7 @@ rule('calls.unknownPropertiesNamed', 'What an operation does not take is ignored
   assert.deepEqual(warning.properties.sort(), ['contact.fax', 'id', 'nickName']);
 });
 
-rule('calls.strict', 'A strict call has them refused', async () => {
+rule('calls.strict', 'A strict call rejects unknown properties', async () => {
   await refused(client.candidates.create(WITH_UNKNOWN, { strict: true }), {
     nickName: 'unknownProperty',
     'contact.fax': 'unknownProperty',
@@ -107,25 +107,29 @@ rule('calls.strict', 'A strict call has them refused', async () => {
   });
 });
 
-rule('calls.queryNamesInAnyCase', 'STARTDATE is startDate', async () => {
+rule('calls.queryNamesInAnyCase', 'STARTDATE is the same as startDate', async () => {
   const { status, body } = await call('GET', `/candidates?STARTDATE=2020-01-01&enddate=2020-01-01`);
   assert.equal(status, 200);
   assert.deepEqual(body, await client.candidates.list({ startDate: '2020-01-01', endDate: '2020-01-01' }));
 });
 
-rule('calls.unknownQueryRefused', 'A misspelt filter is refused', async () => {
+rule('calls.unknownQueryRefused', 'A misspelled filter is rejected', async () => {
   const { status, body } = await call('GET', '/candidates?starDate=2020-01-01');
   assert.equal(status, 400);
   shows(body.validationErrors[0], { property: 'starDate', code: 'unknownProperty' });
 });
 
-rule('calls.datesChecked', 'There is no 30 February, and no period runs backwards', async () => {
-  await refused(client.candidates.list({ startDate: '2026-02-30' }), { startDate: 'format' });
-  await refused(client.candidates.list({ startDate: '01.02.2026' }), { startDate: 'format' });
-  await refused(client.candidates.list({ startDate: day(), endDate: day(-1) }), { endDate: 'range' });
-});
+rule(
+  'calls.datesChecked',
+  '30 February is rejected, and so is a period that ends before it starts',
+  async () => {
+    await refused(client.candidates.list({ startDate: '2026-02-30' }), { startDate: 'format' });
+    await refused(client.candidates.list({ startDate: '01.02.2026' }), { startDate: 'format' });
+    await refused(client.candidates.list({ startDate: day(), endDate: day(-1) }), { endDate: 'range' });
+  },
+);
 
-rule('calls.onlySentChanges', 'What a change does not name stays, also inside sub-objects', async () => {
+rule('calls.onlySentChanges', 'Properties that are not sent stay, in nested objects too', async () => {
   const id = await candidate({
     firstName: 'Grace',
     contact: { email: 'grace@example.org', phone: '030 23125100' },
@@ -140,7 +144,7 @@ rule('calls.onlySentChanges', 'What a change does not name stays, also inside su
   });
 });
 
-rule('calls.nullClears', 'null empties what may be empty', async () => {
+rule('calls.nullClears', 'null clears an optional property and is rejected for a required one', async () => {
   const id = await candidate({ remarks: 'To be forgotten.', contact: { email: 'grace@example.org' } });
   await client.candidates.change(id, { remarks: null, contact: { email: null } });
   shows(await client.candidates.get(id), { remarks: null, contact: { email: null } });
@@ -149,7 +153,7 @@ rule('calls.nullClears', 'null empties what may be empty', async () => {
   });
 });
 
-rule('calls.nothingChanged', 'The same values again change nothing', async () => {
+rule('calls.nothingChanged', 'Sending the current values changes nothing', async () => {
   const lastName = unique();
   const id = await candidate({ lastName });
   const before = await client.candidates.get(id);

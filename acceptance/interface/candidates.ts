@@ -6,19 +6,19 @@ import { client } from '../installation.ts';
 import { call } from '../raw.ts';
 import { rule } from '../rule.ts';
 
-rule('candidates.createdWithId', 'A created candidate is found under the id of the answer', async () => {
+rule('candidates.createdWithId', 'A new candidate can be read by the returned id', async () => {
   const { id } = await client.candidates.create({ firstName: 'Ada', lastName: 'Muster' });
   shows(await client.candidates.get(id), { id, firstName: 'Ada', lastName: 'Muster' });
 });
 
-rule('candidates.namesRequired', 'Two names are enough, one is not', async () => {
+rule('candidates.namesRequired', 'A candidate without names is rejected', async () => {
   await refused(client.candidates.create({} as CandidateCreateDto), {
     firstName: 'required',
     lastName: 'required',
   });
 });
 
-rule('candidates.readAsSent', 'A candidate is read back as sent', async () => {
+rule('candidates.readAsSent', 'A candidate is read back as it was sent', async () => {
   const sent: CandidateCreateDto = {
     firstName: 'Ada',
     lastName: unique('Muster'),
@@ -60,7 +60,7 @@ rule('candidates.readAsSent', 'A candidate is read back as sent', async () => {
 
 rule(
   ['candidates.invisibleAtFirst', 'candidates.noStatusAtFirst'],
-  'A new candidate has neither visibility nor status',
+  'A new candidate is not visible and has no status',
   async () => {
     const id = await candidate();
     shows(await client.candidates.get(id), { isVisible: false, statusId: null, status: null, applies: [] });
@@ -69,7 +69,7 @@ rule(
   },
 );
 
-rule('candidates.creationTimeAdopted', 'Imports bring the creation time of their source along', async () => {
+rule('candidates.creationTimeAdopted', 'An import can set the creation time', async () => {
   const id = await candidate({ createdAtUtc: '2019-07-01T08:00:00Z' });
   const { createdAtUtc, modifiedAtUtc } = await client.candidates.get(id);
   assert.equal(Date.parse(createdAtUtc), Date.parse('2019-07-01T08:00:00Z'));
@@ -82,7 +82,7 @@ rule('candidates.creationTimeAdopted', 'Imports bring the creation time of their
   );
 });
 
-rule('candidates.externalIdUnique', 'An id of the source system cannot be imported twice', async () => {
+rule('candidates.externalIdUnique', 'The same id of the source system cannot be imported twice', async () => {
   const importExternalId = unique('crm');
   const id = await candidate({ importExternalId });
   assert.ok((await client.candidates.get(id)).importedAtUtc);
@@ -92,7 +92,7 @@ rule('candidates.externalIdUnique', 'An id of the source system cannot be import
   assert.equal((await client.candidates.get(await candidate())).importedAtUtc, null);
 });
 
-rule('candidates.contactChecked', 'Addresses at which nobody can be reached are refused', async () => {
+rule('candidates.contactChecked', 'Invalid contact data are rejected', async () => {
   await refused(
     client.candidates.create({
       firstName: 'Ada',
@@ -109,7 +109,7 @@ rule('candidates.contactChecked', 'Addresses at which nobody can be reached are 
   );
 });
 
-rule('candidates.catalogIdsChecked', 'What a candidate refers to must exist', async () => {
+rule('candidates.catalogIdsChecked', 'Unknown references are rejected', async () => {
   const nobody = { officeId: NOBODY, responsibility: NOBODY, levelId: NOBODY, nationalityId: NOBODY };
   await refused(client.candidates.create({ firstName: 'Ada', lastName: 'Muster', ...nobody }), {
     officeId: 'unknownReference',
@@ -121,7 +121,7 @@ rule('candidates.catalogIdsChecked', 'What a candidate refers to must exist', as
 
 rule(
   'candidates.possibleDuplicates',
-  'Who has the e-mail address already is named, not refused',
+  'A header names the candidate who already has the e-mail address',
   async () => {
     const email = uniqueEmail();
     const first = await candidate({ contact: { email } });
@@ -133,21 +133,21 @@ rule(
   },
 );
 
-rule('candidates.changePartly', 'A change of one property answers 204', async () => {
+rule('candidates.changePartly', 'A change of one property returns 204', async () => {
   const id = await candidate({ title: 'Dr.' });
   const { status } = await client.candidates.change(id, { desiredPosition: 'Disposition' }).withResponse();
   assert.equal(status, 204);
   shows(await client.candidates.get(id), { title: 'Dr.', desiredPosition: 'Disposition' });
 });
 
-rule('candidates.listAll', 'The list without a period shows everybody at once', async () => {
+rule('candidates.listAll', 'The list without a period has all candidates', async () => {
   const ids = await Promise.all(Array.from({ length: 3 }, () => candidate()));
   const { candidates } = await client.candidates.list();
   const listed = new Set(candidates.map(({ id }) => id));
   for (const id of ids) assert.ok(listed.has(id));
 });
 
-rule('candidates.listPeriod', 'The list of a day shows who was created or changed on it', async () => {
+rule('candidates.listPeriod', 'The list of a day has the candidates created or changed on it', async () => {
   const id = await candidate({ createdAtUtc: '2019-07-01T23:59:59Z' });
   const isListed = async (startDate: string, endDate: string) =>
     (await client.candidates.list({ startDate, endDate })).candidates.some((item) => item.id === id);
@@ -167,13 +167,13 @@ async function exported(query: { startDate?: string; endDate?: string; officeId?
   return found;
 }
 
-rule('candidates.export', 'The export has all of a candidate', async () => {
+rule('candidates.export', 'The export has the same record as the detail', async () => {
   const id = await candidate({ contact: { email: uniqueEmail() } });
   await client.candidates.addKeyword(id, { keyword: 'Staplerschein' });
   assert.deepEqual((await exported({})).get(id), await client.candidates.get(id));
 });
 
-rule('candidates.exportFilters', 'The export of a branch and a day has no others', async () => {
+rule('candidates.exportFilters', 'The export of a branch and a day has no other candidates', async () => {
   const { branches } = await client.branches.list();
   const [here, there] = branches.filter(({ isActive }) => isActive).map(({ id }) => id);
   const id = await candidate({ officeId: here, createdAtUtc: '2018-02-03T12:00:00Z' });
@@ -183,7 +183,7 @@ rule('candidates.exportFilters', 'The export of a branch and a day has no others
   assert.ok(!(await exported({ startDate: '2018-02-04', endDate: '2018-02-04', officeId: here })).has(id));
 });
 
-rule('candidates.picture', 'A picture is an image by its contents, and replaces the one before', async () => {
+rule('candidates.picture', 'A picture must be an image and replaces the previous one', async () => {
   const id = await candidate();
   await client.candidates.setPicture(id, { picture: PNG.toString('base64'), filename: 'ada.png' });
   assert.equal((await client.candidates.get(id)).hasPicture, true);
@@ -193,7 +193,7 @@ rule('candidates.picture', 'A picture is an image by its contents, and replaces 
   });
 });
 
-rule('candidates.workContract', 'The contract is read back as sent', async () => {
+rule('candidates.workContract', 'The contract is read back as it was sent', async () => {
   const id = await candidate();
   const contract = { isWorkContractSigned: true, workContractSignedAtUtc: '2026-03-01T10:00:00.000Z' };
   await client.candidates.setWorkContract(id, contract);
@@ -201,14 +201,18 @@ rule('candidates.workContract', 'The contract is read back as sent', async () =>
   shows(await client.candidates.get(id), { workContract: { ...contract, didNotShowUpForWork: true } });
 });
 
-rule('candidates.signedWithoutTime', 'A contract signed without a time was signed now', async () => {
-  const id = await candidate();
-  await client.candidates.setWorkContract(id, { isWorkContractSigned: true });
-  const { workContract, modifiedAtUtc } = await client.candidates.get(id);
-  assert.ok(Math.abs(Date.parse(workContract.workContractSignedAtUtc!) - Date.parse(modifiedAtUtc)) < 5000);
-});
+rule(
+  'candidates.signedWithoutTime',
+  'A contract signed without a time gets the time of the call',
+  async () => {
+    const id = await candidate();
+    await client.candidates.setWorkContract(id, { isWorkContractSigned: true });
+    const { workContract, modifiedAtUtc } = await client.candidates.get(id);
+    assert.ok(Math.abs(Date.parse(workContract.workContractSignedAtUtc!) - Date.parse(modifiedAtUtc)) < 5000);
+  },
+);
 
-rule('candidates.endOfOperation', 'The end of operation is set and cleared', async () => {
+rule('candidates.endOfOperation', 'The end of operation can be set and cleared', async () => {
   const id = await candidate();
   const endOfOperationAtUtc = '2027-06-30T22:00:00.000Z';
   await client.candidates.setEndOfOperation(id, { endOfOperationAtUtc });
@@ -217,7 +221,7 @@ rule('candidates.endOfOperation', 'The end of operation is set and cleared', asy
   assert.equal((await client.candidates.get(id)).endOfOperationAtUtc, null);
 });
 
-rule('candidates.unknownEverywhere', 'Nothing can be done to a candidate that does not exist', async () => {
+rule('candidates.unknownEverywhere', 'Every operation on an unknown candidate returns 404', async () => {
   const { candidates, documents, communications } = client;
   const file = { filename: 'a.txt', base64File: 'YQ==' };
   const professionId = (await client.masterData.professions()).professions[0]!.id;

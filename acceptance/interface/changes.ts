@@ -7,7 +7,7 @@ import { rule } from '../rule.ts';
 
 const { listChanges, listChangesOfDay, listChangesOfHour } = client.candidates;
 
-/** In which lists the record is. */
+/** The lists that contain the record. */
 function listsWith(stream: Record<string, readonly { id: number }[]>, id: number): string[] {
   return Object.keys(stream).filter((list) => stream[list]!.some((entry) => entry.id === id));
 }
@@ -21,10 +21,10 @@ rule('changes.threeLists', 'A stream has the lists new, modified and deleted', a
   const stream = await listChanges({ startDate: day(), endDate: day() });
   assert.deepEqual(Object.keys(stream), ['new', 'modified', 'deleted']);
   const all = Object.values(stream).flatMap((entries) => entries.map((entry: { id: number }) => entry.id));
-  assert.equal(new Set(all).size, all.length, 'nobody is in two lists');
+  assert.equal(new Set(all).size, all.length, 'no id is in two lists');
 });
 
-rule('changes.byPeriodDayHour', 'A change is in its period, in its day and in its hour', async () => {
+rule('changes.byPeriodDayHour', 'A change is in the stream of its period, its day and its hour', async () => {
   const id = await candidate();
   const { date, hour } = hourOf(await client.candidates.get(id));
   for (const stream of [
@@ -35,7 +35,7 @@ rule('changes.byPeriodDayHour', 'A change is in its period, in its day and in it
     assert.deepEqual(listsWith({ ...stream }, id), ['new']);
 });
 
-rule('changes.newWins', 'Created and changed in one hour is new', async () => {
+rule('changes.newWins', 'A candidate created and changed in one hour is new', async () => {
   const id = await candidate();
   await client.candidates.change(id, { title: 'Dr.' });
   assert.deepEqual(listsWith({ ...(await streamOfHour(id)) }, id), ['new']);
@@ -43,7 +43,7 @@ rule('changes.newWins', 'Created and changed in one hour is new', async () => {
 
 rule(
   'changes.subRecords',
-  'A language, a status, an application: each is a change of the candidate',
+  'A language, a status or an application is a change of the candidate',
   async () => {
     const id = await candidate();
     for (const change of [
@@ -57,22 +57,22 @@ rule(
       const { modifiedAtUtc } = await client.candidates.get(id);
       assert.ok(modifiedAtUtc > before);
       const entry = (await streamOfHour(id)).new.find((found) => found.id === id);
-      aboutAsLate(entry!.changedAtUtc, modifiedAtUtc);
+      assertSameCall(entry!.changedAtUtc, modifiedAtUtc);
     }
   },
 );
 
-rule('changes.entries', 'An entry leads to its record', async () => {
+rule('changes.entries', 'An entry has the ids of its record', async () => {
   const officeId = await branchId();
   const id = await candidate({ officeId });
   const { rowGuid, modifiedAtUtc } = await client.candidates.get(id);
   const entry = (await streamOfHour(id)).new.find((found) => found.id === id);
   const { changedAtUtc, ...reference } = entry!;
   assert.deepEqual(reference, { id, rowGuid, officeId });
-  aboutAsLate(changedAtUtc, modifiedAtUtc);
+  assertSameCall(changedAtUtc, modifiedAtUtc);
 });
 
-rule('changes.companies', 'A new company is in its stream', async () => {
+rule('changes.companies', 'A new company is in the company stream', async () => {
   const id = await company();
   const { date, hour } = hourOf(await client.companies.get(id));
   for (const stream of [
@@ -83,13 +83,13 @@ rule('changes.companies', 'A new company is in its stream', async () => {
     assert.deepEqual(listsWith({ ...stream }, id), ['new']);
 });
 
-rule('changes.running', 'Today is not over', async () => {
+rule('changes.running', 'The window of today is not complete', async () => {
   const { headers } = await listChangesOfDay(day()).withResponse();
   assert.equal(headers.get('window-complete'), 'false');
   assert.equal(headers.get('cache-control'), 'no-store');
 });
 
-rule('changes.ended', 'Yesterday stays as it is, and so does a day without changes', async () => {
+rule('changes.ended', 'The windows of yesterday and of a day without changes are final', async () => {
   const { headers, etag } = await listChangesOfDay(day(-1)).withResponse();
   assert.equal(headers.get('window-complete'), 'true');
   assert.match(headers.get('cache-control')!, /^private, max-age=31536000, immutable$/);
@@ -99,21 +99,17 @@ rule('changes.ended', 'Yesterday stays as it is, and so does a day without chang
   assert.deepEqual(await listChangesOfHour('2001-01-01', 23), nothing);
 });
 
-rule(
-  'changes.notAPeriod',
-  '30 February, the 25th hour and the day after tomorrow are not found',
-  async () => {
-    for (const area of [client.candidates, client.documents, client.companies, client.jobAds]) {
-      await notFound(area.listChangesOfDay('2026-02-30'));
-      await notFound(area.listChangesOfHour('2026-02-03', 24));
-      await notFound(area.listChangesOfDay(day(2)));
-      await notFound(area.listChangesOfHour(day(2), 0));
-    }
-    shows(await listChangesOfHour('2001-01-01', '07'), { new: [] });
-  },
-);
+rule('changes.notAPeriod', '30 February, hour 24 and the day after tomorrow are not found', async () => {
+  for (const area of [client.candidates, client.documents, client.companies, client.jobAds]) {
+    await notFound(area.listChangesOfDay('2026-02-30'));
+    await notFound(area.listChangesOfHour('2026-02-03', 24));
+    await notFound(area.listChangesOfDay(day(2)));
+    await notFound(area.listChangesOfHour(day(2), 0));
+  }
+  shows(await listChangesOfHour('2001-01-01', '07'), { new: [] });
+});
 
-/** Both are times of the same call; it writes them one after the other. */
-function aboutAsLate(changedAtUtc: string, modifiedAtUtc: string): void {
+/** A call writes both times one after the other, so they differ slightly. */
+function assertSameCall(changedAtUtc: string, modifiedAtUtc: string): void {
   assert.ok(Math.abs(Date.parse(changedAtUtc) - Date.parse(modifiedAtUtc)) < 1000);
 }

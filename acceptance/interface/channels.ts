@@ -5,7 +5,7 @@ import { rule } from '../rule.ts';
 
 const MOBILE = '+49 151 23456789';
 
-rule('channels.email', 'A second e-mail address leaves the first', async () => {
+rule('channels.email', 'A second e-mail address does not replace the first', async () => {
   const [first, second] = [uniqueEmail(), uniqueEmail()];
   const id = await candidate({ contact: { email: first } });
   const { id: channelId } = await client.candidates.addEmail(id, { email: second });
@@ -15,7 +15,7 @@ rule('channels.email', 'A second e-mail address leaves the first', async () => {
   });
 });
 
-rule('channels.sms', 'A number for text messages is kept as given', async () => {
+rule('channels.sms', 'A number for text messages is stored as it was sent', async () => {
   const id = await candidate();
   await client.candidates.addSms(id, { phoneNumber: MOBILE, consentChecked: true });
   shows(await client.candidates.get(id), {
@@ -23,7 +23,7 @@ rule('channels.sms', 'A number for text messages is kept as given', async () => 
   });
 });
 
-rule('channels.whatsapp', 'A messenger number says whether there is consent', async () => {
+rule('channels.whatsapp', 'A messenger number must state whether there is consent', async () => {
   const id = await candidate();
   await client.candidates.addWhatsApp(id, { phoneNumber: MOBILE, consentChecked: false });
   shows(await client.candidates.get(id), {
@@ -33,14 +33,14 @@ rule('channels.whatsapp', 'A messenger number says whether there is consent', as
   await refused(client.candidates.addWhatsApp(id, unsaid), { consentChecked: 'required' });
 });
 
-rule('channels.primary', 'The main e-mail address is the one of the contact data', async () => {
+rule('channels.primary', 'A primary e-mail address replaces the one in the contact data', async () => {
   const id = await candidate({ contact: { email: uniqueEmail() } });
   const email = uniqueEmail();
   await client.candidates.addEmail(id, { email, isPrimary: true });
   shows(await client.candidates.get(id), { contact: { email } });
 });
 
-rule('channels.noneTwice', 'The same address twice is a fault', async () => {
+rule('channels.noneTwice', 'The same address cannot be added twice', async () => {
   const id = await candidate();
   const email = uniqueEmail();
   await client.candidates.addEmail(id, { email });

@@ -9,7 +9,7 @@ const PHONE_CALL = 1;
 
 const { create, addAttachment } = client.communications;
 
-rule('communication.recorded', 'A telephone call is shown with the candidate', async () => {
+rule('communication.recorded', 'A telephone call is part of the candidate', async () => {
   const candidateId = await candidate();
   const sent: CommunicationCreateDto = {
     communicationTypeId: PHONE_CALL,
@@ -23,7 +23,7 @@ rule('communication.recorded', 'A telephone call is shown with the candidate', a
   await refused(create(candidateId, {} as CommunicationCreateDto), { communicationTypeId: 'required' });
 });
 
-rule('communication.timeOfCall', 'What is recorded without a time took place now', async () => {
+rule('communication.timeOfCall', 'A conversation without a time gets the time of the call', async () => {
   const candidateId = await candidate();
   await create(candidateId, { communicationTypeId: PHONE_CALL });
   const { communications } = await client.candidates.get(candidateId);
@@ -48,7 +48,7 @@ rule('communication.attachment', 'A letter is attached as a data URL', async () 
 
 rule(
   'communication.attachmentPlaces',
-  'A letter to one candidate is not attached to a call with another',
+  'A file cannot be attached to the communication of another candidate',
   async () => {
     const [one, other] = [await candidate(), await candidate()];
     const { id } = await create(one, { communicationTypeId: PHONE_CALL });

@@ -16,7 +16,7 @@ rule('companies.createdWithName', 'A name is enough', async () => {
   await notFound(companies.get(NOBODY));
 });
 
-rule('companies.readAsSent', 'A company is read back as sent, with its sites', async () => {
+rule('companies.readAsSent', 'A company is read back as it was sent, with its sites', async () => {
   const sent: CompanyCreateDto = {
     name: unique('Nordkai'),
     name2: 'Niederlassung Nord',
@@ -35,13 +35,13 @@ rule('companies.readAsSent', 'A company is read back as sent, with its sites', a
   shows(await companies.get(id), { ...sent, offices: [{ id: siteId, description: 'Werk Nord' }] });
 });
 
-rule('companies.numberUnique', 'A customer number is given once', async () => {
+rule('companies.numberUnique', 'A customer number cannot be used twice', async () => {
   const customerNumber = unique('K');
   await companies.create({ name: 'Nordkai', customerNumber });
   await refused(companies.create({ name: 'Südkai', customerNumber }), { customerNumber: 'duplicate' });
 });
 
-rule('companies.externalIdUnique', 'No record is imported twice', async () => {
+rule('companies.externalIdUnique', 'No record can be imported twice', async () => {
   const { customerId, siteId } = await site();
   const importExternalId = unique('erp');
   const record = { name: 'Nordkai', description: 'Halle 3', lastName: 'Vogt', importExternalId };
@@ -57,7 +57,7 @@ rule('companies.externalIdUnique', 'No record is imported twice', async () => {
   }
 });
 
-rule('companies.changePartly', 'A new telephone number leaves the e-mail address', async () => {
+rule('companies.changePartly', 'A new telephone number does not change the e-mail address', async () => {
   const { id } = await companies.create({ name: 'Nordkai', contact: { email: 'info@example.org' } });
   const { status } = await companies.change(id, { contact: { phone: '030 23125100' } }).withResponse();
   assert.equal(status, 204);
@@ -77,7 +77,7 @@ rule('companies.status', 'A lead becomes a customer', async () => {
   await refused(companies.setStatus(id, { statusId: NOBODY }), { statusId: 'unknownReference' });
 });
 
-rule('companies.contractStatus', 'A framework contract is signed from a day on', async () => {
+rule('companies.contractStatus', 'The contract status is set with its first day', async () => {
   const id = await company();
   const { contractstatus } = await client.masterData.contractstatus();
   const contractStatusId = contractstatus.find(({ key }) => key === 'signed')!.id;
@@ -86,7 +86,7 @@ rule('companies.contractStatus', 'A framework contract is signed from a day on',
   shows(await companies.get(id), { contractStatusId, contractValidFrom: '2026-04-01', statusId });
 });
 
-rule('companies.history', 'The history tells what was done to the company and its parts', async () => {
+rule('companies.history', 'The history has the events of the company and its parts', async () => {
   const { customerId, siteId } = await site();
   await client.workLocations.create(customerId, siteId, { description: 'Halle 3' });
   await client.contacts.create(customerId, siteId, { lastName: 'Vogt' });
@@ -96,7 +96,7 @@ rule('companies.history', 'The history tells what was done to the company and it
   assert.deepEqual(told, ['company statusChanged', 'contact created', 'location created', 'site created']);
 });
 
-rule('companies.notes', 'A visit is noted', async () => {
+rule('companies.notes', 'A note about a visit is added', async () => {
   const id = await company();
   const note = { text: 'Visited the new hall.', occurredAtUtc: '2026-03-02T08:15:30.000Z' };
   const { id: noteId } = await companyActivities.create(id, note);
@@ -105,7 +105,7 @@ rule('companies.notes', 'A visit is noted', async () => {
   ]);
 });
 
-rule('companies.order', 'A site needs its company, a work location its site', async () => {
+rule('companies.order', 'A site needs a company, and a work location needs a site', async () => {
   await notFound(client.sites.create(NOBODY, { description: 'Werk Nord' }));
   await notFound(client.workLocations.create(await company(), NOBODY, { description: 'Halle 3' }));
   const { customerId, siteId } = await site();

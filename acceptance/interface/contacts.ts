@@ -7,7 +7,7 @@ import { rule } from '../rule.ts';
 
 const { contacts } = client;
 
-rule('contacts.created', 'A contact is a person at a site', async () => {
+rule('contacts.created', 'A contact is created at a site', async () => {
   const { customerId, siteId } = await site();
   const sent: CompanyContactCreateDto = {
     firstName: 'Sabine',
@@ -23,7 +23,7 @@ rule('contacts.created', 'A contact is a person at a site', async () => {
   await notFound(contacts.get(NOBODY));
 });
 
-rule('contacts.changePartly', 'A new position leaves the person', async () => {
+rule('contacts.changePartly', 'A new position does not change the name', async () => {
   const { customerId, siteId } = await site();
   const { id } = await contacts.create(customerId, siteId, { lastName: 'Vogt', firstName: 'Sabine' });
   const change = contacts.change(customerId, siteId, id, { position: 'Geschäftsführung' });
@@ -31,7 +31,7 @@ rule('contacts.changePartly', 'A new position leaves the person', async () => {
   shows(await contacts.get(id), { firstName: 'Sabine', lastName: 'Vogt', position: 'Geschäftsführung' });
 });
 
-rule('contacts.status', 'Who has left is put out of use', async () => {
+rule('contacts.status', 'A contact is deactivated and activated again', async () => {
   const { customerId, siteId } = await site();
   const { id } = await contacts.create(customerId, siteId, { lastName: 'Vogt' });
   for (const isActive of [false, true]) {

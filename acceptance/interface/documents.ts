@@ -23,31 +23,35 @@ rule('documents.uploadCv', 'A CV becomes a document of the category cv', async (
   assert.equal(await categoryOf(id), 'cv');
 });
 
-rule('documents.uploadOther', 'Another file becomes one of the category other', async () => {
+rule('documents.uploadOther', 'Any other file becomes a document of the category other', async () => {
   const { id } = await uploadOther(await candidate(), { filename: 'letter.pdf', base64File: PDF });
   assert.equal(await categoryOf(id), 'other');
 });
 
-rule('documents.uploadCategory', 'A category is written with or without hyphens, or by its id', async () => {
-  const candidateId = await candidate();
-  const { documentcategories } = await client.masterData.documentcategories();
-  const key = 'certificateofgoodconduct';
-  const byId = documentcategories.find((category) => category.key === key)!.id;
-  for (const category of [key, 'Certificate-Of_Good-Conduct', byId]) {
-    const { id } = await upload(candidateId, category, { filename: 'a.pdf', base64File: PDF });
-    assert.equal(await categoryOf(id), key);
-  }
-  for (const category of ['driverlicense', 'application', 'workpermit']) {
-    const { id } = await upload(candidateId, category, { filename: 'a.pdf', base64File: PDF });
-    assert.equal(await categoryOf(id), category);
-  }
-});
+rule(
+  'documents.uploadCategory',
+  'A category can be written with or without hyphens, or as its id',
+  async () => {
+    const candidateId = await candidate();
+    const { documentcategories } = await client.masterData.documentcategories();
+    const key = 'certificateofgoodconduct';
+    const byId = documentcategories.find((category) => category.key === key)!.id;
+    for (const category of [key, 'Certificate-Of_Good-Conduct', byId]) {
+      const { id } = await upload(candidateId, category, { filename: 'a.pdf', base64File: PDF });
+      assert.equal(await categoryOf(id), key);
+    }
+    for (const category of ['driverlicense', 'application', 'workpermit']) {
+      const { id } = await upload(candidateId, category, { filename: 'a.pdf', base64File: PDF });
+      assert.equal(await categoryOf(id), category);
+    }
+  },
+);
 
-rule('documents.unknownCategory', 'There is no category holiday', async () => {
+rule('documents.unknownCategory', 'The category holiday is not found', async () => {
   await notFound(upload(await candidate(), 'holiday', { filename: 'a.pdf', base64File: PDF }));
 });
 
-rule('documents.readWithContents', 'A document is read with what was sent', async () => {
+rule('documents.readWithContents', 'A document is read with the contents that were sent', async () => {
   const candidateId = await candidate();
   const { id } = await uploadOther(candidateId, { filename: 'letter.pdf', base64File: PDF });
   shows(await read(id), {
@@ -61,7 +65,7 @@ rule('documents.readWithContents', 'A document is read with what was sent', asyn
   await notFound(read(NOBODY));
 });
 
-rule('documents.rawContents', 'The bytes themselves, or the first ten of them', async () => {
+rule('documents.rawContents', 'The contents are read in full, and the first ten bytes alone', async () => {
   const { id } = await uploadOther(await candidate(), { filename: 'Zeugnis (1).pdf', base64File: PDF });
   const whole = await readContent(id);
   assert.deepEqual(
@@ -74,7 +78,7 @@ rule('documents.rawContents', 'The bytes themselves, or the first ten of them', 
   assert.deepEqual(Buffer.from(await part.bytes()), PDF.subarray(0, 10));
 });
 
-rule('documents.list', 'The list has everything but the contents', async () => {
+rule('documents.list', 'The list has everything except the contents', async () => {
   const candidateId = await candidate();
   const { id: first } = await uploadCv(candidateId, { filename: 'cv.pdf', base64File: PDF });
   const { id: second } = await uploadOther(candidateId, { filename: 'photo.png', base64File: PNG });
@@ -86,7 +90,7 @@ rule('documents.list', 'The list has everything but the contents', async () => {
   assert.ok(!('documentBlob' in candidateDocuments[0]!));
 });
 
-rule('documents.contentsChecked', 'An empty file is none, and neither is what is not Base64', async () => {
+rule('documents.contentsChecked', 'An empty file and a file that is not Base64 are rejected', async () => {
   const candidateId = await candidate();
   await refused(uploadOther(candidateId, { filename: 'a.txt', base64File: '' }), { base64File: 'required' });
   await refused(uploadOther(candidateId, { filename: 'a.txt', base64File: '!!!' }), { base64File: 'format' });
@@ -97,26 +101,30 @@ rule('documents.contentsChecked', 'An empty file is none, and neither is what is
   assert.equal((await read(id)).documentBlob, 'YQ==');
 });
 
-rule('documents.typeFromContents', 'An image stays an image under the name of a PDF', async () => {
+rule('documents.typeFromContents', 'An image with the name of a PDF is an image', async () => {
   const { id } = await uploadOther(await candidate(), { filename: 'photo.pdf', base64File: PNG });
   assert.equal((await read(id)).mimeType, 'image/png');
 });
 
-rule('documents.nameStripped', 'A file name is no path', async () => {
+rule('documents.nameStripped', 'Directories are removed from the file name', async () => {
   const { id } = await uploadOther(await candidate(), { filename: '../../etc/C:\\cv.pdf', base64File: PDF });
   assert.equal((await read(id)).originalFileName, 'cv.pdf');
 });
 
-rule('documents.ownStream', 'A copy that reads candidates alone misses documents', async () => {
-  const candidateId = await candidate();
-  const { modifiedAtUtc } = await client.candidates.get(candidateId);
-  const { id } = await uploadOther(candidateId, { filename: 'a.pdf', base64File: PDF });
-  assert.equal((await client.candidates.get(candidateId)).modifiedAtUtc, modifiedAtUtc);
-  const stream = await client.documents.listChanges({ startDate: day(-1), endDate: day(1) });
-  shows(stream.new.find((entry) => entry.id === id)!, { candidateId, documentCategory: { key: 'other' } });
-});
+rule(
+  'documents.ownStream',
+  'A new document is in the document stream and does not modify the candidate',
+  async () => {
+    const candidateId = await candidate();
+    const { modifiedAtUtc } = await client.candidates.get(candidateId);
+    const { id } = await uploadOther(candidateId, { filename: 'a.pdf', base64File: PDF });
+    assert.equal((await client.candidates.get(candidateId)).modifiedAtUtc, modifiedAtUtc);
+    const stream = await client.documents.listChanges({ startDate: day(-1), endDate: day(1) });
+    shows(stream.new.find((entry) => entry.id === id)!, { candidateId, documentCategory: { key: 'other' } });
+  },
+);
 
-rule('documents.parsed', 'The parser fills in what the CV says', async () => {
+rule('documents.parsed', 'The parser adds the data of the CV', async () => {
   const candidateId = await candidate({ remarks: 'Stays.' });
   const { id } = await uploadCv(candidateId, {
     filename: 'cv.pdf',
@@ -130,7 +138,7 @@ rule('documents.parsed', 'The parser fills in what the CV says', async () => {
   assert.ok(resume.jobs.length > 0);
 });
 
-rule('documents.notParsed', 'A CV whose data are sent otherwise is only stored', async () => {
+rule('documents.notParsed', 'A CV without shouldParseCV is only stored', async () => {
   const candidateId = await candidate();
   const { id } = await uploadCv(candidateId, {
     filename: 'cv.pdf',

@@ -11,21 +11,21 @@ async function matches(id: number, question: Question): Promise<string[] | undef
   return duplicates.find((duplicate) => duplicate.id === id)?.matchedOn;
 }
 
-rule('duplicates.byEmail', 'Whoever has the address is found', async () => {
+rule('duplicates.byEmail', 'The candidate with the address is found', async () => {
   const email = uniqueEmail();
   const id = await candidate({ contact: { email } });
   assert.ok((await matches(id, { email: email.toUpperCase() }))?.includes('email'));
   assert.equal(await matches(id, { email: uniqueEmail() }), undefined);
 });
 
-rule('duplicates.canonical', 'What is behind a plus does not make another mailbox', async () => {
+rule('duplicates.canonical', 'An address with a plus suffix is the same mailbox', async () => {
   const email = uniqueEmail();
   const id = await candidate({ contact: { email } });
   const found = await matches(id, { email: email.replace('@', '+jobs@') });
   assert.ok(found?.includes('emailCanonical'));
 });
 
-rule('duplicates.widened', 'Meyer is found as Maier, born on the same day', async () => {
+rule('duplicates.widened', 'Meyer is found as Maier with the same birth date', async () => {
   const firstName = unique('Ada').replaceAll(/[-\d]/g, '');
   const id = await candidate({
     firstName,
@@ -39,6 +39,6 @@ rule('duplicates.widened', 'Meyer is found as Maier, born on the same day', asyn
   assert.ok((await matches(id, { email, phone: '+49 30 23125100' }))?.includes('phone'));
 });
 
-rule('duplicates.emailRequired', 'A name alone is no question', async () => {
+rule('duplicates.emailRequired', 'A search without an e-mail address is rejected', async () => {
   await refused(client.candidates.findDuplicates({ lastName: 'Meyer' } as Question), { email: 'required' });
 });

@@ -5,7 +5,7 @@ import { client } from '../installation.ts';
 import { call } from '../raw.ts';
 import { rule } from '../rule.ts';
 
-rule('errors.record', 'A refusal tells its id, its reason and its faults', async () => {
+rule('errors.record', 'An error has an id, a message and its faults', async () => {
   const { status, body } = await call('POST', '/candidates', { body: { firstName: 'Ada' } });
   assert.equal(status, 400);
   assert.match(body.messageGuid, /^[0-9a-f-]{36}$/);
@@ -15,7 +15,7 @@ rule('errors.record', 'A refusal tells its id, its reason and its faults', async
   ]);
 });
 
-rule(['errors.allAtOnce', 'errors.unknownReference'], 'Five faults are told in one answer', async () => {
+rule(['errors.allAtOnce', 'errors.unknownReference'], 'Five faults are in one response', async () => {
   await refused(
     client.candidates.create({
       firstName: ' ',
@@ -34,7 +34,7 @@ rule(['errors.allAtOnce', 'errors.unknownReference'], 'Five faults are told in o
   );
 });
 
-rule('errors.pathOfProperty', 'A fault in the second document is named as one', async () => {
+rule('errors.pathOfProperty', 'A fault in the second document has its index', async () => {
   const documents = [
     { filename: 'one.txt', base64File: 'b25l' },
     { filename: 'two.txt', base64File: '' },
@@ -45,7 +45,7 @@ rule('errors.pathOfProperty', 'A fault in the second document is named as one', 
   });
 });
 
-rule('errors.nothingRepeated', 'What was sent is not in the message', async () => {
+rule('errors.nothingRepeated', 'The message does not contain the values that were sent', async () => {
   const secret = 'do-not-repeat-me';
   const { status, body } = await call('POST', '/candidates', {
     body: { firstName: 'Ada', lastName: 'Muster', contact: { email: secret }, levelId: secret },
@@ -54,13 +54,13 @@ rule('errors.nothingRepeated', 'What was sent is not in the message', async () =
   assert.ok(!JSON.stringify(body).includes(secret));
 });
 
-rule('errors.badJson', 'Half an object is refused', async () => {
+rule('errors.badJson', 'An incomplete object is rejected', async () => {
   const { status, body } = await call('POST', '/candidates', { body: '{"firstName": "Ada",' });
   assert.equal(status, 400);
   assert.match(body.message, /JSON/);
 });
 
-rule('errors.unknownId', 'An id that is none, or too large, is not found', async () => {
+rule('errors.unknownId', 'An invalid or too large id is not found', async () => {
   await notFound(client.candidates.get(NOBODY));
   for (const id of ['99999999999', '-1', '1.5', 'abc']) {
     const { status, body } = await call('GET', `/candidates/${id}`);
@@ -69,13 +69,13 @@ rule('errors.unknownId', 'An id that is none, or too large, is not found', async
   }
 });
 
-rule('errors.unknownPath', 'A path that does not exist is not found', async () => {
+rule('errors.unknownPath', 'An unknown path is not found', async () => {
   const { status, body } = await call('GET', '/nothing/here');
   assert.equal(status, 404);
   assert.match(body.messageGuid, /./);
 });
 
-rule('errors.wrongMethod', 'A wrong method is told the right ones', async () => {
+rule('errors.wrongMethod', 'The response to a wrong method lists the right ones', async () => {
   const { status, headers } = await call('PUT', '/branches', { body: {} });
   assert.equal(status, 405);
   assert.match(headers.get('allow')!, /\bGET\b/);

@@ -5,14 +5,14 @@ import { candidate, NOBODY, site } from '../given.ts';
 import { client } from '../installation.ts';
 import { rule } from '../rule.ts';
 
-/** Where the feed is now: an export of nobody names the place. */
-async function now(): Promise<string> {
+/** The current position of the feed. Even an empty export returns it. */
+async function currentCursor(): Promise<string> {
   const stream = await client.candidates.export.stream({ startDate: '2001-01-01', endDate: '2001-01-01' });
   stream.cancel();
   return stream.streamPosition!;
 }
 
-/** The changes from the cursor on, read until they are as many of this record as expected. */
+/** Reads the feed from the cursor until it has the expected number of changes of this record. */
 async function changesOf(entity: string, id: number, cursor: string, expected: number): Promise<ChangeDto[]> {
   const seen: ChangeDto[] = [];
   let next = cursor;
@@ -25,7 +25,7 @@ async function changesOf(entity: string, id: number, cursor: string, expected: n
 }
 
 rule('feed.everyChangeOnce', 'A reader sees each change once, in order', async () => {
-  const cursor = await now();
+  const cursor = await currentCursor();
   const id = await candidate();
   await client.candidates.change(id, { title: 'Dr.' });
   await client.candidates.setStatus(id, { statusId: 2005 });
@@ -35,11 +35,11 @@ rule('feed.everyChangeOnce', 'A reader sees each change once, in order', async (
     ['new', 'modified', 'modified'],
   );
   assert.equal(changes[0]!.endpoint, `/candidates/${id}`);
-  assert.deepEqual(await changesOf('candidate', id, cursor, 3), changes, 'the same when read again');
+  assert.deepEqual(await changesOf('candidate', id, cursor, 3), changes, 'the same changes when read again');
 });
 
-rule('feed.cursor', 'Whoever goes on at a change does not see it again', async () => {
-  const cursor = await now();
+rule('feed.cursor', 'A reader that continues after a change does not see it again', async () => {
+  const cursor = await currentCursor();
   const id = await candidate();
   const [created] = await changesOf('candidate', id, cursor, 1);
   await client.candidates.change(id, { title: 'Dr.' });
@@ -50,22 +50,22 @@ rule('feed.cursor', 'Whoever goes on at a change does not see it again', async (
   );
 });
 
-rule('feed.limit', 'A page has as many changes as asked for', async () => {
+rule('feed.limit', 'A page has as many changes as requested', async () => {
   const page = await client.changes.list({ limit: 2 });
   assert.deepEqual([page.changes.length, page.hasMore], [2, true]);
   assert.equal(page.nextCursor, page.changes[1]!.cursor);
   for (const limit of [0, 1001]) await refused(client.changes.list({ limit }), { limit: 'range' });
 });
 
-rule('feed.entities', 'Who asks for companies sees no candidates', async () => {
+rule('feed.entities', 'A feed of companies has no candidates', async () => {
   const { changes } = await client.changes.list({ entities: 'company,site', limit: 100 });
   for (const { entity } of changes) assert.ok(['company', 'site'].includes(entity));
   await refused(client.changes.list({ entities: 'company,planet' }), { entities: 'enum' });
 });
 
-rule('feed.deletedRecords', 'A deleted work location has no address', async () => {
+rule('feed.deletedRecords', 'The change of a deleted work location has no endpoint', async () => {
   const { customerId, siteId } = await site();
-  const cursor = await now();
+  const cursor = await currentCursor();
   const { id } = await client.workLocations.create(customerId, siteId, { description: 'Halle 3' });
   await client.workLocations.delete(customerId, siteId, id);
   const changes = await changesOf('location', id, cursor, 2);
@@ -74,7 +74,7 @@ rule('feed.deletedRecords', 'A deleted work location has no address', async () =
 
 rule(
   ['feed.afterExport', 'candidates.exportPosition'],
-  'What the export has not, the feed has from its position on',
+  'The feed continues after the export without a gap',
   async () => {
     const before = await candidate();
     const stream = await client.candidates.export.stream();
@@ -97,6 +97,6 @@ rule('feed.inventory', 'A new candidate is in the inventory', async () => {
   assert.deepEqual(found, { entity: 'candidate', id, endpoint: `/candidates/${id}` });
 });
 
-rule('feed.badCursor', 'A made-up cursor is refused', async () => {
+rule('feed.badCursor', 'An invalid cursor is rejected', async () => {
   await refused(client.changes.list({ cursor: String(NOBODY) }), { cursor: 'format' });
 });

@@ -5,7 +5,7 @@ import { client } from '../installation.ts';
 import { call } from '../raw.ts';
 import { rule } from '../rule.ts';
 
-rule('idempotency.answerRepeated', 'The same call with the same key creates once', async () => {
+rule('idempotency.answerRepeated', 'Two calls with the same key create one candidate', async () => {
   const idempotencyKey = unique();
   const body = { firstName: 'Ada', lastName: unique() };
   const first = await client.candidates.create(body, { idempotencyKey }).withResponse();
@@ -14,7 +14,7 @@ rule('idempotency.answerRepeated', 'The same call with the same key creates once
   assert.deepEqual([first.isReplay, second.isReplay], [false, true]);
 });
 
-rule('idempotency.otherBody', 'A key belongs to one body', async () => {
+rule('idempotency.otherBody', 'A key cannot be used for another body', async () => {
   const idempotencyKey = unique();
   await client.candidates.create({ firstName: 'Ada', lastName: 'Muster' }, { idempotencyKey });
   const { status, body } = await call('POST', '/candidates', {
@@ -25,16 +25,20 @@ rule('idempotency.otherBody', 'A key belongs to one body', async () => {
   assert.equal(body.validationErrors[0].code, 'duplicate');
 });
 
-rule('idempotency.refusalLeavesKeyFree', 'After a refusal the corrected call may use the key', async () => {
-  const idempotencyKey = unique();
-  await refused(client.candidates.create({ firstName: 'Ada', lastName: '' }, { idempotencyKey }), {
-    lastName: 'required',
-  });
-  const { isReplay } = await client.candidates
-    .create({ firstName: 'Ada', lastName: 'Muster' }, { idempotencyKey })
-    .withResponse();
-  assert.equal(isReplay, false);
-});
+rule(
+  'idempotency.refusalLeavesKeyFree',
+  'After an error the corrected call can use the same key',
+  async () => {
+    const idempotencyKey = unique();
+    await refused(client.candidates.create({ firstName: 'Ada', lastName: '' }, { idempotencyKey }), {
+      lastName: 'required',
+    });
+    const { isReplay } = await client.candidates
+      .create({ firstName: 'Ada', lastName: 'Muster' }, { idempotencyKey })
+      .withResponse();
+    assert.equal(isReplay, false);
+  },
+);
 
 rule('idempotency.keyLength', 'A key of 256 characters is too long', async () => {
   const body = { firstName: 'Ada', lastName: 'Muster' };
@@ -49,12 +53,12 @@ rule('idempotency.keyLength', 'A key of 256 characters is too long', async () =>
   assert.equal(await status(256), 400);
 });
 
-rule('idempotency.atOnce', 'Of ten calls at once with one key one creates', async () => {
+rule('idempotency.atOnce', 'Ten concurrent calls with one key create one candidate', async () => {
   const idempotencyKey = unique();
   const body = { firstName: 'Ada', lastName: unique() };
-  // The client waits and asks again where the first is still running.
-  const answers = await Promise.all(
+  // On a 409, because the first call is still running, the client retries.
+  const created = await Promise.all(
     Array.from({ length: 10 }, () => client.candidates.create(body, { idempotencyKey })),
   );
-  assert.equal(new Set(answers.map(({ id }) => id)).size, 1);
+  assert.equal(new Set(created.map(({ id }) => id)).size, 1);
 });

@@ -5,7 +5,7 @@ import { client } from '../installation.ts';
 import { call } from '../raw.ts';
 import { rule } from '../rule.ts';
 
-// Job ads are written in the console. These tests take what they find, and are skipped where there is nothing.
+// Job ads are created in the console. These tests use existing ones, and are skipped if there are none.
 
 const NONE = 'this installation has no such job ad';
 
@@ -32,7 +32,7 @@ rule('jobAds.period', 'The list of a day has the job ads that were changed on it
   assert.deepEqual(await client.jobAds.list({ startDate: '2001-01-01', endDate: '2001-01-01' }), []);
 });
 
-rule('jobAds.detail', 'Both ids lead to the same job ad', async (t) => {
+rule('jobAds.detail', 'Both ids return the same job ad', async (t) => {
   const [jobAd] = await jobAds();
   if (jobAd === undefined) return t.skip(NONE);
   const detail = await client.jobAds.get(jobAd.id);
@@ -42,7 +42,7 @@ rule('jobAds.detail', 'Both ids lead to the same job ad', async (t) => {
   await notFound(client.jobAds.get('00000000-0000-4000-8000-000000000000'));
 });
 
-rule('jobAds.published', 'A published job ad can be visited and applied for', async (t) => {
+rule('jobAds.published', 'A published job ad has URLs to visit it and to apply', async (t) => {
   const [active] = await jobAds('Active');
   if (active === undefined) return t.skip(NONE);
   const { portalUrl, applyUrl, publishedAtUtc } = await client.jobAds.get(active.id);
@@ -51,11 +51,11 @@ rule('jobAds.published', 'A published job ad can be visited and applied for', as
     shows(await client.jobAds.get(id), { portalUrl: null, applyUrl: null });
 });
 
-rule('jobAds.status', 'A job ad is in one of three states', async () => {
+rule('jobAds.status', 'A job ad has one of three statuses', async () => {
   for (const { status } of await jobAds()) assert.ok(['Editing', 'Active', 'Completed'].includes(status!));
 });
 
-rule('jobAds.stream', 'The stream says in which state a job ad is', async (t) => {
+rule('jobAds.stream', 'The entries in the stream have the status of the job ad', async (t) => {
   const { new: created, modified } = await client.jobAds.listChanges({
     startDate: day(-365),
     endDate: day(),
@@ -66,7 +66,7 @@ rule('jobAds.stream', 'The stream says in which state a job ad is', async (t) =>
   for (const { id, ProcessStatus } of entries) assert.equal(ProcessStatus, statuses.get(id));
 });
 
-rule('jobAds.readOnly', 'The interface has no way to write a job ad', async () => {
+rule('jobAds.readOnly', 'Job ads cannot be created, changed or deleted', async () => {
   assert.equal((await call('POST', '/jobads', { body: { title: 'Ours' } })).status, 405);
   assert.equal((await call('PUT', '/jobads/1', { body: { title: 'Ours' } })).status, 405);
   assert.equal((await call('DELETE', '/jobads/1')).status, 405);

@@ -9,8 +9,8 @@ import { rule } from '../rule.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The status of an application that announces a body of this size and waits for permission to send it. */
-async function statusOfAnnounced(bytes: number): Promise<number> {
+/** The status for an application of this size that waits for 100 Continue before it sends its body. */
+async function statusOfExpected(bytes: number): Promise<number> {
   const open = access.host.startsWith('https:') ? requestTls : request;
   const outgoing = open(`${access.host}/v3/candidates/applies/external`, {
     method: 'POST',
@@ -35,12 +35,12 @@ async function statusOfAnnounced(bytes: number): Promise<number> {
   }
 }
 
-rule('limits.applicationBody', 'An application of 100 MB may be sent, one byte more may not', async () => {
-  assert.equal(await statusOfAnnounced(100 * MEGABYTE), 100);
-  assert.equal(await statusOfAnnounced(100 * MEGABYTE + 1), 413);
+rule('limits.applicationBody', 'An application of 100 MB is accepted, one more byte is not', async () => {
+  assert.equal(await statusOfExpected(100 * MEGABYTE), 100);
+  assert.equal(await statusOfExpected(100 * MEGABYTE + 1), 413);
 });
 
-rule('limits.document', 'A document of 25 MB is taken, one byte more is a fault of it', async () => {
+rule('limits.document', 'A document of 25 MB is accepted, one more byte is not', async () => {
   const id = await candidate();
   const bytes = Buffer.alloc(25 * MEGABYTE, 'text ');
   await client.documents.uploadOther(id, { filename: 'large.txt', base64File: bytes });
@@ -52,16 +52,16 @@ rule('limits.document', 'A document of 25 MB is taken, one byte more is a fault 
   });
 });
 
-rule('limits.picture', 'A picture of 10 MB is taken, one byte more is a fault of it', async () => {
+rule('limits.picture', 'A picture of 10 MB is accepted, one more byte is not', async () => {
   const id = await candidate();
-  // What follows the end of an image is no matter to its format.
+  // Bytes after the end of an image are ignored.
   const bytes = Buffer.concat([PNG, Buffer.alloc(10 * MEGABYTE - PNG.length)]);
   await client.candidates.setPicture(id, { picture: bytes });
   const oneMore = Buffer.concat([bytes, Buffer.from('.')]);
   await refused(client.candidates.setPicture(id, { picture: oneMore }), { picture: 'length' });
 });
 
-rule('limits.texts', 'Texts have their lengths', async () => {
+rule('limits.texts', 'Texts that are too long are rejected', async () => {
   await candidate({
     lastName: 'x'.repeat(100),
     desiredPosition: 'x'.repeat(255),

@@ -13,7 +13,7 @@ async function location() {
   return { customerId, siteId, id };
 }
 
-rule('locations.created', 'A work location says where to go and whom to ask', async () => {
+rule('locations.created', 'A work location has an address, directions and a contact', async () => {
   const { customerId, siteId } = await site();
   const { id: contactId } = await client.contacts.create(customerId, siteId, { lastName: 'Vogt' });
   const address = { street: 'Am Sandtorkai', streetNumber: '1', zipCode: '20457', city: 'Hamburg' };
@@ -22,7 +22,7 @@ rule('locations.created', 'A work location says where to go and whom to ask', as
   shows(await workLocations.get(id), { id, customerId, officeId: siteId, ...sent, address });
 });
 
-rule('locations.importFields', 'An imported work location tells where it came from', async () => {
+rule('locations.importFields', 'An imported work location has its external id and import time', async () => {
   const { customerId, siteId } = await site();
   const importExternalId = unique('erp');
   const { id } = await workLocations.create(customerId, siteId, { importExternalId });
@@ -31,14 +31,14 @@ rule('locations.importFields', 'An imported work location tells where it came fr
   assert.ok(importedAtUtc);
 });
 
-rule('locations.changePartly', 'New directions leave the rest', async () => {
+rule('locations.changePartly', 'New directions do not change the rest', async () => {
   const { customerId, siteId, id } = await location();
   const change = workLocations.change(customerId, siteId, id, { directions: 'Gate 4.' });
   assert.equal((await change.withResponse()).status, 204);
   shows(await workLocations.get(id), { description: 'Halle 3', directions: 'Gate 4.' });
 });
 
-rule('locations.siteInBodyIgnored', 'A work location stays at its site', async () => {
+rule('locations.siteInBodyIgnored', 'A site in the body does not move a work location', async () => {
   const { customerId, siteId, id } = await location();
   const { id: other } = await client.sites.create(customerId, { description: 'Werk Süd' });
   const { status, headers } = await call(
@@ -52,7 +52,7 @@ rule('locations.siteInBodyIgnored', 'A work location stays at its site', async (
   shows(await workLocations.get(id), { officeId: siteId, description: 'Halle 4' });
 });
 
-rule('locations.noAddressLines', 'Address lines are not taken', async () => {
+rule('locations.noAddressLines', 'Address lines are ignored', async () => {
   const { customerId, siteId } = await site();
   const { headers, body } = await call('POST', `/customers/${customerId}/offices/${siteId}/locations`, {
     body: { location: { city: 'Hamburg', addressLine1: 'Backyard' } },
@@ -61,7 +61,7 @@ rule('locations.noAddressLines', 'Address lines are not taken', async () => {
   shows(await workLocations.get(body.id), { address: { city: 'Hamburg', addressLine1: null } });
 });
 
-rule('locations.contactOfCompany', 'A contact of another company is unknown here', async () => {
+rule('locations.contactOfCompany', 'A contact of another company is rejected', async () => {
   const { customerId, siteId, id } = await location();
   const other = await site();
   const { id: stranger } = await client.contacts.create(other.customerId, other.siteId, {
@@ -74,7 +74,7 @@ rule('locations.contactOfCompany', 'A contact of another company is unknown here
 
 rule(
   'locations.creationTime',
-  'The creation time of the source is adopted, the change is of now',
+  'The creation time is set, and the time of the change is the current time',
   async () => {
     const { customerId, siteId, id } = await location();
     await workLocations.change(customerId, siteId, id, { createdAtUtc: '2019-07-01T08:00:00.000Z' });
@@ -86,7 +86,7 @@ rule(
 
 rule(
   ['locations.deleted', 'locations.deletedOnce', 'locations.deletionInHistory'],
-  'A deleted work location is gone, and the history knows',
+  'A deleted work location is not found, and the history records the deletion',
   async () => {
     const { customerId, siteId, id } = await location();
     assert.equal((await workLocations.delete(customerId, siteId, id).withResponse()).status, 204);
@@ -99,7 +99,7 @@ rule(
   },
 );
 
-rule('locations.requestsStay', 'A request keeps the work location it was made for', async () => {
+rule('locations.requestsStay', 'A request keeps its deleted work location', async () => {
   const { customerId, siteId, id } = await location();
   const { id: requestId } = await client.requests.createDirectPlacement(customerId, {
     ...{ officeId: await branchId(), siteId, locationId: id },
@@ -109,7 +109,7 @@ rule('locations.requestsStay', 'A request keeps the work location it was made fo
   shows(await client.requests.getDirectPlacement(requestId), { siteId, locationId: id });
 });
 
-rule('locations.chain', 'A wrong company or site leads nowhere', async () => {
+rule('locations.chain', 'A wrong company or site is not found', async () => {
   const { customerId, siteId, id } = await location();
   const other = await site();
   for (const [company, office] of [

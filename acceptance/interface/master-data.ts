@@ -20,14 +20,14 @@ const LISTS = [
 
 const idsOf = (entries: readonly { id: number }[]) => entries.map(({ id }) => id);
 
-/** All whole numbers from the first to the last. */
+/** All integers from the first to the last. */
 function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
 rule(
   ['masterData.twentyLists', 'masterData.readChangesNothing'],
-  'Every list has entries with an id and a name, and may be kept for a day',
+  'Every list has entries with an id and a name, and can be cached for a day',
   async () => {
     assert.equal(LISTS.length, 20);
     for (const list of LISTS) {
@@ -48,7 +48,7 @@ rule('masterData.driversLicenses', 'There are 31 driver’s licences', async () 
   assert.match(name(326), /forklift/i);
 });
 
-rule('masterData.languages', 'Three numbers are no language', async () => {
+rule('masterData.languages', 'Three ids are not used for languages', async () => {
   const { languages } = await client.masterData.languages();
   assert.deepEqual(
     idsOf(languages),
@@ -58,7 +58,7 @@ rule('masterData.languages', 'Three numbers are no language', async () => {
   assert.deepEqual([name(1), name(25), name(86), name(97)], ['German', 'English', 'Polish', 'Bosnian']);
 });
 
-rule('masterData.languageLevels', 'Six levels and the mother tongue', async () => {
+rule('masterData.languageLevels', 'There are six levels and the native speaker', async () => {
   const { languagelevels } = await client.masterData.languagelevels();
   assert.deepEqual(idsOf(languagelevels), range(629, 635));
   assert.deepEqual(
@@ -67,7 +67,7 @@ rule('masterData.languageLevels', 'Six levels and the mother tongue', async () =
   );
 });
 
-rule('masterData.candidateStatus', 'Four statuses', async () => {
+rule('masterData.candidateStatus', 'There are four candidate statuses', async () => {
   const { candidatestatus } = await client.masterData.candidatestatus();
   assert.deepEqual(idsOf(candidatestatus), [23, 2003, 2004, 2005]);
 });
@@ -81,7 +81,7 @@ rule('masterData.fixedValues', 'Some values are the same in every installation',
   assert.match(name(51), /import/i);
 });
 
-rule('masterData.professions', 'One looks for a profession, or for some', async () => {
+rule('masterData.professions', 'Professions are found by name and by key', async () => {
   const { professions } = await client.masterData.professions();
   const { id, name } = professions[0]!;
   const found = await client.masterData.professions({ search: name.slice(0, 8).toLowerCase() });

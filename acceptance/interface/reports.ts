@@ -16,7 +16,7 @@ async function applyFor(jobAdId: number): Promise<void> {
   await client.candidates.apply(await candidate(), { recruiterId: await recruiterId(), jobAdId });
 }
 
-rule('reports.jobs', 'The figures of the job ads are an array', async () => {
+rule('reports.jobs', 'The figures for job ads are an array', async () => {
   const { body } = await call('GET', '/reports/performance/jobs');
   assert.ok(Array.isArray(body));
   for (const { jobAdId, title, views, applyClicks, applications, hires, rejections } of body) {
@@ -42,7 +42,7 @@ rule('reports.envelopes', 'All other figures are in an envelope', async (t) => {
   await notFound(client.reports.getJobAd(NOBODY));
 });
 
-rule('reports.applicationsCount', 'One more has applied', async (t) => {
+rule('reports.applicationsCount', 'A new application increases the count by one', async (t) => {
   const [jobAd] = await jobAds('Active');
   if (jobAd === undefined) return t.skip(NONE);
   const before = (await applicationsFor(jobAd.jobAdId)) ?? 0;
@@ -50,7 +50,7 @@ rule('reports.applicationsCount', 'One more has applied', async (t) => {
   assert.equal(await applicationsFor(jobAd.jobAdId), before + 1);
 });
 
-rule('reports.filters', 'A job ad counts for its branch and for the days it was applied for', async (t) => {
+rule('reports.filters', 'An application counts for its branch and its day only', async (t) => {
   const [jobAd] = await jobAds('Active');
   if (jobAd === undefined) return t.skip(NONE);
   await applyFor(jobAd.jobAdId);

@@ -20,7 +20,7 @@ async function staffing(): Promise<number> {
   return (await requests.createTemporaryStaffing(await company(), await common())).id;
 }
 
-rule('requests.threeKinds', 'Each kind is created, read and known by its own paths', async () => {
+rule('requests.threeKinds', 'Each kind is created and read at its own paths', async () => {
   const customerId = await company();
   const staff = { ...(await common()), weeklyHours: 38.5, hourlyWage: 15.2, billingRate: 28 };
   const placement = { ...(await common()), salaryFrom: 42000, salaryTo: 48000, feePercent: 25 };
@@ -35,7 +35,7 @@ rule('requests.threeKinds', 'Each kind is created, read and known by its own pat
   await notFound(requests.createTemporaryStaffing(NOBODY, staff));
 });
 
-rule('requests.common', 'A request without a headcount asks for nobody', async () => {
+rule('requests.common', 'A request without the required properties is rejected', async () => {
   const customerId = await company();
   await refused(requests.createTemporaryStaffing(customerId, {} as TemporaryStaffingRequestCreateDto), {
     officeId: 'required',
@@ -49,12 +49,12 @@ rule('requests.common', 'A request without a headcount asks for nobody', async (
     });
 });
 
-rule('requests.scopeRequired', 'A service contract has a scope', async () => {
+rule('requests.scopeRequired', 'A service contract without a scope is rejected', async () => {
   const unscoped = (await common()) as ServiceContractRequestCreateDto;
   await refused(requests.createServiceContract(await company(), unscoped), { scope: 'required' });
 });
 
-rule('requests.staffingLimits', 'Who starts in January 2027 stays until July 2028', async () => {
+rule('requests.staffingLimits', 'An assignment that starts in January 2027 ends in July 2028', async () => {
   shows(await requests.getTemporaryStaffing(await staffing()), {
     startDate: '2027-01-15',
     equalPayFrom: '2027-10-15',
@@ -62,20 +62,20 @@ rule('requests.staffingLimits', 'Who starts in January 2027 stays until July 202
   });
 });
 
-rule('requests.onlyOwnParts', 'The site of another company is unknown here', async () => {
+rule('requests.onlyOwnParts', 'The site of another company is rejected', async () => {
   const { siteId } = await site();
   await refused(requests.createTemporaryStaffing(await company(), { ...(await common()), siteId }), {
     siteId: 'unknownReference',
   });
 });
 
-rule('requests.changePartly', 'Two more are needed', async () => {
+rule('requests.changePartly', 'A new headcount does not change the title', async () => {
   const id = await staffing();
   assert.equal((await requests.changeTemporaryStaffing(id, { headcount: 7 }).withResponse()).status, 204);
   shows(await requests.getTemporaryStaffing(id), { headcount: 7, title: 'Lagerhelfer' });
 });
 
-rule('requests.status', 'A request is open until it is filled', async () => {
+rule('requests.status', 'A new request is open and can be set to filled', async () => {
   const id = await staffing();
   shows(await requests.getTemporaryStaffing(id), { statusId: OPEN });
   assert.equal((await requests.setStatus(id, { statusId: FILLED }).withResponse()).status, 204);
@@ -83,7 +83,7 @@ rule('requests.status', 'A request is open until it is filled', async () => {
   await notFound(requests.setStatus(NOBODY, { statusId: FILLED }));
 });
 
-rule('requests.finalStatus', 'What is cancelled or closed stays so', async () => {
+rule('requests.finalStatus', 'A cancelled or closed request cannot be reopened', async () => {
   for (const statusId of [CANCELLED, CLOSED]) {
     const id = await staffing();
     await requests.setStatus(id, { statusId });
@@ -91,7 +91,7 @@ rule('requests.finalStatus', 'What is cancelled or closed stays so', async () =>
   }
 });
 
-rule('requests.evaluation', 'A request more is one opened more', async () => {
+rule('requests.evaluation', 'A new request increases the count by one', async () => {
   const officeId = await branchId();
   const period = { startDate: day(-1), endDate: day(1), officeId };
   const opened = async () => {

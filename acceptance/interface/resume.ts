@@ -9,7 +9,7 @@ async function resumeOf(id: number) {
   return (await client.candidates.get(id)).resume;
 }
 
-rule('resume.jobs', 'A job stands in the resume as it was sent', async () => {
+rule('resume.jobs', 'A job is read back as it was sent', async () => {
   const id = await candidate();
   const job = {
     employer: 'Nordkai Logistik GmbH',
@@ -25,7 +25,7 @@ rule('resume.jobs', 'A job stands in the resume as it was sent', async () => {
   await refused(addJob(id, {} as typeof job), { employer: 'required', position: 'required' });
 });
 
-rule('resume.vocationalTraining', 'So does a vocational training', async () => {
+rule('resume.vocationalTraining', 'A vocational training is read back as it was sent', async () => {
   const id = await candidate();
   const training = {
     institution: 'Berufsschule Berlin',
@@ -40,7 +40,7 @@ rule('resume.vocationalTraining', 'So does a vocational training', async () => {
   });
 });
 
-rule('resume.schools', 'So does a school', async () => {
+rule('resume.schools', 'A school is read back as it was sent', async () => {
   const id = await candidate();
   const school = { school: 'Gesamtschule Mitte', graduation: 'Mittlere Reife', grade: '2,1', city: 'Berlin' };
   await addSchoolEducation(id, school);
@@ -48,7 +48,7 @@ rule('resume.schools', 'So does a school', async () => {
   await refused(addSchoolEducation(id, {} as typeof school), { school: 'required' });
 });
 
-rule('resume.furtherTraining', 'So does a further training', async () => {
+rule('resume.furtherTraining', 'A further training is read back as it was sent', async () => {
   const id = await candidate();
   const training = { title: 'Ladungssicherung', provider: 'TÜV', hours: 16, certificate: 'VDI 2700' };
   await addEducation(id, training);
@@ -56,7 +56,7 @@ rule('resume.furtherTraining', 'So does a further training', async () => {
   await refused(addEducation(id, {} as typeof training), { title: 'required' });
 });
 
-rule('resume.endNotBeforeStart', 'Nothing ends before it begins', async () => {
+rule('resume.endNotBeforeStart', 'An entry that ends before it starts is rejected', async () => {
   const id = await candidate();
   const period = { fromDate: '2023-09-30', untilDate: '2019-04-01' };
   const fault = { untilDate: 'range' };

@@ -7,7 +7,7 @@ import { rule } from '../rule.ts';
 
 const { sites } = client;
 
-rule('sites.created', 'A site is described', async () => {
+rule('sites.created', 'A site needs a description', async () => {
   const customerId = await company();
   const sent = { description: 'Werk Nord', location: { zipCode: '20457', city: 'Hamburg' } };
   const { id } = await sites.create(customerId, sent);
@@ -16,7 +16,7 @@ rule('sites.created', 'A site is described', async () => {
   await notFound(sites.get(NOBODY));
 });
 
-rule('sites.readWithParts', 'A site shows its work locations and contacts', async () => {
+rule('sites.readWithParts', 'A site has its work locations and contacts', async () => {
   const { customerId, siteId } = await site();
   const { id: locationId } = await client.workLocations.create(customerId, siteId, {
     description: 'Halle 3',
@@ -28,14 +28,14 @@ rule('sites.readWithParts', 'A site shows its work locations and contacts', asyn
   });
 });
 
-rule('sites.changePartly', 'Another description leaves the address', async () => {
+rule('sites.changePartly', 'A new description does not change the address', async () => {
   const customerId = await company();
   const { id } = await sites.create(customerId, { description: 'Werk', location: { city: 'Hamburg' } });
   assert.equal((await sites.change(customerId, id, { description: 'Werk Nord' }).withResponse()).status, 204);
   shows(await sites.get(id), { description: 'Werk Nord', location: { city: 'Hamburg' } });
 });
 
-rule('sites.status', 'A site is closed and opened again', async () => {
+rule('sites.status', 'A site is deactivated and activated again', async () => {
   const { customerId, siteId } = await site();
   for (const isActive of [false, true]) {
     assert.equal((await sites.setStatus(customerId, siteId, { isActive }).withResponse()).status, 204);

@@ -15,27 +15,23 @@ const details = (id: number) => client.candidates.get(id);
 const isInList = async (name: string) =>
   (await client.masterData.qualifications()).qualifications.some((entry) => entry.name === name);
 
-rule(
-  'skills.languageAnswersCatalogId',
-  'The answer names the language, the entry is something else',
-  async () => {
-    const id = await candidate();
-    const answer = await client.candidates.addLanguage(id, { languageId: ENGLISH, languageLevelId: B2 });
-    assert.equal(answer.id, ENGLISH);
-    const { languages } = await details(id);
-    shows(languages, [{ languageId: ENGLISH, name: 'English', languageLevelId: B2 }]);
-    assert.notEqual(languages[0]!.id, undefined);
-  },
-);
+rule('skills.languageAnswersCatalogId', 'Adding a language returns the id of the language', async () => {
+  const id = await candidate();
+  const added = await client.candidates.addLanguage(id, { languageId: ENGLISH, languageLevelId: B2 });
+  assert.equal(added.id, ENGLISH);
+  const { languages } = await details(id);
+  shows(languages, [{ languageId: ENGLISH, name: 'English', languageLevelId: B2 }]);
+  assert.notEqual(languages[0]!.id, undefined);
+});
 
-rule('skills.levelEitherName', 'A level may come under either name', async () => {
+rule('skills.levelEitherName', 'A level can be sent under either name', async () => {
   const id = await candidate();
   await client.candidates.addLanguage(id, { languageId: GERMAN, languageLevelId: C1 });
   await client.candidates.addLanguage(id, { languageId: ENGLISH, levelId: B2 });
   shows((await details(id)).languages, [{ languageLevelId: C1 }, { languageLevelId: B2 }]);
 });
 
-rule('skills.languageLevel', 'Who learns on gets another level', async () => {
+rule('skills.languageLevel', 'The level of a language is changed', async () => {
   const id = await candidate();
   await client.candidates.addLanguage(id, { languageId: ENGLISH, languageLevelId: B2 });
   const { status } = await client.candidates.changeLanguage(id, ENGLISH, { levelId: C1 }).withResponse();
@@ -43,7 +39,7 @@ rule('skills.languageLevel', 'Who learns on gets another level', async () => {
   shows((await details(id)).languages, [{ languageId: ENGLISH, languageLevelId: C1 }]);
 });
 
-rule('skills.languageRemoved', 'A language goes by its catalog id', async () => {
+rule('skills.languageRemoved', 'A language is removed by its catalog id', async () => {
   const id = await candidate();
   await client.candidates.addLanguage(id, { languageId: GERMAN });
   await client.candidates.addLanguage(id, { languageId: ENGLISH });
@@ -57,7 +53,7 @@ rule('skills.languageRemoved', 'A language goes by its catalog id', async () => 
 
 rule(
   'skills.licenceAnswersCatalogId',
-  'A licence is added under either spelling of its property',
+  'A licence can be added with either spelling of its property',
   async () => {
     const id = await candidate();
     assert.equal((await client.candidates.addDriversLicense(id, { driversLicenseId: CLASS_B })).id, CLASS_B);
@@ -71,7 +67,7 @@ rule(
   },
 );
 
-rule('skills.licenceRemoved', 'A licence goes by its catalog id', async () => {
+rule('skills.licenceRemoved', 'A licence is removed by its catalog id', async () => {
   const id = await candidate();
   await client.candidates.addDriversLicense(id, { driversLicenseId: CLASS_B });
   const { status } = await client.candidates.deleteDriversLicense(id, CLASS_B).withResponse();
@@ -81,17 +77,21 @@ rule('skills.licenceRemoved', 'A licence goes by its catalog id', async () => {
 
 const someProfessions = async () => (await client.masterData.professions()).professions.map(({ id }) => id);
 
-rule('skills.professionAnswersCatalogId', 'The answer names the profession', async () => {
-  const id = await candidate();
-  const [professionId] = await someProfessions();
-  const profession = { professionId: professionId!, isPrimary: true, yearsOfExperience: 3.5 };
-  assert.equal((await client.candidates.addProfession(id, profession)).id, professionId);
-  shows((await details(id)).professionObjects, [profession]);
-});
+rule(
+  'skills.professionAnswersCatalogId',
+  'Adding a profession returns the id of the profession',
+  async () => {
+    const id = await candidate();
+    const [professionId] = await someProfessions();
+    const profession = { professionId: professionId!, isPrimary: true, yearsOfExperience: 3.5 };
+    assert.equal((await client.candidates.addProfession(id, profession)).id, professionId);
+    shows((await details(id)).professionObjects, [profession]);
+  },
+);
 
 rule(
   'skills.professionRemoved',
-  'A profession is taken off the candidate, not out of the catalog',
+  'A profession is removed from the candidate and stays in the catalog',
   async () => {
     const id = await candidate();
     const [professionId] = await someProfessions();
@@ -102,7 +102,7 @@ rule(
   },
 );
 
-rule('skills.qualificationByIdOrName', 'The id or the name, but not both', async () => {
+rule('skills.qualificationByIdOrName', 'A qualification is sent by id or by name, but not both', async () => {
   const id = await candidate();
   const { qualifications } = await client.masterData.qualifications();
   const { id: qualificationId, name } = qualifications.find(({ isExpired }) => !isExpired)!;
@@ -111,7 +111,7 @@ rule('skills.qualificationByIdOrName', 'The id or the name, but not both', async
   await refused(client.candidates.setQualification(id, { qualificationId, name }), { name: 'notAllowed' });
 });
 
-rule('skills.qualificationNewName', 'What is not in the list is added to it', async () => {
+rule('skills.qualificationNewName', 'A new name is added to the list', async () => {
   const id = await candidate();
   const name = unique('Kranschein');
   const { id: qualificationId } = await client.candidates.setQualification(id, { name });
@@ -119,7 +119,7 @@ rule('skills.qualificationNewName', 'What is not in the list is added to it', as
   assert.ok(await isInList(name));
 });
 
-rule('skills.qualificationScore', 'A second opinion replaces the score', async () => {
+rule('skills.qualificationScore', 'A second score replaces the first', async () => {
   const id = await candidate();
   const name = unique('Kranschein');
   await client.candidates.setQualification(id, { name, score: 2 });
@@ -133,7 +133,7 @@ rule('skills.qualificationScore', 'A second opinion replaces the score', async (
 
 rule(
   'skills.qualificationRemoved',
-  'A qualification is taken off the candidate, not off the list',
+  'A qualification is removed from the candidate and stays in the list',
   async () => {
     const id = await candidate();
     const name = unique('Kranschein');
@@ -144,7 +144,7 @@ rule(
   },
 );
 
-rule('skills.keywords', 'A keyword is added', async () => {
+rule('skills.keywords', 'Keywords are added', async () => {
   const id = await candidate();
   await client.candidates.addKeyword(id, { keyword: 'Schichtbereitschaft' });
   await client.candidates.addKeyword(id, { keyword: 'Führerschein' });
@@ -152,7 +152,7 @@ rule('skills.keywords', 'A keyword is added', async () => {
   assert.deepEqual(keywords.map(({ keyword }) => keyword).sort(), ['Führerschein', 'Schichtbereitschaft']);
 });
 
-rule('skills.noneTwice', 'A second time is a fault', async () => {
+rule('skills.noneTwice', 'An entry cannot be added twice', async () => {
   const id = await candidate();
   const professionId = (await someProfessions())[0]!;
   const add = [
@@ -166,7 +166,7 @@ rule('skills.noneTwice', 'A second time is a fault', async () => {
     await refused(add[index]!(), { [property]: 'duplicate' });
 });
 
-rule('skills.onlyKnown', 'Language 31 is not in the catalog', async () => {
+rule('skills.onlyKnown', 'Ids that are not in the catalog are rejected', async () => {
   const id = await candidate();
   await refused(client.candidates.addLanguage(id, { languageId: 31 }), { languageId: 'unknownReference' });
   await refused(client.candidates.addLanguage(id, { languageId: GERMAN, languageLevelId: 1 }), {
@@ -183,7 +183,7 @@ rule('skills.onlyKnown', 'Language 31 is not in the catalog', async () => {
   });
 });
 
-rule('skills.onlyOwn', 'What the candidate does not have is not found', async () => {
+rule('skills.onlyOwn', 'An entry that the candidate does not have is not found', async () => {
   const id = await candidate();
   await client.candidates.addLanguage(id, { languageId: ENGLISH });
   await notFound(client.candidates.changeLanguage(id, GERMAN, { levelId: B2 }));

@@ -9,7 +9,7 @@ const HIRE = 2003;
 const REJECTED = 2004;
 const QUALIFIED = 2005;
 
-rule('status.set', 'A status that was set is shown, with the time', async () => {
+rule('status.set', 'A status is read back with its time', async () => {
   for (const statusId of [HIRE, REJECTED, QUALIFIED, ARCHIVED]) {
     const id = await candidate();
     const entry = await client.candidates.setStatus(id, { statusId, comment: 'As agreed.' });
@@ -20,7 +20,7 @@ rule('status.set', 'A status that was set is shown, with the time', async () => 
   }
 });
 
-rule('status.anyOrder', 'Rejected today, hired tomorrow', async () => {
+rule('status.anyOrder', 'A rejected candidate can be hired', async () => {
   const id = await candidate();
   for (const statusId of [REJECTED, HIRE, QUALIFIED, REJECTED, QUALIFIED, HIRE]) {
     await client.candidates.setStatus(id, { statusId });
@@ -28,7 +28,7 @@ rule('status.anyOrder', 'Rejected today, hired tomorrow', async () => {
   }
 });
 
-rule('status.archivedIsFinal', 'Nobody comes back from the archive', async () => {
+rule('status.archivedIsFinal', 'An archived candidate keeps the status', async () => {
   const id = await candidate();
   await client.candidates.setStatus(id, { statusId: ARCHIVED });
   for (const statusId of [HIRE, REJECTED, QUALIFIED])
@@ -36,7 +36,7 @@ rule('status.archivedIsFinal', 'Nobody comes back from the archive', async () =>
   assert.equal((await client.candidates.get(id)).statusId, ARCHIVED);
 });
 
-rule('status.archivedAgain', 'Archiving twice is no fault and no change', async () => {
+rule('status.archivedAgain', 'Archiving twice is accepted and changes nothing', async () => {
   const id = await candidate();
   const entry = await client.candidates.setStatus(id, { statusId: ARCHIVED });
   const before = await client.candidates.get(id);
@@ -44,17 +44,21 @@ rule('status.archivedAgain', 'Archiving twice is no fault and no change', async 
   assert.deepEqual(await client.candidates.get(id), before);
 });
 
-rule('status.noOthers', 'There is no status 24', async () => {
+rule('status.noOthers', 'The status 24 is rejected', async () => {
   await refused(client.candidates.setStatus(await candidate(), { statusId: 24 }), {
     statusId: 'unknownReference',
   });
 });
 
-rule('status.ownOperation', 'A signed contract and its end leave the status', async () => {
-  const id = await candidate();
-  await client.candidates.setStatus(id, { statusId: QUALIFIED });
-  const { statusChangedAtUtc } = await client.candidates.get(id);
-  await client.candidates.setWorkContract(id, { isWorkContractSigned: true });
-  await client.candidates.setEndOfOperation(id, { endOfOperationAtUtc: '2027-06-30T22:00:00Z' });
-  shows(await client.candidates.get(id), { statusId: QUALIFIED, statusChangedAtUtc });
-});
+rule(
+  'status.ownOperation',
+  'A signed contract and the end of operation do not change the status',
+  async () => {
+    const id = await candidate();
+    await client.candidates.setStatus(id, { statusId: QUALIFIED });
+    const { statusChangedAtUtc } = await client.candidates.get(id);
+    await client.candidates.setWorkContract(id, { isWorkContractSigned: true });
+    await client.candidates.setEndOfOperation(id, { endOfOperationAtUtc: '2027-06-30T22:00:00Z' });
+    shows(await client.candidates.get(id), { statusId: QUALIFIED, statusChangedAtUtc });
+  },
+);

@@ -20,14 +20,14 @@ rule('users.flat', 'The newer list has the same users', async () => {
   assert.deepEqual(users, []);
 });
 
-rule('users.responsibilities', 'Whoever is listed may be responsible', async () => {
+rule('users.responsibilities', 'A listed user can be responsible', async () => {
   const { users } = await client.users.listResponsibilities();
   assert.ok(users.length > 0);
   const responsibility = users.at(-1)!.id;
   shows(await client.candidates.get(await candidate({ responsibility })), { responsibility });
 });
 
-rule('users.onlyThose', 'Whoever is not may not', async () => {
+rule('users.onlyThose', 'A user who is not listed cannot', async () => {
   const permitted = new Set((await client.users.listResponsibilities()).users.map(({ id }) => id));
   const { users } = await client.users.list();
   for (const responsibility of [NOBODY, ...users.map(({ id }) => id).filter((id) => !permitted.has(id))])
@@ -36,7 +36,7 @@ rule('users.onlyThose', 'Whoever is not may not', async () => {
     });
 });
 
-rule('users.detail', 'Both ids lead to the same user', async () => {
+rule('users.detail', 'Both ids return the same user', async () => {
   const user = await client.users.get(await recruiterId());
   assert.deepEqual(await client.users.get(user.rowGuid), user);
   assert.ok(user.userFullName && Array.isArray(user.licences) && Array.isArray(user.assignedOffices));

@@ -1,5 +1,5 @@
-// What visitors see. Everything that comes from outside goes through `html`, which escapes it; the texts of job ads are
-// HTML that the service has sanitised, and are marked as such with `safe`.
+// The pages that visitors see. `html` escapes every value. The texts of job ads are HTML that the service has sanitised;
+// `safe` marks them so that they are not escaped.
 
 class Safe {
   constructor(text) {
@@ -7,8 +7,8 @@ class Safe {
   }
 }
 
-/** Text that is HTML already. */
-export const safe = (text) => new Safe(text ?? '');
+/** Marks text that is already HTML. */
+const safe = (text) => new Safe(text ?? '');
 
 const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -18,7 +18,7 @@ function render(value) {
   return String(value ?? '').replaceAll(/[&<>"']/g, (character) => ESCAPES[character]);
 }
 
-export function html(strings, ...values) {
+function html(strings, ...values) {
   return new Safe(
     strings.map((text, index) => text + (index < values.length ? render(values[index]) : '')).join(''),
   );
@@ -69,7 +69,7 @@ export function jobPage(jobAd, choices, { problems = [], values = {} } = {}) {
     html`<label><input name="${name}" type="checkbox" required ${values[name] ? 'checked' : ''}> ${label}${problem(name)}</label>`;
   const option = ({ id, name }) =>
     html`<option value="${id}" ${String(id) === values.salutationId ? 'selected' : ''}>${name}</option>`;
-  // What no field of the form is to blame for, such as a file that cannot be read.
+  // Problems that do not belong to a field of the form, such as a file that cannot be read.
   const others = problems.filter(({ property }) => !FIELDS.includes(property));
   return page(
     jobAd.title,
@@ -84,7 +84,7 @@ ${field('firstName', 'First name')}${field('lastName', 'Last name')}
 ${field('email', 'E-mail address', 'type="email" required')}${field('phoneNumber', 'Telephone (optional)', 'type="tel"')}
 ${field('zipCode', 'Postal code')}${field('city', 'City')}
 <label>CV <input name="cv" type="file" accept=".pdf,.docx,.odt,.rtf,.txt"></label>
-${consent('privacyChecked', 'I agree that my data are stored to deal with my application.')}
+${consent('privacyChecked', 'I agree that my data will be stored to process my application.')}
 ${consent('termsOfUseChecked', 'I accept the terms of use.')}
 <button>Send application</button></form><p><a href="/">All jobs</a></p>`,
   );

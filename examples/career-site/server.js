@@ -1,4 +1,4 @@
-// A career site in one process: node:http and the client of the API. The secret stays here; browsers only see pages.
+// A career site in one process: node:http and the API client. The secret stays on the server; browsers only see pages.
 
 import { createServer } from 'node:http';
 import { BadRequestError, NotModifiedError, Stellwerk, StellwerkError } from '@stellwerk/sdk';
@@ -6,12 +6,12 @@ import { jobPage, listPage, messagePage } from './pages.js';
 
 const LIST_AGE_MS = 60_000;
 const MAXIMUM_FORM_BYTES = 10 * 1024 * 1024;
-/** GET /masterdata/channels: an application from the firm's own homepage. */
+/** The channel for applications from the company's own website (GET /masterdata/channels). */
 const HOMEPAGE = 28;
 
 const client = new Stellwerk({
   apiHost: process.env.STELLWERK_URL ?? 'http://localhost:8080',
-  // Only where the service is reached at another address than the one it calls itself by.
+  // Only needed if the service is reached at another URL than its public one.
   audience: process.env.STELLWERK_AUDIENCE,
   clientId: process.env.STELLWERK_CLIENT_ID,
   clientSecret: process.env.STELLWERK_CLIENT_SECRET,
@@ -20,7 +20,7 @@ const client = new Stellwerk({
 
 let list = { jobAds: [], etag: undefined, readAtMs: Number.NEGATIVE_INFINITY };
 
-/** The active job ads, asked for once a minute and only read when one has changed. */
+/** The active job ads. They are requested at most once a minute and read only if one has changed. */
 async function activeJobAds() {
   if (Date.now() - list.readAtMs < LIST_AGE_MS) return list.jobAds;
   try {
@@ -29,7 +29,7 @@ async function activeJobAds() {
     const jobAds = await Promise.all(active.map(({ jobAdId }) => client.jobAds.get(jobAdId)));
     list = { jobAds, etag, readAtMs: Date.now() };
   } catch (error) {
-    // An older list is better than none while the service is away.
+    // While the service is unavailable, an old list is better than none.
     if (!(error instanceof NotModifiedError) && list.etag === undefined) throw error;
     list.readAtMs = Date.now();
   }
@@ -52,7 +52,7 @@ class FormError extends Error {
   }
 }
 
-/** The form, of which no more than the limit is kept. It is read to its end: a browser shows no answer before. */
+/** Reads the form and keeps no more than the limit. Reads to the end, because browsers show no response before that. */
 async function readForm(request) {
   const chunks = [];
   let bytes = 0;
@@ -67,7 +67,7 @@ async function readForm(request) {
   });
 }
 
-async function handOver(jobAd, form) {
+async function submitApplication(jobAd, form) {
   const text = (name) => String(form.get(name) ?? '');
   const cv = form.get('cv');
   const hasFile = cv instanceof File && cv.size > 0;
@@ -92,7 +92,7 @@ async function handOver(jobAd, form) {
         ? [{ filename: cv.name, base64File: cv, documentCategory: 'cv', shouldParseCV: true }]
         : [],
     },
-    // Sent twice by an impatient visitor, the form still makes one application.
+    // An impatient visitor may send the form twice. The key makes sure that this creates one application.
     { idempotencyKey: `career-site-${text('formId')}` },
   );
 }
@@ -100,7 +100,7 @@ async function handOver(jobAd, form) {
 function send(response, status, page) {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
-    // A form has an id of its own, which no two visitors may share.
+    // Every form has an id that visitors must not share.
     'cache-control': 'no-store',
     'content-security-policy':
       "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'",
@@ -111,36 +111,37 @@ function send(response, status, page) {
 async function apply(request, response, jobAd) {
   const form = await readForm(request);
   try {
-    await handOver(jobAd, form);
+    await submitApplication(jobAd, form);
   } catch (error) {
     if (!(error instanceof StellwerkError)) throw error;
-    const isRefused = error instanceof BadRequestError;
-    if (!isRefused) console.error(`${error.name}: ${error.message}`);
-    const problems = isRefused ? error.validationErrors : [{ message: 'Please try again in a minute.' }];
+    const isRejected = error instanceof BadRequestError;
+    if (!isRejected) console.error(`${error.name}: ${error.message}`);
+    const problems = isRejected ? error.validationErrors : [{ message: 'Please try again in a minute.' }];
     const values = Object.fromEntries(form);
-    // What was refused may be corrected: the next try is another one. What may have arrived keeps its id.
-    if (isRefused) values.formId = undefined;
-    return send(response, isRefused ? 422 : 503, jobPage(jobAd, await formChoices(), { problems, values }));
+    // A rejected form gets a new id, because the corrected one is a new request. After any other error, the application may
+    // have been created, so the form keeps its id.
+    if (isRejected) values.formId = undefined;
+    return send(response, isRejected ? 422 : 503, jobPage(jobAd, await formChoices(), { problems, values }));
   }
   return response.writeHead(303, { location: '/thanks' }).end();
 }
 
-async function answer(request, response) {
+async function handle(request, response) {
   const { pathname } = new URL(request.url, 'http://site');
   if (pathname === '/') return send(response, 200, listPage(await activeJobAds()));
   if (pathname === '/thanks')
-    return send(response, 200, messagePage('Thank you', 'Your application has arrived.'));
+    return send(response, 200, messagePage('Thank you', 'We have received your application.'));
 
   const jobAdId = Number(/^\/jobs\/(\d+)$/.exec(pathname)?.[1]);
   const jobAd = (await activeJobAds()).find((one) => one.jobAdId === jobAdId);
   if (jobAd === undefined)
-    return send(response, 404, messagePage('Not found', 'This position is not open any more.'));
+    return send(response, 404, messagePage('Not found', 'This position is no longer open.'));
   if (request.method === 'POST') return apply(request, response, jobAd);
   return send(response, 200, jobPage(jobAd, await formChoices()));
 }
 
 const server = createServer((request, response) => {
-  answer(request, response).catch((error) => {
+  handle(request, response).catch((error) => {
     if (response.headersSent) return response.destroy();
     if (error instanceof FormError) return send(response, error.status, messagePage('Sorry', error.message));
     console.error(`${error.name}: ${error.message}`);

@@ -1,4 +1,4 @@
-/** Where the service is, and the client credentials that demo.json or "stellwerk client create" shows. */
+/** The URL of the service, and client credentials from demo.json or from `stellwerk client create`. */
 export function readConnection() {
   const setting = (name: string): string => {
     const value = process.env[name];
@@ -14,10 +14,10 @@ export function readConnection() {
   };
 }
 
-/** Every call must carry a product and a version. */
+/** Every call needs a User-Agent with a product and a version. */
 export const USER_AGENT = 'Mozilla/5.0 (GeneratedClients)';
 
-/** Keep it for as long as expires_in says and share it: one a day is enough. */
+/** Requests a token. Share it and use it until it expires: one a day is enough. */
 export async function requestToken(): Promise<string> {
   const { origin, audience, clientId, clientSecret } = readConnection();
   const response = await fetch(`${origin}/oauth/token`, {
@@ -30,7 +30,7 @@ export async function requestToken(): Promise<string> {
       audience,
     }),
   });
-  const answer = (await response.json()) as { access_token?: string; error_description?: string };
-  if (answer.access_token === undefined) throw new Error(answer.error_description ?? 'No token was issued.');
-  return answer.access_token;
+  const body = (await response.json()) as { access_token?: string; error_description?: string };
+  if (body.access_token === undefined) throw new Error(body.error_description ?? 'No token was issued.');
+  return body.access_token;
 }

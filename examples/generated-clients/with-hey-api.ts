@@ -8,7 +8,7 @@ import {
   candidateGet,
 } from './generated/hey-api/index.js';
 
-// @hey-api/openapi-ts makes a function for every operation, with its own small transport.
+// @hey-api/openapi-ts generates a function for every operation, and a small HTTP client.
 
 const token = await requestToken();
 client.setConfig({
@@ -41,7 +41,7 @@ const read = await candidateGet({ path: { candidateId: id }, throwOnError: true 
 const { firstName, contact, languages } = read.data;
 
 const missing = await candidateGet({ path: { candidateId: 2147483647 } });
-const refused = await candidateCreate({ body: { ...candidate, firstName: '' } });
+const rejected = await candidateCreate({ body: { ...candidate, firstName: '' } });
 
 console.log(
   JSON.stringify({
@@ -50,6 +50,6 @@ console.log(
     email: contact.email,
     languages: languages.map(({ languageId }) => languageId),
     missing: missing.response?.status,
-    faults: refused.error?.validationErrors.map(({ property, code }) => `${property} ${code}`),
+    faults: rejected.error?.validationErrors.map(({ property, code }) => `${property} ${code}`),
   }),
 );

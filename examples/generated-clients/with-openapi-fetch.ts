@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch';
 import { readConnection, requestToken, USER_AGENT } from './connection.js';
 import type { components, paths } from './generated/types.js';
 
-// openapi-typescript makes types and nothing else; openapi-fetch calls by them.
+// openapi-typescript generates only types. openapi-fetch makes the calls and uses these types.
 
 const api = createClient<paths>({
   baseUrl: `${readConnection().origin}/v3`,
@@ -19,7 +19,7 @@ const created = await api.POST('/candidates', {
   body: candidate,
   params: { header: { 'Idempotency-Key': 'with-openapi-fetch' } },
 });
-if (created.data === undefined) throw new Error(created.error.message ?? 'refused');
+if (created.data === undefined) throw new Error(created.error.message ?? 'The call failed.');
 const { id } = created.data;
 
 await api.POST('/candidates/{id}/languages', {
@@ -32,11 +32,11 @@ const changed = await api.PUT('/candidates/{candidateId}', {
 });
 
 const read = await api.GET('/candidates/{candidateId}', { params: { path: { candidateId: id } } });
-if (read.data === undefined) throw new Error(read.error.message ?? 'refused');
+if (read.data === undefined) throw new Error(read.error.message ?? 'The call failed.');
 const { firstName, contact, languages } = read.data;
 
 const missing = await api.GET('/candidates/{candidateId}', { params: { path: { candidateId: 2147483647 } } });
-const refused = await api.POST('/candidates', { body: { ...candidate, firstName: '' } });
+const rejected = await api.POST('/candidates', { body: { ...candidate, firstName: '' } });
 
 console.log(
   JSON.stringify({
@@ -45,6 +45,6 @@ console.log(
     email: contact.email,
     languages: languages.map(({ languageId }) => languageId),
     missing: missing.response.status,
-    faults: refused.error?.validationErrors.map(({ property, code }) => `${property} ${code}`),
+    faults: rejected.error?.validationErrors.map(({ property, code }) => `${property} ${code}`),
   }),
 );

@@ -3,28 +3,28 @@ import { join } from 'node:path';
 import type { StellwerkOptions } from '../core/settings.ts';
 import { UsageError } from './run.ts';
 
-/** The part of the environment and the flags that say which service to talk to. */
-export interface ConnectionInput {
+/** The environment variables and flags that determine which service to call. */
+interface ConnectionInput {
   environment: Readonly<Record<string, string | undefined>>;
-  /** Data directory of a service on this machine, whose demo.json has everything. */
+  /** The data directory of a local service, whose demo.json has all settings. */
   demo?: string | undefined;
   url?: string | undefined;
 }
 
-export interface Connection {
+interface Connection {
   client: StellwerkOptions & { baseUrl: string };
-  /** Secrets that sign webhook calls; empty when none was given. */
+  /** The secrets that sign webhook calls. Empty if none was set. */
   webhookSecrets: string[];
 }
 
-export const CONNECTION_HELP = `Which service (flags go before the environment):
-  --demo DIR                   take everything from DIR/demo.json of a service on this machine
-  --url URL                    base address, ends in /v3         STELLWERK_URL
-                               client id                         STELLWERK_CLIENT_ID
-                               client secret                     STELLWERK_CLIENT_SECRET
-                               name of your company              STELLWERK_CUSTOMER
-                               secrets of webhook calls, during  STELLWERK_WEBHOOK_SECRET
-                               a rotation both, a comma between`;
+export const CONNECTION_HELP = `Service (a flag takes precedence over its environment variable):
+  --demo DIR                    read all settings from DIR/demo.json of a local service
+  --url URL                     base URL, ends in /v3          STELLWERK_URL
+                                client id                      STELLWERK_CLIENT_ID
+                                client secret                  STELLWERK_CLIENT_SECRET
+                                name of your company           STELLWERK_CUSTOMER
+                                webhook secret; during a       STELLWERK_WEBHOOK_SECRET
+                                rotation both, comma-separated`;
 
 interface DemoFile {
   baseUrl: string;
@@ -35,7 +35,7 @@ interface DemoFile {
   webhookSecret: string;
 }
 
-/** Throws a UsageError that names everything missing at once. */
+/** Throws a UsageError that names every missing setting. */
 export async function readConnection({ environment, demo, url }: ConnectionInput): Promise<Connection> {
   const secrets = (environment.STELLWERK_WEBHOOK_SECRET ?? '')
     .split(',')
@@ -65,7 +65,7 @@ export async function readConnection({ environment, demo, url }: ConnectionInput
   const missing = Object.entries(values).flatMap(([name, value]) => (value ? [] : [name]));
   if (missing.length > 0)
     throw new UsageError(
-      `Set ${missing.join(', ')} in the environment, or point --demo at the data directory of a service on this machine.`,
+      `Set ${missing.join(', ')} in the environment, or set --demo to the data directory of a local service.`,
     );
   return {
     client: {
@@ -84,7 +84,9 @@ async function readDemo(directory: string): Promise<DemoFile> {
     return JSON.parse(await readFile(path, 'utf8')) as DemoFile;
   } catch (error) {
     const reason =
-      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is not there' : (error as Error).message;
-    throw new UsageError(`${path}: ${reason}. It is written by a service started without --empty.`);
+      (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'not found' : (error as Error).message;
+    throw new UsageError(
+      `${path}: ${reason}. A service writes this file when it is started without --empty.`,
+    );
   }
 }

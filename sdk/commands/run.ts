@@ -1,43 +1,43 @@
 import { parseArgs } from 'node:util';
 import { AuthenticationError, ConnectionError, PermissionError, TokenError } from '../core/errors.ts';
 
-/** The command was called wrongly, or something it needs is not set up: exit code 2. */
+/** The command was used wrongly, or its configuration is incomplete. Ends with exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** Flags as parseArgs takes them. */
-export type Flags = NonNullable<Parameters<typeof parseArgs>[0]>['options'];
+/** Flags in the form that parseArgs expects. */
+type Flags = NonNullable<Parameters<typeof parseArgs>[0]>['options'];
 
-/** Flags of the command line; an unknown or repeated one, or a stray word, is a UsageError that names it. */
-export function readFlags(words: readonly string[], options: NonNullable<Flags>) {
+/** Parses the flags of a command line. Throws a UsageError for an unknown flag or an unexpected argument. */
+export function readFlags(args: readonly string[], options: NonNullable<Flags>) {
   try {
-    return parseArgs({ args: [...words], options, allowPositionals: false, strict: true }).values as Record<
+    return parseArgs({ args: [...args], options, allowPositionals: false, strict: true }).values as Record<
       string,
       string | boolean | string[] | undefined
     >;
   } catch (error) {
-    // Without Node's advice on positional arguments behind the first sentence.
+    // Only the first sentence: Node adds advice on positional arguments, which these commands do not take.
     throw new UsageError(`${(error as Error).message.split('. ')[0]}. See --help.`);
   }
 }
 
-/** A flag's whole number within bounds; the default where it is not given. */
+/** Parses a flag whose value is an integer within bounds. */
 export function readNumber(
   name: string,
   value: unknown,
-  { standard, least, most }: { standard: number; least: number; most: number },
+  bounds: { default: number; minimum: number; maximum: number },
 ): number {
-  if (value === undefined) return standard;
+  if (value === undefined) return bounds.default;
   const number = Number(value);
-  if (!Number.isInteger(number) || number < least || number > most)
-    throw new UsageError(`--${name} takes a whole number from ${least} to ${most}.`);
+  if (!Number.isInteger(number) || number < bounds.minimum || number > bounds.maximum)
+    throw new UsageError(`--${name} must be an integer from ${bounds.minimum} to ${bounds.maximum}.`);
   return number;
 }
 
 /**
- * Runs a command to its exit code: 0 done, 1 failed, 2 called wrongly or not set up. SIGINT and SIGTERM abort the
- * signal once; a second one ends the process at once.
+ * Runs a command and returns its exit code: 0 for success, 1 for failure, 2 for wrong usage or missing configuration.
+ * The first SIGINT or SIGTERM aborts the signal. A second one ends the process immediately.
  */
 export async function runCommand(
   work: (signal: AbortSignal) => Promise<number>,
@@ -68,16 +68,16 @@ function isMisuse(error: unknown): boolean {
   );
 }
 
-/** What happened and what to do about it. */
+/** A message for the user: what happened and what to do about it. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message } = error;
   if (error instanceof TokenError && error.error === 'invalid_client')
     return `${message}. Check STELLWERK_CLIENT_ID and STELLWERK_CLIENT_SECRET; the secret may have been rotated.`;
   if (error instanceof AuthenticationError)
-    return `${message} The service issues tokens but does not take them: check that STELLWERK_URL and the audience belong together.`;
+    return `${message} The service issues tokens but does not accept them. Check that STELLWERK_URL and the audience belong together.`;
   if (error instanceof PermissionError)
-    return `${message} Have the permission added to this API client, then start again.`;
+    return `${message} Add the permission to this API client and start again.`;
   if (error instanceof ConnectionError)
     return `${message} Check STELLWERK_URL and that the service is running.`;
   return message;

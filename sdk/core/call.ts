@@ -1,34 +1,34 @@
-/** An answer with what came around it. */
-export interface Answer<T> {
+/** The data of a response with its status and headers. */
+export interface ApiResponse<T> {
   data: T;
   status: number;
   headers: Headers;
-  /** Names the exchange in the log of the service. */
+  /** Identifies the request in the log of the service. */
   requestId: string | null;
-  /** For `ifNoneMatch` of the next read. */
+  /** Pass it as `ifNoneMatch` to read again only if something has changed. */
   etag: string | null;
-  /** True when the service repeated the stored answer of an earlier call with the same idempotency key. */
+  /** True if this is the stored response of an earlier call with the same idempotency key. */
   isReplay: boolean;
 }
 
-/** A call under way. Await it for the data, or `withResponse()` for the data and the headers. */
+/** A running call. Await it for the data, or await `withResponse()` for the data and the headers. */
 export class Call<T> extends Promise<T> {
-  // Promises made out of this one by then() are plain ones.
+  // then() returns a plain promise, not a Call.
   static override get [Symbol.species](): PromiseConstructor {
     return Promise;
   }
 
-  readonly #answer: Promise<Answer<T>>;
+  readonly #response: Promise<ApiResponse<T>>;
 
-  constructor(answer: Promise<Answer<T>>) {
-    // The state of this object itself is never looked at: then() below goes to the answer. Deriving a second promise
-    // here would report a refusal as unhandled to everyone who uses withResponse().
+  constructor(response: Promise<ApiResponse<T>>) {
+    // This promise itself is never awaited, because then() below delegates to the response. A promise derived here
+    // would be reported as unhandled whenever a caller of withResponse() handles the error there.
     super((resolve) => resolve(undefined as T));
-    this.#answer = answer;
+    this.#response = response;
   }
 
-  withResponse(): Promise<Answer<T>> {
-    return this.#answer;
+  withResponse(): Promise<ApiResponse<T>> {
+    return this.#response;
   }
 
   // biome-ignore lint/suspicious/noThenProperty: it is a promise.
@@ -36,11 +36,11 @@ export class Call<T> extends Promise<T> {
     onFulfilled?: ((value: T) => A | PromiseLike<A>) | null,
     onRejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.#answer.then(({ data }) => data).then(onFulfilled, onRejected);
+    return this.#response.then(({ data }) => data).then(onFulfilled, onRejected);
   }
 }
 
-export function toAnswer<T>(data: T, response: Response): Answer<T> {
+export function toApiResponse<T>(data: T, response: Response): ApiResponse<T> {
   const { headers } = response;
   return {
     data,

@@ -3,11 +3,11 @@ import { NotModifiedError, StellwerkError, toApiError, type ValidationFault } fr
 import { Exchange } from './exchange.ts';
 import { type CallArguments, nameOf, type Operation, readArguments, toTarget } from './operation.ts';
 import { type RequestBody, SourceFailure, toRequestBody } from './request-body.ts';
-import { delayBeforeRepeat, mayBeDone, mayRepeat, readRetryAfter } from './retry.ts';
+import { delayBeforeRetry, mayHaveTakenEffect, readRetryAfter, shouldRetry } from './retry.ts';
 import type { Settings } from './settings.ts';
 import { TokenSource } from './tokens.ts';
 
-/** A call as it goes out, the same at every repetition. */
+/** A call as it is sent, the same for every attempt. */
 interface Prepared {
   operation: Operation;
   url: string;
@@ -16,24 +16,24 @@ interface Prepared {
   signal: AbortSignal | undefined;
   timeoutMs: number;
   maxRetries: number;
-  isRepeatable: boolean;
+  isIdempotent: boolean;
 }
 
-/** What the tries of a call have come to know. */
+/** What earlier attempts of a call have established. */
 interface CallState {
-  /** The call has had its one new token. */
+  /** The token was renewed, which happens once per call. */
   isRenewed: boolean;
-  /** A try failed in a way that leaves open whether it did its work. */
-  mayBeDone: boolean;
+  /** An attempt failed, but may have taken effect. */
+  mayHaveTakenEffect: boolean;
 }
 
-/** An answer of success whose body has not been read. */
-export interface OpenAnswer {
+/** A successful response whose body has not been read. */
+export interface OpenResponse {
   exchange: Exchange;
   response: Response;
 }
 
-/** Calls operations: token, headers, repetitions, errors. */
+/** Calls operations: adds the token and the headers, retries, and throws errors. */
 export class Caller {
   readonly #settings: Settings;
   readonly #clock: Clock;
@@ -50,18 +50,18 @@ export class Caller {
   }
 
   /**
-   * Calls and hands the answer to `read`, which reads its body or leaves that to whoever gets what it returns. When
-   * reading breaks off, the call is repeated like one without an answer.
+   * Calls an operation and passes the response to `read`, which reads the body or returns something that will. If `read`
+   * fails because the connection breaks, the call is retried as if there had been no response.
    */
   async call<T>(
     operation: Operation,
     values: readonly unknown[],
-    read: (answer: OpenAnswer) => Promise<T>,
+    read: (response: OpenResponse) => Promise<T>,
   ): Promise<T> {
     const call = this.#prepare(operation, readArguments(operation, values));
-    const state: CallState = { isRenewed: false, mayBeDone: false };
+    const state: CallState = { isRenewed: false, mayHaveTakenEffect: false };
     for (let attempt = 0; ; attempt++) {
-      // Outside of the repetitions: requesting a token has its own.
+      // Outside the try block: a token request has its own retries.
       const token = await this.#tokens.get(call.signal);
       try {
         return await read(await this.#send(call, token, state));
@@ -71,11 +71,11 @@ export class Caller {
         if (
           attempt >= call.maxRetries ||
           (call.body !== undefined && !call.body.isRepeatable) ||
-          !mayRepeat(error, call.isRepeatable, hasKey)
+          !shouldRetry(error, call.isIdempotent, hasKey)
         )
           throw error;
-        state.mayBeDone ||= mayBeDone(error);
-        await this.#clock.sleep(delayBeforeRepeat(error, attempt, this.#clock), call.signal);
+        state.mayHaveTakenEffect ||= mayHaveTakenEffect(error);
+        await this.#clock.sleep(delayBeforeRetry(error, attempt, this.#clock), call.signal);
       }
     }
   }
@@ -88,7 +88,7 @@ export class Caller {
     };
     if (operation.body) {
       if (body === null || typeof body !== 'object')
-        throw new TypeError(`${nameOf(operation)} takes an object.`);
+        throw new TypeError(`${nameOf(operation)}: the body must be an object.`);
       headers['content-type'] = 'application/json';
     }
     if (operation.creates) headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID();
@@ -106,27 +106,27 @@ export class Caller {
       signal: options.signal,
       timeoutMs: options.timeoutMs ?? settings.timeoutMs,
       maxRetries: options.maxRetries ?? settings.maxRetries,
-      isRepeatable:
+      isIdempotent:
         operation.method !== 'POST' && operation.method !== 'PATCH' ? true : operation.creates === true,
     };
   }
 
-  /** One request; after a 401 a second one with a new token, once per call. */
-  async #send(call: Prepared, token: string, state: CallState): Promise<OpenAnswer> {
-    let answer = await this.#open(call, token);
-    if (answer.response.status === 401 && !state.isRenewed && (call.body?.isRepeatable ?? true)) {
-      const refusal = await answer.exchange.readText(answer.response);
+  /** Sends the request. After a 401 it is sent again with a new token, once per call. */
+  async #send(call: Prepared, token: string, state: CallState): Promise<OpenResponse> {
+    let opened = await this.#open(call, token);
+    if (opened.response.status === 401 && !state.isRenewed && (call.body?.isRepeatable ?? true)) {
+      const body = await opened.exchange.readText(opened.response);
       const other = await this.#tokens.replace(token, call.signal);
-      if (other === undefined) throw this.#toError(call, answer.response, refusal);
+      if (other === undefined) throw this.#toError(call, opened.response, body);
       state.isRenewed = true;
-      answer = await this.#open(call, other);
-      if (answer.response.status === 401) this.#tokens.replacementRefused();
+      opened = await this.#open(call, other);
+      if (opened.response.status === 401) this.#tokens.replacementRejected();
     }
-    if (answer.response.status !== 401) this.#tokens.accepted();
-    return this.#judge(call, answer, state);
+    if (opened.response.status !== 401) this.#tokens.accepted();
+    return this.#check(call, opened, state);
   }
 
-  async #open(call: Prepared, token: string): Promise<OpenAnswer> {
+  async #open(call: Prepared, token: string): Promise<OpenResponse> {
     const { operation, url, headers, body, signal, timeoutMs } = call;
     let failure: SourceFailure | undefined;
     try {
@@ -154,18 +154,18 @@ export class Caller {
     }
   }
 
-  /** The answer if it is a success; throws the error it means otherwise. */
-  async #judge(call: Prepared, answer: OpenAnswer, { mayBeDone }: CallState): Promise<OpenAnswer> {
-    const { exchange, response } = answer;
+  /** Returns a successful response and throws an error for any other. */
+  async #check(call: Prepared, opened: OpenResponse, state: CallState): Promise<OpenResponse> {
+    const { exchange, response } = opened;
     if (response.ok) {
       this.#warnOfIgnored(call.operation, response.headers);
-      return answer;
+      return opened;
     }
     const body = await exchange.readText(response);
     if (response.status === 304)
       throw new NotModifiedError(nameOf(call.operation), response.headers.get('etag'));
-    // A deletion whose answer was lost finds nothing when it is repeated: what was to be gone is gone.
-    if (mayBeDone && call.operation.method === 'DELETE' && response.status === 404)
+    // A retried deletion finds nothing if the first attempt worked but its response was lost.
+    if (state.mayHaveTakenEffect && call.operation.method === 'DELETE' && response.status === 404)
       return { exchange, response: new Response(null, { status: 204, headers: response.headers }) };
     throw this.#toError(call, response, body);
   }
@@ -187,24 +187,24 @@ export class Caller {
       kind: 'ignoredProperties',
       operation: nameOf(operation),
       properties: ignored.split(',').map((name) => name.trim()),
-      message: `${nameOf(operation)} does not take, and has ignored: ${ignored}.`,
+      message: `${nameOf(operation)} ignored unknown properties: ${ignored}.`,
     });
   }
 }
 
-/** The body as JSON; undefined where there is none. */
-export async function readJson({ exchange, response }: OpenAnswer): Promise<unknown> {
+/** Parses the body as JSON. Returns undefined if there is no body. */
+export async function readJson({ exchange, response }: OpenResponse): Promise<unknown> {
   const text = await exchange.readText(response);
   if (text === '') return undefined;
   try {
     return JSON.parse(text);
   } catch {
-    // Without the cause: its message repeats the text, and the text is somebody's data.
-    throw new StellwerkError(`The service answered ${response.status} with something that is not JSON.`);
+    // No cause: its message quotes the response, which contains personal data.
+    throw new StellwerkError(`The service returned ${response.status} with a body that is not JSON.`);
   }
 }
 
-/** A stream that reads on when the connection takes more; every part taken counts as progress. */
+/** A stream that reads its source only as fast as the connection sends. Every part that is sent counts as progress. */
 function toStream(
   content: AsyncIterable<Uint8Array>,
   exchange: Exchange,
@@ -217,10 +217,10 @@ function toStream(
         exchange.pause();
         try {
           const { done, value } = await iterator.next();
-          // Node's fetch goes on reading after it was aborted, as fast as it can and to the end of the source.
+          // After an abort, Node's fetch keeps reading the source to its end, as fast as it can.
           if (exchange.isOver) {
             await iterator.return?.();
-            throw new Error('Nobody waits for the rest.');
+            throw new Error('The request has ended.');
           }
           exchange.progress();
           if (done) controller.close();
@@ -247,7 +247,7 @@ function parseErrorRecord(body: string): {
   try {
     record = JSON.parse(body);
   } catch {
-    // A page of some proxy on the way.
+    // The response may be a page from a proxy.
     record = null;
   }
   return {

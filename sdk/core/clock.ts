@@ -1,10 +1,10 @@
-/** What depends on time and chance, so that tests decide it. */
+/** Time and randomness, so that tests can control both. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** At least 0, below 1. */
+  /** A number from 0 to below 1. */
   random(): number;
-  /** Waits; rejects with the signal's reason when it is aborted. */
+  /** Waits. Rejects with the signal's reason if it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** The promise, unless the signal is aborted before; what the promise stands for goes on either way. */
+/** Settles like the promise, or rejects if the signal is aborted first. The work behind the promise continues. */
 export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
   return new Promise((resolve, reject) => {

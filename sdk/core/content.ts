@@ -1,25 +1,25 @@
-import type { OpenAnswer } from './caller.ts';
+import type { OpenResponse } from './caller.ts';
 
-/** The contents of a document as they are. */
+/** The contents of a document, unencoded. */
 export interface Content {
-  /** 200 for the whole, 206 for a part. */
+  /** 200 for the whole document, 206 for a part. */
   status: number;
   headers: Headers;
   requestId: string | null;
   mimeType: string | null;
   filename: string | null;
   etag: string | null;
-  /** How many bytes `body` gives; null when the service does not say. */
+  /** Number of bytes in `body`. Null if the service does not say. */
   sizeBytes: number | null;
-  /** Which bytes of how many, as the header Content-Range says; null for the whole. */
+  /** The header Content-Range. Null for the whole document. */
   contentRange: string | null;
-  /** The bytes; read it to its end or cancel it. Ends with a ConnectionError when the transfer breaks off. */
+  /** The bytes. Read the stream to its end or cancel it. Fails with a ConnectionError if the connection breaks. */
   body: ReadableStream<Uint8Array>;
-  /** All bytes at once. */
+  /** Reads all bytes into memory. */
   bytes(): Promise<Uint8Array>;
 }
 
-export function toContent({ exchange, response }: OpenAnswer): Content {
+export function toContent({ exchange, response }: OpenResponse): Content {
   exchange.pause();
   const { headers, status } = response;
   const parts = exchange.readParts(response);
@@ -56,14 +56,14 @@ export function toContent({ exchange, response }: OpenAnswer): Content {
   };
 }
 
-/** The name in a Content-Disposition: the one in UTF-8 where there is one (RFC 6266 section 4.3). */
+/** The file name in a Content-Disposition. `filename*` takes precedence (RFC 6266 section 4.3). */
 function readFilename(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;\s]+)/i.exec(disposition ?? '')?.[1];
   if (encoded !== undefined) {
     try {
       return decodeURIComponent(encoded);
     } catch {
-      // Not encoded as it should be; the plain name may do.
+      // Invalid encoding; use the plain name.
     }
   }
   const quoted = /filename="((?:[^"\\]|\\.)*)"/i.exec(disposition ?? '')?.[1];

@@ -1,23 +1,23 @@
-/** Everything this client throws on purpose is a StellwerkError; a TypeError means that it was called wrongly. */
+/** The base class of all errors of this client. Wrong arguments throw a TypeError instead. */
 export class StellwerkError extends Error {
   override name = 'StellwerkError';
 }
 
-/** One fault of a request, as the service names it. */
+/** One fault in a request, as the service reports it. */
 export interface ValidationFault {
-  /** Dotted path of the property, such as `location.zipCode` or `documents[0].base64File`. */
+  /** The dotted path of the property, such as `location.zipCode` or `documents[0].base64File`. */
   property: string | null;
   /** required, type, format, range, length, enum, unknownReference, duplicate, notAllowed or unknownProperty. */
   code: string | null;
   message: string | null;
 }
 
-/** What an answer other than success says. */
+/** The content of an error response. */
 export interface Refusal {
-  /** Method and path template of the operation, such as `PUT /candidates/{candidateId}`. */
+  /** The method and path template of the operation, such as `PUT /candidates/{candidateId}`. */
   operation: string;
   status: number;
-  /** The service's own words; null when the answer has none, for example one of a proxy. */
+  /** The service's message. Null if there is none, for example because a proxy responded. */
   text: string | null;
   messageGuid: string | null;
   validationErrors: readonly ValidationFault[];
@@ -27,17 +27,17 @@ export interface Refusal {
 
 const FAULTS_SHOWN = 5;
 
-/** The service answered, and did not do what was asked. */
+/** The service returned an error. */
 export class ApiError extends StellwerkError {
   override name = 'ApiError';
   readonly operation: string;
   readonly status: number;
-  /** Names the answer in the log of the service: give it to the operator. */
+  /** Identifies the error in the log of the service. Give it to the operator. */
   readonly messageGuid: string | null;
-  /** Every fault of the request at once; empty unless the status is 400. */
+  /** Every fault in the request. Empty unless the status is 400. */
   readonly validationErrors: readonly ValidationFault[];
   readonly requestId: string | null;
-  /** How long the service asks to wait before the next try; null when it does not say. */
+  /** How long to wait before the next attempt. Null if the service does not say. */
   readonly retryAfterSeconds: number | null;
 
   constructor(refusal: Refusal) {
@@ -51,12 +51,12 @@ export class ApiError extends StellwerkError {
   }
 }
 
-/** 400: the request is not valid; `validationErrors` names every fault. */
+/** 400: the request is invalid. `validationErrors` has every fault. */
 export class BadRequestError extends ApiError {
   override name = 'BadRequestError';
 }
 
-/** 401, after one new token and one repeat: the service does not take tokens of this application. */
+/** 401, even with a new token: the service does not accept the tokens of this application. */
 export class AuthenticationError extends ApiError {
   override name = 'AuthenticationError';
 }
@@ -66,56 +66,56 @@ export class PermissionError extends ApiError {
   override name = 'PermissionError';
 }
 
-/** 404: a record that the path names does not exist. */
+/** 404: a record in the path does not exist. */
 export class NotFoundError extends ApiError {
   override name = 'NotFoundError';
 }
 
-/** 409: a request with the same idempotency key was still running at the last try. */
+/** 409: a request with the same idempotency key was still running at the last attempt. */
 export class ConflictError extends ApiError {
   override name = 'ConflictError';
 }
 
-/** 413: the body is larger than the operation takes. */
+/** 413: the body is larger than the operation allows. */
 export class PayloadTooLargeError extends ApiError {
   override name = 'PayloadTooLargeError';
 }
 
-/** 429: too many requests; `retryAfterSeconds` says when to come back. */
+/** 429: too many requests. `retryAfterSeconds` says how long to wait. */
 export class RateLimitError extends ApiError {
   override name = 'RateLimitError';
 }
 
-/** 5xx: the service failed, or is away. */
+/** 5xx: the service failed or is unavailable. */
 export class ServerError extends ApiError {
   override name = 'ServerError';
 }
 
-/** 304: the copy named by `ifNoneMatch` is current. */
+/** 304: the record has not changed since the ETag in `ifNoneMatch`. */
 export class NotModifiedError extends StellwerkError {
   override name = 'NotModifiedError';
   readonly etag: string | null;
   constructor(operation: string, etag: string | null) {
-    super(`${operation}: the copy named by ifNoneMatch is current.`);
+    super(`${operation}: not modified since the ETag in ifNoneMatch.`);
     this.etag = etag;
   }
 }
 
-/** No answer, or only part of one: the network or the service went away. `cause` is what Node says. */
+/** No response, or an incomplete one. `cause` is the error from Node. */
 export class ConnectionError extends StellwerkError {
   override name = 'ConnectionError';
 }
 
-/** Nothing happened for longer than `timeoutMs`. */
+/** No response, or no progress, within `timeoutMs`. */
 export class TimeoutError extends ConnectionError {
   override name = 'TimeoutError';
 }
 
-/** The token endpoint refused, in the terms of RFC 6749 section 5.2. */
+/** An error from the token endpoint (RFC 6749 section 5.2). */
 export class TokenError extends StellwerkError {
   override name = 'TokenError';
   readonly status: number;
-  /** invalid_client, invalid_request, invalid_target, unsupported_grant_type, …; `unknown` for any other answer. */
+  /** invalid_client, invalid_request, invalid_target, unsupported_grant_type, …. `unknown` for any other response. */
   readonly error: string;
   readonly errorDescription: string | null;
   readonly retryAfterSeconds: number | null;
@@ -127,7 +127,7 @@ export class TokenError extends StellwerkError {
     retryAfterSeconds: number | null = null,
   ) {
     super(
-      `The token endpoint answered ${status} ${error}${errorDescription === null ? '' : `: ${errorDescription}`}`,
+      `The token endpoint returned ${status} ${error}${errorDescription === null ? '' : `: ${errorDescription}`}`,
     );
     this.status = status;
     this.error = error;
@@ -146,7 +146,7 @@ const BY_STATUS: Readonly<Record<number, new (refusal: Refusal) => ApiError>> = 
   429: RateLimitError,
 };
 
-/** The error of the class that belongs to the status. */
+/** An error of the class for this status. */
 export function toApiError(refusal: Refusal): ApiError {
   const Class = BY_STATUS[refusal.status] ?? (refusal.status >= 500 ? ServerError : ApiError);
   return new Class(refusal);
@@ -155,9 +155,9 @@ export function toApiError(refusal: Refusal): ApiError {
 function describe({ operation, status, text, validationErrors }: Refusal): string {
   const faults = validationErrors
     .slice(0, FAULTS_SHOWN)
-    .map(({ property, message, code }) => `${property ?? 'request'}: ${message ?? code ?? 'not valid'}`);
+    .map(({ property, message, code }) => `${property ?? 'request'}: ${message ?? code ?? 'invalid'}`);
   const left = validationErrors.length - faults.length;
   if (left > 0) faults.push(`And ${left} more.`);
   const words = [text, ...faults].filter((part) => part !== null && part !== '');
-  return `${operation} answered ${status}${words.length === 0 ? '.' : `: ${words.join(' ')}`}`;
+  return `${operation} returned ${status}${words.length === 0 ? '.' : `: ${words.join(' ')}`}`;
 }

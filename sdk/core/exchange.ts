@@ -1,23 +1,23 @@
 import { ConnectionError, TimeoutError } from './errors.ts';
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   fetch: typeof globalThis.fetch;
   timeoutMs: number;
   signal?: AbortSignal | undefined;
 }
 
-/** One request and its answer, watched: it ends when nothing happens for the time allowed, or when the caller says. */
+/** One request and its response. It is aborted after `timeoutMs` without progress, or when the caller's signal is. */
 export class Exchange {
   readonly #controller = new AbortController();
   readonly #timeoutMs: number;
   readonly #signal: AbortSignal | undefined;
-  readonly #where: string;
+  readonly #origin: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
   readonly #onAbort = () => this.#controller.abort(this.#signal!.reason);
 
-  private constructor(where: string, { timeoutMs, signal }: ExchangeOptions) {
-    this.#where = where;
+  private constructor(origin: string, { timeoutMs, signal }: ExchangeOptions) {
+    this.#origin = origin;
     this.#timeoutMs = timeoutMs;
     this.#signal = signal;
     if (signal?.aborted) this.#onAbort();
@@ -25,7 +25,7 @@ export class Exchange {
     this.progress();
   }
 
-  /** Sends the request; answers when the status and the headers are there. The time keeps running. */
+  /** Sends the request and returns once the status and the headers have arrived. The timer keeps running. */
   static async open(
     url: string,
     init: (exchange: Exchange) => RequestInit,
@@ -35,7 +35,7 @@ export class Exchange {
     try {
       const response = await options.fetch(url, {
         ...init(exchange),
-        // The service redirects nowhere; whatever does must not get the token.
+        // The service never redirects. If something else does, it must not get the token.
         redirect: 'manual',
         signal: exchange.#controller.signal,
       });
@@ -46,40 +46,40 @@ export class Exchange {
     }
   }
 
-  /** Nothing that is still to be sent matters any more. */
+  /** True once the rest of the request body is of no use. */
   get isOver(): boolean {
     return this.#isClosed || this.#controller.signal.aborted;
   }
 
-  /** The time allowed starts anew. */
+  /** Restarts the timer. */
   progress(): void {
     this.pause();
     this.#timer = setTimeout(() => {
       this.#controller.abort(
-        new TimeoutError(`${this.#where} did nothing for ${this.#timeoutMs} ms (timeoutMs).`),
+        new TimeoutError(`No response from ${this.#origin} within ${this.#timeoutMs} ms (timeoutMs).`),
       );
     }, this.#timeoutMs);
   }
 
-  /** The time stands still: nobody waits for the service at the moment. */
+  /** Stops the timer while the client is not waiting for the service. */
   pause(): void {
     clearTimeout(this.#timer);
   }
 
-  /** Ends the watch. Must be called for every exchange, otherwise its timer keeps the process alive. */
+  /** Must be called for every exchange. Otherwise its timer keeps the process alive. */
   close(): void {
     this.#isClosed = true;
     this.pause();
     this.#signal?.removeEventListener('abort', this.#onAbort);
   }
 
-  /** Ends watch and transfer. */
+  /** Closes the exchange and ends the transfer. */
   abandon(): void {
     this.close();
     this.#controller.abort();
   }
 
-  /** The whole body as text, within the time allowed for the exchange. */
+  /** Reads the whole body as text before the timer expires. */
   async readText(response: Response): Promise<string> {
     try {
       return await response.text();
@@ -90,7 +90,7 @@ export class Exchange {
     }
   }
 
-  /** The body part by part, the time allowed counted for each. Ending the iteration early ends the transfer. */
+  /** Reads the body part by part and restarts the timer for each. Leaving the loop early ends the transfer. */
   async *readParts(response: Response): AsyncGenerator<Uint8Array> {
     if (response.body === null) return this.close();
     const reader = response.body.getReader();
@@ -112,18 +112,18 @@ export class Exchange {
     }
   }
 
-  /** What a failed fetch or read means. */
+  /** The error that a failed fetch or read stands for. */
   explain(error: unknown): unknown {
     if (this.#signal?.aborted) return this.#signal.reason;
     if (this.#controller.signal.reason instanceof TimeoutError) return this.#controller.signal.reason;
     if (error instanceof ConnectionError) return error;
-    return new ConnectionError(`No complete answer from ${this.#where}: ${reasonOf(error)}.`, {
+    return new ConnectionError(`No complete response from ${this.#origin}: ${reasonOf(error)}.`, {
       cause: error,
     });
   }
 }
 
-/** Node says "fetch failed" and keeps the reason in the cause. */
+/** The message of Node's error is only "fetch failed". The reason is in its cause. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as { message?: string; cause?: { code?: string; message?: string } };
   return cause?.code ?? (cause?.message || message || 'unknown reason');

@@ -1,16 +1,16 @@
 import type { StoredToken, TokenCache } from './token-cache.ts';
 
-// Node's modules are loaded where they are used: a bundler for browsers then gets as far as the constructor, which
-// says why this is nothing for browsers.
+// Node's modules are imported where they are used, so that the package can be bundled for a browser. There, the
+// constructor of the client throws an error that explains why it needs a server.
 const POLL_MS = 50;
-// A holder that lives still may hang; a token request is given up long before this.
+// A token request is given up long before this, so a lock of this age belongs to a process that hangs.
 const STALE_AFTER_MS = 120_000;
 const TAKE_OVER_MS = 5_000;
 
 /**
- * Shares tokens between the processes of one machine through files in this directory, which is made if it is
- * missing. The files can be read by the own user only; each holds one token. Processes that start at the same
- * moment request one token together. On Windows the files are protected by the permissions of the directory alone.
+ * Shares tokens between the processes on one machine through files in this directory, which is created if needed. Each
+ * file holds one token and is readable only by its owner; on Windows only the permissions of the directory protect it.
+ * Processes that start at the same moment request a single token.
  */
 export function fileTokenCache(directory: string): TokenCache {
   return {
@@ -19,7 +19,7 @@ export function fileTokenCache(directory: string): TokenCache {
       try {
         return JSON.parse(await readFile(await fileOf(directory, key), 'utf8')) as StoredToken;
       } catch (error) {
-        // Files are replaced as a whole; one that is no JSON was not written by this class, and is replaced too.
+        // Files are replaced atomically. One that is not JSON was not written here, and will be overwritten.
         if (codeOf(error) === 'ENOENT' || error instanceof SyntaxError) return undefined;
         throw error;
       }
@@ -61,26 +61,26 @@ async function fileOf(directory: string, key: string): Promise<string> {
   return join(directory, `token-${key}.json`);
 }
 
-/** Who holds a lock: host and process, so that the death of the holder is seen, and a name of this very claim. */
+/** Identifies a lock: the host and process, to detect a holder that died, and a random id for this claim. */
 async function ownMark(): Promise<string> {
   const { hostname } = await import('node:os');
   return JSON.stringify({ host: hostname(), pid: process.pid, claim: crypto.randomUUID() });
 }
 
-/** Creates the file if there is none; the file system decides who is first. */
+/** Creates the file and returns true, or returns false if it exists. The file system guarantees a single winner. */
 async function create(path: string, text: string): Promise<boolean> {
   const { writeFile } = await import('node:fs/promises');
   try {
     await writeFile(path, text, { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    // EPERM: Windows, while the file is being removed.
+    // Windows returns EPERM while the file is being removed.
     if (codeOf(error) === 'EEXIST' || codeOf(error) === 'EPERM') return false;
     throw error;
   }
 }
 
-/** Whether the holder is gone: its process has ended, or it holds the lock for longer than any renewal takes. */
+/** Whether the holder's process has ended, or has held the lock for longer than any renewal takes. */
 async function isStale(path: string): Promise<boolean> {
   const { readFile, stat } = await import('node:fs/promises');
   const { hostname } = await import('node:os');
@@ -89,15 +89,15 @@ async function isStale(path: string): Promise<boolean> {
     const { host, pid } = JSON.parse(await readFile(path, 'utf8')) as { host: string; pid: number };
     return host === hostname() && !isAlive(pid);
   } catch (error) {
-    // Gone meanwhile, or not yet written.
+    // The file was removed in the meantime, or is not written yet.
     if (codeOf(error) === 'ENOENT' || error instanceof SyntaxError) return false;
     throw error;
   }
 }
 
 /**
- * Removes a stale lock. Two processes may have found it stale: the one that comes second must not remove the new
- * lock of the first, so looking again and removing happen under a lock of their own.
+ * Removes a stale lock. Two processes may have found it stale, and the second one must not remove the new lock of the
+ * first. So a second lock guards the check and the removal.
  */
 async function removeStale(path: string): Promise<void> {
   const { rm, stat } = await import('node:fs/promises');
@@ -129,7 +129,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, under another user.
+    // EPERM: the process exists but belongs to another user.
     return codeOf(error) === 'EPERM';
   }
 }

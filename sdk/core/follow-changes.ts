@@ -1,38 +1,38 @@
 import type { Clock } from './clock.ts';
 import { ConnectionError, RateLimitError, ServerError, TokenError } from './errors.ts';
 
-/** A page of the feed, as far as following it needs to know. */
-export interface FeedPage {
+/** The properties of a page that following the feed needs. */
+interface FeedPage {
   changes: readonly unknown[];
   nextCursor: string;
   hasMore: boolean;
 }
 
 export interface FollowOptions {
-  /** Where to go on: the `nextCursor` stored last, or `streamPosition` of a full export. Without it, the oldest change. */
+  /** Where to continue: the last stored `nextCursor`, or the `streamPosition` of a full export. Default: the oldest change. */
   cursor?: string | undefined;
-  /** Record types to see, such as `['candidate', 'document']`; without them all that the application may read. */
+  /** Record types, such as `['candidate', 'document']`. Default: all types that the application may read. */
   entities?: readonly string[];
-  /** Most changes of a batch, 1 to 1000; 500 by default. */
+  /** Maximum number of changes in a page, 1 to 1000. Default: 500. */
   limit?: number;
-  /** Pause in milliseconds after a page that was the last one; 5,000 by default. */
+  /** Pause after the last page, in milliseconds. Default: 5,000. */
   pollMs?: number;
-  /** Ends the feed: the loop then simply ends. */
+  /** Ends the loop without an error. */
   signal?: AbortSignal;
-  /** Told of every failure that the feed outlives, and how long it waits before it goes on. */
+  /** Called for every failure that is retried, with the delay before the next attempt. */
   onRetry?(error: unknown, delayMs: number): void;
 }
 
 const DEFAULT_LIMIT = 500;
 const DEFAULT_POLL_MS = 5_000;
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
+const MAXIMUM_WAIT_MS = 60_000;
 
 /**
- * Pages of the feed from the cursor on, as they come, until the signal is aborted. Store a page's `nextCursor` once
- * its changes are dealt with: whoever goes on from there sees every change exactly once. A page without changes is
- * given too when its cursor is another one, so that a rarely changing feed does not fall behind what is kept.
- * A service that is away is waited for; what no waiting mends is thrown.
+ * Yields the pages of the feed from the cursor on until the signal is aborted. Store a page's `nextCursor` after you
+ * have handled its changes: a reader that continues from it sees every change exactly once. An empty page is yielded
+ * too if its cursor is new, so that the cursor of a quiet feed does not become older than the log reaches. Waits while
+ * the service is unavailable and throws every other error.
  */
 export async function* followFeed<Page extends FeedPage>(
   readPage: (query: object, options: object) => Promise<Page>,
@@ -55,8 +55,8 @@ export async function* followFeed<Page extends FeedPage>(
       waitMs = pollMs;
     } catch (error) {
       if (signal?.aborted) return;
-      if (!isPassing(error)) throw error;
-      waitMs = Math.min(FIRST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS) * (0.5 + clock.random() / 2);
+      if (!isTransient(error)) throw error;
+      waitMs = Math.min(FIRST_WAIT_MS * 2 ** failures++, MAXIMUM_WAIT_MS) * (0.5 + clock.random() / 2);
       waitMs = Math.max(
         waitMs,
         ((error as { retryAfterSeconds?: number | null }).retryAfterSeconds ?? 0) * 1000,
@@ -71,8 +71,8 @@ export async function* followFeed<Page extends FeedPage>(
   }
 }
 
-/** Whether waiting may mend it: the service or the network is away, or asks for patience. */
-export function isPassing(error: unknown): boolean {
+/** Whether a later attempt may succeed: the service or the network is unavailable, or there were too many requests. */
+export function isTransient(error: unknown): boolean {
   return (
     error instanceof ConnectionError ||
     error instanceof ServerError ||

@@ -1,4 +1,4 @@
-import { Call, toAnswer } from './call.ts';
+import { Call, toApiResponse } from './call.ts';
 import { type Caller, readJson } from './caller.ts';
 import { toContent } from './content.ts';
 import type { Operation, OperationTable } from './operation.ts';
@@ -6,23 +6,25 @@ import { RecordStream } from './record-stream.ts';
 
 type Method = (...values: unknown[]) => unknown;
 
-/** The methods of all operations, by group; their types are generated beside the table. */
+/** The methods of all operations, by group. Their types are generated together with the table. */
 export function buildGroups(table: OperationTable, caller: Caller): Record<string, Record<string, Method>> {
   return mapValues(table, (group) => mapValues(group, (operation) => buildMethod(operation, caller)));
 }
 
 function buildMethod(operation: Operation, caller: Caller): Method {
   if (operation.bytes)
-    return (...values) => caller.call(operation, values, async (answer) => toContent(answer));
+    return (...values) => caller.call(operation, values, async (response) => toContent(response));
   const method: Method = (...values) =>
     new Call(
-      caller.call(operation, values, async (answer) => toAnswer(await readJson(answer), answer.response)),
+      caller.call(operation, values, async (opened) =>
+        toApiResponse(await readJson(opened), opened.response),
+      ),
     );
   const { lists } = operation;
   if (lists === undefined) return method;
   return Object.assign(method, {
     stream: (...values: unknown[]) =>
-      caller.call(operation, values, async (answer) => new RecordStream(answer, lists)),
+      caller.call(operation, values, async (response) => new RecordStream(response, lists)),
   });
 }
 

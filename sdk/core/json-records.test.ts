@@ -25,7 +25,7 @@ const readText = (text: string, lists?: readonly string[]) =>
     lists,
   );
 
-/** The same numbers for the same seed, so that a failure can be repeated. */
+/** Pseudo-random numbers from a fixed seed, so that failures are reproducible. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -78,7 +78,7 @@ function randomValue(random: (below: number) => number, depth: number): unknown 
   }
 }
 
-/** JSON with white space and escapes that JSON.stringify would not write. */
+/** JSON with white space and escapes that JSON.stringify does not produce. */
 function randomJson(value: unknown, random: (below: number) => number): string {
   const space = () => ['', '', ' ', '\n\t', '\r '][random(5)];
   if (Array.isArray(value))
@@ -97,7 +97,7 @@ function randomJson(value: unknown, random: (below: number) => number): string {
   return `"${letters.join('')}"`;
 }
 
-test('any document gives the records JSON.parse gives, however it is cut', async () => {
+test('any document, in chunks of any size, yields the records that JSON.parse returns', async () => {
   const random = randomNumbers(20_261_121);
   for (let round = 0; round < 1500; round++) {
     const records = Array.from({ length: random(5) }, () => randomValue(random, 3));
@@ -111,7 +111,7 @@ test('any document gives the records JSON.parse gives, however it is cut', async
   }
 });
 
-test('a document cut in two at any byte gives the same records', async () => {
+test('a document split at any byte yields the same records', async () => {
   const records = [{ name: 'Ä😀\\"\u2028', list: [[], {}, '[]{},"'] }, -1.5e3, 'x', null, [], {}];
   const bytes = Buffer.from(JSON.stringify({ isFaulty: false, records, message: '"records":[1]' }));
   for (let cut = 0; cut <= bytes.length; cut++) {
@@ -123,7 +123,7 @@ test('a document cut in two at any byte gives the same records', async () => {
   }
 });
 
-test('a document that ends early at any byte is an error, never a shorter list', async () => {
+test('a document that ends early is an error and never a shorter list', async () => {
   const bytes = Buffer.from('{"records":[{"a":"}"},2]}');
   for (let end = 0; end < bytes.length; end++)
     await assert.rejects(read(pieces(bytes.subarray(0, end), () => 5)), ConnectionError);
@@ -152,38 +152,38 @@ for (const text of [
   '"records"',
   '[1]',
 ]) {
-  test(`what is not the JSON wanted is refused: ${JSON.stringify(text)}`, async () => {
+  test(`invalid JSON is rejected: ${JSON.stringify(text)}`, async () => {
     await assert.rejects(readText(text), StellwerkError);
   });
 }
 
-test('bytes that are not UTF-8 are refused', async () => {
+test('bytes that are not UTF-8 are rejected', async () => {
   const bytes = Buffer.concat([Buffer.from('{"records":["'), Buffer.from([0xff]), Buffer.from('"]}')]);
   await assert.rejects(read(pieces(bytes, () => 100)), StellwerkError);
 });
 
-test('the complaint does not repeat the text', async () => {
+test('the error does not quote the text', async () => {
   await assert.rejects(readText('{"records":[{"email":jana@example.org}]}'), (error: Error) => {
     assert.doesNotMatch(`${error.message} ${error.cause}`, /jana/);
     return true;
   });
 });
 
-test('a document without the list is refused: nothing is not the same as an empty list', async () => {
+test('a document without the list is rejected, because a missing list is not an empty one', async () => {
   await assert.rejects(readText('{}'), /no list "records"/);
   await assert.rejects(readText('{"records":null}'), /no list "records"/);
 });
 
-test('a list that comes twice is refused', async () => {
+test('a document with the same list twice is rejected', async () => {
   await assert.rejects(readText('{"records":[1],"records":[2]}'), /twice/);
 });
 
-test('a document that is an array is a list itself', async () => {
+test('a document that is an array is a list', async () => {
   assert.deepEqual(await readText(' [ {"id":1} , [2] ] ', ['']), [{ id: 1 }, [2]]);
   assert.deepEqual(await readText('[]', ['']), []);
 });
 
-test('several lists are told apart', async () => {
+test('records of several lists have the name of their list', async () => {
   const text = '{"new":[1],"modified":[],"other":[9],"deleted":[2,3]}';
   const found = [];
   for await (const listed of readRecords(
@@ -198,16 +198,16 @@ test('several lists are told apart', async () => {
   ]);
 });
 
-test('a record comes out before the document has ended', async () => {
+test('a record is yielded before the document has ended', async () => {
   const chunks = (async function* () {
     yield Buffer.from('{"records":[{"id":1},');
-    throw new Error('Nothing more was to be asked for.');
+    throw new Error('No further chunk should be read.');
   })();
   const { value } = await readRecords(chunks, LIST).next();
   assert.deepEqual(value, { list: 'records', record: { id: 1 } });
 });
 
-test('a record longer than permitted ends the reading instead of filling the memory', async () => {
+test('a record over the size limit is an error', async () => {
   const endless = (async function* () {
     yield Buffer.from('{"records":["');
     while (true) yield Buffer.alloc(1000, 'x');

@@ -1,14 +1,14 @@
 import { ConnectionError, StellwerkError } from './errors.ts';
 
-/** One record of a long answer, and the list of the answer it stands in. */
+/** One record of a long response, and the list that contains it. */
 export interface ListedRecord {
-  /** Name of the list; empty where the answer itself is the list. */
+  /** The name of the list. Empty if the response itself is the list. */
   list: string;
   record: unknown;
 }
 
-// Longest single record; what is longer ends the reading instead of filling the memory.
-const RECORD_BYTES = 64 * 1024 * 1024;
+// The largest single record. A larger one is an error, so that it cannot fill the memory.
+const MAXIMUM_RECORD_BYTES = 64 * 1024 * 1024;
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -21,20 +21,20 @@ const CLOSE_OBJECT = 0x7d;
 
 /**
  * Reads a JSON document record by record: the elements of the top-level arrays named in `lists`, or of the document
- * itself where it is an array and `lists` is `['']`. Holds one record at a time. What is not JSON is refused as
- * JSON.parse refuses it, and a document that ends early is an error, so that a part is never taken for the whole.
+ * itself if it is an array and `lists` is `['']`. Holds one record in memory at a time. Rejects everything that
+ * JSON.parse rejects. A document that ends early is an error, so that an incomplete list never looks complete.
  */
 export async function* readRecords(
   chunks: AsyncIterable<Uint8Array>,
   lists: readonly string[],
-  recordBytes = RECORD_BYTES,
+  maximumRecordBytes = MAXIMUM_RECORD_BYTES,
 ): AsyncGenerator<ListedRecord> {
-  const reader = new RecordReader(lists, recordBytes);
+  const reader = new RecordReader(lists, maximumRecordBytes);
   for await (const chunk of chunks) yield* reader.push(chunk);
   reader.end();
 }
 
-/** What the next byte of the outermost level may be. */
+/** What the next byte at the outermost level can be. */
 type Expecting =
   | 'document'
   | 'firstKey'
@@ -48,12 +48,12 @@ type Expecting =
   | 'nothing';
 
 /**
- * Follows only the outermost level. A key, value or element is collected up to the byte that can end it and left to
- * JSON.parse, which judges what is inside.
+ * Parses only the outermost level. A key, value or element is collected up to the byte that can end it; JSON.parse then
+ * parses and checks its content.
  */
 class RecordReader {
   readonly #lists: readonly string[];
-  readonly #recordBytes: number;
+  readonly #maximumRecordBytes: number;
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   readonly #seen = new Set<string>();
   #expecting: Expecting = 'document';
@@ -68,9 +68,9 @@ class RecordReader {
   #isInString = false;
   #isEscaped = false;
 
-  constructor(lists: readonly string[], recordBytes: number) {
+  constructor(lists: readonly string[], maximumRecordBytes: number) {
     this.#lists = lists;
-    this.#recordBytes = recordBytes;
+    this.#maximumRecordBytes = maximumRecordBytes;
   }
 
   *push(chunk: Uint8Array): Generator<ListedRecord> {
@@ -94,12 +94,12 @@ class RecordReader {
 
   end(): void {
     if (this.#expecting !== 'nothing')
-      throw new ConnectionError('The answer ended in the middle: what was read of it is not all.');
+      throw new ConnectionError('The response ended early. The records read so far are not all records.');
     const missing = this.#lists.filter((list) => !this.#seen.has(list));
-    if (missing.length > 0) throw new StellwerkError(`The answer has no list "${missing.join('", "')}".`);
+    if (missing.length > 0) throw new StellwerkError(`The response has no list "${missing.join('", "')}".`);
   }
 
-  /** Takes a byte of the outermost level; false when it is the first of something to collect, and not yet taken. */
+  /** Consumes a byte of the outermost level. Returns false, and consumes nothing, if it starts something to collect. */
   #step(byte: number): boolean {
     if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return true;
     switch (this.#expecting) {
@@ -143,8 +143,8 @@ class RecordReader {
   }
 
   #openList(name: string): void {
-    // JSON.parse would drop the first of the two, whose records are out already.
-    if (this.#seen.has(name)) throw new StellwerkError(`The answer has the list "${name}" twice.`);
+    // JSON.parse would ignore the first of the two lists, but its records have already been yielded.
+    if (this.#seen.has(name)) throw new StellwerkError(`The response has the list "${name}" twice.`);
     this.#seen.add(name);
     this.#list = name;
     this.#expecting = 'firstElement';
@@ -159,7 +159,7 @@ class RecordReader {
     return false;
   }
 
-  /** Place behind the last byte of what is being collected; -1 when it goes on in the next chunk. */
+  /** The index after the last byte of what is being collected, or -1 if it continues in the next chunk. */
   #findEnd(chunk: Uint8Array, from: number): number {
     let depth = this.#depth;
     let isInString = this.#isInString;
@@ -189,8 +189,8 @@ class RecordReader {
 
   #keep(part: Uint8Array): void {
     this.#partBytes += part.length;
-    if (this.#partBytes > this.#recordBytes)
-      throw new StellwerkError(`A record of the answer is longer than ${this.#recordBytes} bytes.`);
+    if (this.#partBytes > this.#maximumRecordBytes)
+      throw new StellwerkError(`A record in the response is longer than ${this.#maximumRecordBytes} bytes.`);
     this.#parts.push(part);
   }
 
@@ -205,7 +205,7 @@ class RecordReader {
     try {
       value = JSON.parse(this.#decoder.decode(bytes));
     } catch {
-      // Without the cause: its message repeats the text, and the text is somebody's data.
+      // No cause: its message quotes the response, which contains personal data.
       throw notJson();
     }
     if (this.#collecting === 'key') this.#key = value as string;
@@ -222,5 +222,5 @@ class RecordReader {
 }
 
 function notJson(): StellwerkError {
-  return new StellwerkError('The answer is not the JSON it should be.');
+  return new StellwerkError('The response is not the expected JSON.');
 }

@@ -1,61 +1,61 @@
-/** What the client must know of an operation to call it; generated from the OpenAPI document. */
+/** What the client needs to know to call an operation. Generated from the OpenAPI document. */
 export interface Operation {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
-  /** Below the base address, with names in braces. */
+  /** The path template, relative to the base URL, such as `/candidates/{candidateId}`. */
   path: string;
-  /** The call takes a body. */
+  /** Has a request body. */
   body?: true;
-  /** The call takes query parameters. */
+  /** Has query parameters. */
   query?: true;
-  /** The call creates something and takes an idempotency key. */
+  /** Creates a record and accepts an idempotency key. */
   creates?: true;
-  /** The call can be told to refuse properties it does not know. */
+  /** Can reject unknown properties. */
   strict?: true;
-  /** The answer's text depends on the language asked for. */
+  /** Returns text in the requested language. */
   language?: true;
-  /** Lists of the answer that can be read record by record; one empty name where the answer itself is the list. */
+  /** Lists in the response that can be read record by record. One empty name if the response itself is the list. */
   lists?: readonly string[];
-  /** The answer is not JSON but the bytes of a file. */
+  /** Returns the bytes of a file, not JSON. */
   bytes?: true;
 }
 
-/** Operations by group and method name. */
+/** All operations, by group and method name. */
 export type OperationTable = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
-/** What every call may be told besides its parameters. */
+/** Options of every call. */
 export interface RequestOptions {
-  /** Ends the call; it then rejects with the signal's reason. */
+  /** Aborts the call, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Instead of the client's `timeoutMs`. */
+  /** Overrides the client's `timeoutMs`. */
   timeoutMs?: number;
-  /** Instead of the client's `maxRetries`. */
+  /** Overrides the client's `maxRetries`. */
   maxRetries?: number;
 }
 
-/** What some calls may be told as well. */
+/** Options of some calls, sent as headers. */
 export interface HeaderOptions {
   /**
-   * Names this call, up to 255 characters: the same key with the same body within 24 hours creates nothing again.
-   * Without one the client makes one up, which covers its own repetitions. Give one, such as the id of the record in
-   * your system, to be safe against a crash of your program too.
+   * Identifies this call, 1 to 255 characters: a call with the same key and body within 24 hours creates nothing. By
+   * default the client generates a key, which makes its own retries safe. Set one, such as the id of the record in your
+   * system, to be safe if your program crashes too.
    */
   idempotencyKey?: string;
-  /** Refuse properties that the operation does not take, or ignore them; instead of the client's `strict`. */
+  /** Whether to reject unknown properties or to ignore them. Overrides the client's `strict`. */
   strict?: boolean;
-  /** ETag of the copy you have: the call rejects with a NotModifiedError when it is current. */
+  /** The ETag of your copy. If it is still current, the call rejects with a NotModifiedError. */
   ifNoneMatch?: string;
-  /** Language of names from value lists, instead of the client's. */
+  /** The language of names from value lists. Overrides the client's `language`. */
   language?: 'en' | 'de';
-  /** A part of the contents, such as `bytes=0-1023`. */
+  /** The part of the contents to read, such as `bytes=0-1023`. */
   range?: string;
-  /** ETag of the copy that `range` is to complete. */
+  /** The ETag of the partial copy that `range` completes. */
   ifRange?: string;
 }
 
 export type CallOptions<Header extends keyof HeaderOptions = never> = RequestOptions &
   Pick<HeaderOptions, Header>;
 
-/** The pieces of a call, in the places they have in the arguments. */
+/** The arguments of a call, sorted by what they are. */
 export interface CallArguments {
   path: unknown[];
   body: unknown;
@@ -63,23 +63,26 @@ export interface CallArguments {
   options: RequestOptions & HeaderOptions;
 }
 
-/** Sorts the arguments of a method: path parameters in their order, body, query, options; what it lacks is left out. */
+/**
+ * Assigns the arguments of a method: the path parameters in their order, the body, the query, the options. Operations
+ * without a body or query have no such argument.
+ */
 export function readArguments(operation: Operation, values: readonly unknown[]): CallArguments {
   const rest = [...values];
   const path = rest.splice(0, operation.path.split('{').length - 1);
   const body = operation.body ? rest.shift() : undefined;
   const query = operation.query ? rest.shift() : undefined;
   const options = rest.shift();
-  if (rest.length > 0) throw new TypeError(`${nameOf(operation)} was given more arguments than it takes.`);
+  if (rest.length > 0) throw new TypeError(`${nameOf(operation)}: too many arguments.`);
   return { path, body, query: objectOrEmpty(operation, query), options: objectOrEmpty(operation, options) };
 }
 
-/** Method and path template: names an operation without naming a record. */
+/** The method and path template. Identifies an operation without the ids of records. */
 export function nameOf({ method, path }: Operation): string {
   return `${method} ${path}`;
 }
 
-/** Path and query below the base address. */
+/** The path and query of a call, relative to the base URL. */
 export function toTarget(
   operation: Operation,
   path: readonly unknown[],
@@ -89,7 +92,7 @@ export function toTarget(
   const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = path[index++];
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-    // A segment of dots would be resolved away and the call go to another operation.
+    // URL parsers remove such segments, so the call would reach another operation.
     if (text === '' || text === '.' || text === '..')
       throw new TypeError(`${nameOf(operation)}: ${name} is missing.`);
     return encodeURIComponent(text);
@@ -103,6 +106,6 @@ export function toTarget(
 function objectOrEmpty<T extends object>(operation: Operation, value: unknown): T {
   if (value === undefined || value === null) return {} as T;
   if (typeof value !== 'object')
-    throw new TypeError(`${nameOf(operation)}: query and options are objects, got a ${typeof value}.`);
+    throw new TypeError(`${nameOf(operation)}: query and options must be objects. Got a ${typeof value}.`);
   return value as T;
 }

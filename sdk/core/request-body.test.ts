@@ -55,7 +55,7 @@ for (const [name, make] of Object.entries(KINDS)) {
   });
 }
 
-test('several files in one body come in their places', async () => {
+test('several files in one body keep their places', async () => {
   const [a, b] = [randomBytes(100_000), randomBytes(70_001)];
   const body = toRequestBody({ a: await fileOf(a), between: 'x', list: [Buffer.from(b), null] });
   assert.deepEqual(JSON.parse(await textOf(body)), {
@@ -65,7 +65,7 @@ test('several files in one body come in their places', async () => {
   });
 });
 
-test('a body with files on disk or in memory gives the same bytes again', async () => {
+test('a body with files on disk or in memory can be sent again', async () => {
   const body = toRequestBody({
     a: await fileOf(randomBytes(100_000)),
     b: new Blob(['b']),
@@ -75,17 +75,17 @@ test('a body with files on disk or in memory gives the same bytes again', async 
   assert.equal(await textOf(body), await textOf(body));
 });
 
-test('a body with a stream cannot be sent twice', () => {
+test('a body with a stream cannot be sent again', () => {
   assert.equal(toRequestBody({ a: oneByOne(Buffer.from('a')) }).isRepeatable, false);
 });
 
-test('what has no files is the JSON it would be anyway', () => {
+test('a body without files is plain JSON', () => {
   const at = new Date(0);
   const body = toRequestBody({ at, nothing: undefined, list: [1, null] });
   assert.equal(body.open(), JSON.stringify({ at, list: [1, null] }));
 });
 
-test('a file that cannot be read is told apart from a connection that breaks', async () => {
+test('a file that cannot be read is a SourceFailure', async () => {
   const body = toRequestBody({ file: fromFile(join(directory, 'missing')) });
   await assert.rejects(textOf(body), (error) => {
     assert.ok(error instanceof SourceFailure);
@@ -94,10 +94,10 @@ test('a file that cannot be read is told apart from a connection that breaks', a
   });
 });
 
-test('a stream of text is refused: it would be sent as something else', async () => {
+test('a stream of text is rejected', async () => {
   const body = toRequestBody({ file: Readable.from(['text']) as unknown as ByteSource });
   await assert.rejects(textOf(body), (error) => {
-    assert.match(String((error as SourceFailure).cause), /must give bytes, not text/);
+    assert.match(String((error as SourceFailure).cause), /must yield bytes, not text/);
     return true;
   });
 });

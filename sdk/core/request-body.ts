@@ -1,4 +1,4 @@
-/** Bytes that are sent as Base64. Only files, blobs and byte arrays can be sent again when a connection breaks. */
+/** Bytes that are sent as Base64. Only files, blobs and byte arrays can be sent again if the connection breaks. */
 export type ByteSource =
   | Uint8Array
   | Blob
@@ -6,7 +6,7 @@ export type ByteSource =
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array>;
 
-/** A file on disk, opened each time it is sent. Made by `fromFile`. */
+/** A file on disk, opened each time it is sent. Created by `fromFile`. */
 export class FileSource {
   readonly path: string;
   constructor(path: string) {
@@ -14,26 +14,26 @@ export class FileSource {
   }
 }
 
-/** The file at this path, for a property that takes a file: it is read while it is sent, never held whole. */
+/** A file for a property that takes Base64. It is read while it is sent and never held in memory as a whole. */
 export function fromFile(path: string): FileSource {
   return new FileSource(path);
 }
 
 export interface RequestBody {
-  /** Whether `open` may be called more than once. */
+  /** Whether `open` can be called more than once. */
   isRepeatable: boolean;
-  /** The body's bytes from the beginning; text where they are few. */
+  /** The body from its start, as a string if it is small. */
   open(): string | AsyncIterable<Uint8Array>;
 }
 
-// The service takes a data URL wherever it takes Base64, and demands one for attachments. It finds the media type in
-// the contents, so this one says nothing.
+// The service accepts a data URL wherever it accepts Base64, and requires one for attachments. It detects the media
+// type from the contents, so this one does not matter.
 const PREFIX = 'data:application/octet-stream;base64,';
-const INLINE_BYTES = 1024 * 1024;
-// A multiple of three encodes without padding, so that the pieces can be joined.
+const MAXIMUM_INLINE_BYTES = 1024 * 1024;
+// A multiple of three has no padding, so the encoded pieces can be concatenated.
 const PIECE_BYTES = 3 * 16 * 1024;
 
-/** Thrown when reading what is to be sent fails: not the service's fault, and nothing to repeat. */
+/** Thrown if a source of the body cannot be read. The service is not involved, so there is no retry. */
 export class SourceFailure {
   readonly cause: unknown;
   constructor(cause: unknown) {
@@ -42,20 +42,23 @@ export class SourceFailure {
 }
 
 /**
- * The JSON of a value in which files may stand wherever Base64 is wanted. Large ones are encoded while they are sent:
- * memory stays bounded whatever their size.
+ * The JSON of a value that may contain files wherever the service takes Base64. Large files are encoded while they are
+ * sent, so memory use does not depend on their size.
  */
 export function toRequestBody(value: unknown): RequestBody {
   const sources: ByteSource[] = [];
-  // Nothing in the value can be equal to a random name.
+  // A random name cannot occur in the value.
   const name = crypto.randomUUID();
   const template = substitute(value, (source) => `${name}:${sources.push(source) - 1}`);
   const json = JSON.stringify(template);
   if (json === undefined) throw new TypeError('The body must be an object.');
   if (sources.length === 0) return { isRepeatable: true, open: () => json };
-  // Even places hold JSON, odd ones the number of the source that stands there.
+  // Even indexes hold JSON, odd indexes the number of a source.
   const parts = json.split(new RegExp(`${name}:(\\d+)`));
-  if (sources.every((source) => source instanceof Uint8Array) && totalBytes(sources) <= INLINE_BYTES) {
+  if (
+    sources.every((source) => source instanceof Uint8Array) &&
+    totalBytes(sources) <= MAXIMUM_INLINE_BYTES
+  ) {
     const whole = parts
       .map((part, index) => (index % 2 === 0 ? part : PREFIX + toBase64(sources[Number(part)] as Uint8Array)))
       .join('');
@@ -81,18 +84,18 @@ async function* assemble(
   }
 }
 
-/** Base64 of the bytes; what does not fill a group of three waits for the next chunk. */
+/** Encodes the bytes as Base64. Bytes that do not fill a group of three are kept for the next chunk. */
 async function* encode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array = new Uint8Array(0);
   try {
     for await (const chunk of chunks) {
       if (!(chunk instanceof Uint8Array))
-        throw new TypeError('A stream that is to be sent as a file must give bytes, not text.');
+        throw new TypeError('A stream that is sent as a file must yield bytes, not text.');
       const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
       const end = bytes.length - (bytes.length % 3);
       for (let start = 0; start < end; start += PIECE_BYTES)
         yield Buffer.from(toBase64(bytes.subarray(start, Math.min(start + PIECE_BYTES, end))), 'latin1');
-      // A copy: the giver may use the memory of its chunk again.
+      // A copy, because the source may reuse the memory of its chunk.
       rest = bytes.slice(end);
     }
   } catch (error) {
@@ -126,7 +129,7 @@ async function* readStream(stream: ReadableStream<Uint8Array>): AsyncGenerator<U
   }
 }
 
-/** The value with a name in the place of every source; the same objects where there is none below them. */
+/** Replaces every source in the value by its name. */
 function substitute(value: unknown, nameOf: (source: ByteSource) => string): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (isByteSource(value)) return nameOf(value);

@@ -12,7 +12,7 @@ const GIVEN: StellwerkOptions = {
 };
 const withoutHost = { ...GIVEN, apiHost: undefined };
 
-test('all addresses follow from the API host', () => {
+test('all URLs are derived from the API host', () => {
   const { baseUrl, tokenUrl, audience } = toSettings({ ...GIVEN, apiHost: 'https://api.example.com/' });
   assert.deepEqual(
     [baseUrl, tokenUrl, audience],
@@ -20,7 +20,7 @@ test('all addresses follow from the API host', () => {
   );
 });
 
-test('all addresses follow from the base address', () => {
+test('all URLs are derived from the base URL', () => {
   const { baseUrl, tokenUrl, audience } = toSettings({
     ...withoutHost,
     baseUrl: 'https://example.com/recruiting/v3/',
@@ -37,26 +37,26 @@ test('all addresses follow from the base address', () => {
 });
 
 for (const [what, options, message] of [
-  [
-    'base address and audience swapped',
-    { ...withoutHost, baseUrl: 'https://x.org/api/v3' },
-    /must end in \/v3/,
-  ],
-  ['a base address without the version', { ...withoutHost, baseUrl: 'https://x.org' }, /must end in \/v3/],
-  ['no address', withoutHost, /baseUrl \(or apiHost\) is missing/],
-  ['both addresses', { ...GIVEN, baseUrl: 'https://x.org/v3' }, /either/],
-  ['an address that is none', { ...GIVEN, apiHost: 'api.example.com' }, /absolute address/],
+  ['the audience as base URL', { ...withoutHost, baseUrl: 'https://x.org/api/v3' }, /must end in \/v3/],
+  ['a base URL without the version', { ...withoutHost, baseUrl: 'https://x.org' }, /must end in \/v3/],
+  ['no URL', withoutHost, /baseUrl \(or apiHost\) is missing/],
+  ['both URLs', { ...GIVEN, baseUrl: 'https://x.org/v3' }, /either/],
+  ['an invalid URL', { ...GIVEN, apiHost: 'api.example.com' }, /absolute URL/],
   ['another protocol', { ...GIVEN, apiHost: 'ftp://api.example.com' }, /https/],
-  ['credentials in an address', { ...GIVEN, apiHost: 'https://a:b@example.com' }, /without credentials/],
+  ['credentials in a URL', { ...GIVEN, apiHost: 'https://a:b@example.com' }, /without credentials/],
   ['no client id', { ...GIVEN, clientId: '' }, /clientId is missing/],
   ['no secret', { ...GIVEN, clientSecret: undefined }, /clientSecret is missing/],
-  ['spaces around the secret', { ...GIVEN, clientSecret: ' very-secret' }, /clientSecret has white space/],
-  ['no name', { ...GIVEN, customerName: undefined }, /customerName is missing/],
-  ['no time', { ...GIVEN, timeoutMs: 0 }, /timeoutMs/],
-  ['a time beyond all timers', { ...GIVEN, timeoutMs: 2 ** 31 }, /timeoutMs/],
+  [
+    'spaces around the secret',
+    { ...GIVEN, clientSecret: ' very-secret' },
+    /clientSecret must not start or end with white space/,
+  ],
+  ['no customer name', { ...GIVEN, customerName: undefined }, /customerName is missing/],
+  ['a timeout of zero', { ...GIVEN, timeoutMs: 0 }, /timeoutMs/],
+  ['a timeout beyond what timers hold', { ...GIVEN, timeoutMs: 2 ** 31 }, /timeoutMs/],
   ['half a retry', { ...GIVEN, maxRetries: 0.5 }, /maxRetries/],
 ] as const) {
-  test(`refused with the reason, and without the secret: ${what}`, () => {
+  test(`rejected with a message that does not contain the secret: ${what}`, () => {
     assert.throws(
       () => new Stellwerk(options as unknown as StellwerkOptions),
       (error: Error) => {
@@ -69,15 +69,15 @@ for (const [what, options, message] of [
   });
 }
 
-test('a client that is logged shows no secret', () => {
+test('a logged client does not contain the secret', () => {
   const client = new Stellwerk(GIVEN);
   assert.doesNotMatch(inspect(client, { depth: 10, showHidden: true }), /very-secret/);
   assert.doesNotMatch(JSON.stringify(client), /very-secret/);
 });
 
-test('a browser is refused with the reason', () => {
+test('a browser is rejected', () => {
   const { versions } = process;
-  // What a browser lacks; bundlers put an empty `process` there.
+  // A browser has no versions; bundlers provide an empty `process`.
   Object.defineProperty(process, 'versions', { value: {}, configurable: true });
   try {
     assert.throws(() => new Stellwerk(GIVEN), { name: 'TypeError', message: /servers only.*client secret/ });

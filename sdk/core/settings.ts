@@ -1,19 +1,19 @@
 import type { TokenCache } from './token-cache.ts';
 import { toUserAgent } from './user-agent.ts';
 
-/** Something that deserves a look although the call succeeded. */
+/** A problem that did not make the call fail. */
 export type Warning =
   | {
       kind: 'ignoredProperties';
-      /** Method and path template of the operation. */
+      /** The method and path template of the operation. */
       operation: string;
-      /** Properties of the body that the operation does not take, by dotted path. */
+      /** The dotted paths of the unknown properties in the body. */
       properties: string[];
       message: string;
     }
   | {
       kind: 'tokenCache';
-      /** What the cache threw; the client went on with a token of its own. */
+      /** What the cache threw. The client continued without the cache. */
       cause: unknown;
       message: string;
     };
@@ -21,32 +21,32 @@ export type Warning =
 interface CommonOptions {
   clientId: string;
   clientSecret: string;
-  /** Name of your company; umlauts and spaces are rewritten. Sent as `User-Agent: Mozilla/5.0 (<customerName>)`. */
+  /** Name of your company, sent as `User-Agent: Mozilla/5.0 (<customerName>)`. Umlauts and spaces are replaced. */
   customerName: string;
-  /** Where the token endpoint `/oauth/token` is; by default the API host. */
+  /** The host of the token endpoint `/oauth/token`. Default: the API host. */
   authUrl?: string;
-  /** The API identifier tokens are requested for; by default `<apiHost>/api/v3`. */
+  /** The API identifier for which tokens are requested. Default: `<apiHost>/api/v3`. */
   audience?: string;
-  /** Shares tokens with other processes; by default a token is shared within this process only. */
+  /** Shares tokens between processes. Default: tokens are shared within this process only. */
   tokenCache?: TokenCache;
-  /** Replaces the global `fetch`, for example to go through a proxy. */
+  /** Replaces the global `fetch`, for example to use a proxy. */
   fetch?: typeof globalThis.fetch;
   /**
-   * Longest wait in milliseconds, 60,000 by default: for a whole call, or, where a body is streamed, for the next
-   * part of it.
+   * Maximum time to wait for a response, in milliseconds. If a body is streamed, the maximum time between two parts of
+   * it. Default: 60,000.
    */
   timeoutMs?: number;
-  /** How often a call is repeated where repeating is safe; 3 by default, 0 turns it off. */
+  /** How often to retry a call that is safe to retry. Default: 3. */
   maxRetries?: number;
-  /** Refuse properties that an operation does not take, instead of having them ignored. */
+  /** Reject unknown properties instead of ignoring them. Default: false. */
   strict?: boolean;
-  /** Language of names from value lists; `en` unless said otherwise. */
+  /** Language of names from value lists. Default: `en`. */
   language?: 'en' | 'de';
-  /** Told what deserves a look although the call succeeded. */
+  /** Called for problems that did not make a call fail. */
   onWarning?(warning: Warning): void;
 }
 
-/** Give the base address of the API, which ends in /v3, or the host it is on. */
+/** Set either the base URL of the API, which ends in /v3, or its host. */
 export type StellwerkOptions = CommonOptions &
   ({ baseUrl: string; apiHost?: undefined } | { apiHost: string; baseUrl?: undefined });
 
@@ -69,16 +69,15 @@ export interface Settings {
 const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_MAX_RETRIES = 3;
 
-/** Checks the options and fills in the defaults; throws a TypeError that says what is wrong and how it should be. */
+/** Checks the options and adds the defaults. Throws a TypeError that says what is wrong and what is expected. */
 export function toSettings(options: StellwerkOptions): Settings {
-  refuseBrowsers();
-  if (options === null || typeof options !== 'object')
-    throw new TypeError('Stellwerk takes an object of options.');
+  rejectBrowsers();
+  if (options === null || typeof options !== 'object') throw new TypeError('The options must be an object.');
   const { baseUrl, apiHost } = addresses(options);
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  // Timers of Node hold 31 bits; a longer time would fire at once.
+  // Node's timers hold 31 bits. A longer timeout would fire immediately.
   if (!(timeoutMs > 0 && timeoutMs <= 2_147_483_647))
-    throw new TypeError('timeoutMs must be a number of milliseconds above 0.');
+    throw new TypeError('timeoutMs must be greater than 0 and at most 2,147,483,647.');
   const maxRetries = options.maxRetries ?? DEFAULT_MAX_RETRIES;
   if (!Number.isInteger(maxRetries) || maxRetries < 0)
     throw new TypeError('maxRetries must be 0 or a positive integer.');
@@ -90,7 +89,7 @@ export function toSettings(options: StellwerkOptions): Settings {
     clientSecret: credential('clientSecret', options.clientSecret),
     userAgent: toUserAgent(required('customerName', options.customerName)),
     tokenCache: options.tokenCache,
-    // Called through the global at each use, so that instrumentation installed later is seen.
+    // Looked up at each call, so that instrumentation installed later applies.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs,
     maxRetries,
@@ -101,7 +100,8 @@ export function toSettings(options: StellwerkOptions): Settings {
 }
 
 function addresses({ baseUrl, apiHost }: StellwerkOptions): { baseUrl: string; apiHost: string } {
-  if (baseUrl !== undefined && apiHost !== undefined) throw new TypeError('Give either baseUrl or apiHost.');
+  if (baseUrl !== undefined && apiHost !== undefined)
+    throw new TypeError('Set either baseUrl or apiHost, not both.');
   if (apiHost !== undefined) {
     const host = address('apiHost', apiHost);
     return { apiHost: host, baseUrl: `${host}/v3` };
@@ -109,7 +109,7 @@ function addresses({ baseUrl, apiHost }: StellwerkOptions): { baseUrl: string; a
   const base = address('baseUrl', required('baseUrl (or apiHost)', baseUrl));
   if (!base.endsWith('/v3') || base.endsWith('/api/v3')) {
     throw new TypeError(
-      `baseUrl must end in /v3, such as https://api.example.com/v3; /api/v3 is only for the audience of tokens. ` +
+      `baseUrl must end in /v3, such as https://api.example.com/v3. A URL that ends in /api/v3 is an audience. ` +
         `Got ${JSON.stringify(baseUrl)}.`,
     );
   }
@@ -121,12 +121,12 @@ function address(name: string, value: string): string {
   try {
     url = new URL(value);
   } catch {
-    throw new TypeError(`${name} must be an absolute address, such as https://api.example.com.`);
+    throw new TypeError(`${name} must be an absolute URL, such as https://api.example.com.`);
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw new TypeError(`${name} must begin with https:// or http://.`);
+    throw new TypeError(`${name} must start with https:// or http://.`);
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
-    throw new TypeError(`${name} must be an address without credentials, query and fragment.`);
+    throw new TypeError(`${name} must be a URL without credentials, query and fragment.`);
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
@@ -135,23 +135,22 @@ function required(name: string, value: unknown): string {
   return value;
 }
 
-/** The service refuses credentials with spaces around them as wrong; copied from an e-mail, they often have some. */
+/** Credentials that are copied from an e-mail often have spaces around them, which the service rejects. */
 function credential(name: string, value: unknown): string {
   const text = required(name, value);
-  if (text !== text.trim())
-    throw new TypeError(`${name} has white space at its beginning or end: remove it.`);
+  if (text !== text.trim()) throw new TypeError(`${name} must not start or end with white space.`);
   return text;
 }
 
 /**
- * A client secret in a page is a client secret in the hands of everyone who opens it. Told apart by what only
- * browsers have, so that a document simulated in a test on Node passes.
+ * Everyone who opens a page can read a client secret in it. Browsers are detected by the missing `process`, so that a
+ * simulated DOM in a test on Node is not mistaken for one.
  */
-function refuseBrowsers(): void {
+function rejectBrowsers(): void {
   const scope = globalThis as { process?: { versions?: { node?: unknown } } };
   if (typeof scope.process?.versions?.node === 'string') return;
   throw new TypeError(
-    'Stellwerk runs on servers only: in a browser everybody could read the client secret. ' +
-      'Call your own server from the page, and the API from there.',
+    'Stellwerk runs on servers only, because in a browser everyone could read the client secret. ' +
+      'Call your own server from the page, and the API from your server.',
   );
 }

@@ -1,27 +1,27 @@
-/** A token as it is kept. */
+/** A token in a cache. */
 export interface StoredToken {
   accessToken: string;
-  /** When it was requested; milliseconds since 1970. */
+  /** When the token was requested, in milliseconds since 1970. */
   obtainedAtMs: number;
-  /** When it ceases to be valid by the `expires_in` it came with; milliseconds since 1970. */
+  /** When the token expires according to its `expires_in`, in milliseconds since 1970. */
   expiresAtMs: number;
 }
 
 /**
- * Where tokens are kept. Implement it over what your instances share, such as Redis: then all of them together use
- * one token a day. Keys are hashes and name address, audience and credentials; values are secrets.
+ * Stores tokens. Implement it with storage that your instances share, such as Redis; together they then use one token a
+ * day. A key is a hash of the URL, the audience and the credentials. The values are secrets.
  */
 export interface TokenCache {
   get(key: string): Promise<StoredToken | undefined>;
   set(key: string, token: StoredToken): Promise<void>;
   /**
-   * Waits until nobody else renews the token of this key, and answers what ends the claim. Must give up by itself
-   * on a holder that died. Without it, instances that start at the same moment request a token each.
+   * Waits until no other instance renews the token with this key, and returns a function that releases the lock. Must
+   * detect a holder that died. Without it, instances that start at the same moment request a token each.
    */
   lock?(key: string): Promise<() => Promise<void>>;
 }
 
-/** Keeps tokens for as long as the process lives. */
+/** Keeps tokens in the memory of the process. */
 export function memoryTokenCache(): TokenCache {
   const tokens = new Map<string, StoredToken>();
   return {
@@ -32,5 +32,5 @@ export function memoryTokenCache(): TokenCache {
   };
 }
 
-/** Shared by all clients of the process that name no other cache. */
+/** Shared by all clients of the process that have no other cache. */
 export const processTokenCache = memoryTokenCache();

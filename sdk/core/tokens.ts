@@ -1,23 +1,23 @@
 import { type Clock, orAborted } from './clock.ts';
 import { TokenError } from './errors.ts';
 import { Exchange } from './exchange.ts';
-import { delayBeforeRepeat, mayRepeat, readRetryAfter } from './retry.ts';
+import { delayBeforeRetry, readRetryAfter, shouldRetry } from './retry.ts';
 import type { Settings } from './settings.ts';
 import { processTokenCache, type StoredToken, type TokenCache } from './token-cache.ts';
 
 const RENEW_BEFORE_MS = 5 * 60_000;
-// A new token that is refused as well costs money for nothing: the next one is requested after this time, twice
-// that the next time, and so on up to an hour.
+// Tokens cost money. If the service rejects a new token too, the next one is requested after this time, which doubles
+// with every rejected token up to an hour.
 const FIRST_HOLD_MS = 60_000;
-const LONGEST_HOLD_MS = 3_600_000;
+const MAXIMUM_HOLD_MS = 3_600_000;
 
 interface Renewal {
   token: StoredToken;
-  /** It came from the token endpoint just now, not out of a cache. */
+  /** Whether the token came from the token endpoint and not from a cache. */
   isNew: boolean;
 }
 
-/** Renewals under way in this process, so that clients sharing a cache share them too. */
+/** Running renewals in this process. Clients that share a cache share its renewals too. */
 const renewals = new WeakMap<TokenCache, Map<string, Promise<Renewal>>>();
 
 type TokenSettings = Pick<
@@ -35,8 +35,8 @@ type TokenSettings = Pick<
 >;
 
 /**
- * Gives out the access token: kept for as long as `expires_in` says, renewed when less than five minutes of it are
- * left, requested once however many calls wait for it.
+ * Provides the access token. It is used until five minutes before it expires. Calls that wait for a token at the same
+ * time share one request.
  */
 export class TokenSource {
   readonly #settings: TokenSettings;
@@ -54,43 +54,43 @@ export class TokenSource {
     this.#key = cacheKey(settings);
   }
 
-  /** A token that is valid as far as anyone here knows. */
+  /** Returns a token that should be valid. */
   async get(signal?: AbortSignal): Promise<string> {
     if (this.#current !== undefined && this.#isFresh(this.#current)) return this.#current.accessToken;
     return orAborted(this.#renew(undefined), signal);
   }
 
   /**
-   * Another token than this one, which the service has refused; undefined when requesting one would be in vain,
-   * since the last new one was refused too.
+   * Returns another token than this one, which the service has rejected. Returns undefined if the last new token was
+   * rejected too, so that another one would probably be useless.
    */
-  async replace(refused: string, signal?: AbortSignal): Promise<string | undefined> {
+  async replace(rejected: string, signal?: AbortSignal): Promise<string | undefined> {
     const current = this.#current;
-    if (current !== undefined && current.accessToken !== refused && this.#isFresh(current))
+    if (current !== undefined && current.accessToken !== rejected && this.#isFresh(current))
       return current.accessToken;
     if (this.#clock.now() < this.#heldUntilMs) return undefined;
-    return orAborted(this.#renew(refused), signal);
+    return orAborted(this.#renew(rejected), signal);
   }
 
-  /** To be told when the service has refused a token that `replace` gave. */
-  replacementRefused(): void {
+  /** Must be called when the service has rejected a token from `replace`. */
+  replacementRejected(): void {
     this.#heldUntilMs = this.#clock.now() + this.#holdMs;
-    this.#holdMs = Math.min(this.#holdMs * 2, LONGEST_HOLD_MS);
+    this.#holdMs = Math.min(this.#holdMs * 2, MAXIMUM_HOLD_MS);
   }
 
-  /** To be told when the service has taken a token. */
+  /** Must be called when the service has accepted a token. */
   accepted(): void {
     this.#heldUntilMs = 0;
     this.#holdMs = FIRST_HOLD_MS;
   }
 
-  /** A token that lives shorter than ten minutes is used for half its life: it would be renewed at every call. */
+  /** A token that lives less than ten minutes is used for half its life. Otherwise every call would renew it. */
   #isFresh({ obtainedAtMs, expiresAtMs }: StoredToken): boolean {
     const margin = Math.min(RENEW_BEFORE_MS, (expiresAtMs - obtainedAtMs) / 2);
     return this.#clock.now() < expiresAtMs - margin;
   }
 
-  async #renew(refused: string | undefined): Promise<string> {
+  async #renew(rejected: string | undefined): Promise<string> {
     const key = await this.#key;
     let running = renewals.get(this.#cache);
     if (running === undefined) {
@@ -98,13 +98,13 @@ export class TokenSource {
       renewals.set(this.#cache, running);
     }
     while (true) {
-      const underWay = running.get(key);
-      if (underWay === undefined) break;
-      const { token, isNew } = await underWay;
-      // One that began before the refusal may have come back from the cache with the very token that was refused.
-      if (isNew || token.accessToken !== refused) return this.#use(token);
+      const current = running.get(key);
+      if (current === undefined) break;
+      const { token, isNew } = await current;
+      // A renewal that started before the rejection may have found the rejected token in the cache.
+      if (isNew || token.accessToken !== rejected) return this.#use(token);
     }
-    const renewal = this.#findOrRequest(key, refused).finally(() => running.delete(key));
+    const renewal = this.#findOrRequest(key, rejected).finally(() => running.delete(key));
     running.set(key, renewal);
     return this.#use((await renewal).token);
   }
@@ -114,13 +114,13 @@ export class TokenSource {
     return token.accessToken;
   }
 
-  async #findOrRequest(key: string, refused: string | undefined): Promise<Renewal> {
-    const cached = await this.#readCache(key, refused);
+  async #findOrRequest(key: string, rejected: string | undefined): Promise<Renewal> {
+    const cached = await this.#readCache(key, rejected);
     if (cached !== undefined) return { token: cached, isNew: false };
     const release = await this.#lockCache(key);
     try {
-      // Whoever held the lock before has probably done the work.
-      const done = await this.#readCache(key, refused);
+      // The previous holder of the lock has probably stored a token.
+      const done = await this.#readCache(key, rejected);
       if (done !== undefined) return { token: done, isNew: false };
       const token = await this.#request();
       await this.#tryCache(() => this.#cache.set(key, token));
@@ -130,9 +130,9 @@ export class TokenSource {
     }
   }
 
-  async #readCache(key: string, refused: string | undefined): Promise<StoredToken | undefined> {
+  async #readCache(key: string, rejected: string | undefined): Promise<StoredToken | undefined> {
     const token = await this.#tryCache(() => this.#cache.get(key));
-    const isUsable = isStoredToken(token) && this.#isFresh(token) && token.accessToken !== refused;
+    const isUsable = isStoredToken(token) && this.#isFresh(token) && token.accessToken !== rejected;
     return isUsable ? token : undefined;
   }
 
@@ -140,7 +140,7 @@ export class TokenSource {
     return this.#cache.lock === undefined ? undefined : this.#tryCache(() => this.#cache.lock!(key));
   }
 
-  /** A cache that fails costs a token; it must not stop the calls. */
+  /** A failing cache costs a token, but must not make calls fail. */
   async #tryCache<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
@@ -148,7 +148,7 @@ export class TokenSource {
       this.#settings.onWarning({
         kind: 'tokenCache',
         cause,
-        message: 'The token cache failed; this process goes on with a token of its own.',
+        message: 'The token cache failed. This process continues without it.',
       });
       return undefined;
     }
@@ -159,15 +159,15 @@ export class TokenSource {
       try {
         return await this.#requestOnce();
       } catch (error) {
-        if (attempt >= this.#settings.maxRetries || !mayRepeat(error, true)) throw error;
-        await this.#clock.sleep(delayBeforeRepeat(error, attempt, this.#clock));
+        if (attempt >= this.#settings.maxRetries || !shouldRetry(error, true)) throw error;
+        await this.#clock.sleep(delayBeforeRetry(error, attempt, this.#clock));
       }
     }
   }
 
   async #requestOnce(): Promise<StoredToken> {
     const { tokenUrl, audience, clientId, clientSecret, userAgent, fetch, timeoutMs } = this.#settings;
-    // The time before the request: the token may be older than its arrival, never older than this.
+    // The time before the request, because the token may be older than its arrival.
     const obtainedAtMs = this.#clock.now();
     const { exchange, response } = await Exchange.open(
       tokenUrl,
@@ -187,30 +187,30 @@ export class TokenSource {
       }),
       { fetch, timeoutMs },
     );
-    const answer = parseObject(await exchange.readText(response));
+    const body = parseObject(await exchange.readText(response));
     if (response.status !== 200) {
       throw new TokenError(
         response.status,
-        textOf(answer.error) ?? 'unknown',
-        textOf(answer.error_description),
+        textOf(body.error) ?? 'unknown',
+        textOf(body.error_description),
         readRetryAfter(response.headers, this.#clock.now()),
       );
     }
-    const { access_token: accessToken, expires_in: expiresIn } = answer;
+    const { access_token: accessToken, expires_in: expiresIn } = body;
     if (
       typeof accessToken !== 'string' ||
       accessToken === '' ||
       typeof expiresIn !== 'number' ||
       expiresIn <= 0
     )
-      throw new TokenError(200, 'unknown', 'The answer has no access_token or no expires_in.');
+      throw new TokenError(200, 'unknown', 'The response has no access_token or no expires_in.');
     return { accessToken, obtainedAtMs, expiresAtMs: obtainedAtMs + expiresIn * 1000 };
   }
 }
 
 /**
- * Hash of everything a token depends on. The secret is part of it: a wrong one must fail at once, not when the
- * token of the right one expires.
+ * A hash of everything that a token depends on. It includes the secret, so that a wrong secret fails immediately and not
+ * when the token of the right one expires.
  */
 async function cacheKey({ tokenUrl, audience, clientId, clientSecret }: TokenSettings): Promise<string> {
   const text = new TextEncoder().encode(JSON.stringify([tokenUrl, audience, clientId, clientSecret]));
@@ -218,7 +218,7 @@ async function cacheKey({ tokenUrl, audience, clientId, clientSecret }: TokenSet
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What comes out of a shared cache was written by another program. */
+/** Checks a value from the cache, which another program may have written. */
 function isStoredToken(value: unknown): value is StoredToken {
   const token = value as Partial<StoredToken> | null;
   return (

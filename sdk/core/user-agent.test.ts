@@ -15,7 +15,7 @@ for (const [name, expected] of [
 }
 
 for (const name of ['', ' ', '株式会社', 'a)b', 'a\r\nX-Injected: b', 'a/b', 'a;b']) {
-  test(`${JSON.stringify(name)} is refused with the reason`, () => {
+  test(`${JSON.stringify(name)} is rejected`, () => {
     assert.throws(() => toUserAgent(name), { name: 'TypeError', message: /^customerName must be/ });
   });
 }

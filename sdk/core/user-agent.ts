@@ -17,13 +17,13 @@ const TRANSLITERATED: Readonly<Record<string, string>> = {
 };
 
 /**
- * `Mozilla/5.0 (<customerName>)`, which the service wants with every call. The name must have no spaces and no
- * umlauts: "Müller & Söhne GmbH" becomes "Mueller-und-Soehne-GmbH". Throws a TypeError for what has no such form.
+ * `Mozilla/5.0 (<customerName>)`, which the service requires with every call. The name must not contain spaces or
+ * umlauts: "Müller & Söhne GmbH" becomes "Mueller-und-Soehne-GmbH". Throws a TypeError if the name cannot be converted.
  */
 export function toUserAgent(customerName: string): string {
   const name = customerName
     .trim()
-    // Composed first: some systems write ü as u and a combining mark.
+    // Compose first, because some systems write ü as u with a combining mark.
     .normalize('NFC')
     .replaceAll(/[ÄÖÜäöüßẞÆæØøŁł&]/g, (letter) => TRANSLITERATED[letter]!)
     .normalize('NFD')
@@ -31,8 +31,8 @@ export function toUserAgent(customerName: string): string {
     .replaceAll(/\s+/g, '-');
   if (!/^[A-Za-z0-9._+-]+$/.test(name)) {
     throw new TypeError(
-      `customerName must be the name of your company in Latin letters, digits, dots and hyphens, for example ` +
-        `"Muster-Personal-GmbH"; it goes into the User-Agent of every call. Got ${JSON.stringify(customerName)}.`,
+      `customerName must be the name of your company in Latin letters, digits, dots and hyphens, such as ` +
+        `"Muster-Personal-GmbH". It is sent as the User-Agent of every call. Got ${JSON.stringify(customerName)}.`,
     );
   }
   return `Mozilla/5.0 (${name})`;

@@ -1,4 +1,4 @@
-// The part of OpenAPI 3.1 and JSON Schema 2020-12 that the document uses.
+// The subset of OpenAPI 3.1 and JSON Schema 2020-12 that the document uses.
 
 export interface Schema {
   $ref?: string;
@@ -53,21 +53,21 @@ const SCHEMA_PREFIX = '#/components/schemas/';
 const PARAMETER_PREFIX = '#/components/parameters/';
 
 export function schemaName(ref: string): string {
-  if (!ref.startsWith(SCHEMA_PREFIX)) throw new Error(`${ref} is no schema of the document.`);
+  if (!ref.startsWith(SCHEMA_PREFIX)) throw new Error(`${ref} is not a schema of the document.`);
   return ref.slice(SCHEMA_PREFIX.length);
 }
 
-/** The schema itself, where the given one only points to it. */
+/** The schema that a `$ref` points to, or the schema itself if it has none. */
 export function resolveSchema(document: Document, schema: Schema): Schema {
   if (schema.$ref === undefined) return schema;
   const found = document.components.schemas[schemaName(schema.$ref)];
-  if (found === undefined) throw new Error(`${schema.$ref} is missing in the document.`);
+  if (found === undefined) throw new Error(`${schema.$ref} is missing from the document.`);
   return resolveSchema(document, found);
 }
 
 export function resolveParameter(document: Document, parameter: Parameter): Parameter {
   if (parameter.$ref === undefined) return parameter;
   const found = document.components.parameters?.[parameter.$ref.slice(PARAMETER_PREFIX.length)];
-  if (found === undefined) throw new Error(`${parameter.$ref} is missing in the document.`);
+  if (found === undefined) throw new Error(`${parameter.$ref} is missing from the document.`);
   return found;
 }

@@ -11,8 +11,8 @@ function documentOf(paths: Document['paths'], schemas: Record<string, Schema> = 
   return { info: { version: '3.0.0' }, paths, components: { schemas } };
 }
 
-function operation(operationId: string, answer?: Schema): OperationObject {
-  const content = answer === undefined ? undefined : { 'application/json': { schema: answer } };
+function operation(operationId: string, response?: Schema): OperationObject {
+  const content = response === undefined ? undefined : { 'application/json': { schema: response } };
   return { operationId, tags: [], summary: operationId, responses: { 200: { content } } };
 }
 
@@ -31,16 +31,16 @@ for (const [operationId, place] of [
   });
 }
 
-test('an operation that is not named resource_verb is refused', () => {
+test('an operation id that is not resource_verb is rejected', () => {
   for (const operationId of ['list', 'a_b_c', '']) assert.throws(() => placeOf(operationId), /resource_verb/);
 });
 
-test('two operations of one name are refused', () => {
+test('two operations with the same method name are rejected', () => {
   const paths = { '/a': { get: operation('a_list') }, '/b': { get: operation('a_list') } };
   assert.throws(() => toMethods(documentOf(paths)), /as\.list/);
 });
 
-test('two schemas of one name are refused', () => {
+test('two schemas with the same type name are rejected', () => {
   const schemas = { a_b: { type: 'string' }, aB: { type: 'string' }, AB: { type: 'string' } };
   assert.throws(() => writeSchemas(documentOf({}, schemas), new Set()), /AB/);
 });
@@ -62,15 +62,15 @@ for (const [schema, type] of [
   });
 }
 
-test('Base64 may be sent as bytes and is read as text', () => {
+test('Base64 can be sent as bytes and is read as a string', () => {
   const schema = { type: 'string', contentEncoding: 'base64' };
   assert.equal(toType(schema, SENT, ''), 'string | ByteSource');
   assert.equal(toType(schema, READ, ''), 'string');
 });
 
-test('a keyword that the generator has not been taught is refused, not overlooked', () => {
+test('an unsupported keyword is an error', () => {
   for (const schema of [{ prefixItems: [] }, { type: 'object', patternProperties: {} }, { not: {} }])
-    assert.throws(() => toType(schema as Schema, READ, ''), /knows no type/);
+    assert.throws(() => toType(schema as Schema, READ, ''), /does not support/);
 });
 
 test('a description cannot end the comment it stands in', () => {
@@ -78,13 +78,13 @@ test('a description cannot end the comment it stands in', () => {
   assert.ok(!text.includes('*/ evil'));
 });
 
-test('schemas are reached through others, once, also in a circle', () => {
+test('reachable schemas include indirect and circular references, once each', () => {
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const schemas = { a: { type: 'array', items: ref('b') }, b: { properties: { a: ref('a') } }, c: {} };
   assert.deepEqual([...reachableSchemas(documentOf({}, schemas), [ref('a')])], ['a', 'b']);
 });
 
-test('answers that are lists of records can be read record by record, records with lists in them cannot', () => {
+test('lists of records can be read record by record, and records that contain lists cannot', () => {
   const list = { type: 'array', items: { type: 'object' } };
   const methods = toMethods(
     documentOf({
@@ -103,7 +103,7 @@ test('answers that are lists of records can be read record by record, records wi
   );
 });
 
-test('ids are numbers where the document says so, and text or number where it takes both', () => {
+test('an integer id is a number, and a string id can also be a number', () => {
   const parameters = [
     { name: 'a', in: 'path' as const, schema: { type: 'integer' } },
     { name: 'b', in: 'path' as const, schema: { type: 'string' } },
@@ -116,7 +116,7 @@ test('ids are numbers where the document says so, and text or number where it ta
   );
 });
 
-test('names of schemas become names of types', () => {
+test('schema names become type names', () => {
   assert.deepEqual(['MasterData_languages', 'candidateChanges', 'a-b.c'].map(typeName), [
     'MasterDataLanguages',
     'CandidateChanges',

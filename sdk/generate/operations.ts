@@ -9,12 +9,12 @@ import {
 } from './document.ts';
 import { jsdoc, toType, typeName } from './schemas.ts';
 
-/** An operation as the client offers it. */
-export interface Method {
+/** An operation as a method of the client. */
+interface Method {
   group: string;
   name: string;
   runtime: Operation;
-  /** Its member of the group's interface. */
+  /** The member of the group's interface. */
   declaration: string;
 }
 
@@ -27,7 +27,7 @@ const HEADER_OPTIONS: Readonly<Record<string, string>> = {
   'If-Range': 'ifRange',
 };
 
-// Words whose plural or spelling no rule gives.
+// Resources whose group name does not follow the rule.
 const GROUPS: Readonly<Record<string, string>> = {
   masterdata: 'masterData',
   usage: 'usage',
@@ -36,11 +36,11 @@ const GROUPS: Readonly<Record<string, string>> = {
   webhookProtocol: 'webhookProtocol',
 };
 
-/** `candidate_addLanguage` is `candidates.addLanguage`: the resource in the plural, and the verb. */
+/** The group is the plural of the resource: `candidate_addLanguage` becomes `candidates.addLanguage`. */
 export function placeOf(operationId: string): { group: string; name: string } {
   const [resource, name, ...rest] = operationId.split('_');
   if (resource === undefined || name === undefined || rest.length > 0)
-    throw new Error(`${operationId} is not of the form resource_verb.`);
+    throw new Error(`${operationId} must have the form resource_verb.`);
   return { group: GROUPS[resource] ?? plural(resource), name };
 }
 
@@ -50,14 +50,14 @@ function plural(word: string): string {
   return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`;
 }
 
-/** Schemas of everything that is sent. */
+/** The schemas of all request bodies. */
 export function sentSchemas(document: Document): Schema[] {
   return operationsOf(document)
     .map(({ operation }) => bodySchema(operation))
     .filter((schema) => schema !== undefined);
 }
 
-/** All operations of the document in its order. */
+/** All operations in the order of the document. */
 export function toMethods(document: Document): Method[] {
   const methods = operationsOf(document).map((entry) => toMethod(document, entry));
   const places = methods.map(({ group, name }) => `${group}.${name}`);
@@ -83,8 +83,8 @@ function toMethod(document: Document, { path, method, operation }: Entry): Metho
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const headers = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
   const body = bodySchema(operation);
-  const answer = answerOf(operation);
-  const lists = method === 'get' && answer.schema !== undefined ? listsOf(document, answer.schema) : [];
+  const response = responseOf(operation);
+  const lists = method === 'get' && response.schema !== undefined ? listsOf(document, response.schema) : [];
   const { group, name } = placeOf(operation.operationId);
 
   const runtime: Operation = { method: method.toUpperCase() as Operation['method'], path };
@@ -94,7 +94,7 @@ function toMethod(document: Document, { path, method, operation }: Entry): Metho
   if (headers.includes('Prefer')) runtime.strict = true;
   if (headers.includes('Accept-Language')) runtime.language = true;
   if (lists.length > 0) runtime.lists = lists.map((list) => list.name);
-  if (answer.isBytes) runtime.bytes = true;
+  if (response.isBytes) runtime.bytes = true;
 
   const signature = [
     ...pathArguments(path, parameters),
@@ -102,14 +102,14 @@ function toMethod(document: Document, { path, method, operation }: Entry): Metho
     ...queryArgument(query),
     `options?: ${optionsType(headers)}`,
   ].join(', ');
-  const data = answer.schema === undefined ? 'void' : toType(answer.schema, { isSent: false }, '    ');
+  const data = response.schema === undefined ? 'void' : toType(response.schema, { isSent: false }, '    ');
   const comment = jsdoc(describe(operation, parameters), '  ');
-  const declaration = answer.isBytes
+  const declaration = response.isBytes
     ? `${comment}  ${name}(${signature}): Promise<Content>;\n`
     : lists.length === 0
       ? `${comment}  ${name}(${signature}): Call<${data}>;\n`
       : `${comment}  ${name}: {\n    (${signature}): Call<${data}>;\n` +
-        `    /** The same, read record by record with bounded memory. */\n` +
+        `    /** Reads the same response record by record, with bounded memory. */\n` +
         `    stream(${signature}): Promise<RecordStream<${recordType(lists)}>>;\n  };\n`;
   return { group, name, runtime, declaration };
 }
@@ -118,7 +118,7 @@ function bodySchema(operation: OperationObject): Schema | undefined {
   return operation.requestBody?.content?.['application/json']?.schema;
 }
 
-function answerOf(operation: OperationObject): { schema?: Schema; isBytes: boolean } {
+function responseOf(operation: OperationObject): { schema?: Schema; isBytes: boolean } {
   const success = Object.keys(operation.responses).find((status) => /^2/.test(status));
   const content = success === undefined ? undefined : operation.responses[success]!.content;
   if (content === undefined) return { isBytes: false };
@@ -131,7 +131,7 @@ interface List {
   items: Schema;
 }
 
-/** The lists of an answer that hold its records; an envelope's are in `data`, its other lists are about the call. */
+/** The lists of records in a response. In an envelope this is `data`; its other lists describe the call. */
 function listsOf(document: Document, schema: Schema): List[] {
   const resolved = resolveSchema(document, schema);
   if (resolved.type === 'array') return [{ name: '', items: resolved.items ?? {} }];
@@ -141,7 +141,7 @@ function listsOf(document: Document, schema: Schema): List[] {
     .map(({ name, schema: { items } }): List => ({ name, items: items ?? {} }));
   const data = lists.find(({ name }) => name === 'data');
   if (data !== undefined) return [data];
-  // A record that happens to have lists is no list of records.
+  // A record may have lists among its properties without being a list of records.
   const isOnlyLists = lists.length === Object.keys(resolved.properties ?? {}).length;
   return isOnlyLists ? lists : [];
 }
@@ -156,7 +156,7 @@ function pathArguments(path: string, parameters: readonly Parameter[]): string[]
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
     const schema = parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.schema;
     const type = schema === undefined ? 'string' : toType(schema, { isSent: true }, '');
-    // Where text without a format is taken, so is the id it stands for.
+    // A parameter that takes any string also takes an integer id.
     const takesIds = type === 'string' && schema?.format === undefined;
     return `${name}: ${takesIds ? 'string | number' : type}`;
   });
@@ -189,7 +189,7 @@ function describe(operation: OperationObject, parameters: readonly Parameter[]):
   ].join('\n');
 }
 
-/** The file with the types of all groups. */
+/** The source of the file with the types of all groups. */
 export function writeOperations(document: Document, methods: readonly Method[]): string {
   const groups = Map.groupBy(methods, ({ group }) => group);
   const text = methods.map(({ declaration }) => declaration).join('');
@@ -217,12 +217,12 @@ export function writeOperations(document: Document, methods: readonly Method[]):
       ),
     '\n',
     interfaces.join('\n'),
-    '\n/** The groups of all operations; the client fills them in from the table. */\n',
+    '\n/** The groups of all operations. The client creates them from the table. */\n',
     `export abstract class OperationGroups {\n${fields.join('')}}\n`,
   ].join('');
 }
 
-/** The file with what the client must know at run time. */
+/** The source of the file with what the client needs at run time. */
 export function writeTable(methods: readonly Method[]): string {
   const groups = [...Map.groupBy(methods, ({ group }) => group)].map(([group, members]) => {
     const lines = members.map(({ name, runtime }) => `    ${name}: ${JSON.stringify(runtime)},\n`);

@@ -5,7 +5,7 @@ import type { Document } from './document.ts';
 import { sentSchemas, toMethods, writeOperations, writeTable } from './operations.ts';
 import { reachableSchemas, writeSchemas } from './schemas.ts';
 
-// Writes the types and the table of operations out of the OpenAPI document:
+// Generates the types and the table of operations from the OpenAPI document:
 // node sdk/generate/run.ts [--document openapi/v3.json] [--into sdk/generated]
 
 const HEADER = '// Generated from openapi/v3.json by npm run gen. Change the document, not this file.\n\n';

@@ -1,6 +1,6 @@
 import { type Document, type Schema, schemaName } from './document.ts';
 
-// Keywords that shape a value in a way the generator has not been taught.
+// Keywords that the generator does not support. Ignoring them would produce wrong types.
 const UNSUPPORTED = new Set([
   'patternProperties',
   'prefixItems',
@@ -11,12 +11,12 @@ const UNSUPPORTED = new Set([
   '$dynamicRef',
 ]);
 
-/** How a schema is written: what is sent may be bytes where Base64 is wanted, what is read is text. */
-export interface Direction {
+/** Base64 is a string in a response. In a request it can also be a source of bytes. */
+interface Direction {
   isSent: boolean;
 }
 
-/** Name of the type of a schema: `MasterData_languages` and `candidateChanges` become one word with a capital. */
+/** The name of a schema's type: `MasterData_languages` becomes `MasterDataLanguages`. */
 export function typeName(name: string): string {
   return name
     .split(/[^A-Za-z0-9]+/)
@@ -25,7 +25,7 @@ export function typeName(name: string): string {
     .join('');
 }
 
-/** The file with a type for every schema of the document. */
+/** The source of the file with a type for every schema of the document. */
 export function writeSchemas(document: Document, sent: ReadonlySet<string>): string {
   const names = Object.keys(document.components.schemas);
   const types = names.map(typeName);
@@ -47,11 +47,11 @@ function declaration(name: string, schema: Schema, direction: Direction): string
     : `${comment}export type ${name} = ${type};\n`;
 }
 
-/** The type that holds the values of a schema. */
+/** The TypeScript type of a schema. */
 export function toType(schema: Schema, direction: Direction, indent: string): string {
   const unsupported = Object.keys(schema).find((keyword) => UNSUPPORTED.has(keyword));
   if (unsupported !== undefined)
-    throw new Error(`The generator knows no type for the keyword ${unsupported}.`);
+    throw new Error(`The generator does not support the keyword ${unsupported}.`);
   if (schema.$ref !== undefined) return typeName(schemaName(schema.$ref));
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
@@ -84,7 +84,7 @@ function simpleType(type: string, schema: Schema, direction: Direction, indent: 
     case 'object':
       return objectType(schema, direction, indent);
     default:
-      throw new Error(`The generator knows no type ${type}.`);
+      throw new Error(`The generator does not support the type ${type}.`);
   }
 }
 
@@ -104,7 +104,7 @@ function objectType(schema: Schema, direction: Direction, indent: string): strin
   return `{\n${members.join('')}${indent}}`;
 }
 
-/** The description, with what a type cannot say about the values. */
+/** The description with an example of the value. */
 function describeProperty(schema: Schema): string | undefined {
   const example = schema.examples?.[0];
   const notes = [schema.description];
@@ -122,7 +122,7 @@ function parenthesized(type: string): string {
   return / [|&] /.test(type) && !type.startsWith('{') ? `(${type})` : type;
 }
 
-/** A comment for editors, or nothing where there is nothing to say. */
+/** A JSDoc comment, or nothing if there is no text. */
 export function jsdoc(text: string | undefined, indent: string): string {
   if (text === undefined || text === '') return '';
   const lines = text.replaceAll('*/', '* /').split('\n');
@@ -130,7 +130,7 @@ export function jsdoc(text: string | undefined, indent: string): string {
   return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
 }
 
-/** Names of all schemas that a schema refers to, directly or through others, itself included. */
+/** The names of all schemas that these schemas refer to, directly or indirectly. */
 export function reachableSchemas(document: Document, roots: readonly Schema[]): Set<string> {
   const reached = new Set<string>();
   const visit = (value: unknown): void => {

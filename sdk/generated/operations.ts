@@ -179,7 +179,7 @@ export interface CandidatesApi {
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidatesResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC); without it the period has no beginning. */
       startDate?: string | undefined;
@@ -215,7 +215,7 @@ export interface CandidatesApi {
       /** Only candidates of this branch (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateExportResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC); without it the period has no beginning. */
       startDate?: string | undefined;
@@ -242,7 +242,7 @@ export interface CandidatesApi {
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateChanges>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC); without it the period has no beginning. */
       startDate?: string | undefined;
@@ -267,7 +267,7 @@ export interface CandidatesApi {
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateChanges>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(date: string, query?: {
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
@@ -289,7 +289,7 @@ export interface CandidatesApi {
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateChanges>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(date: string, hour: string | number, query?: {
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
@@ -316,7 +316,7 @@ export interface CandidatesApi {
       /** Widens the search to this telephone number. */
       phone?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateDuplicatesResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(query: {
       /** E-mail address to look for; case does not matter. */
       email: string;
@@ -649,7 +649,7 @@ export interface CandidatesApi {
    */
   listApplications: {
     (candidateId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateApplicationsResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(candidateId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CandidateApplicationDto>>;
   };
 }
@@ -671,7 +671,7 @@ export interface DocumentsApi {
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<DocumentChanges>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC); without it the period has no beginning. */
       startDate?: string | undefined;
@@ -696,7 +696,7 @@ export interface DocumentsApi {
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<DocumentChanges>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(date: string, query?: {
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
@@ -718,7 +718,7 @@ export interface DocumentsApi {
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<DocumentChanges>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(date: string, hour: string | number, query?: {
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
@@ -736,7 +736,7 @@ export interface DocumentsApi {
    */
   listOfCandidate: {
     (candidateId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateDocumentsResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(candidateId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CandidateDocumentListDetailsDto>>;
   };
 
@@ -864,7 +864,7 @@ export interface CompaniesApi {
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyChanges>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC); without it the period has no beginning. */
       startDate?: string | undefined;
@@ -889,7 +889,7 @@ export interface CompaniesApi {
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyChanges>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(date: string, query?: {
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
@@ -911,7 +911,7 @@ export interface CompaniesApi {
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyChanges>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(date: string, hour: string | number, query?: {
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
@@ -992,7 +992,7 @@ export interface CompanyActivitiesApi {
    */
   list: {
     (customerId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyActivitiesResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(customerId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CompanyActivityDto>>;
   };
 
@@ -1323,7 +1323,7 @@ export interface RequestEvaluationsApi {
       /** Only requests of this branch (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CustomerRequestEvaluationResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC); without it the period has no beginning. */
       startDate?: string | undefined;
@@ -1350,7 +1350,7 @@ export interface JobAdsApi {
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdListItemDto[]>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC); without it the period has no beginning. */
       startDate?: string | undefined;
@@ -1375,7 +1375,7 @@ export interface JobAdsApi {
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdChanges>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC); without it the period has no beginning. */
       startDate?: string | undefined;
@@ -1400,7 +1400,7 @@ export interface JobAdsApi {
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdChanges>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(date: string, query?: {
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
@@ -1422,7 +1422,7 @@ export interface JobAdsApi {
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdChanges>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(date: string, hour: string | number, query?: {
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
@@ -1458,7 +1458,7 @@ export interface ReportsApi {
       /** Only job ads that belong to this branch now (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdPerformanceDto[]>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC); without it the period has no beginning. */
       startDate?: string | undefined;
@@ -1487,7 +1487,7 @@ export interface ReportsApi {
       /** Only job ads that belong to this branch now (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdPerformanceResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(jobAdId: string | number, query?: {
       /** First day of the period (UTC); without it the period has no beginning. */
       startDate?: string | undefined;
@@ -1514,7 +1514,7 @@ export interface ReportsApi {
       /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ChannelsPerformanceResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC); without it the period has no beginning. */
       startDate?: string | undefined;
@@ -1541,7 +1541,7 @@ export interface ReportsApi {
       /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<OfficesPerformanceResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC); without it the period has no beginning. */
       startDate?: string | undefined;
@@ -1568,7 +1568,7 @@ export interface ReportsApi {
       /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<RecruitersPerformanceResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC); without it the period has no beginning. */
       startDate?: string | undefined;
@@ -1595,7 +1595,7 @@ export interface UsersApi {
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ReadAllUsersEnvelope>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC); without it the period has no beginning. */
       startDate?: string | undefined;
@@ -1618,7 +1618,7 @@ export interface UsersApi {
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ReadAllUsers2Response>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** First day of the period (UTC); without it the period has no beginning. */
       startDate?: string | undefined;
@@ -1636,7 +1636,7 @@ export interface UsersApi {
    */
   listResponsibilities: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<UserResponsibilitiesResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<UserResponsibilityDto>>;
   };
 
@@ -1662,7 +1662,7 @@ export interface BranchesApi {
    */
   list: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<BranchesResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<BranchDto>>;
   };
 }
@@ -1677,7 +1677,7 @@ export interface MasterDataApi {
    */
   nationalities: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataNationalitiesResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataNationalities>>;
   };
 
@@ -1690,7 +1690,7 @@ export interface MasterDataApi {
    */
   driverslicenses: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataDriverslicensesResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataDriverslicenses>>;
   };
 
@@ -1703,7 +1703,7 @@ export interface MasterDataApi {
    */
   languages: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataLanguagesResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataLanguages>>;
   };
 
@@ -1716,7 +1716,7 @@ export interface MasterDataApi {
    */
   languagelevels: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataLanguagelevelsResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataLanguagelevels>>;
   };
 
@@ -1729,7 +1729,7 @@ export interface MasterDataApi {
    */
   genders: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataGendersResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataGenders>>;
   };
 
@@ -1742,7 +1742,7 @@ export interface MasterDataApi {
    */
   salutations: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataSalutationsResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataSalutations>>;
   };
 
@@ -1755,7 +1755,7 @@ export interface MasterDataApi {
    */
   countries: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCountriesResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataCountries>>;
   };
 
@@ -1768,7 +1768,7 @@ export interface MasterDataApi {
    */
   federalstates: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataFederalstatesResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataFederalstates>>;
   };
 
@@ -1781,7 +1781,7 @@ export interface MasterDataApi {
    */
   levels: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataLevelsResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataLevels>>;
   };
 
@@ -1799,7 +1799,7 @@ export interface MasterDataApi {
       /** Comma-separated ids. */
       ids?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataProfessionsResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** Part of the name in either language; case does not matter. */
       search?: string | undefined;
@@ -1817,7 +1817,7 @@ export interface MasterDataApi {
    */
   qualifications: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataQualificationsResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataQualifications>>;
   };
 
@@ -1830,7 +1830,7 @@ export interface MasterDataApi {
    */
   channels: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataChannelsResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataChannels>>;
   };
 
@@ -1843,7 +1843,7 @@ export interface MasterDataApi {
    */
   sourcesofsupply: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataSourcesofsupplyResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataSourcesofsupply>>;
   };
 
@@ -1856,7 +1856,7 @@ export interface MasterDataApi {
    */
   documentcategories: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataDocumentcategoriesResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataDocumentcategories>>;
   };
 
@@ -1869,7 +1869,7 @@ export interface MasterDataApi {
    */
   communicationtypes: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCommunicationtypesResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataCommunicationtypes>>;
   };
 
@@ -1882,7 +1882,7 @@ export interface MasterDataApi {
    */
   candidatestatus: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCandidatestatusResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataCandidatestatus>>;
   };
 
@@ -1895,7 +1895,7 @@ export interface MasterDataApi {
    */
   customerstatus: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCustomerstatusResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataCustomerstatus>>;
   };
 
@@ -1908,7 +1908,7 @@ export interface MasterDataApi {
    */
   contractstatus: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataContractstatusResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataContractstatus>>;
   };
 
@@ -1921,7 +1921,7 @@ export interface MasterDataApi {
    */
   requeststatus: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataRequeststatusResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataRequeststatus>>;
   };
 
@@ -1934,7 +1934,7 @@ export interface MasterDataApi {
    */
   industries: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataIndustriesResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataIndustries>>;
   };
 }
@@ -1949,7 +1949,7 @@ export interface WebhookEventTypesApi {
    */
   list: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<WebhookEventTypesResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<WebhookReadEventTypeDto>>;
   };
 }
@@ -1962,7 +1962,7 @@ export interface WebhookSubscriptionsApi {
    */
   list: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<WebhookSubscriptionsResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<WebhookReadSubscriptionsDto>>;
   };
 }
@@ -2051,7 +2051,7 @@ export interface ChangesApi {
       /** Comma-separated record types: candidate, document, company, site, location, contact, request, jobad, user, branch. Without it all that the application may read. */
       entities?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<InventoryResponse>;
-    /** The same, read record by record with bounded memory. */
+    /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** Comma-separated record types: candidate, document, company, site, location, contact, request, jobad, user, branch. Without it all that the application may read. */
       entities?: string | undefined;
@@ -2075,7 +2075,7 @@ export interface UsageApi {
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<TokenUsageResponse>;
 }
 
-/** The groups of all operations; the client fills them in from the table. */
+/** The groups of all operations. The client creates them from the table. */
 export abstract class OperationGroups {
   declare readonly candidates: CandidatesApi;
   declare readonly documents: DocumentsApi;

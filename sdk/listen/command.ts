@@ -7,21 +7,22 @@ import type { WebhookEvent } from './event.ts';
 import { startReceiver } from './receiver.ts';
 import { registerAll } from './registrations.ts';
 
-const HELP = `stellwerk-listen shows webhook calls as they come, each with the record it is about.
+const HELP = `stellwerk-listen receives webhook calls and prints each with the record it refers to.
 
-  stellwerk-listen --demo ./data                 all events of the service on this machine
+  stellwerk-listen --demo ./data                 all events of a local service
   stellwerk-listen --event 'candidate.*' --public-url https://….example.com/
 
-  --event NAME       an event, or several by a * at the end; may be given more than once; all events by default
-  --port PORT        local port; 8090. 0 takes a free one
-  --public-url URL   where the service reaches that port; http://localhost:PORT/ by default, which a service takes only
-                     when it was started with WEBHOOK_ALLOW_PRIVATE=true
+  --event NAME       an event, or several with a trailing *; can be repeated (default: all events)
+  --port PORT        local port, 0 for any free port (default: 8090)
+  --public-url URL   the URL at which the service reaches that port (default: http://localhost:PORT/, which only a
+                     service with WEBHOOK_ALLOW_PRIVATE=true accepts)
   --no-records       do not fetch the records
-  --json             a line of JSON for every event
+  --json             print every event as a line of JSON
 
 ${CONNECTION_HELP}
 
-The registrations are removed at the end. Exit codes: 0 ended by Ctrl-C, 1 failed, 2 called wrongly or not set up.`;
+The registrations are removed at exit. Exit codes: 0 stopped by Ctrl-C; 1 failure; 2 wrong usage or missing
+configuration.`;
 
 const FLAGS = {
   event: { type: 'string', multiple: true },
@@ -34,16 +35,19 @@ const FLAGS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-async function main(words: readonly string[], signal: AbortSignal): Promise<number> {
-  const flags = readFlags(words, FLAGS);
-  const write = (text: string) => void process.stdout.write(`${text}\n`);
+interface Output {
+  print(text: string): void;
+  notify(type: string, message: string): void;
+  showEvent(event: WebhookEvent, record: unknown): void;
+}
+
+async function main(args: readonly string[], signal: AbortSignal): Promise<number> {
+  const flags = readFlags(args, FLAGS);
+  const output = createOutput(flags.json === true);
   if (flags.help) {
-    write(HELP);
+    output.print(HELP);
     return 0;
   }
-  const isJson = flags.json === true;
-  const tell = (type: string, message: string) =>
-    isJson ? write(JSON.stringify({ type, message })) : void process.stderr.write(`${message}\n`);
   const { client: connection, webhookSecrets } = await readConnection({
     environment: process.env,
     demo: flags.demo as string | undefined,
@@ -51,62 +55,84 @@ async function main(words: readonly string[], signal: AbortSignal): Promise<numb
   });
   if (webhookSecrets.length === 0)
     throw new UsageError(
-      'Set STELLWERK_WEBHOOK_SECRET to the secret that the console shows: without it a call cannot be verified.',
+      'Set STELLWERK_WEBHOOK_SECRET to the secret shown in the console. Without it, calls cannot be verified.',
     );
   const client = new Stellwerk(connection);
   const reader = new RecordReader(client);
-  // One after the other, so that what is shown is in the order of the calls.
-  let showing = Promise.resolve();
-  const show = async (event: WebhookEvent) => {
-    const record = flags['no-records'] ? undefined : await fetchRecord(reader, event, signal);
-    if (isJson) write(JSON.stringify({ type: 'event', ...event, record }));
-    else
-      write(
-        `${event.eventDateUtc}  ${event.event}  ${event.endpointMethod} ${event.endpoint}\n${
-          record === undefined ? '' : `${JSON.stringify(record, null, 2)}\n`
-        }`,
-      );
-  };
+  // One at a time, so that events are printed in the order of the calls.
+  let printing = Promise.resolve();
   const receiver = await startReceiver({
-    port: readNumber('port', flags.port, { standard: 8090, least: 0, most: 65_535 }),
+    port: readNumber('port', flags.port, { default: 8090, minimum: 0, maximum: 65_535 }),
     secrets: webhookSecrets,
     onEvent: (event) => {
-      showing = showing
-        .then(() => show(event))
+      printing = printing
+        .then(async () => {
+          const record = flags['no-records'] ? undefined : await fetchRecord(reader, event, signal);
+          output.showEvent(event, record);
+        })
         .catch((error) => {
-          if (!signal.aborted) tell('error', `${event.event} ${event.endpoint}: ${explain(error)}`);
+          if (!signal.aborted) output.notify('error', `${event.event} ${event.endpoint}: ${explain(error)}`);
         });
     },
-    onRefused: (reason) => tell('refused', `Call refused: ${reason}`),
+    onRefused: (reason) => output.notify('refused', `Call refused: ${reason}`),
   });
   const url = (flags['public-url'] as string | undefined) ?? `http://localhost:${receiver.port}/`;
   try {
-    const { added, existing, remove } = await registerAll(client, url, flags.event as string[] | undefined);
-    try {
-      if (existing.length > 0)
-        tell(
-          'warning',
-          `${url} is registered already for ${existing.map(({ name }) => name).join(', ')}: another receiver, or one that was killed. These registrations stay when this ends.`,
-        );
-      tell(
-        'listening',
-        `Listening on port ${receiver.port} as ${url} for ${added.length + existing.length} events. Ctrl-C ends it.`,
-      );
-      await new Promise<void>((resolve) => {
-        if (signal.aborted) resolve();
-        else signal.addEventListener('abort', () => resolve(), { once: true });
-      });
-      await showing;
-    } finally {
-      await remove();
-    }
+    await listen(
+      client,
+      { url, port: receiver.port, events: flags.event as string[] | undefined },
+      output,
+      signal,
+    );
+    await printing;
   } finally {
     await receiver.close();
   }
   return 0;
 }
 
-/** The record as it is now; undefined when it is gone, or when the event names a window of changes. */
+/** Registers the URL, waits for the signal and removes the registrations. */
+async function listen(
+  client: Stellwerk,
+  { url, port, events }: { url: string; port: number; events: string[] | undefined },
+  { notify }: Output,
+  signal: AbortSignal,
+): Promise<void> {
+  const { added, existing, remove } = await registerAll(client, url, events);
+  try {
+    if (existing.length > 0)
+      notify(
+        'warning',
+        `${url} is already registered for ${existing.map(({ name }) => name).join(', ')}, by another receiver or by one that was killed. These registrations will not be removed.`,
+      );
+    notify(
+      'listening',
+      `Listening on port ${port} as ${url} for ${added.length + existing.length} events. Press Ctrl-C to stop.`,
+    );
+    await new Promise<void>((resolve) => {
+      if (signal.aborted) resolve();
+      else signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+  } finally {
+    await remove();
+  }
+}
+
+function createOutput(isJson: boolean): Output {
+  const print = (text: string) => void process.stdout.write(`${text}\n`);
+  return {
+    print,
+    notify: (type, message) =>
+      isJson ? print(JSON.stringify({ type, message })) : void process.stderr.write(`${message}\n`),
+    showEvent(event, record) {
+      if (isJson) return print(JSON.stringify({ type: 'event', ...event, record }));
+      print(`${event.eventDateUtc}  ${event.event}  ${event.endpointMethod} ${event.endpoint}`);
+      print(record === undefined ? '' : `${JSON.stringify(record, null, 2)}\n`);
+    },
+  };
+}
+
+/** The current record, or undefined if it is gone or the event refers to a window of changes. */
 async function fetchRecord(
   reader: RecordReader,
   { endpoint, endpointMethod, entityId }: WebhookEvent,
@@ -114,7 +140,7 @@ async function fetchRecord(
 ): Promise<unknown> {
   const path = endpoint.split('?')[0]!;
   if (endpointMethod !== 'GET' || !reader.canRead(path)) return undefined;
-  // Contents have no place on a terminal.
+  // The contents of a document are of no use on a terminal.
   const { documentBlob: _, ...record } =
     (await reader.read(
       { entity: path === '/branches' ? 'branch' : 'candidate', id: entityId, endpoint: path },

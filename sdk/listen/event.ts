@@ -1,18 +1,18 @@
-/** What a call says: which event, and where the record is read. The record itself is not in it. */
+/** The content of a webhook call: the event and where to read the record. The record itself is not included. */
 export interface WebhookEvent {
-  /** Unique per event and the same at every attempt to deliver it. */
+  /** Unique for each event, and the same in every attempt to deliver it. */
   id: string;
   eventId: number;
   event: string;
   entityId: number;
-  /** Path below the base address. */
+  /** The path of the record, relative to the base URL. */
   endpoint: string;
   endpointMethod: string;
   eventDateUtc: string;
   additionalData: unknown;
 }
 
-/** The event in a verified body, sent in the standard format or as a cloud event; undefined for anything else. */
+/** The event in a verified body, in the standard format or as a CloudEvent. Undefined for anything else. */
 export function toWebhookEvent(body: unknown): WebhookEvent | undefined {
   if (body === null || typeof body !== 'object') return undefined;
   const envelope = body as { specversion?: unknown; data?: unknown };

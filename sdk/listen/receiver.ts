@@ -2,34 +2,34 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { toWebhookEvent, type WebhookEvent } from './event.ts';
 import { verifyWebhook, WebhookVerificationError } from './verify.ts';
 
-// Calls carry references of a few hundred bytes.
-const LONGEST_BODY_BYTES = 1_000_000;
-// Ids of the calls seen last: a delivery whose answer was lost comes again under the same id.
-const REMEMBERED = 10_000;
+// A call carries a reference of a few hundred bytes.
+const MAXIMUM_BODY_BYTES = 1_000_000;
+// How many ids of calls are remembered. A call whose response was lost is repeated with the same id.
+const MAXIMUM_REMEMBERED = 10_000;
 
-export interface ReceiverOptions {
+interface ReceiverOptions {
   port: number;
-  /** Address to listen at; all of them by default, since the service calls from elsewhere. */
+  /** The address to listen on. Default: all addresses, because the service may run on another machine. */
   host?: string;
-  /** Only calls of this path are taken. */
+  /** Refuses calls to any other path. */
   path?: string;
   secrets: readonly string[];
-  /** Told once per event; a repetition is answered and not told. Runs after the answer has been sent. */
+  /** Called once per event, after the response has been sent. A repeated call gets a response and nothing else. */
   onEvent(event: WebhookEvent): void;
-  /** Told of every call that was refused, and why. */
+  /** Called for every refused call, with the reason. */
   onRefused?(reason: string): void;
 }
 
-export interface WebhookReceiver {
+interface WebhookReceiver {
   port: number;
   close(): Promise<void>;
 }
 
-/** Takes webhook calls: verifies each, answers 200 at once, then tells. */
+/** Receives webhook calls: verifies each one, responds with 200 and then calls `onEvent`. */
 export async function startReceiver(options: ReceiverOptions): Promise<WebhookReceiver> {
   const { path, secrets, onEvent, onRefused = () => {} } = options;
   const seen = new Set<string>();
-  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const refuse = (status: number, reason: string) => {
       response.writeHead(status, { connection: 'close' }).end();
       onRefused(reason);
@@ -41,7 +41,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<WebhookRe
     let bytes = 0;
     for await (const part of request as AsyncIterable<Buffer>) {
       bytes += part.length;
-      if (bytes > LONGEST_BODY_BYTES) return refuse(413, 'a body of more than 1 MB');
+      if (bytes > MAXIMUM_BODY_BYTES) return refuse(413, 'a body of more than 1 MB');
       parts.push(part);
     }
     let event: WebhookEvent | undefined;
@@ -51,16 +51,16 @@ export async function startReceiver(options: ReceiverOptions): Promise<WebhookRe
       if (error instanceof WebhookVerificationError) return refuse(401, error.message);
       return refuse(400, 'a body that is not JSON');
     }
-    if (event === undefined) return refuse(400, 'a body that is no event');
+    if (event === undefined) return refuse(400, 'a body that is not an event');
     response.writeHead(200).end();
     const id = String(request.headers['webhook-id']);
     if (seen.has(id)) return;
     seen.add(id);
-    if (seen.size > REMEMBERED) seen.delete(seen.values().next().value!);
+    if (seen.size > MAXIMUM_REMEMBERED) seen.delete(seen.values().next().value!);
     onEvent(event);
   };
   const server = createServer((request, response) => {
-    take(request, response).catch(() => response.destroy());
+    receive(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -1,35 +1,35 @@
 import type { Stellwerk } from '../client.ts';
 import { BadRequestError } from '../core/errors.ts';
 
-/** An event as the service names it. */
-export interface EventType {
+/** An event type of the service. */
+interface EventType {
   id: number;
   name: string;
 }
 
 export interface Registration {
-  /** Events that were registered by this call, and are removed by `remove`. */
+  /** Events that this call registered and `remove` will remove. */
   added: EventType[];
-  /** Events for which this address was registered already: left as they are. */
+  /** Events for which the URL was already registered. `remove` leaves them alone. */
   existing: EventType[];
-  /** Takes back what was added. */
+  /** Removes the registrations that were added. */
   remove(): Promise<void>;
 }
 
-/** The service takes no address inside its own network; what would help is up to its operator. */
-export class PrivateAddressRefused extends Error {
+/** The service refuses to call private addresses, unless its operator allows them. */
+class PrivateAddressRefused extends Error {
   override name = 'PrivateAddressRefused';
   constructor(url: string) {
     super(
-      `The service does not call ${url}: it leads to a private address. Give a public one with --public-url, for example ` +
-        'that of a tunnel, or have a service on your own machine started with WEBHOOK_ALLOW_PRIVATE=true.',
+      `The service does not call ${url} because it is a private address. Set --public-url to a public one, such as the ` +
+        'address of a tunnel. If the service is your own, you can also start it with WEBHOOK_ALLOW_PRIVATE=true.',
     );
   }
 }
 
 /**
- * Registers the address for these events, for all of them when none is named; names may end in `*`. When one of them
- * is refused, those registered before it are removed again.
+ * Registers the URL for these events, or for all events if none is named. A name may end in `*`. If a registration
+ * fails, the ones before it are removed again.
  */
 export async function registerAll(
   client: Stellwerk,
@@ -43,7 +43,7 @@ export async function registerAll(
   const added: EventType[] = [];
   const existing: EventType[] = [];
   const remove = async () => {
-    // One that cannot be removed must not keep the rest.
+    // A failure must not keep the other registrations.
     const results = await Promise.allSettled(
       added.map(({ id }) => client.webhooks.unsubscribe({ event: id, url })),
     );
@@ -76,7 +76,7 @@ function matching(types: readonly EventType[], name: string): EventType[] {
   );
   if (found.length === 0)
     throw new TypeError(
-      `The service has no event ${name}. It has: ${types.map((type) => type.name).join(', ')}.`,
+      `The service has no event ${name}. Its events are: ${types.map((type) => type.name).join(', ')}.`,
     );
   return found;
 }

@@ -1,26 +1,26 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A webhook call that was not sent by the service, was changed on its way, or is too old. */
+/** A webhook call that did not come from the service, was modified in transit, or is too old. */
 export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError';
 }
 
 export interface VerifyOptions {
-  /** How far the call's time may be from ours, in seconds; 300 by default. */
+  /** The largest accepted difference between the time of the call and the current time, in seconds. Default: 300. */
   toleranceSeconds?: number;
-  /** Our time, in milliseconds since 1970. */
+  /** The current time in milliseconds since 1970. */
   nowMs?: number;
 }
 
-/** Headers of a request as Node or fetch gives them. */
+/** The headers of a request, as Node or fetch represents them. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | string[] | undefined>>;
 
 const DEFAULT_TOLERANCE_SECONDS = 300;
 
 /**
- * Checks a call's signature after Standard Webhooks (https://www.standardwebhooks.com) and answers its parsed body.
- * `body` must be the text exactly as it came. Give both secrets while they are being rotated. Throws a
- * WebhookVerificationError: answer such a call with 401 and do nothing else with it.
+ * Verifies the signature of a call as Standard Webhooks (https://www.standardwebhooks.com) describes and returns the
+ * parsed body. `body` must be exactly what was received. Pass both secrets while you rotate them. Throws a
+ * WebhookVerificationError if the call is not genuine: respond with 401 and ignore it.
  */
 export function verifyWebhook<T = unknown>(
   body: string | Uint8Array,
@@ -32,7 +32,7 @@ export function verifyWebhook<T = unknown>(
   const timestamp = headerOf(headers, 'webhook-timestamp');
   const sentAt = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN;
   if (!(Math.abs(nowMs / 1000 - sentAt) <= toleranceSeconds))
-    throw new WebhookVerificationError('webhook-timestamp is too far from the present time.');
+    throw new WebhookVerificationError('webhook-timestamp is too far from the current time.');
   const text = typeof body === 'string' ? Buffer.from(body) : body;
   const expected = (typeof secrets === 'string' ? [secrets] : secrets).map((secret) =>
     createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(text).digest(),
@@ -42,7 +42,7 @@ export function verifyWebhook<T = unknown>(
     .filter((signature) => signature.startsWith('v1,'))
     .map((signature) => Buffer.from(signature.slice('v1,'.length), 'base64'));
   const isGenuine = signatures.some((given) =>
-    // Comparing in constant time does not tell a forger how much of a guess was right.
+    // A comparison in constant time does not reveal how much of a forged signature is right.
     expected.some((own) => own.length === given.length && timingSafeEqual(own, given)),
   );
   if (!isGenuine) throw new WebhookVerificationError('webhook-signature matches none of the secrets.');
@@ -51,8 +51,9 @@ export function verifyWebhook<T = unknown>(
 
 function keyOf(secret: string): Buffer {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  // An empty key would accept what anyone can sign.
-  if (key.length === 0) throw new TypeError('A webhook secret is the text that the console shows: whsec_…');
+  // Anyone can sign with an empty key.
+  if (key.length === 0)
+    throw new TypeError('A webhook secret must be the text shown in the console, whsec_…');
   return key;
 }
 

@@ -1,41 +1,42 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
-// Of 100,000 candidates nearly all is garbage at once: V8 would let 48 MB of it gather before it cleans up.
+// Almost everything read in a load becomes garbage at once. By default V8 collects it only after 48 MB.
 import { CONNECTION_HELP, readConnection } from '../commands/connection.ts';
 import { explain, readFlags, readNumber, runCommand, UsageError } from '../commands/run.ts';
 import { startReceiver } from '../listen/receiver.ts';
 import { type Registration, registerAll } from '../listen/registrations.ts';
 import type { Listener } from './events.ts';
-import { Mirror, type MirrorStatus, statusOf } from './mirror.ts';
+import { Mirror } from './mirror.ts';
 import { toJsonLines, toReadable } from './report.ts';
+import { type MirrorStatus, statusOf } from './status.ts';
 import type { VerifyReport } from './verify.ts';
 
-const HELP = `stellwerk-mirror keeps a complete copy of the platform in a database of your own.
+const HELP = `stellwerk-mirror keeps a complete copy of the platform in your own database.
 
   stellwerk-mirror --target mirror.db            load everything, then follow the changes until Ctrl-C
-  stellwerk-mirror --target postgres://… --once  catch up and end
+  stellwerk-mirror --target postgres://… --once  catch up and exit
 
-What it does (by default it follows the changes):
-  --once             catch up and end
-  --verify           catch up, compare every record with the service, name what differs; exit code 1 if anything does
-  --status           what the copy says of itself, without asking the service
-  --resync           read everything anew, keeping what is stored until it has been replaced
+What to do (default: follow the changes):
+  --once             catch up and exit
+  --verify           catch up, compare every record with the service and print the differences
+  --status           print the status of the copy without calling the service
+  --resync           read everything again; stored records stay until they are replaced
 
-How:
+Options:
   --target T         an SQLite file (Node 22.13 or newer) or postgres://… (needs the package pg)
-  --windows          go by the hourly change streams instead of the feed
-  --poll SECONDS     pause between two looks at the service; 5
-  --refresh SECONDS  pause between two looks at value lists, and with --windows at what has no window; 3600,
-                     0: at every look
-  --parallel N       calls at once, 1 to 64; 8
-  --documents DIR    keep the contents of documents too, as files named by their id
-  --listen PORT      take webhook calls at this port and look at once when one comes; needs --public-url
-  --public-url URL   where the service reaches that port, for example http://localhost:PORT/
-  --json             a line of JSON for every event and result
+  --windows          follow the hourly change streams instead of the feed
+  --poll SECONDS     pause between two polls of the service (default: 5)
+  --refresh SECONDS  pause between two polls of the value lists, and with --windows of everything without a window
+                     (default: 3600; 0: with every poll)
+  --parallel N       number of calls at once, 1 to 64 (default: 8)
+  --documents DIR    also keep the contents of documents, as files named by id
+  --listen PORT      receive webhook calls on this port and poll when one arrives; needs --public-url
+  --public-url URL   the URL at which the service reaches that port, for example http://localhost:PORT/
+  --json             print every event and result as a line of JSON
 
 ${CONNECTION_HELP}
 
-Exit codes: 0 done, 1 failed or different, 2 called wrongly or not set up.
-A kill at any moment loses nothing: the next start goes on.`;
+Exit codes: 0 success; 1 failure, or --verify found differences; 2 wrong usage or missing configuration.
+You can stop the mirror at any time. The next start continues where it was.`;
 
 const FLAGS = {
   target: { type: 'string' },
@@ -58,8 +59,8 @@ const FLAGS = {
 
 const DIFFERENCES_SHOWN = 100;
 
-async function main(words: readonly string[], signal: AbortSignal): Promise<number> {
-  const flags = readFlags(words, FLAGS);
+async function main(args: readonly string[], signal: AbortSignal): Promise<number> {
+  const flags = readFlags(args, FLAGS);
   const write = (text: string) => void process.stdout.write(text);
   if (flags.help) {
     write(`${HELP}\n`);
@@ -67,7 +68,7 @@ async function main(words: readonly string[], signal: AbortSignal): Promise<numb
   }
   const target = flags.target as string | undefined;
   if (target === undefined)
-    throw new UsageError('Say where the copy goes: --target mirror.db or --target postgres://… See --help.');
+    throw new UsageError('Set the target: --target mirror.db or --target postgres://… See --help.');
   const isJson = flags.json === true;
   if (flags.status) {
     const status = await statusOf(target);
@@ -79,21 +80,21 @@ async function main(words: readonly string[], signal: AbortSignal): Promise<numb
     demo: flags.demo as string | undefined,
     url: flags.url as string | undefined,
   });
-  const seconds = { least: 1, most: 86_400 };
+  const seconds = { minimum: 1, maximum: 86_400 };
   const onEvent = isJson ? toJsonLines(write) : toReadable(write, process.stdout.isTTY === true);
   const mirror = await Mirror.open({
     connection,
     target,
     mode: flags.windows ? 'windows' : 'feed',
-    pollMs: readNumber('poll', flags.poll, { standard: 5, ...seconds }) * 1000,
-    refreshMs: readNumber('refresh', flags.refresh, { standard: 3600, ...seconds, least: 0 }) * 1000,
-    concurrency: readNumber('parallel', flags.parallel, { standard: 8, least: 1, most: 64 }),
+    pollMs: readNumber('poll', flags.poll, { default: 5, ...seconds }) * 1000,
+    refreshMs: readNumber('refresh', flags.refresh, { default: 3600, ...seconds, minimum: 0 }) * 1000,
+    concurrency: readNumber('parallel', flags.parallel, { default: 8, minimum: 1, maximum: 64 }),
     documents: flags.documents as string | undefined,
     onEvent,
   });
   try {
     if (flags.resync) await mirror.reload('--resync');
-    if (flags.verify) return report(await mirror.verify(signal), isJson, write);
+    if (flags.verify) return reportDifferences(await mirror.verify(signal), isJson, write);
     if (flags.once) await mirror.catchUp(signal);
     else if (flags.listen === undefined) await mirror.follow(signal);
     else await followAndListen(mirror, flags, webhookSecrets, onEvent, signal);
@@ -103,7 +104,7 @@ async function main(words: readonly string[], signal: AbortSignal): Promise<numb
   }
 }
 
-/** Follows, and is woken by webhook calls; without them, or without their secret, polling goes on as before. */
+/** Follows the changes. A webhook call ends the pause between two polls. */
 async function followAndListen(
   mirror: Mirror,
   flags: ReturnType<typeof readFlags>,
@@ -113,12 +114,12 @@ async function followAndListen(
 ): Promise<void> {
   const url = flags['public-url'] as string | undefined;
   if (url === undefined || !URL.canParse(url))
-    throw new UsageError('--listen needs --public-url, the address at which the service reaches this port.');
+    throw new UsageError('--listen needs --public-url, the URL at which the service reaches this port.');
   if (secrets.length === 0)
-    throw new UsageError('--listen needs STELLWERK_WEBHOOK_SECRET: without it anybody could call.');
+    throw new UsageError('--listen needs STELLWERK_WEBHOOK_SECRET. Without it, calls cannot be verified.');
   const warn = (message: string) => onEvent({ type: 'warning', message });
   const receiver = await startReceiver({
-    port: readNumber('listen', flags.listen, { standard: 0, least: 0, most: 65_535 }),
+    port: readNumber('listen', flags.listen, { default: 0, minimum: 0, maximum: 65_535 }),
     secrets,
     onEvent: () => mirror.wake(),
     onRefused: (reason) => warn(`Webhook call refused: ${reason}`),
@@ -128,11 +129,13 @@ async function followAndListen(
     registration = await registerAll(mirror.client, url);
     if (registration.existing.length > 0)
       warn(
-        `${url} was registered for ${registration.existing.length} events already; these stay when this ends.`,
+        `${url} was already registered for ${registration.existing.length} events. These registrations will not be removed.`,
       );
     await mirror.follow(signal);
   } finally {
-    await registration?.remove().catch((error) => warn(`Not unregistered: ${explain(error)}`));
+    await registration
+      ?.remove()
+      .catch((error) => warn(`The registrations were not removed: ${explain(error)}`));
     await receiver.close();
   }
 }
@@ -144,16 +147,16 @@ function describeStatus(status: MirrorStatus): string {
     `state       ${status.phase === null ? 'empty' : status.phase === 'following' ? 'complete, following' : `loading: ${status.phase}`}`,
     `loaded      ${status.loadedAt ?? '-'}`,
     `up to date  ${status.caughtUpAt ?? '-'}`,
-    `to fetch    ${status.pending}`,
+    `pending     ${status.pending}`,
     ...(status.mode === 'windows'
-      ? Object.entries(status.windows).map(([stream, hour]) => `window      ${stream}: next is ${hour}`)
+      ? Object.entries(status.windows).map(([stream, hour]) => `next window ${stream} ${hour}`)
       : [`cursor      ${status.cursor ?? '-'}`]),
     ...Object.entries(status.records).map(([entity, count]) => `${entity.padEnd(11)} ${count}`),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-function report(
+function reportDifferences(
   { entities, differences }: VerifyReport,
   isJson: boolean,
   write: (text: string) => void,
@@ -167,11 +170,11 @@ function report(
   for (const { entity, id, kind, paths } of differences.slice(0, DIFFERENCES_SHOWN))
     write(`${entity} ${id}: ${kind}${paths.length === 0 ? '' : `: ${paths.join(', ')}`}\n`);
   if (differences.length > DIFFERENCES_SHOWN)
-    write(`And ${differences.length - DIFFERENCES_SHOWN} more; --json names all.\n`);
+    write(`And ${differences.length - DIFFERENCES_SHOWN} more. Use --json to see all of them.\n`);
   write(
     differences.length === 0
-      ? 'The copy equals the service, record by record and property by property.\n'
-      : `${differences.length} differences. Read everything anew with --resync, and tell us: this must not happen.\n`,
+      ? 'The copy equals the service in every property of every record.\n'
+      : `${differences.length} differences. Repair the copy with --resync, and please report this: it is a bug.\n`,
   );
   return differences.length === 0 ? 0 : 1;
 }

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 
-/** Paths at which two JSON values differ, such as `location.city` or `languages[0].name`. */
+/** The paths at which two JSON values differ, such as `location.city` or `languages[0].name`. */
 export function differingPaths(a: unknown, b: unknown, path = ''): string[] {
   if (Object.is(a, b)) return [];
   if (Array.isArray(a) && Array.isArray(b)) {
@@ -19,14 +19,14 @@ export function differingPaths(a: unknown, b: unknown, path = ''): string[] {
   return [path];
 }
 
-/** JSON with the properties of every object in one order, so that equal values are equal texts. */
-export function canonicalJson(value: unknown): string {
+/** JSON with the properties of every object sorted by name, so that equal values have equal JSON. */
+function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   );
 }
 
-/** Digest over records in the order of their ids: two copies with the same digest are the same. */
+/** Digest of records sorted by id. Two copies with the same digest are equal. */
 export class RecordDigest {
   readonly #hash: Hash = createHash('sha256');
   #count = 0;
@@ -40,13 +40,13 @@ export class RecordDigest {
     this.#count++;
   }
 
-  /** Ends the digest: 16 hexadecimal digits. */
+  /** Ends the digest and returns it as 16 hexadecimal digits. */
   end(): string {
     return this.#hash.digest('hex').slice(0, 16);
   }
 }
 
-/** A set of positive integers in a few bits each. */
+/** A set of positive integers that takes a few bits for each. */
 export class IdSet {
   readonly #blocks = new Map<number, Uint32Array>();
 

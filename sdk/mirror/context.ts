@@ -1,32 +1,34 @@
 import type { Stellwerk } from '../client.ts';
 import { BadRequestError, PermissionError } from '../core/errors.ts';
+import { applyFetched, type Fetched } from './apply.ts';
 import { endpointOf } from './entities.ts';
 import type { Listener, PhaseProgress } from './events.ts';
 import type { RecordReader } from './record-reader.ts';
-import type { Fetched, Pending, Store } from './store.ts';
+import type { Pending } from './store/pending.ts';
+import type { Store } from './store/store.ts';
 
-/** What every part of a mirror works with. */
+/** What every part of the mirror needs. */
 export interface MirrorContext {
   client: Stellwerk;
   reader: RecordReader;
   store: Store;
-  /** Calls under way at once. */
+  /** How many calls run at once. */
   concurrency: number;
   tell: Listener;
-  /** Tells a warning, each text once. */
+  /** Reports a warning. The same text is reported once. */
   warn(message: string): void;
   signal: AbortSignal;
 }
 
-/** Everything must be read again; the message says why. */
+/** Everything must be read again. The message is the reason. */
 export class ReloadNeeded extends Error {
   override name = 'ReloadNeeded';
 }
 
-// Records held at once: with records of 100 KB still no more than 10 MB.
+// Records in memory at once. Even with records of 100 KB each this is only 10 MB.
 const BATCH = 100;
 
-/** Whether the service says that the feed cannot be followed from this cursor any more. */
+/** Whether the service refused a call because the feed cannot continue from its cursor. */
 export function isCursorRefused(error: unknown): boolean {
   return (
     error instanceof BadRequestError && error.validationErrors.some(({ property }) => property === 'cursor')
@@ -34,19 +36,19 @@ export function isCursorRefused(error: unknown): boolean {
 }
 
 /**
- * Fetches all that is noted to be fetched, batch by batch; each is stored in one transaction with the deletion of its
- * notes, so that a kill leaves them for the next start. Answers how many records it fetched.
+ * Fetches all pending records, batch by batch, and returns how many it fetched. A batch is stored and removed from the
+ * queue in one transaction, so a mirror that is killed finds it in the queue at the next start.
  */
 export async function drain(context: MirrorContext, progress?: PhaseProgress): Promise<number> {
   const { store, reader } = context;
   let count = 0;
   while (true) {
     context.signal.throwIfAborted();
-    const pending = await store.nextPending(BATCH);
+    const pending = await store.pending.next(BATCH);
     if (pending.length === 0) return count;
     reader.startBatch();
     const fetched = await mapBounded(pending, context.concurrency, (one) => fetchOne(context, one));
-    await store.transaction(() => store.apply(fetched));
+    await store.transaction(() => applyFetched(store, fetched));
     count += fetched.length;
     progress?.add(fetched.length);
   }
@@ -61,21 +63,21 @@ async function fetchOne(context: MirrorContext, pending: Pending): Promise<Fetch
     return { pending, record: await reader.read({ entity: kind, id, endpoint }, { signal }) };
   } catch (error) {
     if (!(error instanceof PermissionError)) throw error;
-    context.warn(`Left out: ${error.message}`);
+    context.warn(`Skipped: ${error.message}`);
     return { pending, record: undefined };
   }
 }
 
-/** Whether such records can be read by this client; warns where they cannot. */
+/** Whether this version of the client can read such records. Warns if it cannot. */
 export function isReadable(context: MirrorContext, { kind, endpoint }: Pending): boolean {
   if (context.reader.canRead(endpoint)) return true;
   context.warn(
-    `This version of the client knows no operation that reads ${endpoint.replaceAll(/\d+/g, '{id}')}: every ${kind} is left out. Update @stellwerk/sdk.`,
+    `This version of the client has no operation that reads ${endpoint.replaceAll(/\d+/g, '{id}')}, so every ${kind} is skipped. Update @stellwerk/sdk.`,
   );
   return false;
 }
 
-/** The notes that a changed document needs: its candidate shows it, and the candidate's list of documents has it. */
+/** What to fetch when a document changed: its candidate, which shows it, and the candidate's list of documents. */
 export function documentPending(candidateId: number, reason: 'load' | 'change'): Pending[] {
   const endpoint = endpointOf('candidate', candidateId);
   return [
@@ -84,7 +86,7 @@ export function documentPending(candidateId: number, reason: 'load' | 'change'):
   ];
 }
 
-/** Maps with at most `limit` running at once; when one fails, begins no more and rejects once all have ended. */
+/** Maps the items, at most `limit` at once. After a failure it starts no more, waits for the others and rejects. */
 export async function mapBounded<T, R>(
   items: readonly T[],
   limit: number,

@@ -1,4 +1,4 @@
-/** Record types that are mirrored, and the table each is kept in. `user` is a reserved word of SQL. */
+/** The record types that are mirrored, and the table of each. `user` is a reserved word in SQL. */
 export const TABLES = {
   candidate: 'candidate',
   document: 'document',
@@ -20,21 +20,21 @@ export function isEntity(name: string): name is Entity {
   return Object.hasOwn(TABLES, name);
 }
 
-/** A record of the service, as it was read. */
+/** A record as the service returned it. */
 export type MirroredRecord = Readonly<Record<string, unknown>>;
 
-/** What names a record. */
+/** Identifies a record. */
 export interface RecordKey {
   entity: Entity;
   id: number;
 }
 
-/** A record shown inside another one: whom, and the text under which; null where the text does not matter. */
-export interface Mention extends RecordKey {
+/** A record that another record shows, and the name shown for it. Null if the name does not matter. */
+interface Mention extends RecordKey {
   shown: string | null;
 }
 
-/** Path below the base address at which a record is read. */
+/** The path at which a record is read, relative to the base URL. */
 export function endpointOf(entity: Entity, id: number, record?: MirroredRecord): string {
   switch (entity) {
     case 'candidate':
@@ -61,8 +61,9 @@ export function endpointOf(entity: Entity, id: number, record?: MirroredRecord):
 }
 
 /**
- * The record that a record belongs to, and that shows it: of a document its candidate, of a site its company, of a
- * work location or contact its site. Of a request its company, which does not show it.
+ * The record that a record belongs to. A document belongs to its candidate, a site to its company, a work location or
+ * contact to its site; each of these owners shows what belongs to it. A request belongs to its company, which does not
+ * show it.
  */
 export function ownerOf(entity: Entity, record: MirroredRecord): RecordKey | undefined {
   const key = (owner: Entity, id: unknown) => (typeof id === 'number' ? { entity: owner, id } : undefined);
@@ -80,7 +81,7 @@ export function ownerOf(entity: Entity, record: MirroredRecord): RecordKey | und
   }
 }
 
-/** The text under which other records show this one; null where they show none. */
+/** The name that other records show for this one. Null if they show none. */
 export function nameOf(entity: Entity, record: MirroredRecord): string | null {
   const name =
     entity === 'company' || entity === 'branch'
@@ -94,8 +95,8 @@ export function nameOf(entity: Entity, record: MirroredRecord): string | null {
 }
 
 /**
- * The records that a record shows with a text of theirs, or as part of a list. When such a text changes, the record
- * reads differently although the feed has no change of it.
+ * The records that a record shows, by name or as part of a list. When such a name changes, the record changes too,
+ * although the feed has no entry for it.
  */
 export function mentionsOf(entity: Entity, record: MirroredRecord): Mention[] {
   const one = (of: Entity, id: unknown, shown: unknown): Mention[] =>
@@ -130,6 +131,6 @@ export function mentionsOf(entity: Entity, record: MirroredRecord): Mention[] {
         return [];
     }
   })();
-  // A candidate may have applied for one job ad twice.
+  // A candidate can apply for the same job ad twice.
   return [...new Map(mentions.map((mention) => [`${mention.entity} ${mention.id}`, mention])).values()];
 }

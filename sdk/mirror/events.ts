@@ -1,31 +1,31 @@
-/** What a mirror tells while it works. */
+/** What a mirror reports while it works. */
 export type MirrorEvent =
   | { type: 'phase'; phase: Phase; total: number | undefined }
   | { type: 'progress'; phase: Phase; done: number; total: number | undefined }
   | { type: 'phaseDone'; phase: Phase; done: number; seconds: number }
-  /** Everything is read again, and why. */
+  /** Everything will be read again, for this reason. */
   | { type: 'reload'; reason: string }
-  /** The copy has everything that the service showed when it was asked last. */
+  /** The copy is up to date with the last poll. */
   | { type: 'caughtUp'; changes: number }
-  /** Changes were applied. */
+  /** This many changes were applied, by fetching this many records. */
   | { type: 'changes'; changes: number; fetched: number }
-  /** The service is away: the mirror waits and goes on. */
+  /** The service is unavailable. The mirror tries again after the delay. */
   | { type: 'retry'; error: unknown; delayMs: number }
   | { type: 'warning'; message: string };
 
-/** Parts of a load. */
+/** A part of a load, or of a comparison. */
 export type Phase = 'masterdata' | 'inventory' | 'candidates' | 'records' | 'contents' | 'verify';
 
 export type Listener = (event: MirrorEvent) => void;
 
-/** Tells of a phase: its begin, its progress a few times a second, its end. */
+/** Reports a phase: its start, its progress a few times per second, and its end. */
 export class PhaseProgress {
   readonly #listener: Listener;
   readonly #phase: Phase;
   readonly #total: number | undefined;
   readonly #startedMs = performance.now();
   #done = 0;
-  #toldMs = 0;
+  #reportedMs = 0;
 
   constructor(listener: Listener, phase: Phase, total?: number) {
     this.#listener = listener;
@@ -37,8 +37,8 @@ export class PhaseProgress {
   add(count: number): void {
     this.#done += count;
     const nowMs = performance.now();
-    if (nowMs - this.#toldMs < 200) return;
-    this.#toldMs = nowMs;
+    if (nowMs - this.#reportedMs < 200) return;
+    this.#reportedMs = nowMs;
     this.#listener({ type: 'progress', phase: this.#phase, done: this.#done, total: this.#total });
   }
 

@@ -1,26 +1,27 @@
 import type { ChangeDto } from '../generated/schemas.ts';
+import { removeRecord } from './apply.ts';
 import { documentPending, drain, isReadable, type MirrorContext } from './context.ts';
 import { type Entity, isEntity } from './entities.ts';
-import type { Pending } from './store.ts';
+import type { Pending } from './store/pending.ts';
 
 const LIMIT = 1000;
 
 /**
- * Reads the feed to its end. Each page is stored as notes of what to fetch, in one transaction with the cursor behind
- * it; several changes of a record are one note. Answers how many changes there were.
+ * Reads the feed to its end and returns the number of changes. The records of each page are queued in one transaction
+ * with the page's cursor; several changes to a record are one entry in the queue.
  */
 export async function followFeed(context: MirrorContext): Promise<number> {
   const { client, store, signal } = context;
   let count = 0;
   await drain(context);
   while (true) {
-    const cursor = await store.state('cursor');
+    const cursor = await store.states.get('cursor');
     const page = await client.changes.list({ cursor, limit: LIMIT }, { signal });
     if (page.changes.length > 0 || page.nextCursor !== cursor) {
       const owners = await findCandidates(context, page.changes);
       await store.transaction(async () => {
-        await note(context, page.changes, owners);
-        await store.setState('cursor', page.nextCursor);
+        await queueChanges(context, page.changes, owners);
+        await store.states.set('cursor', page.nextCursor);
       });
       const fetched = await drain(context);
       count += page.changes.length;
@@ -32,8 +33,8 @@ export async function followFeed(context: MirrorContext): Promise<number> {
 
 type Change = Pick<ChangeDto, 'entity' | 'id' | 'change' | 'endpoint'> & { candidateId?: number | null };
 
-/** Notes what a page of changes asks for; deletions are done at once. Inside a transaction. */
-export async function note(
+/** Queues the changed records and deletes the deleted ones. Must run inside a transaction. */
+export async function queueChanges(
   context: MirrorContext,
   changes: readonly Change[],
   owners: ReadonlyMap<number, number>,
@@ -43,18 +44,18 @@ export async function note(
   const last = new Map(changes.map((change) => [`${change.entity} ${change.id}`, change]));
   const pending: Pending[] = [];
   for (const { entity, id, change, endpoint } of last.values()) {
-    // A type that a newer service has: nothing here has a table for it.
+    // A newer service may have types that this version has no table for.
     if (!isEntity(entity)) continue;
     if (entity === 'document') {
       const candidateId = owners.get(id);
       if (candidateId !== undefined) pending.push(...documentPending(candidateId, 'change'));
-    } else if (change === 'deleted') pending.push(...(await store.remove({ entity, id })));
+    } else if (change === 'deleted') pending.push(...(await removeRecord(store, { entity, id })));
     else pending.push({ kind: entity, id, endpoint: endpoint!, reason });
   }
-  await store.addPending(pending.filter((one) => isReadable(context, one)));
+  await store.pending.add(pending.filter((one) => isReadable(context, one)));
 }
 
-/** The candidates of changed documents. A service that does not name them is asked for the document. */
+/** The candidates of changed documents. Where the change does not name the candidate, the document is read. */
 async function findCandidates(
   { store, client, reader, signal }: MirrorContext,
   changes: readonly Change[],
@@ -62,7 +63,7 @@ async function findCandidates(
   const owners = new Map<number, number>();
   for (const { entity, id, change, endpoint, candidateId } of changes) {
     if ((entity as Entity) !== 'document' || owners.has(id)) continue;
-    let owner = candidateId ?? (await store.candidateOf(id));
+    let owner = candidateId ?? (await store.records.candidateOf(id));
     if (owner === undefined && change !== 'deleted' && client.documents !== undefined) {
       const record = await reader.read({ entity: 'document', id, endpoint: endpoint! }, { signal });
       owner = record?.candidateId as number | undefined;

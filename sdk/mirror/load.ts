@@ -4,30 +4,30 @@ import { documentPending, drain, isReadable, type MirrorContext } from './contex
 import { isEntity, type MirroredRecord } from './entities.ts';
 import { PhaseProgress } from './events.ts';
 import { refreshMasterData } from './master-data.ts';
-import type { Pending } from './store.ts';
+import type { Pending } from './store/pending.ts';
 
-const ROWS_AT_ONCE = 200;
-const NAMES_AT_ONCE = 1000;
+const CANDIDATES_PER_BATCH = 200;
+const PENDING_PER_BATCH = 1000;
 const HOUR_MS = 3_600_000;
 
-/** Where a load stands; `following` once it is complete. */
-export type LoadPhase = 'masterdata' | 'inventory' | 'candidates' | 'records' | 'following';
+/** The step that a load has reached; `following` once it is complete. */
+type LoadPhase = 'masterdata' | 'inventory' | 'candidates' | 'records' | 'following';
 
-/** Begins a load of everything. What is stored stays until the load has replaced it. */
+/** Starts a load of everything. Stored records stay until the load has replaced them. */
 export async function beginLoad({ store }: MirrorContext): Promise<void> {
   await store.transaction(async () => {
     await store.beginLoad();
-    await store.setState('phase', 'masterdata');
-    for (const [name] of Object.entries(await store.states()))
+    await store.states.set('phase', 'masterdata');
+    for (const [name] of Object.entries(await store.states.all()))
       if (/^(cursor|reload|caughtUpAt|window\..*|etag\..*)$/.test(name))
-        await store.setState(name, undefined);
+        await store.states.set(name, undefined);
   });
 }
 
 /**
- * Goes on with the load where it stands. Value lists come first and records after them, so that a name changed
- * meanwhile is noticed. The cursor for the feed is the position of the inventory, the earliest snapshot read: what
- * changes from then on comes through the feed, once more or for the first time.
+ * Continues the load at the step it has reached. Value lists are loaded before the records, so that a name that changes
+ * in between is noticed. The feed starts at the position of the inventory, the earliest snapshot that is read: it
+ * repeats every change that the load may have missed.
  */
 export async function continueLoad(context: MirrorContext): Promise<void> {
   const { store } = context;
@@ -37,7 +37,7 @@ export async function continueLoad(context: MirrorContext): Promise<void> {
     ['candidates', loadCandidates],
     ['records', loadRecords],
   ];
-  const phase = await store.state('phase');
+  const phase = await store.states.get('phase');
   for (const [, work] of steps.slice(steps.findIndex(([name]) => name === phase))) {
     context.signal.throwIfAborted();
     await work(context);
@@ -48,9 +48,9 @@ async function loadMasterData(context: MirrorContext): Promise<void> {
   const progress = new PhaseProgress(context.tell, 'masterdata');
   await refreshMasterData(context);
   await context.store.transaction(async () => {
-    await context.store.setState('reload', undefined);
-    await context.store.setState('masterDataAt', String(Date.now()));
-    await context.store.setState('phase', 'inventory');
+    await context.store.states.set('reload', undefined);
+    await context.store.states.set('masterDataAt', String(Date.now()));
+    await context.store.states.set('phase', 'inventory');
   });
   progress.end();
 }
@@ -62,43 +62,47 @@ async function loadInventory(context: MirrorContext): Promise<void> {
   const counts: Record<string, number> = {};
   let batch: Pending[] = [];
   const flush = async () => {
-    await store.transaction(() => store.addPending(batch));
+    await store.transaction(() => store.pending.add(batch));
     batch = [];
   };
   for await (const { entity, id, endpoint } of stream) {
     counts[entity] = (counts[entity] ?? 0) + 1;
     progress.add(1);
-    // Candidates come with the export, documents with their candidates.
+    // The export has the candidates, and documents are listed per candidate.
     if (!isEntity(entity) || entity === 'candidate' || entity === 'document') continue;
     const pending: Pending = { kind: entity, id, endpoint, reason: 'load' };
     if (isReadable(context, pending)) batch.push(pending);
-    if (batch.length >= NAMES_AT_ONCE) await flush();
+    if (batch.length >= PENDING_PER_BATCH) await flush();
   }
-  // The service's clock and not ours; an hour earlier, in case the database's is behind.
+  // By the clock of the service, and one hour earlier in case the clock of its database is behind.
   const date = Date.parse(stream.headers.get('date') ?? '');
   const hour = Math.floor((Number.isNaN(date) ? Date.now() : date) / HOUR_MS) - 1;
   await store.transaction(async () => {
-    await store.addPending(batch);
-    await store.setState('cursor', stream.streamPosition ?? undefined);
-    await store.setState('hour', new Date(hour * HOUR_MS).toISOString());
-    await store.setState('candidates', String(counts.candidate ?? 0));
-    await store.setState('phase', 'candidates');
+    await store.pending.add(batch);
+    await store.states.set('cursor', stream.streamPosition ?? undefined);
+    await store.states.set('hour', new Date(hour * HOUR_MS).toISOString());
+    await store.states.set('candidates', String(counts.candidate ?? 0));
+    await store.states.set('phase', 'candidates');
   });
   progress.end();
 }
 
 async function loadCandidates(context: MirrorContext): Promise<void> {
   const { client, store, signal } = context;
-  const progress = new PhaseProgress(context.tell, 'candidates', Number(await store.state('candidates')));
+  const progress = new PhaseProgress(
+    context.tell,
+    'candidates',
+    Number(await store.states.get('candidates')),
+  );
   let batch: CandidateDto[] = [];
   const flush = async () => {
     await store.transaction(async () => {
-      await store.put(
+      await store.records.put(
         'candidate',
         batch.map((record) => ({ id: record.id, record: record as unknown as MirroredRecord })),
       );
       const withDocuments = batch.filter(({ documents }) => documents.length > 0);
-      await store.addPending(
+      await store.pending.add(
         withDocuments.flatMap(({ id }) =>
           documentPending(id, 'load').filter(({ kind }) => kind === 'documents'),
         ),
@@ -110,25 +114,25 @@ async function loadCandidates(context: MirrorContext): Promise<void> {
   try {
     for await (const candidate of await client.candidates.export.stream({}, { signal })) {
       batch.push(candidate);
-      if (batch.length >= ROWS_AT_ONCE) await flush();
+      if (batch.length >= CANDIDATES_PER_BATCH) await flush();
     }
   } catch (error) {
     if (!(error instanceof PermissionError)) throw error;
-    context.warn(`Left out: ${error.message}`);
+    context.warn(`Skipped: ${error.message}`);
   }
   await flush();
-  await store.transaction(() => store.setState('phase', 'records'));
+  await store.transaction(() => store.states.set('phase', 'records'));
   progress.end();
 }
 
 async function loadRecords(context: MirrorContext): Promise<void> {
   const { store } = context;
-  const progress = new PhaseProgress(context.tell, 'records', await store.countPending());
+  const progress = new PhaseProgress(context.tell, 'records', await store.pending.count());
   await drain(context, progress);
   await store.transaction(async () => {
     await store.endLoad();
-    await store.setState('phase', 'following');
-    await store.setState('loadedAt', new Date().toISOString());
+    await store.states.set('phase', 'following');
+    await store.states.set('loadedAt', new Date().toISOString());
   });
   progress.end();
 }

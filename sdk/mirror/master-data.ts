@@ -3,7 +3,7 @@ import { OPERATIONS } from '../generated/table.ts';
 import type { MirrorContext } from './context.ts';
 import type { MirroredRecord } from './entities.ts';
 
-/** Names of the value lists, such as `languages`. */
+/** The names of the value lists, such as `languages`. */
 export const LISTS: readonly string[] = Object.values(OPERATIONS.masterData ?? {}).map(
   ({ path }) => path.split('/')[2]!,
 );
@@ -12,7 +12,7 @@ type ReadList = (...values: unknown[]) => {
   withResponse(): Promise<{ data: Record<string, MirroredRecord[]>; etag: string | null }>;
 };
 
-/** Reads one list; undefined when it is as the copy, of which `etag` is the tag. */
+/** Reads one list. Returns undefined if it still has this ETag. */
 export async function readList(
   { reader, signal }: MirrorContext,
   list: string,
@@ -25,8 +25,8 @@ export async function readList(
   const options = { signal, ...(etag === undefined ? {} : { ifNoneMatch: etag }) };
   const read = reader.find(path) as unknown as ReadList;
   try {
-    const answer = await (takesQuery ? read({}, options) : read(options)).withResponse();
-    return { records: answer.data[list]!, etag: answer.etag };
+    const { data, etag: current } = await (takesQuery ? read({}, options) : read(options)).withResponse();
+    return { records: data[list]!, etag: current };
   } catch (error) {
     if (error instanceof NotModifiedError) return undefined;
     throw error;
@@ -34,38 +34,36 @@ export async function readList(
 }
 
 /**
- * Reads the value lists that have changed. Answers the lists of which an entry is gone or has another name: records
- * show these names, and nothing tells which records do.
+ * Reads the value lists that have changed. Returns the lists in which an entry was removed or renamed: records show
+ * these names, and the service does not say which records do.
  */
 export async function refreshMasterData(context: MirrorContext): Promise<string[]> {
   const { store } = context;
   const renamed: string[] = [];
   for (const list of LISTS) {
-    const key = `etag.masterdata.${list}`;
-    let answer: Awaited<ReturnType<typeof readList>>;
+    const etagState = `etag.masterdata.${list}`;
+    let changed: Awaited<ReturnType<typeof readList>>;
     try {
-      answer = await readList(context, list, await store.state(key));
+      changed = await readList(context, list, await store.states.get(etagState));
     } catch (error) {
       if (!(error instanceof PermissionError)) throw error;
-      context.warn(`Left out: ${error.message}`);
+      context.warn(`Skipped: ${error.message}`);
       return renamed;
     }
-    if (answer === undefined) continue;
-    const { records, etag } = answer;
+    if (changed === undefined) continue;
+    const { records, etag } = changed;
     await store.transaction(async () => {
-      const now = new Map(records.map((record) => [Number(record.id), record]));
-      const before = await store.masterData(list);
+      const after = new Map(records.map((record) => [Number(record.id), record]));
+      const before = await store.masterData.get(list);
       if (
-        [...before].some(
-          ([id, { name, key: word }]) => now.get(id)?.name !== name || now.get(id)?.key !== word,
-        )
+        [...before].some(([id, { name, key }]) => after.get(id)?.name !== name || after.get(id)?.key !== key)
       ) {
         renamed.push(list);
-        // In the same transaction: a kill in between must not lose that records are to be read again.
-        await store.setState('reload', `names in ${list} have changed`);
+        // In the same transaction, so that a kill cannot lose the fact that records must be read again.
+        await store.states.set('reload', `names in ${list} have changed`);
       }
-      await store.putMasterData(list, records);
-      await store.setState(key, etag ?? undefined);
+      await store.masterData.replace(list, records);
+      await store.states.set(etagState, etag ?? undefined);
     });
   }
   return renamed;

@@ -13,7 +13,7 @@ interface Route {
   method: Method;
 }
 
-/** Reads records by the path that the feed and the inventory give for them. */
+/** Reads records by the path that the feed and the inventory return for them. */
 export class RecordReader {
   readonly #routes: Route[] = [];
   readonly #methods = new Map<string, Method>();
@@ -32,26 +32,26 @@ export class RecordReader {
         });
       }
     }
-    // A path without parameters is nearer than one whose parameter would take the same word.
+    // A literal path must match before one with a parameter in the same place.
     this.#routes.sort((a, b) => b.pattern.source.length - a.pattern.source.length);
   }
 
-  /** Forgets the list of branches, which is read once for all branches of a batch. */
+  /** Drops the list of branches, which is read once for all branches in a batch. */
   startBatch(): void {
     this.#branches = undefined;
   }
 
-  /** The GET operation with this path template; undefined when this version of the client does not know it. */
+  /** The GET operation with this path template, or undefined if this version of the client does not have it. */
   find(path: string): Method | undefined {
     return this.#methods.get(path);
   }
 
-  /** Whether this version of the client knows how to read such an address. */
+  /** Whether this version of the client has an operation for this path. */
   canRead(endpoint: string): boolean {
     return endpoint === '/branches' || this.#routes.some(({ pattern }) => pattern.test(endpoint));
   }
 
-  /** The record as it is now; undefined when there is none. */
+  /** The current record, or undefined if it does not exist. */
   async read(
     { entity, id, endpoint }: { entity: Entity; id: number; endpoint: string },
     options: RequestOptions,
@@ -65,16 +65,16 @@ export class RecordReader {
       if (match === null) continue;
       return (await orUndefined(method(...match.slice(1), options))) as MirroredRecord | undefined;
     }
-    throw new TypeError(`This version of the client knows no operation that reads ${endpoint}.`);
+    throw new TypeError(`This version of the client has no operation that reads ${endpoint}.`);
   }
 
-  /** The documents of a candidate without their contents; undefined when there is no such candidate. */
+  /** The documents of a candidate without their contents, or undefined if the candidate does not exist. */
   async readDocuments(candidateId: number, options: RequestOptions): Promise<MirroredRecord[] | undefined> {
     const method = this.find('/candidates/export/candidates/{candidateId}/documents')!;
-    const answer = (await orUndefined(method(candidateId, options))) as
+    const list = (await orUndefined(method(candidateId, options))) as
       | { candidateDocuments: MirroredRecord[] }
       | undefined;
-    return answer?.candidateDocuments;
+    return list?.candidateDocuments;
   }
 
   async #readBranches(options: RequestOptions): Promise<Map<number, MirroredRecord>> {
@@ -83,9 +83,9 @@ export class RecordReader {
   }
 }
 
-async function orUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
+async function orUndefined<T>(call: Promise<T>): Promise<T | undefined> {
   try {
-    return await answer;
+    return await call;
   } catch (error) {
     if (error instanceof NotFoundError) return undefined;
     throw error;

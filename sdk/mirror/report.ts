@@ -7,16 +7,16 @@ const NAMES: Record<Phase, string> = {
   candidates: 'candidates',
   records: 'other records',
   contents: 'document contents',
-  verify: 'comparing',
+  verify: 'comparison',
 };
 const BAR_WIDTH = 24;
 
-/** Writes events for people: a bar that moves on a terminal, a line at the begin and the end of a phase elsewhere. */
+/** Writes events for people: a line at the end of each phase, and a progress bar if the output is a terminal. */
 export function toReadable(write: (text: string) => void, isTerminal: boolean): Listener {
   let startedMs = performance.now();
   let isBarShown = false;
   let wasCaughtUp = false;
-  const line = (text: string) => {
+  const writeLine = (text: string) => {
     write(`${isBarShown ? '\r\x1b[K' : ''}${text}\n`);
     isBarShown = false;
   };
@@ -32,33 +32,33 @@ export function toReadable(write: (text: string) => void, isTerminal: boolean): 
         return;
       case 'phaseDone':
         if (event.done > 0)
-          line(
+          writeLine(
             `${NAMES[event.phase]}: ${number(event.done)} in ${event.seconds.toFixed(1)} s (${number(Math.round(event.done / Math.max(event.seconds, 0.001)))}/s)`,
           );
         return;
       case 'changes':
-        line(`${number(event.changes)} changes, ${number(event.fetched)} records fetched`);
+        writeLine(`${number(event.changes)} changes, ${number(event.fetched)} records fetched`);
         wasCaughtUp = false;
         return;
       case 'caughtUp':
-        if (!wasCaughtUp) line('Up to date.');
+        if (!wasCaughtUp) writeLine('Up to date.');
         wasCaughtUp = true;
         return;
       case 'reload':
-        line(`Reading everything anew: ${event.reason}`);
+        writeLine(`Reading everything again: ${event.reason}.`);
         wasCaughtUp = false;
         return;
       case 'retry':
-        line(`${explain(event.error)} Next try in ${Math.ceil(event.delayMs / 1000)} s.`);
+        writeLine(`${explain(event.error)} Trying again in ${Math.ceil(event.delayMs / 1000)} s.`);
         wasCaughtUp = false;
         return;
       case 'warning':
-        line(event.message);
+        writeLine(event.message);
     }
   };
 }
 
-/** Writes every event as a line of JSON. */
+/** Writes every event as one line of JSON. */
 export function toJsonLines(write: (text: string) => void): Listener {
   return (event) => {
     const shown: unknown = event.type === 'retry' ? { ...event, error: explain(event.error) } : event;

@@ -12,18 +12,18 @@ import {
 import { PhaseProgress } from './events.ts';
 import { LISTS, readList } from './master-data.ts';
 
-/** A record of which the copy and the service disagree. */
+/** A record that is not the same in the copy and in the service. */
 export interface Difference {
-  /** Record type, or `masterdata.<list>`. */
+  /** The record type, or `masterdata.<list>`. */
   entity: string;
   id: number;
-  /** missing: the copy lacks it; extra: the service does not have it; different: `paths` say where. */
+  /** missing: only the service has it; extra: only the copy has it; different: `paths` says where. */
   kind: 'missing' | 'extra' | 'different';
   paths: string[];
 }
 
 export interface VerifyReport {
-  /** Number of records of each type in the copy, and a digest of them. */
+  /** The number of records of each type in the copy, and their digest. */
   entities: Record<string, { count: number; digest: string }>;
   differences: Difference[];
 }
@@ -31,8 +31,8 @@ export interface VerifyReport {
 const BATCH = 100;
 
 /**
- * Compares the copy with the service, record by record and property by property. What differs at first sight is
- * looked at again after `catchUp`: while this runs, records change.
+ * Compares the copy with the service, record by record and property by property. Records change while this runs, so
+ * whatever differs is compared again after another `catchUp`.
  */
 export async function verify(context: MirrorContext, catchUp: () => Promise<void>): Promise<VerifyReport> {
   await catchUp();
@@ -42,7 +42,7 @@ export async function verify(context: MirrorContext, catchUp: () => Promise<void
   const endpoints = new Map<string, string>();
   const present = new Map<Entity, IdSet>(ENTITIES.map((entity) => [entity, new IdSet()]));
 
-  // Ids first. A record created after this is one that the copy may have and the inventory not: looked at again.
+  // The ids come first. The copy may have a record that was created after the inventory; it is compared again.
   await readInventory(context, async (batch) => {
     const others: { key: RecordKey; endpoint: string }[] = [];
     for (const { entity, id, endpoint } of batch) {
@@ -57,7 +57,7 @@ export async function verify(context: MirrorContext, catchUp: () => Promise<void
   await compareCandidates(context, suspect, progress);
   for (const entity of ENTITIES) {
     const ids = present.get(entity)!;
-    for await (const { id } of context.store.each(entity)) if (!ids.has(id)) suspect({ entity, id });
+    for await (const { id } of context.store.records.each(entity)) if (!ids.has(id)) suspect({ entity, id });
     if (entity !== 'candidate' && entity !== 'document') continue;
     await readInventory(context, (batch) => suspectMissing(context, entity, batch, suspect), entity);
   }
@@ -66,11 +66,11 @@ export async function verify(context: MirrorContext, catchUp: () => Promise<void
   if (suspects.size > 0) {
     await catchUp();
     const found = await mapBounded([...suspects.values()], context.concurrency, (key) =>
-      lookAgain(context, key, endpoints.get(`${key.entity} ${key.id}`)),
+      readAgain(context, key, endpoints.get(`${key.entity} ${key.id}`)),
     );
-    // The answers are compared one by one: the copy has one connection.
+    // One by one, because the copy has a single connection.
     for (const { key, record } of found) {
-      const difference = judge(key, await context.store.get(key.entity, key.id), record);
+      const difference = differenceOf(key, await context.store.records.get(key.entity, key.id), record);
       if (difference !== undefined) differences.push(difference);
     }
   }
@@ -112,10 +112,11 @@ async function compareSingly(
     reader.read({ ...key, endpoint }, { signal }),
   );
   for (const [index, { key }] of records.entries())
-    if (judge(key, await store.get(key.entity, key.id), read[index]) !== undefined) suspect(key);
+    if (differenceOf(key, await store.records.get(key.entity, key.id), read[index]) !== undefined)
+      suspect(key);
 }
 
-/** All candidates by one export, and the documents of those that have any. */
+/** Compares all candidates, read by one export, and the documents of those that have any. */
 async function compareCandidates(
   context: MirrorContext,
   suspect: (key: RecordKey) => void,
@@ -124,13 +125,13 @@ async function compareCandidates(
   const { client, store, reader, signal } = context;
   let batch: MirroredRecord[] = [];
   const flush = async () => {
-    const stored = await store.getAll(
+    const stored = await store.records.getMany(
       'candidate',
       batch.map(({ id }) => Number(id)),
     );
     for (const record of batch) {
       const key: RecordKey = { entity: 'candidate', id: Number(record.id) };
-      if (judge(key, stored.get(key.id), record) !== undefined) suspect(key);
+      if (differenceOf(key, stored.get(key.id), record) !== undefined) suspect(key);
     }
     const owners = batch.filter(({ documents }) => (documents as unknown[]).length > 0);
     const lists = await mapBounded(owners, context.concurrency, ({ id }) =>
@@ -138,7 +139,7 @@ async function compareCandidates(
     );
     for (const record of lists.flatMap((list) => list ?? [])) {
       const key: RecordKey = { entity: 'document', id: Number(record.id) };
-      if (judge(key, await store.get('document', key.id), record) !== undefined) suspect(key);
+      if (differenceOf(key, await store.records.get('document', key.id), record) !== undefined) suspect(key);
     }
     progress.add(batch.length);
     batch = [];
@@ -161,31 +162,31 @@ async function suspectMissing(
   batch: readonly RecordKey[],
   suspect: (key: RecordKey) => void,
 ): Promise<void> {
-  const stored = await store.getAll(
+  const stored = await store.records.getMany(
     entity,
     batch.map(({ id }) => id),
   );
   for (const { id } of batch) if (!stored.has(id)) suspect({ entity, id });
 }
 
-async function lookAgain(
+async function readAgain(
   context: MirrorContext,
   key: RecordKey,
   knownEndpoint: string | undefined,
 ): Promise<{ key: RecordKey; record: MirroredRecord | undefined }> {
   const { reader, store, signal } = context;
   const { entity, id } = key;
-  const endpoint = knownEndpoint ?? endpointOf(entity, id, await store.get(entity, id));
+  const endpoint = knownEndpoint ?? endpointOf(entity, id, await store.records.get(entity, id));
   const read = () => reader.read({ entity, id, endpoint }, { signal });
   if (entity !== 'document') return { key, record: await read() };
-  // Reading a document reads its contents: only where nothing else tells whose it is.
-  const candidateId = (await store.candidateOf(id)) ?? (await read())?.candidateId;
+  // Reading a document also reads its contents, so this is the last resort to find its candidate.
+  const candidateId = (await store.records.candidateOf(id)) ?? (await read())?.candidateId;
   if (candidateId === undefined) return { key, record: undefined };
   const list = await reader.readDocuments(Number(candidateId), { signal });
   return { key, record: list?.find((document) => document.id === id) };
 }
 
-function judge(
+function differenceOf(
   { entity, id }: RecordKey,
   copy: MirroredRecord | undefined,
   original: MirroredRecord | undefined,
@@ -207,10 +208,10 @@ async function compareMasterData(context: MirrorContext): Promise<Difference[]> 
       if (error instanceof PermissionError || error instanceof NotModifiedError) return differences;
       throw error;
     }
-    const stored = await context.store.masterData(list);
+    const stored = await context.store.masterData.get(list);
     const original = new Map(records.map((record) => [Number(record.id), record]));
     for (const id of new Set([...stored.keys(), ...original.keys()])) {
-      const difference = judge({ entity: 'branch', id }, stored.get(id), original.get(id));
+      const difference = differenceOf({ entity: 'branch', id }, stored.get(id), original.get(id));
       if (difference !== undefined) differences.push({ ...difference, entity: `masterdata.${list}` });
     }
   }
@@ -221,7 +222,7 @@ async function digests({ store }: MirrorContext): Promise<VerifyReport['entities
   const entities: VerifyReport['entities'] = {};
   for (const entity of ENTITIES) {
     const digest = new RecordDigest();
-    for await (const { id, record } of store.each(entity)) digest.add(id, record);
+    for await (const { id, record } of store.records.each(entity)) digest.add(id, record);
     entities[entity] = { count: digest.count, digest: digest.end() };
   }
   return entities;

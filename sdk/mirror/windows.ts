@@ -1,16 +1,17 @@
 import { NotFoundError, NotModifiedError, PermissionError } from '../core/errors.ts';
 import type { RecordStream } from '../core/record-stream.ts';
+import { removeRecord } from './apply.ts';
 import { drain, isReadable, type MirrorContext } from './context.ts';
 import { type Entity, endpointOf, isEntity } from './entities.ts';
-import { note } from './feed.ts';
-import type { Pending } from './store.ts';
+import { queueChanges } from './feed.ts';
+import type { Pending } from './store/pending.ts';
 
 const HOUR_MS = 3_600_000;
-const ENTRIES_AT_ONCE = 500;
-// Changes of the running hour that were applied; beyond this many they are applied once more instead.
-const REMEMBERED = 100_000;
+const ENTRIES_PER_BATCH = 500;
+// How many applied changes of the current hour are remembered. Beyond this number, changes are applied again.
+const MAXIMUM_REMEMBERED = 100_000;
 
-/** The hourly change streams. Whatever belongs to a company counts as a change of it, and nothing says what it was. */
+/** The hourly change streams. A change to any part of a company is a change to the company; the part is not named. */
 const STREAMS: { entity: Entity; path: string; isDeep?: true }[] = [
   { entity: 'candidate', path: '/candidates/export/candidates/changes/{date}/{hour}' },
   { entity: 'document', path: '/candidates/export/documents/changes/{date}/{hour}' },
@@ -18,25 +19,25 @@ const STREAMS: { entity: Entity; path: string; isDeep?: true }[] = [
   { entity: 'jobad', path: '/jobads/changes/{date}/{hour}' },
 ];
 
-/** What has no change stream is compared by the inventory, which answers "unchanged" at the cost of one look-up. */
+/** Record types without a change stream. They are read by the inventory, whose ETag shows whether it changed. */
 const WITHOUT_STREAM: Entity[] = ['request', 'user', 'branch'];
 
 interface Entry {
   id: number;
-  /** Of a job ad, whose `id` is a uuid. */
+  /** The integer id of a job ad, whose `id` is a UUID. */
   jobAdId?: number;
   candidateId?: number;
   changedAtUtc: string;
 }
 
 /**
- * Follows the platform by its hourly change streams. A window that has ended is final: it is read once more after its
- * end, and then never again. Before that it is polled, and of what was applied from it only later changes count.
+ * Follows the platform by its hourly change streams. The current window is polled, and only changes that were not
+ * applied before are applied. A window is final once it has ended: it is read one last time after its end.
  */
 export class WindowReader {
   readonly #applied = new Map<string, string>();
 
-  /** Reads every stream up to the running hour. Answers how many changes were new. */
+  /** Reads every stream up to the current hour. Returns the number of new changes. */
   async read(context: MirrorContext): Promise<number> {
     let count = 0;
     await drain(context);
@@ -54,7 +55,7 @@ export class WindowReader {
     const key = `window.${entity}`;
     let count = 0;
     while (true) {
-      const hour = (await store.state(key)) ?? (await store.state('hour'))!;
+      const hour = (await store.states.get(key)) ?? (await store.states.get('hour'))!;
       let stream: RecordStream<{ list: 'new' | 'modified' | 'deleted'; record: Entry }>;
       try {
         stream = (await method.stream(
@@ -64,19 +65,19 @@ export class WindowReader {
           { signal },
         )) as never;
       } catch (error) {
-        // The window has not begun.
+        // The window has not started.
         if (error instanceof NotFoundError) return count;
         if (!(error instanceof PermissionError)) throw error;
-        context.warn(`Left out: ${error.message}`);
+        context.warn(`Skipped: ${error.message}`);
         return count;
       }
       const isComplete = stream.headers.get('window-complete') === 'true';
-      let batch: Parameters<typeof note>[1][number][] = [];
+      let batch: Parameters<typeof queueChanges>[1][number][] = [];
       let owners = new Map<number, number>();
       const applied: [string, string][] = [];
       const flush = async (atEnd?: () => Promise<void>) => {
         await store.transaction(async () => {
-          await note(context, batch, owners, isDeep ? 'deep' : 'change');
+          await queueChanges(context, batch, owners, isDeep ? 'deep' : 'change');
           await atEnd?.();
         });
         count += batch.length;
@@ -86,17 +87,17 @@ export class WindowReader {
       for await (const { list, record } of stream) {
         const id = record.jobAdId ?? record.id;
         const name = `${hour} ${entity} ${id}`;
-        // A change that was still being committed when the record was read last may carry an earlier time than the
-        // one applied: the read after the window's end applies everything.
+        // A change that was not yet committed at the last poll can have an earlier time than the one applied. The
+        // final read after the end of the window therefore applies everything.
         if (!isComplete && this.#applied.get(name) === record.changedAtUtc) continue;
         applied.push([name, record.changedAtUtc]);
         if (record.candidateId !== undefined) owners.set(id, record.candidateId);
         const change = list === 'deleted' ? 'deleted' : 'modified';
         batch.push({ entity, id, change, endpoint: endpointOf(entity, id) });
-        if (batch.length >= ENTRIES_AT_ONCE) await flush();
+        if (batch.length >= ENTRIES_PER_BATCH) await flush();
       }
       const next = new Date(Date.parse(hour) + HOUR_MS).toISOString();
-      await flush(isComplete ? () => store.setState(key, next) : undefined);
+      await flush(isComplete ? () => store.states.set(key, next) : undefined);
       const fetched = await drain(context);
       if (applied.length > 0) context.tell({ type: 'changes', changes: applied.length, fetched });
       this.#remember(isComplete ? [] : applied, `${hour} ${entity} `, isComplete);
@@ -104,21 +105,21 @@ export class WindowReader {
     }
   }
 
-  /** Only once the changes have been applied: a poll that failed in between must see them again. */
+  /** Called after the changes have been applied, so that a poll that fails halfway sees them again. */
   #remember(applied: readonly [string, string][], prefix: string, isOver: boolean): void {
     if (isOver)
       for (const name of this.#applied.keys()) if (name.startsWith(prefix)) this.#applied.delete(name);
-    if (this.#applied.size + applied.length > REMEMBERED) this.#applied.clear();
+    if (this.#applied.size + applied.length > MAXIMUM_REMEMBERED) this.#applied.clear();
     for (const [name, changedAt] of applied) this.#applied.set(name, changedAt);
   }
 }
 
-/** Reads again what has no change stream, where the inventory says that it changed. */
+/** Reads the record types without a change stream again if their inventory has changed. */
 export async function readWithoutStream(context: MirrorContext): Promise<void> {
   const { client, store, signal } = context;
   for (const entity of WITHOUT_STREAM) {
     const key = `etag.inventory.${entity}`;
-    const etag = await store.state(key);
+    const etag = await store.states.get(key);
     try {
       const options = { signal, ...(etag === undefined ? {} : { ifNoneMatch: etag }) };
       const stream = await client.changes.inventory.stream({ entities: entity }, options);
@@ -134,36 +135,35 @@ export async function readWithoutStream(context: MirrorContext): Promise<void> {
           reason: 'change',
         };
         if (isReadable(context, pending)) batch.push(pending);
-        if (batch.length < ENTRIES_AT_ONCE) continue;
-        await store.transaction(() => store.addPending(batch));
+        if (batch.length < ENTRIES_PER_BATCH) continue;
+        await store.transaction(() => store.pending.add(batch));
         batch = [];
       }
       const gone: number[] = [];
-      for await (const { id } of store.each(entity)) if (!present.has(id)) gone.push(id);
+      for await (const { id } of store.records.each(entity)) if (!present.has(id)) gone.push(id);
       await store.transaction(async () => {
-        await store.addPending(batch);
-        for (const id of gone) await store.addPending(await store.remove({ entity, id }));
-        await store.setState(key, stream.etag ?? undefined);
+        await store.pending.add(batch);
+        for (const id of gone) await store.pending.add(await removeRecord(store, { entity, id }));
+        await store.states.set(key, stream.etag ?? undefined);
       });
       await drain(context);
     } catch (error) {
       if (error instanceof NotModifiedError) continue;
       if (!(error instanceof PermissionError)) throw error;
-      context.warn(`Left out: ${error.message}`);
+      context.warn(`Skipped: ${error.message}`);
     }
   }
 }
 
 /**
- * Moves the cursor to the end of the feed without reading what is in it. A cursor that the service refuses means that
- * the log no longer reaches back to where the mirror was, or that the service was restored from a backup, which the
- * windows do not show.
+ * Moves the cursor to the end of the feed and ignores the changes in it. If the service refuses the cursor, its log no
+ * longer reaches back to the position of the mirror, or it was restored from a backup. The windows show neither.
  */
 export async function moveCursor({ client, store, signal }: MirrorContext): Promise<void> {
   while (true) {
-    const cursor = await store.state('cursor');
+    const cursor = await store.states.get('cursor');
     const page = await client.changes.list({ cursor, limit: 1000, entities: 'branch' }, { signal });
-    await store.transaction(() => store.setState('cursor', page.nextCursor));
+    await store.transaction(() => store.states.set('cursor', page.nextCursor));
     if (!page.hasMore) return;
   }
 }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { memoryTokenCache, Stellwerk, type StellwerkOptions, type TokenCache } from '../index.ts';
 
-/** What the demo of a started service tells its visitors, as far as the tests need it. */
+/** The settings in demo.json that the tests need. */
 export interface Access {
   baseUrl: string;
   clientId: string;
   clientSecret: string;
 }
 
-/** A client of the started service, with a token of its own unless a cache is given. */
+/** Creates a client of the service. It does not share its token unless a cache is given. */
 export function connect(access: Access, options: Partial<StellwerkOptions> = {}): Stellwerk {
   const { baseUrl, clientId, clientSecret } = access;
   return new Stellwerk({
@@ -21,16 +21,17 @@ export function connect(access: Access, options: Partial<StellwerkOptions> = {})
   } as StellwerkOptions);
 }
 
-/** Every request a client makes: what was sent where, in order. */
-export interface Witness {
+/** Every request of a client, in order. */
+interface RecordedRequests {
   fetch: typeof globalThis.fetch;
   requests: { path: string; headers: Headers; status: number }[];
 }
 
-export function witness(
+/** A `fetch` that records the requests and can change them before they are sent. */
+export function recordRequests(
   change: (url: string, init: RequestInit) => RequestInit = (_, init) => init,
-): Witness {
-  const requests: Witness['requests'] = [];
+): RecordedRequests {
+  const requests: RecordedRequests['requests'] = [];
   return {
     requests,
     async fetch(input, init) {
@@ -46,7 +47,7 @@ export function witness(
   };
 }
 
-/** Counts tokens as the service counts them for the bill. */
+/** Counts tokens as the service does for the invoice. */
 export class Ledger {
   readonly #client: Stellwerk;
   readonly #clientId: string;
@@ -60,7 +61,7 @@ export class Ledger {
     return clients.find(({ clientId }) => clientId === this.#clientId)!.issued;
   }
 
-  /** How many tokens were issued while the work was done. */
+  /** The number of tokens issued during the work. */
   async during(work: () => Promise<unknown>): Promise<number> {
     const before = await this.issued();
     await work();
@@ -68,7 +69,7 @@ export class Ledger {
   }
 }
 
-/** Where a token is kept as a test wants it. */
+/** A cache that already has a token with this time left. */
 export function cacheHolding(accessToken: string, secondsLeft: number): TokenCache {
   const cache = memoryTokenCache();
   const now = Date.now();
@@ -83,9 +84,9 @@ export function cacheHolding(accessToken: string, secondsLeft: number): TokenCac
   };
 }
 
-/** The token a client uses now. */
+/** A valid token. */
 export async function tokenOf(access: Access): Promise<string> {
-  const seen = witness();
+  const seen = recordRequests();
   await connect(access, { fetch: seen.fetch }).branches.list();
   const token = seen.requests.at(-1)!.headers.get('authorization')!.replace('Bearer ', '');
   assert.ok(token.length > 100);

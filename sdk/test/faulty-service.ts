@@ -9,49 +9,49 @@ import { memoryTokenCache } from '../core/token-cache.ts';
 import type { OperationGroups } from '../generated/operations.ts';
 import { OPERATIONS } from '../generated/table.ts';
 
-// Stands in for a service and a network that fail, which the real one cannot be made to do at will. What a healthy
-// service answers is tested on the real one.
+// Simulates a service and a network that fail, because the real service cannot be made to fail on demand. The tests of
+// successful calls run against the real service.
 
-/** A request as it arrived. */
-export interface Received {
+/** A request as the service received it. */
+interface Received {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
   body: string;
 }
 
-export type Reaction = (response: ServerResponse, request: Received) => void;
+type Reaction = (response: ServerResponse, request: Received) => void;
 
-export const answer =
+export const respond =
   (status: number, body: unknown = {}, headers: Record<string, string> = {}): Reaction =>
   (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(status === 204 ? undefined : JSON.stringify(body));
   };
 
-/** The connection ends without a word. */
+/** Closes the connection without a response. */
 export const dropConnection: Reaction = (response) => response.socket!.destroy();
 
-/** Half an answer, then the end of the connection. */
+/** Sends half a response and closes the connection. */
 export const breakOff: Reaction = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"candidates":[{"id":1},', () => response.socket!.destroy());
 };
 
-/** Half an answer, then silence. */
+/** Sends half a response and leaves the connection open. */
 export const stall: Reaction = (response) => {
   response.writeHead(200, { 'content-type': 'application/json' });
   response.write('{"candidates":[{"id":1},');
 };
 
-/** Nothing at all. */
-export const keepSilent: Reaction = () => {};
+/** Sends nothing and leaves the connection open. */
+export const stayIdle: Reaction = () => {};
 
 export const SECRET = 'a-very-secret-client-secret';
 export const TOKEN = 'a-very-secret-access-token';
 
-/** Time that passes only when somebody sleeps. */
-export class StoppedClock implements Clock {
+/** A clock on which time passes only during `sleep`. */
+export class FakeClock implements Clock {
   ms = Date.UTC(2026, 2, 2);
   readonly slept: number[] = [];
   now() {
@@ -67,15 +67,15 @@ export class StoppedClock implements Clock {
   }
 }
 
-export interface FaultyService {
+interface FaultyService {
   origin: string;
-  /** Calls of the API. */
+  /** Requests to the API. */
   calls: Received[];
-  /** Requests for a token. */
+  /** Requests to the token endpoint. */
   tokenRequests: Received[];
-  clock: StoppedClock;
+  clock: FakeClock;
   client: OperationGroups;
-  /** A client with other options on the same clock. */
+  /** Creates a client with other options and the same clock. */
   connect(options: Partial<StellwerkOptions>): OperationGroups;
 }
 
@@ -87,12 +87,12 @@ after(() => {
   }
 });
 
-/** A service that reacts to each call in turn as told; the last reaction stays. */
+/** Starts a service that reacts to each request in turn. The last reaction repeats. */
 export async function startFaultyService(
   reactions: readonly Reaction[],
   tokenReactions: readonly Reaction[] = [
     (response, request) =>
-      answer(200, { access_token: TOKEN, expires_in: 86_400, token_type: 'Bearer' })(response, request),
+      respond(200, { access_token: TOKEN, expires_in: 86_400, token_type: 'Bearer' })(response, request),
   ],
   { readsBodies } = { readsBodies: true },
 ): Promise<FaultyService> {
@@ -101,7 +101,7 @@ export async function startFaultyService(
   const server = createServer(async (request, response) => {
     let body = '';
     if (!readsBodies && request.url !== '/oauth/token') return;
-    // A sender that goes away in the middle of its body is no fault of the test.
+    // The client may abort in the middle of the body.
     try {
       for await (const chunk of request.setEncoding('utf8')) body += chunk;
     } catch {
@@ -119,7 +119,7 @@ export async function startFaultyService(
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
   const origin = `http://127.0.0.1:${port}`;
-  const clock = new StoppedClock();
+  const clock = new FakeClock();
   const connect = (options: Partial<StellwerkOptions>) =>
     connectTo(origin, clock, { tokenCache: memoryTokenCache(), ...options });
   return { origin, calls, tokenRequests, clock, client: connect({}), connect };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { fileTokenCache, Stellwerk, type StellwerkOptions } from '../index.ts';
 
-// A program of its own: makes a client that shares tokens through a directory, waits for a word, makes one call.
+// A separate program: creates a client that shares tokens through a directory, waits for input and makes one call.
 
 const { directory, ...options } = JSON.parse(process.argv[2]!) as StellwerkOptions & { directory: string };
 const client = new Stellwerk({ ...options, tokenCache: fileTokenCache(directory) });

@@ -6,8 +6,8 @@ import { delimiter, join, sep } from 'node:path';
 import { after, test } from 'node:test';
 import { startService } from './start-service.ts';
 
-// What integrators get: the package is packed and installed into an empty folder, without a network, and the tests
-// are run there on the Node of this repository and on every older one that can be found.
+// Tests the package as integrators get it. It is packed and installed into an empty directory without a network, and
+// the tests run there, on the Node of this repository and on every older one that can be found.
 
 const SDK = join(import.meta.dirname, '..');
 const ROOT = join(SDK, '..');
@@ -18,14 +18,14 @@ const folder = await realpath(await mkdtemp(join(tmpdir(), 'stellwerk-sdk-packed
 after(() => rm(folder, { recursive: true, force: true }));
 const installed = join(folder, 'node_modules/@stellwerk/sdk');
 
-/** Output of a program that must succeed. */
+/** Runs a program that must succeed and returns its output. */
 async function run(
   program: string,
   args: string[],
   environment: NodeJS.ProcessEnv = {},
   cwd = folder,
 ): Promise<string> {
-  // A test runner that finds itself inside another one reports to that, in a format of their own.
+  // A test runner inside another one reports to the outer one, in an internal format.
   const { NODE_TEST_CONTEXT: _, ...own } = process.env;
   return new Promise((resolve, reject) => {
     execFile(
@@ -45,7 +45,7 @@ interface NodeProgram {
   version: string;
 }
 
-/** The pinned Node, the Node 20 that comes with the packages, and what is on the path; one of each version. */
+/** One Node of each version: the pinned one, the Node 20 from the packages, and those on the path. */
 async function findNodes(): Promise<NodeProgram[]> {
   const candidates = [process.execPath];
   const name = isWindows ? 'node.exe' : 'node';
@@ -64,7 +64,7 @@ async function findNodes(): Promise<NodeProgram[]> {
   return [...nodes].map(([version, path]) => ({ version, path }));
 }
 
-/** Packs the package and installs it as an integrator would, from the file alone. */
+/** Packs the package and installs it from the file, as an integrator would. */
 async function installPacked(): Promise<void> {
   const packed = join(folder, 'packed');
   await mkdir(packed);
@@ -81,7 +81,7 @@ async function installPacked(): Promise<void> {
   ]);
 }
 
-/** Compiles the tests and lays them beside the installed files, which they then import; none of those is replaced. */
+/** Compiles the tests and copies them beside the installed files, which they import. Replaces no installed file. */
 async function addTests(): Promise<string[]> {
   const compiled = join(folder, 'compiled');
   await run(join(BIN, 'tsc'), ['-p', join(SDK, 'tsconfig.test.json'), '--outDir', compiled]);
@@ -101,7 +101,7 @@ const files = await addTests();
 const nodes = await findNodes();
 const access = await starting;
 
-test('the package holds what is needed and nothing else', async () => {
+test('the package has the expected files and no dependencies', async () => {
   const others = (await readdir(installed)).filter((name) => name !== 'dist');
   assert.deepEqual(others.sort(), ['LICENSE', 'README.md', 'package.json']);
   assert.deepEqual(
@@ -132,10 +132,10 @@ test('every example of the README compiles against the installed package', async
   ]);
 });
 
-test('there is a Node 20 to try it on', () => {
+test('a Node 20 is installed', () => {
   assert.ok(
     nodes.some(({ version }) => version.startsWith('v20.')),
-    `npm ci brings one; found only ${nodes.map(({ version }) => version).join(', ')}`,
+    `npm ci installs one. Found only ${nodes.map(({ version }) => version).join(', ')}`,
   );
 });
 

@@ -1,12 +1,14 @@
-import { testOperations } from './operation-tests.ts';
+import { useService } from './service.ts';
 import { readAccess, startService } from './start-service.ts';
-import { testStreams } from './stream-tests.ts';
-import { testTokens } from './token-tests.ts';
 
-// The client on a service that runs as a process of its own, with its demo data. STELLWERK_SDK_ACCESS names the
-// demo.json of a service that is running already, for where there is no service beside these files.
+// The client against a real service: a process with its demo data. Where there is no service beside these files,
+// STELLWERK_SDK_ACCESS is the path of the demo.json of one that is already running.
 
-const access = await readAccess(process.env.STELLWERK_SDK_ACCESS ?? (await startService(process.env)));
-testTokens(access);
-testOperations(access);
-testStreams(access);
+useService(await readAccess(process.env.STELLWERK_SDK_ACCESS ?? (await startService(process.env))));
+
+// Only now, because the files create clients of the service when they are imported.
+await import('./token-tests.ts');
+await import('./token-cache-tests.ts');
+await import('./operation-tests.ts');
+await import('./document-tests.ts');
+await import('./stream-tests.ts');

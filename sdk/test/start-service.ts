@@ -11,12 +11,13 @@ import type { Access } from './access.ts';
 const START_MS = 120_000;
 
 /**
- * Starts the service of this repository with its demo data, as a process of its own that ends after the file's tests.
- * Answers the path of its demo.json.
+ * Starts the service of this repository with its demo data, as a process that ends after the tests of the file. Returns
+ * the path of its demo.json.
  */
 export async function startService(environment: NodeJS.ProcessEnv): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'stellwerk-sdk-service-'));
-  // mkdtemp keeps others out, also the account under which root runs the database: it would then outlive the directory.
+  // mkdtemp makes a private directory. If root runs the tests, the database runs under another account, which must be
+  // able to enter it. Otherwise the database is created elsewhere and is not removed with this directory.
   await chmod(directory, 0o711);
   const { PATH, HOME, NODE_COMPILE_CACHE } = environment;
   const service = spawn(process.execPath, ['server/commands/stellwerk.ts', 'start'], {

@@ -2,19 +2,23 @@ import { access } from 'node:fs/promises';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type MirrorDatabase, type OpenOptions, type SqlValue, TargetError } from './database.ts';
 
-// Statements differ by how many rows they write at once; prepared ones beyond this number are the oldest's.
-const PREPARED = 200;
+// The text of an INSERT depends on the number of rows, so there are many. Beyond this number the oldest is dropped.
+const MAXIMUM_PREPARED = 200;
 
-/** Opens or creates an SQLite file. Reading it beside a running mirror is fine; a second mirror is refused. */
+// Primary result codes of SQLite (https://www.sqlite.org/rescode.html); an extended code has one in its lowest byte.
+const SQLITE_BUSY = 5;
+const SQLITE_LOCKED = 6;
+
+/** Opens or creates an SQLite file. Others may read it while the mirror runs; a second mirror is refused. */
 export async function openSqlite(path: string, { readOnly = false }: OpenOptions): Promise<MirrorDatabase> {
   const { DatabaseSync: Database } = await load();
   if (readOnly && !(await exists(path)))
-    throw new TargetError(`There is no mirror at ${path}. Start one with --target ${path}.`);
+    throw new TargetError(`There is no mirror at ${path}. Create one with --target ${path}.`);
   const lock = readOnly ? undefined : holdLock(Database, path);
   let database: DatabaseSync;
   try {
     database = new Database(path, { readOnly });
-    // A commit is complete or absent after a kill. After a power cut the last ones may be absent: they are read again.
+    // A kill loses no commit. A power cut may lose the last ones; the mirror then reads those changes again.
     if (!readOnly)
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -8000');
     database.exec('PRAGMA busy_timeout = 10000');
@@ -44,6 +48,11 @@ class SqliteDatabase implements MirrorDatabase {
     this.#prepare(sql).run(...values);
   }
 
+  async hasTable(name: string): Promise<boolean> {
+    const rows = await this.all(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`, [name]);
+    return rows.length > 0;
+  }
+
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
@@ -68,15 +77,15 @@ class SqliteDatabase implements MirrorDatabase {
     if (statement === undefined) {
       statement = this.#database.prepare(sql);
       this.#prepared.set(sql, statement);
-      if (this.#prepared.size > PREPARED) this.#prepared.delete(this.#prepared.keys().next().value!);
+      if (this.#prepared.size > MAXIMUM_PREPARED) this.#prepared.delete(this.#prepared.keys().next().value!);
     }
     return statement;
   }
 }
 
 /**
- * Holds a lock beside the file for as long as the process lives: the operating system frees it however the process
- * ends. Not on the file itself, which others may read.
+ * Locks a second file for as long as the process lives. The operating system releases the lock however the process
+ * ends. The database itself stays unlocked, so that others can read it.
  */
 function holdLock(Database: typeof DatabaseSync, path: string): DatabaseSync {
   let lock: DatabaseSync | undefined;
@@ -86,13 +95,17 @@ function holdLock(Database: typeof DatabaseSync, path: string): DatabaseSync {
     return lock;
   } catch (error) {
     lock?.close();
-    const { message } = error as Error;
     throw new TargetError(
-      /locked|busy/i.test(message)
-        ? `Another mirror process is writing to ${path}. Stop it first; --status and --verify of another target work beside it.`
-        : `${path} cannot be opened as an SQLite file: ${message}.`,
+      isLocked(error)
+        ? `Another mirror process is writing to ${path}. Stop it first. --status works while it runs.`
+        : `${path} cannot be opened as an SQLite file: ${(error as Error).message}.`,
     );
   }
+}
+
+function isLocked(error: unknown): boolean {
+  const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+  return code === SQLITE_BUSY || code === SQLITE_LOCKED;
 }
 
 async function load(): Promise<typeof import('node:sqlite')> {
@@ -100,7 +113,7 @@ async function load(): Promise<typeof import('node:sqlite')> {
     return await import('node:sqlite');
   } catch {
     throw new TargetError(
-      `An SQLite target needs Node 22.13 or newer; this is ${process.version}. Use a newer Node, or a postgres:// target.`,
+      `An SQLite target needs Node 22.13 or newer, and this is ${process.version}. Use a newer Node or a postgres:// target.`,
     );
   }
 }

@@ -1,14 +1,14 @@
 import type { Client } from 'pg';
 import { type MirrorDatabase, type OpenOptions, type SqlValue, TargetError } from './database.ts';
 
-// Any constant will do; all mirrors must use the same one.
-const LOCK = 5_827_301_146;
+// An arbitrary constant. Every mirror must use the same one.
+const ADVISORY_LOCK = 5_827_301_146;
 
-/** Opens a PostgreSQL database; the tables go to the first schema of the search path. Needs the package pg. */
+/** Opens a PostgreSQL database. The tables are created in the first schema of the search path. Needs the package `pg`. */
 export async function openPostgres(url: string, { readOnly = false }: OpenOptions): Promise<MirrorDatabase> {
   const { Client: PgClient } = await load();
   const client = new PgClient({ connectionString: url, application_name: 'stellwerk-mirror' });
-  // A connection that breaks while nobody waits for it: the next statement says so.
+  // If the connection breaks while it is idle, the next statement reports it.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -16,7 +16,7 @@ export async function openPostgres(url: string, { readOnly = false }: OpenOption
     throw new TargetError(`The PostgreSQL target cannot be reached: ${(error as Error).message}.`);
   }
   if (!readOnly) {
-    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS held', [LOCK]);
+    const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS held', [ADVISORY_LOCK]);
     if (!rows[0].held) {
       await client.end();
       throw new TargetError('Another mirror process is writing to this database. Stop it first.');
@@ -42,6 +42,11 @@ class PostgresDatabase implements MirrorDatabase {
     await this.#client.query(this.#numbered(sql), [...values]);
   }
 
+  async hasTable(name: string): Promise<boolean> {
+    const [row] = await this.all<{ exists: boolean }>('SELECT to_regclass(?) IS NOT NULL AS exists', [name]);
+    return row!.exists;
+  }
+
   async transaction<T>(work: () => Promise<T>): Promise<T> {
     await this.#client.query('BEGIN');
     try {
@@ -49,7 +54,7 @@ class PostgresDatabase implements MirrorDatabase {
       await this.#client.query('COMMIT');
       return result;
     } catch (error) {
-      // The connection may be what failed.
+      // The rollback fails too if the connection broke.
       await this.#client.query('ROLLBACK').catch(() => {});
       throw error;
     }
@@ -59,7 +64,7 @@ class PostgresDatabase implements MirrorDatabase {
     await this.#client.end();
   }
 
-  /** Question marks as $1, $2, …; the statements here have none inside texts. */
+  /** Replaces the question marks by $1, $2, … No statement of the mirror has one inside a string literal. */
   #numbered(sql: string): string {
     let text = this.#texts.get(sql);
     if (text === undefined) {
@@ -75,6 +80,6 @@ async function load(): Promise<Pick<typeof import('pg'), 'Client'>> {
   try {
     return (await import('pg')).default;
   } catch {
-    throw new TargetError('A postgres:// target needs the package pg: npm install pg.');
+    throw new TargetError('A postgres:// target needs the package pg. Run npm install pg.');
   }
 }

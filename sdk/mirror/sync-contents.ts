@@ -7,37 +7,29 @@ import { pipeline } from 'node:stream/promises';
 import { NotFoundError, StellwerkError } from '../core/errors.ts';
 import { type MirrorContext, mapBounded } from './context.ts';
 import { PhaseProgress } from './events.ts';
+import type { Store } from './store/store.ts';
 
 const BATCH = 100;
 
-/** Name of the file that holds a document's contents. The stored name of a document is not used: it is a stranger's text. */
-export function contentFile(directory: string, id: number): string {
+/** The file that holds a document's contents. It is not named after the document, whose name is untrusted input. */
+function contentFile(directory: string, id: number): string {
   return join(directory, String(id));
 }
 
 /**
- * Fetches the contents of documents that are not there yet, checked by their hash, and deletes those of documents
- * that are gone. A file has its name once it is complete.
+ * Fetches missing contents and checks their hash, and deletes the contents of documents that are gone. A file gets its
+ * final name once it is complete.
  */
 export async function syncContents(context: MirrorContext, directory: string): Promise<void> {
   const { store } = context;
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  for (
-    let ids = await store.surplusContents(BATCH);
-    ids.length > 0;
-    ids = await store.surplusContents(BATCH)
-  ) {
-    for (const id of ids) await rm(contentFile(directory, id), { force: true });
-    await store.transaction(async () => {
-      for (const id of ids) await store.removeContent(id);
-    });
-  }
+  await deleteSurplus(store, directory);
   let progress: PhaseProgress | undefined;
-  // Documents deleted since their list was read; the feed will say so.
+  // Documents deleted after their list was read. The feed will report the deletion.
   const gone = new Set<number>();
   while (true) {
     context.signal.throwIfAborted();
-    const missing = (await store.missingContents(BATCH + gone.size)).filter(({ id }) => !gone.has(id));
+    const missing = (await store.contents.missing(BATCH + gone.size)).filter(({ id }) => !gone.has(id));
     if (missing.length === 0) break;
     progress ??= new PhaseProgress(context.tell, 'contents');
     const done = await mapBounded(missing, context.concurrency, async (one) => {
@@ -46,13 +38,25 @@ export async function syncContents(context: MirrorContext, directory: string): P
       return undefined;
     });
     await store.transaction(async () => {
-      for (const one of done) if (one !== undefined) await store.putContent(one.id, one.sha256);
+      for (const one of done) if (one !== undefined) await store.contents.put(one.id, one.sha256);
     });
     progress.add(missing.length);
   }
   progress?.end();
 }
 
+async function deleteSurplus(store: Store, directory: string): Promise<void> {
+  while (true) {
+    const ids = await store.contents.surplus(BATCH);
+    if (ids.length === 0) return;
+    for (const id of ids) await rm(contentFile(directory, id), { force: true });
+    await store.transaction(async () => {
+      for (const id of ids) await store.contents.delete(id);
+    });
+  }
+}
+
+/** Returns false if the document does not exist any more. */
 async function fetchContent(
   { client, signal }: MirrorContext,
   directory: string,
@@ -77,7 +81,7 @@ async function fetchContent(
     throw error;
   }
   if (hash.digest('hex') !== sha256)
-    throw new StellwerkError(`The contents of document ${id} are not those that its sha256 names.`);
+    throw new StellwerkError(`The contents of document ${id} do not match its sha256.`);
   await rename(`${path}.part`, path);
   return true;
 }

@@ -1,0 +1,28 @@
+import { UsageError } from '../../commands/run.ts';
+
+/** A value that both SQLite and PostgreSQL can store. */
+export type SqlValue = string | number | null;
+
+/**
+ * The database that holds the copy: one connection, used by one caller at a time. Every statement must run on both
+ * SQLite and PostgreSQL; parameters are question marks.
+ */
+export interface MirrorDatabase {
+  readonly kind: 'sqlite' | 'postgres';
+  all<T>(sql: string, values?: readonly SqlValue[]): Promise<T[]>;
+  run(sql: string, values?: readonly SqlValue[]): Promise<void>;
+  hasTable(name: string): Promise<boolean>;
+  /** All or nothing, even if the process is killed. */
+  transaction<T>(work: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** The target is in use by another process, or it cannot be opened. The message says what to do. */
+export class TargetError extends UsageError {
+  override name = 'TargetError';
+}
+
+export interface OpenOptions {
+  /** Takes no lock. The target must exist. */
+  readOnly?: boolean;
+}

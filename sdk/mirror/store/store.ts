@@ -1,0 +1,63 @@
+import type { MirrorDatabase } from '../database/database.ts';
+import { Contents } from './contents.ts';
+import { MasterData } from './master-data.ts';
+import { Mentions } from './mentions.ts';
+import { PendingQueue } from './pending.ts';
+import { Records } from './records.ts';
+import { createTables, SCHEMA_VERSION } from './schema.ts';
+import { States } from './states.ts';
+
+/** The mirror's tables in one database, and the transactions that keep them consistent. */
+export class Store {
+  readonly #database: MirrorDatabase;
+  readonly states: States;
+  readonly pending: PendingQueue;
+  readonly mentions: Mentions;
+  readonly records: Records;
+  readonly masterData: MasterData;
+  readonly contents: Contents;
+
+  constructor(database: MirrorDatabase) {
+    this.#database = database;
+    this.states = new States(database);
+    this.pending = new PendingQueue(database);
+    this.mentions = new Mentions(database);
+    this.records = new Records(database, this.mentions);
+    this.masterData = new MasterData(database);
+    this.contents = new Contents(database);
+  }
+
+  /** Whether a mirror has ever used this database. */
+  exists(): Promise<boolean> {
+    return this.#database.hasTable('mirror_state');
+  }
+
+  /** Creates missing tables. Must be called before anything is written. */
+  async prepare(): Promise<void> {
+    await this.transaction(async () => {
+      await createTables(this.#database);
+      await this.states.set('version', SCHEMA_VERSION);
+    });
+    this.records.loadNumber = Number((await this.states.get('load')) ?? 0);
+  }
+
+  transaction<T>(work: () => Promise<T>): Promise<T> {
+    return this.#database.transaction(work);
+  }
+
+  close(): Promise<void> {
+    return this.#database.close();
+  }
+
+  /** Starts a load. What it does not write by its end is what the service no longer has. */
+  async beginLoad(): Promise<void> {
+    await this.states.set('load', String(this.records.loadNumber + 1));
+    await this.pending.clear();
+    this.records.loadNumber++;
+  }
+
+  /** Deletes what the load has not written. */
+  async endLoad(): Promise<void> {
+    await this.records.deleteUnloaded();
+  }
+}

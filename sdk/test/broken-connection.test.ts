@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { test } from 'node:test';
+import { ConnectionError, TimeoutError } from '../index.ts';
+import {
+  breakOff,
+  connectTo,
+  FakeClock,
+  respond,
+  stall,
+  startFaultyService,
+  stayIdle,
+} from './faulty-service.ts';
+
+test('a refused connection is a ConnectionError that names the origin', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  const clock = new FakeClock();
+  const client = connectTo(`http://127.0.0.1:${port}`, clock, {});
+  await assert.rejects(client.branches.list(), {
+    name: 'ConnectionError',
+    message: `No complete response from http://127.0.0.1:${port}: ECONNREFUSED.`,
+  });
+  assert.equal(clock.slept.length, 3);
+});
+
+test('a call without a response fails after timeoutMs', async () => {
+  const { connect, calls } = await startFaultyService([stayIdle]);
+  await assert.rejects(connect({ timeoutMs: 250, maxRetries: 1 }).branches.list(), TimeoutError);
+  assert.equal(calls.length, 2);
+});
+
+test('a response that stalls fails after timeoutMs', async () => {
+  const { connect } = await startFaultyService([stall]);
+  await assert.rejects(connect({ timeoutMs: 250, maxRetries: 0 }).candidates.list(), TimeoutError);
+});
+
+test('a stream yields the records before the failure and then throws', async () => {
+  for (const [reaction, Expected] of [
+    [breakOff, ConnectionError],
+    [stall, TimeoutError],
+  ] as const) {
+    const { connect } = await startFaultyService([reaction]);
+    const stream = await connect({ timeoutMs: 400 }).candidates.export.stream();
+    const seen: unknown[] = [];
+    await assert.rejects(async () => {
+      for await (const record of stream) seen.push(record);
+    }, Expected);
+    assert.deepEqual(seen, [{ id: 1 }]);
+  }
+});
+
+test('a slow reader does not cause a timeout', async () => {
+  const { connect } = await startFaultyService([respond(200, { candidates: [{ id: 1 }, { id: 2 }] })]);
+  const stream = await connect({ timeoutMs: 300 }).candidates.export.stream();
+  const seen: unknown[] = [];
+  for await (const record of stream) {
+    seen.push(record);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+  }
+  assert.equal(seen.length, 2);
+});
+
+test('a source is read only as fast as it is sent', async () => {
+  let taken = 0;
+  const endless = (async function* () {
+    while (true) {
+      yield Buffer.alloc(64 * 1024);
+      taken += 64 * 1024;
+    }
+  })();
+  const { connect } = await startFaultyService([respond(200)], undefined, { readsBodies: false });
+  await assert.rejects(
+    connect({ timeoutMs: 300 }).documents.uploadOther(7, { base64File: endless }),
+    TimeoutError,
+  );
+  // The sockets on both sides buffer some of it. Without backpressure the endless source would fill the memory.
+  assert.ok(taken > 0 && taken < 32 * 1024 * 1024, `${taken} bytes`);
+});
+
+test('a response is read only as fast as its records are consumed, and leaving the loop ends it', async () => {
+  let sent = 0;
+  let hasEnded = () => {};
+  const ended = new Promise<void>((resolve) => {
+    hasEnded = resolve;
+  });
+  const { client } = await startFaultyService([
+    (response) => {
+      response.on('close', hasEnded);
+      response.write('{"candidates":[{"id":0}');
+      const record = Buffer.from(`,${JSON.stringify({ text: 'x'.repeat(65_536) })}`);
+      const send = () => {
+        while (!response.destroyed && response.write(record)) sent += record.length;
+        sent += record.length;
+      };
+      response.on('drain', send);
+      send();
+    },
+  ]);
+  for await (const record of await client.candidates.export.stream()) {
+    assert.deepEqual(record, { id: 0 });
+    // Wait until the buffers are full and nothing more is sent.
+    for (let before = -1; before !== sent; ) {
+      before = sent;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    assert.ok(sent < 32 * 1024 * 1024, `${sent} bytes`);
+    break;
+  }
+  await ended;
+});
+
+test("an aborted call rejects with the signal's reason", async () => {
+  const controller = new AbortController();
+  const reason = new Error('enough');
+  const { client, calls } = await startFaultyService([() => controller.abort(reason)]);
+  await assert.rejects(client.branches.list({ signal: controller.signal }), reason);
+  assert.equal(calls.length, 1);
+});
+
+test('an abort ends the delay before a retry', async () => {
+  const controller = new AbortController();
+  const { client, calls } = await startFaultyService([
+    (response, request) => {
+      respond(503)(response, request);
+      controller.abort();
+    },
+  ]);
+  await assert.rejects(client.branches.list({ signal: controller.signal }), { name: 'AbortError' });
+  assert.equal(calls.length, 1);
+});
