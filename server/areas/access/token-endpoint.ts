@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { isTimeout, isUnavailable } from '../../core/db/faults.ts';
+import { isTransient } from '../../core/db/faults.ts';
 import { hasProductUserAgent } from '../../core/http/admission.ts';
 import type { FastifyInstance } from '../../core/http/index.ts';
 import { describeCause } from '../../core/http/server.ts';
@@ -137,7 +137,7 @@ function classify(error: unknown): { status: number; code: string; description: 
       description: 'The form is larger than any token request.',
     };
   }
-  if (isUnavailable(error) || isTimeout(error)) {
+  if (isTransient(error)) {
     return {
       status: 503,
       code: 'temporarily_unavailable',

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { isTimeout, isUnavailable } from '../../core/db/faults.ts';
+import { isTransient } from '../../core/db/faults.ts';
 import { contentTag, matches } from '../../core/http/entity-tag.ts';
 import { ApiError, type FastifyInstance, type ReferenceKinds } from '../../core/http/index.ts';
 import { LARGEST_BODY_BYTES } from '../../core/http/limits.ts';
@@ -252,7 +252,7 @@ function classify(error: unknown): { status: number; name: NoticeName } {
     return { status: 413, name: 'tooLarge' };
   if (code === 'malformedBody') return { status: 400, name: 'malformed' };
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { status: 415, name: 'notAForm' };
-  if (isUnavailable(error) || isTimeout(error)) return { status: 503, name: 'unavailable' };
+  if (isTransient(error)) return { status: 503, name: 'unavailable' };
   const status = (error as { statusCode?: number } | null)?.statusCode ?? 500;
   return status >= 400 && status < 500 ? { status, name: 'malformed' } : { status: 500, name: 'internal' };
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantDatabase } from '../db/connection.ts';
-import { runTransaction } from '../db/transaction.ts';
+import { runStatement, runTransaction } from '../db/transaction.ts';
 import type { Services } from '../services.ts';
 import type { Caller, RequestContext } from './context.ts';
 import { type AnyEndpoint, RawJson } from './endpoint.ts';
@@ -58,7 +58,7 @@ export function createContext(parts: ContextParts): RequestContext<never, never,
     services,
     db,
     write: transact,
-    writeStatement: (run) => (key === undefined ? run(db) : transact(run)),
+    writeStatement: (run) => (key === undefined ? runStatement(db, run) : transact(run)),
     isHead: request.method === 'HEAD',
     requestHeader: (name) => request.headers[name]?.toString(),
     setHeader: (name, value) => reply.header(name, value),

@@ -11,7 +11,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { isTimeout, isUnavailable } from '../db/faults.ts';
+import { isConflict, isTransient } from '../db/faults.ts';
 import type { Services } from '../services.ts';
 import { type Authenticators, createAdmission } from './admission.ts';
 import { operationsOf, PREFIXES } from './audiences.ts';
@@ -238,8 +238,11 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (request.raw.destroyed && !request.raw.complete) return new ApiError('malformedBody');
   const known = FRAMEWORK_ERRORS[code];
   if (known !== undefined) return new ApiError(known);
-  if (isUnavailable(error) || isTimeout(error)) {
-    return new ApiError('unavailable', { headers: { 'retry-after': '2' }, cause: error });
+  if (isTransient(error)) {
+    return new ApiError(isConflict(error) ? 'writeConflict' : 'unavailable', {
+      headers: { 'retry-after': '2' },
+      cause: error,
+    });
   }
   return new ApiError('internal', { cause: error });
 }
