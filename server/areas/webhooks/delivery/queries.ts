@@ -19,7 +19,7 @@ export interface RegistrationKey {
   registrationId: number;
 }
 
-export interface Drain {
+export interface TakenTurn {
   /** Names this process's turn; another value in the row means that it has passed to another. */
   lease: string;
   errorCount: number;
@@ -57,7 +57,7 @@ export async function takeTurn(
   db: TenantDatabase,
   { tenantId, registrationId }: RegistrationKey,
   limit: number,
-): Promise<Drain | { busySeconds: number } | 'gone'> {
+): Promise<TakenTurn | { busySeconds: number } | 'gone'> {
   const { rows } = await sql<{
     is_busy: boolean;
     busy_seconds: number;
