@@ -11,7 +11,7 @@ import {
   utc,
   uuid,
 } from '../../../core/http/schema.ts';
-import { FAILED, SKIPPED, TRANSFERRED } from '../delivery/index.ts';
+import { FAILED, SEND_STATUS_LEGEND, SEND_STATUSES } from '../delivery/index.ts';
 
 export const Resend = body('WebhookResendRequest', {
   ids: optional(
@@ -31,8 +31,8 @@ export const Resend = body('WebhookResendRequest', {
     list(
       Type.Unsafe<number>({
         type: 'integer',
-        enum: [TRANSFERRED, FAILED, SKIPPED],
-        description: '130 transferred, 131 failed, 132 skipped.',
+        enum: SEND_STATUSES.map(({ id }) => id),
+        description: `${SEND_STATUS_LEGEND}.`,
         examples: [FAILED],
       }),
       'Only entries with this outcome; without it, and without ids, those that failed or were skipped.',

@@ -1,5 +1,6 @@
 import { eventEndpoint, type StoredEvent } from '../../changes/index.ts';
 
+/** The formats of calls, by the ids that the interface gives. */
 export const STANDARD_FORMAT = 1482;
 export const CLOUD_EVENT_FORMAT = 1483;
 

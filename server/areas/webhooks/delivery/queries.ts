@@ -1,12 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { StoredEvent } from '../../changes/index.ts';
 import type { Outcome } from './call.ts';
 import { FAILURE_THRESHOLD } from './retry.ts';
-
-export const TRANSFERRED = 130;
-export const FAILED = 131;
-export const SKIPPED = 132;
+import { FAILED, SKIPPED, TRANSFERRED } from './statuses.ts';
 
 /** More than the longest call and the writing of its outcome take. */
 const LEASE_SECONDS = 30;
@@ -166,6 +163,33 @@ export async function skipPending(
      WHERE tenant_id = ${tenantId} AND registration_id = ${registrationId} AND next_attempt_at IS NOT NULL`.execute(
     db,
   );
+}
+
+/**
+ * Puts deliveries in the queue again, for the active registration of their event that `which` relates them to. They
+ * are due at the time of their event, so the oldest go first. Returns how many. `which` is a condition on `delivery`
+ * and `registration`.
+ */
+export async function requeue(
+  db: TenantDatabase,
+  tenantId: number,
+  which: RawBuilder<boolean>,
+): Promise<number> {
+  const { rows } = await sql<{ registration_id: number; count: number }>`
+    WITH queued AS (
+      UPDATE webhook_delivery AS delivery
+         SET registration_id = registration.id, next_attempt_at = occurred_at, round_attempts = 0,
+             reason = CASE WHEN send_status_id = ${SKIPPED} THEN NULL ELSE reason END,
+             send_status_id = nullif(send_status_id, ${SKIPPED})
+        FROM webhook_registration AS registration
+       WHERE delivery.tenant_id = ${tenantId} AND registration.tenant_id = ${tenantId}
+         AND registration.event_type_id = delivery.event_type_id AND registration.paused_at IS NULL AND (${which})
+      RETURNING registration.id)
+    SELECT id AS registration_id, count(*) AS count FROM queued GROUP BY id ORDER BY id`.execute(db);
+  for (const { registration_id: registrationId } of rows) {
+    await wake(db, { tenantId, registrationId }, 0, 'new');
+  }
+  return rows.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Gives the turn back and plans the next call, if one is waiting. True when somebody asked for the turn meanwhile. */

@@ -1,8 +1,8 @@
 import { type AnyEndpoint, defineEndpoint, invalid } from '../../../core/http/index.ts';
 import type { Services } from '../../../core/services.ts';
-import { hostOf, PrivateAddressError, publicAddresses, resolveHost } from '../delivery/index.ts';
+import { hostOf, PrivateAddressError, publicAddresses, resolveHost, urlKey } from '../delivery/index.ts';
 import { listRegistrations, register, unregister } from './queries.ts';
-import { EVENT_TYPES, eventName, registrationFaults, urlKey } from './rules.ts';
+import { EVENT_TYPES, registrationFaults, toSubscription } from './rules.ts';
 import { EventTypesResponse, SubscribeBody, SubscriptionsResponse, UnsubscribeBody } from './schema.ts';
 
 /** The look-up must not hold the request for long; each call checks again. */
@@ -34,19 +34,7 @@ export const registrationEndpoints: readonly AnyEndpoint[] = [
     etag: 'content',
     async handle({ db, tenantId }) {
       const rows = await listRegistrations(db, tenantId);
-      return {
-        subscriptions: rows.map((row) => ({
-          id: row.id,
-          event: row.event_type_id,
-          eventName: eventName(row.event_type_id),
-          url: row.url,
-          isPaused: row.paused_at !== null,
-          errorCount: row.error_count,
-          pausedAtUtc: row.paused_at,
-          createdAtUtc: row.created_at,
-          lastSuccessAtUtc: row.last_success_at,
-        })),
-      };
+      return { subscriptions: rows.map(toSubscription) };
     },
   }),
   defineEndpoint({
