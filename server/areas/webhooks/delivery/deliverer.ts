@@ -64,7 +64,9 @@ export class Deliverer {
   /** The task of the queue that begins a turn. */
   task(): QueueTask {
     return {
-      name: 'deliver_webhooks',
+      // Jobs are added by wake_webhook, a function of the database.
+      name: 'deliver-webhooks',
+      formerNames: ['deliver_webhooks'],
       run: async (payload) => {
         const key = payload as RegistrationKey;
         while (this.#turns.size >= MAXIMUM_TURNS) await Promise.race(this.#turns);
