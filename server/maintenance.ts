@@ -14,30 +14,12 @@ import packageFile from './package.json' with { type: 'json' };
 
 const DAY_MS = 86_400_000;
 
-/** What an installation does for itself: removes what has outlived its use, looks addresses up. All of it may run at any time, also twice. */
+/** What an installation does by itself: removes what has outlived its use, looks addresses up. All of it may run at any time, also twice. */
 export function maintenanceTasks(services: Services, deliverer: Deliverer): QueueTask[] {
-  const { database, settings, log } = services;
-  const sweepEachTenant = (
-    name: string,
-    schedule: string,
-    sweep: (tenantId: number) => Promise<number>,
-  ): QueueTask => ({
-    name,
-    schedule,
-    async run() {
-      for (const { id } of await listTenants(database.system)) {
-        const removed = await sweep(id);
-        if (removed > 0) log.info({ task: name, tenantId: id, removed }, 'swept');
-      }
-    },
-  });
-  const geocoder =
-    settings.geocoderUrl === undefined
-      ? undefined
-      : new Geocoder({
-          url: settings.geocoderUrl,
-          userAgent: `Stellwerk/${packageFile.version} (${settings.publicUrl})`,
-        });
+  const { database, settings } = services;
+  const geocoder = openGeocoder(settings);
+  const sweepEachTenant = (name: string, schedule: string, sweep: (tenantId: number) => Promise<number>) =>
+    sweepTask(services, name, schedule, sweep);
   return [
     coordinatesTask(services, geocoder),
     companyCoordinatesTask(services, geocoder),
@@ -78,4 +60,28 @@ export function maintenanceTasks(services: Services, deliverer: Deliverer): Queu
       sweepChangeLog(database.tenant(id), id, settings.changeLogDays),
     ),
   ];
+}
+
+/** A task that sweeps one tenant after the other. `sweep` returns how much it removed. */
+function sweepTask(
+  { database, log }: Services,
+  name: string,
+  schedule: string,
+  sweep: (tenantId: number) => Promise<number>,
+): QueueTask {
+  return {
+    name,
+    schedule,
+    async run() {
+      for (const { id } of await listTenants(database.system)) {
+        const removed = await sweep(id);
+        if (removed > 0) log.info({ task: name, tenantId: id, removed }, 'swept');
+      }
+    },
+  };
+}
+
+function openGeocoder({ geocoderUrl, publicUrl }: Services['settings']): Geocoder | undefined {
+  if (geocoderUrl === undefined) return undefined;
+  return new Geocoder({ url: geocoderUrl, userAgent: `Stellwerk/${packageFile.version} (${publicUrl})` });
 }

@@ -15,7 +15,7 @@ export interface Reference {
   additionalData: Record<string, unknown> | null;
 }
 
-/** What a delivery and its entry in the protocol say of the event: which record to fetch where, and nothing of it. */
+/** What a delivery and its entry in the protocol say about the event: where to fetch the record, and none of its data. */
 export function toReference(id: string, event: StoredEvent): Reference {
   const { type, endpoint } = eventEndpoint(event);
   return {

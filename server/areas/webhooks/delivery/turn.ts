@@ -68,7 +68,7 @@ export class Turn {
     this.#lease = lease;
   }
 
-  /** Makes the calls and gives the turn back. Returns whether somebody asked for the turn in the meantime. */
+  /** Makes the calls and gives the turn back. Returns whether another process asked for the turn in the meantime. */
   async run(): Promise<boolean> {
     for (;;) {
       if (this.#failure !== undefined) throw this.#failure.error;

@@ -3,7 +3,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { FAILED, requeue, SKIPPED, urlKey } from '../delivery/index.ts';
 import type { ProtocolRow } from './rules.ts';
 
-/** Which deliveries; absent parts do not restrict. Times are ISO 8601, both included. */
+/** Selects deliveries; an absent property does not restrict. Times are ISO 8601, both inclusive. */
 export interface DeliveryFilter {
   ids?: readonly string[];
   from?: string;
@@ -22,7 +22,7 @@ function matches(tenantId: number, filter: DeliveryFilter): RawBuilder<boolean> 
     sql`delivery.tenant_id = ${tenantId}`,
     ...(ids === undefined ? [] : [sql`delivery.id = ANY (${ids}::uuid[])`]),
     ...(from === undefined ? [] : [sql`delivery.occurred_at >= ${from}::timestamptz`]),
-    // Answers show milliseconds: a time that was read there includes its event.
+    // Responses show milliseconds: a time that was read there must include its event.
     ...(to === undefined ? [] : [sql`delivery.occurred_at < ${to}::timestamptz + interval '1 millisecond'`]),
     ...(entityId === undefined ? [] : [sql`delivery.entity_id = ${entityId}`]),
     ...(eventTypeIds === undefined ? [] : [sql`delivery.event_type_id = ANY (${eventTypeIds}::int[])`]),
@@ -31,7 +31,7 @@ function matches(tenantId: number, filter: DeliveryFilter): RawBuilder<boolean> 
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
 
-/** Entries by the time of their event, in pages, so that memory stays bounded however long the period is. */
+/** Reads entries sorted by the time of their event, in pages: memory is bounded for any period. */
 export async function* readProtocol(
   db: TenantDatabase,
   tenantId: number,
@@ -59,7 +59,7 @@ export async function* readProtocol(
 
 /**
  * Puts deliveries in the queue again, oldest first, transferred ones only when they are asked for by id or status.
- * Those whose pair of address and event is not registered, or paused, are left: `left` counts them.
+ * Those whose pair of address and event is paused or no longer registered are left out; `left` counts them.
  */
 export async function resendDeliveries(
   db: TenantDatabase,
@@ -92,7 +92,7 @@ async function findUrlKeys(db: TenantDatabase, wanted: RawBuilder<boolean>): Pro
   return Object.fromEntries(rows.map(({ url }) => [url, urlKey(url)]));
 }
 
-/** Removes a tenant's entries older than `days`, whatever became of them. Returns how many. */
+/** Removes a tenant's entries older than `days`, with any status. Returns how many. */
 export async function sweepProtocol(
   db: TenantDatabase,
   tenantId: number,

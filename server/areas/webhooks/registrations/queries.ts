@@ -10,13 +10,13 @@ export interface NewRegistration {
   resendMissed: boolean;
 }
 
-/** Registers, or reactivates a paused registration; 'duplicate' when it is there and active. */
+/** Registers, or reactivates a paused registration. Returns 'duplicate' when it exists and is active. */
 export async function register(
   db: TenantDatabase,
   tenantId: number,
   { eventTypeId, url, urlKey, resendMissed }: NewRegistration,
 ): Promise<'created' | 'reactivated' | 'duplicate'> {
-  // The conflict locks the row: of two calls at the same time the second sees what the first has done.
+  // The conflict locks the row: of two concurrent calls the second sees what the first one did.
   const { rows } = await sql<{ id: number; is_new: boolean }>`
     INSERT INTO webhook_registration AS registration (tenant_id, event_type_id, url, url_key)
     VALUES (${tenantId}, ${eventTypeId}, ${url}, ${urlKey})
@@ -41,7 +41,7 @@ async function requeueMissed(db: TenantDatabase, tenantId: number, registrationI
   );
 }
 
-/** Removes a registration and drops its pending calls; false when there is none. */
+/** Removes a registration and drops its pending calls. Returns false when there is no such registration. */
 export async function unregister(
   db: TenantDatabase,
   tenantId: number,

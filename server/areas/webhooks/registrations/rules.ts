@@ -35,7 +35,7 @@ export function toSubscription(row: RegistrationRow) {
   };
 }
 
-/** Faults of an event's id and of an address, as far as they can be told without looking the address up. */
+/** Returns the faults of an event's id and of an address that can be found without a look-up. */
 export function registrationFaults({ event, url }: { event: number; url: string }): Fault[] {
   const faults: Fault[] = [];
   if (!NAMES.has(event)) {
@@ -51,7 +51,7 @@ export function registrationFaults({ event, url }: { event: number; url: string 
 }
 
 function addressFault(text: string): string | undefined {
-  // URL would take these away silently, and the address called would be another than the one shown.
+  // URL would remove these silently, and the address called would differ from the one shown.
   const parsed =
     /^https?:\/\//i.test(text) && !/[\s\p{Cc}\\]/u.test(text) && URL.canParse(text)
       ? new URL(text)

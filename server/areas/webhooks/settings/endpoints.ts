@@ -42,7 +42,7 @@ export const settingEndpoints: readonly AnyEndpoint[] = [
     area: 'Webhooks',
     permission: 'webhooks:write',
     summary: 'Choose the format of the calls',
-    description: `${STANDARD_FORMAT} is the standard format, ${CLOUD_EVENT_FORMAT} structured CloudEvents 1.0 with the same data. Holds for all registrations from the next calls on.`,
+    description: `${STANDARD_FORMAT} is the standard format, ${CLOUD_EVENT_FORMAT} structured CloudEvents 1.0 with the same data. Applies to all registrations from the next call on.`,
     params: EventDataTypePath,
     success: { status: 200, description: 'Chosen.' },
     notFound: 'Event data type',
