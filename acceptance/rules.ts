@@ -447,12 +447,12 @@ export const RULES = {
     retries: {
       text: 'A failed call is made again after 5 seconds, 5 minutes, and so on up to a day.',
       because: 'a test cannot wait for it',
-      shownBy: ['server/areas/webhooks/delivery/delivery.test.ts'],
+      shownBy: ['server/areas/webhooks/delivery/failures.test.ts'],
     },
     timeout: {
       text: 'A receiver that has not answered after 15 seconds has failed.',
       because: 'a test cannot wait for it',
-      shownBy: ['server/areas/webhooks/delivery/delivery.test.ts'],
+      shownBy: ['server/areas/webhooks/delivery/receivers.test.ts'],
     },
     privateAddresses: {
       text: 'Addresses of the service’s own network are refused, at registration and at each call.',
@@ -462,7 +462,7 @@ export const RULES = {
     independent: {
       text: 'A slow receiver delays no other.',
       because: 'it takes many receivers that never answer',
-      shownBy: ['server/areas/webhooks/delivery/delivery.test.ts'],
+      shownBy: ['server/areas/webhooks/delivery/receivers.test.ts'],
     },
     survivesCrash: {
       text: 'An event is stored with its change and delivered at least once, also after a crash.',

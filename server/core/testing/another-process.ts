@@ -28,11 +28,15 @@ export async function startAnotherProcess(service: TestService): Promise<Another
   return { baseUrl, services, api: (token) => createApi(baseUrl, token) };
 }
 
-/** Waits until something holds, trying again and again; fails after five seconds. */
-export async function eventually(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 5000;
+/** Waits until something holds, trying again and again. Fails after five seconds, or after `withinMs`. */
+export async function eventually(
+  what: string,
+  holds: () => Promise<boolean>,
+  withinMs: number = 5000,
+): Promise<void> {
+  const deadline = Date.now() + withinMs;
   while (!(await holds())) {
-    assert.ok(Date.now() < deadline, `${what}: not within 5 seconds`);
+    assert.ok(Date.now() < deadline, `${what}: not within ${withinMs / 1000} seconds`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
