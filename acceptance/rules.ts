@@ -461,12 +461,12 @@ export const RULES = {
     retries: {
       text: 'A failed call is retried after 5 seconds, 5 minutes, and so on up to a day.',
       because: 'a test cannot wait that long',
-      shownBy: ['server/areas/webhooks/delivery/delivery.test.ts'],
+      shownBy: ['server/areas/webhooks/delivery/failures.test.ts'],
     },
     timeout: {
       text: 'A call without a response within 15 seconds has failed.',
       because: 'a test cannot wait that long',
-      shownBy: ['server/areas/webhooks/delivery/delivery.test.ts'],
+      shownBy: ['server/areas/webhooks/delivery/receivers.test.ts'],
     },
     privateAddresses: {
       text: 'Private addresses are rejected, both at registration and at each call.',
@@ -476,7 +476,7 @@ export const RULES = {
     independent: {
       text: 'A slow receiver does not delay the others.',
       because: 'it takes many receivers that never respond',
-      shownBy: ['server/areas/webhooks/delivery/delivery.test.ts'],
+      shownBy: ['server/areas/webhooks/delivery/receivers.test.ts'],
     },
     survivesCrash: {
       text: 'An event is stored with its change and delivered at least once, even after a crash.',

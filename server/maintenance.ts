@@ -14,22 +14,12 @@ import packageFile from './package.json' with { type: 'json' };
 
 const DAY_MS = 86_400_000;
 
-/** What an installation does for itself: removes what has outlived its use, looks addresses up. All of it may run at any time, also twice. */
+/** What an installation does by itself: removes what has outlived its use, looks addresses up. All of it may run at any time, also twice. */
 export function maintenanceTasks(services: Services, deliverer: Deliverer): QueueTask[] {
-  const { database, settings, log } = services;
-  const eachTenant = async (name: string, sweep: (tenantId: number) => Promise<number>) => {
-    for (const { id } of await listTenants(database.system)) {
-      const removed = await sweep(id);
-      if (removed > 0) log.info({ task: name, tenantId: id, removed }, 'swept');
-    }
-  };
-  const geocoder =
-    settings.geocoderUrl === undefined
-      ? undefined
-      : new Geocoder({
-          url: settings.geocoderUrl,
-          userAgent: `Stellwerk/${packageFile.version} (${settings.publicUrl})`,
-        });
+  const { database, settings } = services;
+  const geocoder = openGeocoder(settings);
+  const sweepEachTenant = (name: string, schedule: string, sweep: (tenantId: number) => Promise<number>) =>
+    sweepTask(services, name, schedule, sweep);
   return [
     coordinatesTask(services, geocoder),
     companyCoordinatesTask(services, geocoder),
@@ -41,14 +31,9 @@ export function maintenanceTasks(services: Services, deliverer: Deliverer): Queu
         for (const { id } of await listTenants(database.system)) await wakeOverdue(database.tenant(id), id);
       },
     },
-    {
-      name: 'sweep-webhook-protocol',
-      schedule: '57 3 * * *',
-      run: () =>
-        eachTenant('sweep-webhook-protocol', (id) =>
-          sweepProtocol(database.tenant(id), id, settings.webhookProtocolDays),
-        ),
-    },
+    sweepEachTenant('sweep-webhook-protocol', '57 3 * * *', (id) =>
+      sweepProtocol(database.tenant(id), id, settings.webhookProtocolDays),
+    ),
     {
       name: 'sweep-geocoder-answers',
       schedule: '47 3 * * *',
@@ -62,16 +47,8 @@ export function maintenanceTasks(services: Services, deliverer: Deliverer): Queu
       },
     },
     { name: 'sweep-token-failures', schedule: '*/15 * * * *', run: () => sweepFailures(database.system) },
-    {
-      name: 'sweep-idempotent-answers',
-      schedule: '7 * * * *',
-      run: () => eachTenant('sweep-idempotent-answers', (id) => sweepAnswers(database.tenant(id), id)),
-    },
-    {
-      name: 'sweep-orphaned-blobs',
-      schedule: '17 * * * *',
-      run: () => eachTenant('sweep-orphaned-blobs', (id) => sweepOrphans(services, id)),
-    },
+    sweepEachTenant('sweep-idempotent-answers', '7 * * * *', (id) => sweepAnswers(database.tenant(id), id)),
+    sweepEachTenant('sweep-orphaned-blobs', '17 * * * *', (id) => sweepOrphans(services, id)),
     {
       name: 'sweep-unfinished-blobs',
       schedule: '27 3 * * *',
@@ -79,13 +56,32 @@ export function maintenanceTasks(services: Services, deliverer: Deliverer): Queu
         await openBlobStore(settings).removeUnfinished(new Date(services.now().getTime() - DAY_MS));
       },
     },
-    {
-      name: 'sweep-change-log',
-      schedule: '37 3 * * *',
-      run: () =>
-        eachTenant('sweep-change-log', (id) =>
-          sweepChangeLog(database.tenant(id), id, settings.changeLogDays),
-        ),
-    },
+    sweepEachTenant('sweep-change-log', '37 3 * * *', (id) =>
+      sweepChangeLog(database.tenant(id), id, settings.changeLogDays),
+    ),
   ];
+}
+
+/** A task that sweeps one tenant after the other. `sweep` returns how much it removed. */
+function sweepTask(
+  { database, log }: Services,
+  name: string,
+  schedule: string,
+  sweep: (tenantId: number) => Promise<number>,
+): QueueTask {
+  return {
+    name,
+    schedule,
+    async run() {
+      for (const { id } of await listTenants(database.system)) {
+        const removed = await sweep(id);
+        if (removed > 0) log.info({ task: name, tenantId: id, removed }, 'swept');
+      }
+    },
+  };
+}
+
+function openGeocoder({ geocoderUrl, publicUrl }: Services['settings']): Geocoder | undefined {
+  if (geocoderUrl === undefined) return undefined;
+  return new Geocoder({ url: geocoderUrl, userAgent: `Stellwerk/${packageFile.version} (${publicUrl})` });
 }

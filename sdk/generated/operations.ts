@@ -1980,7 +1980,7 @@ export interface WebhooksApi {
   /**
    * Remove a registration.
    *
-   * Calls that wait are dropped. The protocol keeps its entries.
+   * Pending calls are dropped. The protocol keeps its entries.
    *
    * Needs the permission `webhooks:write`.
    */
@@ -1998,7 +1998,7 @@ export interface WebhookSettingsApi {
   /**
    * Choose the format of the calls.
    *
-   * 1482 is the standard format, 1483 structured CloudEvents 1.0 with the same data. Holds for all registrations from the next calls on.
+   * 1482 is the standard format, 1483 structured CloudEvents 1.0 with the same data. Applies to all registrations from the next call on.
    *
    * Needs the permission `webhooks:write`.
    *

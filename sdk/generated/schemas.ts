@@ -2716,7 +2716,7 @@ export interface WebhookReadSubscriptionsDto {
   eventName: string;
   /** The address called. */
   url: string;
-  /** Whether calls have stopped after too many failures in a row; register again to go on. */
+  /** Whether calls have stopped after too many failures in a row; register again to resume. */
   isPaused: boolean;
   /** Failed calls since the last success. */
   errorCount: number;
@@ -2734,7 +2734,7 @@ export interface WebhookSettingsResponse {
 }
 
 export interface WebhookSubscribe {
-  /** Id of the event, of GET /webhooks/event/types. Example: 1401. */
+  /** Id of the event: see GET /webhooks/event/types. Example: 1401. */
   event: number;
   /** Address that takes the calls by POST: absolute, http or https, without credentials. Example: "https://hooks.example.com/stellwerk". */
   url: string;
@@ -2748,7 +2748,7 @@ export interface WebhookSubscriptionsResponse {
 }
 
 export interface WebhookUnsubscribe {
-  /** Id of the event, of GET /webhooks/event/types. Example: 1401. */
+  /** Id of the event: see GET /webhooks/event/types. Example: 1401. */
   event: number;
   /** Address that takes the calls by POST: absolute, http or https, without credentials. Example: "https://hooks.example.com/stellwerk". */
   url: string;

@@ -23,8 +23,8 @@ import { Supervisor } from './supervisor.ts';
 
 /** npm passes on a Ctrl-C that the terminal has already sent to everybody: the second of such a pair is no second wish. */
 const ECHO_MS = 500;
-/** A database that ends again within this time is not restarted once more. */
-const DATABASE_PEACE_MS = 10 * 60_000;
+/** The database is restarted at most once within this time. */
+const DATABASE_RESTART_INTERVAL_MS = 10 * 60_000;
 const SPARE_CONNECTIONS = 40;
 
 export const startCommand: Command = {
@@ -156,7 +156,7 @@ class Service {
 
   async #restartEmbedded(reason: string): Promise<void> {
     if (this.#isEnding) return;
-    const isAgain = Date.now() - this.#databaseEndedAtMs < DATABASE_PEACE_MS;
+    const isAgain = Date.now() - this.#databaseEndedAtMs < DATABASE_RESTART_INTERVAL_MS;
     this.#databaseEndedAtMs = Date.now();
     if (isAgain) {
       this.#ending.resolve(new CommandError(`${reason} It had been restarted before.`));

@@ -2,11 +2,12 @@ import { rotateWebhookSecret } from '../areas/tenants/index.ts';
 import {
   type DeliveryFilter,
   EVENT_TYPES,
-  eventName,
   listRegistrations,
   readProtocol,
   resendDeliveries,
+  SEND_STATUSES,
   toEntry,
+  toSubscription,
 } from '../areas/webhooks/index.ts';
 import { type Command, type Option, toTable, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
@@ -14,7 +15,7 @@ import { requireTenant, TENANT_OPTION } from './tenant.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,6})?)?Z)?$/;
-const STATUSES: Record<string, number> = { transferred: 130, failed: 131, skipped: 132 };
+const STATUSES = new Map<string, number>(SEND_STATUSES.map(({ id, name }) => [name, id]));
 
 const FILTER_OPTIONS: Record<string, Option> = {
   tenant: TENANT_OPTION,
@@ -26,7 +27,7 @@ const FILTER_OPTIONS: Record<string, Option> = {
   to: { value: 'TIME', meaning: 'Only events up to this time (UTC).' },
   event: { value: 'NAME', meaning: 'Only this event: its id or its name, such as candidate.created.' },
   entity: { value: 'ID', meaning: 'Only events of this record.' },
-  status: { value: 'STATUS', meaning: `Only entries that are ${Object.keys(STATUSES).join(', ')}.` },
+  status: { value: 'STATUS', meaning: `Only entries that are ${[...STATUSES.keys()].join(', ')}.` },
 };
 
 export const webhookCommands: readonly Command[] = [
@@ -38,17 +39,7 @@ export const webhookCommands: readonly Command[] = [
       withServices(settings(), async (services) => {
         const tenant = await requireTenant(services, options.tenant!);
         const registrations = (await listRegistrations(services.database.tenant(tenant.id), tenant.id)).map(
-          (row) => ({
-            id: row.id,
-            event: row.event_type_id,
-            eventName: eventName(row.event_type_id),
-            url: row.url,
-            isPaused: row.paused_at !== null,
-            errorCount: row.error_count,
-            pausedAtUtc: row.paused_at,
-            createdAtUtc: row.created_at,
-            lastSuccessAtUtc: row.last_success_at,
-          }),
+          toSubscription,
         );
         const rows = registrations.map((registration) => [
           String(registration.id),
@@ -151,9 +142,9 @@ function readFilter(options: Record<string, string | undefined>): DeliveryFilter
     filter.entityId = Number(entity);
   }
   if (status !== undefined) {
-    const statusId = Object.hasOwn(STATUSES, status) ? STATUSES[status] : undefined;
+    const statusId = STATUSES.get(status);
     if (statusId === undefined) {
-      throw new UsageError(`--status must be one of: ${Object.keys(STATUSES).join(', ')}.`);
+      throw new UsageError(`--status must be one of: ${[...STATUSES.keys()].join(', ')}.`);
     }
     filter.statusIds = [statusId];
   }

@@ -26,11 +26,15 @@ export async function startAnotherProcess(service: TestService): Promise<Another
   return { baseUrl, services, api: (token) => createApi(baseUrl, token) };
 }
 
-/** Repeats the check until it passes. Fails after five seconds. */
-export async function eventually(what: string, holds: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 5000;
+/** Repeats the check until it passes. Fails after `withinMs`. */
+export async function eventually(
+  what: string,
+  holds: () => Promise<boolean>,
+  withinMs: number = 5000,
+): Promise<void> {
+  const deadline = Date.now() + withinMs;
   while (!(await holds())) {
-    assert.ok(Date.now() < deadline, `${what}: not within 5 seconds`);
+    assert.ok(Date.now() < deadline, `${what}: not within ${withinMs / 1000} seconds`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

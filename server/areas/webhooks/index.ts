@@ -4,7 +4,7 @@ import { protocolEndpoints } from './protocol/index.ts';
 import { registrationEndpoints } from './registrations/index.ts';
 import { settingEndpoints } from './settings/index.ts';
 
-export { Deliverer, WebhookMetrics, wakeOverdue } from './delivery/index.ts';
+export { Deliverer, SEND_STATUSES, WebhookMetrics, wakeOverdue } from './delivery/index.ts';
 export {
   type DeliveryFilter,
   readProtocol,
@@ -12,7 +12,7 @@ export {
   sweepProtocol,
   toEntry,
 } from './protocol/index.ts';
-export { EVENT_TYPES, eventName, listRegistrations } from './registrations/index.ts';
+export { EVENT_TYPES, listRegistrations, toSubscription } from './registrations/index.ts';
 
 export const webhookEndpoints: readonly AnyEndpoint[] = [
   ...registrationEndpoints,

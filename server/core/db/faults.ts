@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The transaction lost against another one and may be run again: serialisation failure or deadlock. */
+/** The transaction lost against another one and may be run again: serialization failure or deadlock. */
 export function isConflict(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 }
@@ -16,7 +16,11 @@ export function violatedConstraint(
   return undefined;
 }
 
-const NETWORK_CODES = new Set([
+/** Given here to errors of connections that pg leaves without a code. */
+const CONNECTION_LOST = 'CONNECTION_LOST';
+
+const CONNECTION_CODES = new Set([
+  CONNECTION_LOST,
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -26,6 +30,15 @@ const NETWORK_CODES = new Set([
   'EAI_AGAIN',
 ]);
 
+/**
+ * Gives an error a code if it has none, and returns it. For the places that know that it means a connection that broke
+ * or could not be opened: pg tells most of those apart by their message alone.
+ */
+export function codeConnectionError<E>(error: E): E {
+  if (error instanceof Error) (error as NodeJS.ErrnoException).code ??= CONNECTION_LOST;
+  return error;
+}
+
 /** The database cannot be reached or is starting or stopping: the same call may succeed a little later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
@@ -34,17 +47,18 @@ export function isUnavailable(error: unknown): boolean {
     if (error.severity === 'FATAL' || error.severity === 'PANIC') return true;
     return code.startsWith('08') || code.startsWith('57P') || code === '53300';
   }
-  if (!(error instanceof Error)) return false;
-  if (NETWORK_CODES.has((error as NodeJS.ErrnoException).code ?? '')) return true;
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-    error.message,
-  );
+  return error instanceof Error && CONNECTION_CODES.has((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** The server ended the statement or transaction because it ran past its time-out. */
+/** The server ended the statement or transaction because it exceeded its time limit. */
 export function isTimeout(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
     (error.code === '57014' || error.code === '25P04' || error.code === '25P03')
   );
+}
+
+/** Nothing is wrong with the call itself: the same call may succeed a little later. */
+export function isTransient(error: unknown): boolean {
+  return isUnavailable(error) || isTimeout(error) || isConflict(error);
 }

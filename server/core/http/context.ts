@@ -57,7 +57,10 @@ export interface RequestContext<P, Q, B> {
    * returns.
    */
   write<T>(run: (db: TenantDatabase) => Promise<T>): Promise<T>;
-  /** As `write`, for a write that is one statement: spares the round trips of BEGIN and COMMIT. */
+  /**
+   * As `write`, for a write that is a single statement: saves the round trips of BEGIN and COMMIT. `run` is repeated
+   * too, and what it had committed would be written twice.
+   */
   writeStatement<T>(run: (db: TenantDatabase) => Promise<T>): Promise<T>;
   /** HEAD: the headers are wanted and the body is thrown away, so it need not be read. */
   isHead: boolean;

@@ -85,6 +85,11 @@ export const ERROR_CATALOGUE = {
     message:
       'The service cannot reach its database or its document store at the moment: repeat the call later.',
   },
+  writeConflict: {
+    status: 503,
+    message:
+      'The call was interrupted several times by other changes to the same records: repeat it in a moment. Nothing was changed.',
+  },
   windowUnsettled: {
     status: 503,
     message: 'A change of this period is still being written: repeat the call in a moment, nothing is lost.',

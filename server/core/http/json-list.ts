@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
-import { beginLongRead, type Database } from '../db/connection.ts';
+import type { Database } from '../db/connection.ts';
 import { copyJsonLines } from '../db/copy.ts';
+import { beginLongRead } from '../db/session.ts';
 import { JsonStream } from './endpoint.ts';
 
 // Reading a million records over a slow line takes long; a reader that never finishes must still end some time,

@@ -53,7 +53,7 @@ export const REFUSALS: Record<string, Refusal> = {
   },
   Unavailable: {
     status: 503,
-    codes: ['unavailable', 'windowUnsettled'],
+    codes: ['unavailable', 'writeConflict', 'windowUnsettled'],
     description:
       'Not possible at the moment: wait for the seconds that Retry-After names and repeat the call.',
   },

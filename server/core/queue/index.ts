@@ -9,7 +9,7 @@ import {
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-// graphile-worker wants connections of its own: one listens, the others fetch and finish jobs.
+// graphile-worker uses its own connections: one listens, the others fetch and finish jobs.
 const CONNECTIONS = 3;
 const CONCURRENCY = 2;
 const RETRY_ATTEMPTS = 3;
@@ -22,11 +22,17 @@ interface QueueConnection {
 }
 
 export interface QueueTask {
+  /** In kebab case. */
   name: string;
-  /** When to run it, as a crontab writes it, in UTC; absent: only when a job asks for it. */
+  /**
+   * Names of this task in earlier versions. An upgrade leaves jobs in the queue that were added under them, and the
+   * queue never runs a job of an unknown task: they are run as jobs of this one.
+   */
+  formerNames?: readonly string[];
+  /** When to run it, in crontab syntax and UTC. Without it the task runs only when a job asks for it. */
   schedule?: string;
   run(payload: unknown): Promise<void>;
-  /** Ends what goes on after `run` has returned; called when no further jobs are taken. */
+  /** Ends what continues after `run` has returned; called when no further jobs are taken. */
   stop?(): Promise<void>;
 }
 
@@ -36,8 +42,8 @@ export interface Queue {
 }
 
 /**
- * Makes or updates the queue's own tables (schema graphile_worker). The role needs CREATE on the database; a login
- * that passes over row-level security grants it to the role it takes on.
+ * Creates or updates the queue's own tables (schema graphile_worker). The role needs CREATE on the database; a login
+ * that bypasses row-level security grants it to the role it takes on.
  */
 export async function migrateQueue(connection: QueueConnection): Promise<void> {
   if (connection.databaseRole !== undefined) {
@@ -79,20 +85,27 @@ export async function startQueue(
   const runner = await run({
     pgPool: pool,
     logger: new WorkerLogger(() => (level, message) => {
-      // Its messages on other levels tell each job's beginning and end.
+      // On the other levels it logs the start and end of each job.
       if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'queue');
     }),
     events,
     noHandleSignals: true,
     concurrency: CONCURRENCY,
-    taskList: Object.fromEntries(tasks.map((task) => [task.name, (payload: unknown) => task.run(payload)])),
+    taskList: Object.fromEntries(
+      tasks.flatMap((task) =>
+        [task.name, ...(task.formerNames ?? [])].map((name) => [
+          name,
+          (payload: unknown) => task.run(payload),
+        ]),
+      ),
+    ),
     parsedCronItems: parseCronItems(
       tasks
         .filter((task) => task.schedule !== undefined)
         .map((task) => ({
           task: task.name,
           match: task.schedule!,
-          // A machine that was off at the time catches up on the next start; the key makes one run of all it missed.
+          // A machine that was off at the time catches up on the next start. The key makes one run of all that it missed.
           options: { backfillPeriod: BACKFILL_MS, maxAttempts: RETRY_ATTEMPTS, jobKey: task.name },
           identifier: task.name,
         })),
@@ -123,8 +136,8 @@ function openPool({ databaseUrl, databaseRole }: QueueConnection): pg.Pool {
     max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
     application_name: 'stellwerk queue',
-    // Taking and finishing a job need not be on disk at once: if the database server dies, a job whose end was lost
-    // runs again, as it does when its process dies. Jobs are added by others, in transactions that do wait.
+    // Taking and finishing a job do not wait for the disk: if the database server dies, a job whose end was lost runs
+    // again, as it does when its process dies. Jobs are added on other connections, in transactions that do wait.
     options: `-c synchronous_commit=off${databaseRole === undefined ? '' : ` -c role=${databaseRole}`}`,
   });
   // A connection that breaks is replaced; without listeners it would end the process.

@@ -13,7 +13,12 @@ const queue = await startQueue({
   databaseUrl,
   log: services.log,
   tasks: [
-    { name: 'answer', schedule: '0 0 1 1 *', run: async (payload) => finish(payload) },
+    {
+      name: 'finish-test',
+      formerNames: ['finish_test'],
+      schedule: '0 0 1 1 *',
+      run: async (payload) => finish(payload),
+    },
     {
       name: 'fail-once',
       async run(payload) {
@@ -33,9 +38,15 @@ const nextPayload = () =>
 test('a job added in a committed transaction is run', async () => {
   const payload = nextPayload();
   await services.database.system.transaction().execute(async (transaction) => {
-    await sql`SELECT graphile_worker.add_job('answer', '{"number": 7}')`.execute(transaction);
+    await sql`SELECT graphile_worker.add_job('finish-test', '{"number": 7}')`.execute(transaction);
   });
   assert.deepEqual(await payload, { number: 7 });
+});
+
+test('a job that an earlier version added under a former name is run', async () => {
+  const payload = nextPayload();
+  await sql`SELECT graphile_worker.add_job('finish_test', '{"number": 8}')`.execute(services.database.system);
+  assert.deepEqual(await payload, { number: 8 });
 });
 
 test('a job that fails stays, to be tried again', async () => {

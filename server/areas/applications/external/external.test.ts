@@ -317,6 +317,6 @@ test('the CV parser is asked for the documents that say so, and for no others', 
     rows.map((row) => row.cv_parsing_state),
     ['requested', null],
   );
-  const jobs = await service.sql("SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'parse_cv'");
+  const jobs = await service.sql("SELECT 1 FROM graphile_worker.jobs WHERE task_identifier = 'parse-cv'");
   assert.equal(jobs.length, 1);
 });

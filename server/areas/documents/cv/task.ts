@@ -3,12 +3,13 @@ import type { Services } from '../../../core/services.ts';
 import { applyCv } from './apply.ts';
 
 /** The name under which uploads add their jobs, in their own transaction, with the payload `{tenantId, documentId}`. */
-export const PARSE_CV = 'parse_cv';
+export const PARSE_CV = 'parse-cv';
 
 /** The background task that reads CVs. Safe to run twice for one document. */
 export function parseCvTask(services: Services): QueueTask {
   return {
     name: PARSE_CV,
+    formerNames: ['parse_cv'],
     async run(payload) {
       const { tenantId, documentId } = payload as { tenantId: unknown; documentId: unknown };
       if (!Number.isInteger(tenantId) || !Number.isInteger(documentId))

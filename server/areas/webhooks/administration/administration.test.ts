@@ -52,6 +52,17 @@ test('a transferred entry is delivered again when it is asked for by its id or i
   assert.deepEqual(await resend({ sendStatusIds: [130], eventTypes: [1401] }), { queued: 3, left: 0 });
 });
 
+test('entries are delivered again when their address was registered anew in another spelling', async () => {
+  await setStatus(131);
+  await api.post('/webhooks/unsubscribe', { event: 1401, url });
+  await api.post('/webhooks/subscribe', { event: 1402, url: 'HTTP://8.8.8.8:80/hook' });
+  assert.deepEqual(await resend(PERIOD), { queued: 0, left: 3 });
+  await api.post('/webhooks/subscribe', { event: 1401, url: 'HTTP://8.8.8.8:80/another' });
+  assert.deepEqual(await resend(PERIOD), { queued: 0, left: 3 });
+  await api.post('/webhooks/subscribe', { event: 1401, url: 'HTTP://8.8.8.8:80/hook' });
+  assert.deepEqual(await resend(PERIOD), { queued: 3, left: 0 });
+});
+
 test('entries of a paused registration are left', async () => {
   await setStatus(131);
   await service.sql('UPDATE webhook_registration SET paused_at = clock_now() WHERE tenant_id = $1', [

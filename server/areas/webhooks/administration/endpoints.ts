@@ -14,13 +14,13 @@ export const administrationEndpoints: readonly AnyEndpoint[] = [
     path: '/webhooks/protocol/resend',
     summary: 'Deliver entries of the protocol again',
     description:
-      'Oldest first, each with the id it had. Those of a registration that is paused or gone are left out: register it again first.',
+      'Oldest first, each with its original id. Entries whose registration is paused or removed are left out: register it again first.',
     body: Resend,
     check: ({ body }) => resendFaults(body),
-    success: { status: 200, description: 'How many.', schema: ResendResponse },
+    success: { status: 200, description: 'How many are queued.', schema: ResendResponse },
     examples: [
       {
-        summary: 'What failed or was skipped in a night',
+        summary: 'What failed or was skipped overnight',
         body: { eventDateFromUtc: '2026-03-02T20:00:00Z', eventDateToUtc: '2026-03-03T06:00:00Z' },
       },
     ],
@@ -44,9 +44,9 @@ export const administrationEndpoints: readonly AnyEndpoint[] = [
     id: 'webhookSecret_rotate',
     method: 'POST',
     path: '/webhooks/secrets',
-    summary: 'Take a new secret',
+    summary: 'Rotate the secret',
     description:
-      'The one before signs beside it for seven days, so that receivers can be moved without an outage.',
+      'The previous secret also signs for seven days, so that receivers can switch without an outage.',
     success: { status: 200, description: 'The new secret.', schema: NewSecretResponse },
     handle: async ({ services, tenantId }) => ({ secret: await rotateWebhookSecret(services, tenantId) }),
   }),

@@ -2,7 +2,7 @@ import type { Fault } from '../../../core/http/index.ts';
 import type { DeliveryFilter } from '../protocol/index.ts';
 import type { ResendBody } from './schema.ts';
 
-/** The filter that a body describes, with the parts that say something. */
+/** Returns the filter of a body, without the properties that are absent or null. */
 export function toFilter(body: ResendBody): DeliveryFilter {
   const { ids, eventDateFromUtc, eventDateToUtc, entityId, eventTypes, sendStatusIds } = body;
   return {

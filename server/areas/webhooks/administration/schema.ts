@@ -11,7 +11,7 @@ import {
   utc,
   uuid,
 } from '../../../core/http/schema.ts';
-import { FAILED, SKIPPED, TRANSFERRED } from '../delivery/index.ts';
+import { FAILED, SEND_STATUS_LEGEND, SEND_STATUSES } from '../delivery/index.ts';
 
 export const Resend = body('WebhookResendRequest', {
   ids: optional(
@@ -31,8 +31,8 @@ export const Resend = body('WebhookResendRequest', {
     list(
       Type.Unsafe<number>({
         type: 'integer',
-        enum: [TRANSFERRED, FAILED, SKIPPED],
-        description: '130 transferred, 131 failed, 132 skipped.',
+        enum: SEND_STATUSES.map(({ id }) => id),
+        description: `${SEND_STATUS_LEGEND}.`,
         examples: [FAILED],
       }),
       'Only entries with this outcome; without it, and without ids, those that failed or were skipped.',
@@ -45,7 +45,7 @@ export type ResendBody = Static<typeof Resend>;
 
 export const ResendResponse = record('WebhookResendResponse', {
   queued: int32('Entries that will be delivered again, oldest first.', { examples: [12] }),
-  left: int32('Entries that are left out: their registration is paused or gone.', { examples: [0] }),
+  left: int32('Entries that are left out: their registration is paused or removed.', { examples: [0] }),
 });
 
 const secret = line('Secret as Standard Webhooks writes it: whsec_ and Base64.', { examples: ['whsec_…'] });
@@ -54,9 +54,9 @@ export const SecretsResponse = record('WebhookSecretsResponse', {
   secrets: list(
     record('WebhookSecretDto', {
       secret,
-      isCurrent: flag('False for the one before, which signs beside the present one for seven days.'),
+      isCurrent: flag('False for the previous secret, which also signs for seven days after a rotation.'),
     }),
-    'Secrets that sign calls now, the present one first.',
+    'Secrets that sign calls now, the current one first.',
   ),
 });
 

@@ -8,7 +8,7 @@ export const CALL_TIMEOUT_MS = 15_000;
 const MAXIMUM_ANSWER_BYTES = 65_536;
 const MAXIMUM_HEADER_BYTES = 16_384;
 const EXCERPT_LENGTH = 500;
-/** A receiver whose 200 has arrived has succeeded; its body is read so that the connection can be used again. */
+/** After a 200 the call has succeeded. Its body is read only so that the connection can be reused. */
 const REST_TIMEOUT_MS = 1000;
 
 export interface CallerOptions {
@@ -22,16 +22,16 @@ export interface Outcome {
   /** What was wrong; null after a success. */
   reason: string | null;
   latencyMs: number;
-  /** Beginning of the answer's body; null when there is none. */
+  /** The start of the response body; null when it is empty. */
   excerpt: string | null;
-  /** Seconds that the receiver asks to be left alone for. */
+  /** Seconds to wait before the next call, as the receiver asks. */
   retryAfterSeconds?: number;
 }
 
 /**
- * Makes the outgoing calls of a process, over connections of its own. The receiver is a stranger: it gets 15 seconds
- * in all, from the look-up of its name to the status, 16 KiB of headers and 64 KiB of body, is not followed elsewhere,
- * and is called only at addresses that were checked for this very connection.
+ * Makes the outgoing calls of a process. The receiver is not trusted: it gets 15 seconds in all, from the DNS look-up
+ * to the status, 16 KiB of headers and 64 KiB of body. Redirects are not followed, and a connection is opened only to
+ * an address that was checked for this very connection.
  */
 export class WebhookCaller {
   readonly #agent: Agent;
@@ -99,7 +99,7 @@ type Addresses = (host: string) => Promise<{ address: string; family: number }[]
 function connectorOf(addresses: Addresses, timeoutMs: number): buildConnector.connector {
   return buildConnector({
     timeout: timeoutMs,
-    // What this answers is what the socket connects to: there is no second look-up that could say something else.
+    // The socket connects to what this returns: there is no second look-up whose result could differ.
     lookup(hostname, { all }, callback) {
       addresses(hostname).then(
         (found) => {
@@ -116,7 +116,7 @@ function guardedConnector(addresses: Addresses, timeoutMs: number): buildConnect
   const connect = connectorOf(addresses, timeoutMs);
   return (options, callback) => {
     const host = hostOf(options);
-    // A socket looks nothing up when it is given an address.
+    // A socket does not call `lookup` for an address.
     if (isIP(host) === 0) return connect(options, callback);
     addresses(host).then(
       () => connect(options, callback),
@@ -145,11 +145,11 @@ async function readExcerpt(
       if (bytes >= MAXIMUM_ANSWER_BYTES) break;
     }
   } catch {
-    // What has arrived is enough: the status is known.
+    // The status is known, so what has arrived is enough.
   } finally {
     clearTimeout(timer);
   }
-  // PostgreSQL's text has no NUL, and a cut may leave half a character.
+  // PostgreSQL's text type takes no NUL, and the cut may leave half a character.
   const text = Buffer.concat(chunks)
     .toString('utf8')
     .replaceAll('\0', '')
@@ -166,7 +166,7 @@ function readRetryAfter(header: string | string[] | undefined): number | undefin
   return Number.isNaN(at) ? undefined : Math.max(0, (at - Date.now()) / 1000);
 }
 
-/** What happened, in words that do not show the inside of this network. */
+/** Says what happened without details of the internal network. */
 function describe(error: unknown): string {
   if (error instanceof PrivateAddressError) return error.message;
   const { code, name } = error as NodeJS.ErrnoException;

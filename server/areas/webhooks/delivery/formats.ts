@@ -1,5 +1,6 @@
 import { eventEndpoint, type StoredEvent } from '../../changes/index.ts';
 
+/** The formats of calls, by the ids that the interface gives. */
 export const STANDARD_FORMAT = 1482;
 export const CLOUD_EVENT_FORMAT = 1483;
 
@@ -14,7 +15,7 @@ export interface Reference {
   additionalData: Record<string, unknown> | null;
 }
 
-/** What a delivery and its entry in the protocol say of the event: which record to fetch where, and nothing of it. */
+/** What a delivery and its entry in the protocol say about the event: where to fetch the record, and none of its data. */
 export function toReference(id: string, event: StoredEvent): Reference {
   const { type, endpoint } = eventEndpoint(event);
   return {

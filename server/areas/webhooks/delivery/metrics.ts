@@ -4,7 +4,7 @@ import type { Services } from '../../../core/services.ts';
 import { listTenants } from '../../tenants/index.ts';
 import type { Result } from './queries.ts';
 
-/** What a process that delivers tells of it: its calls, and how much is waiting in the whole installation. */
+/** Metrics of a process that delivers: its own calls, and how much is waiting in the whole installation. */
 export class WebhookMetrics {
   readonly registry = new Registry();
   readonly #calls: Counter<'outcome'>;
@@ -16,7 +16,7 @@ export class WebhookMetrics {
       labelNames: ['outcome'],
       registers: [this.registry],
     });
-    // One look for the three of a scrape, which are collected at the same time.
+    // A scrape collects the three gauges at the same time: they share one look.
     let look: ReturnType<typeof readBacklog> | undefined;
     const gauge = (name: string, help: string, part: keyof Awaited<ReturnType<typeof readBacklog>>) =>
       new Gauge({
@@ -31,12 +31,8 @@ export class WebhookMetrics {
         },
       });
     gauge('webhook_deliveries_pending', 'Deliveries that wait for a call, retries included.', 'pending');
-    gauge(
-      'webhook_overdue_seconds',
-      'How long the call that is due longest has been waiting.',
-      'overdueSeconds',
-    );
-    gauge('webhook_registrations_paused', 'Registrations paused for their failures.', 'paused');
+    gauge('webhook_overdue_seconds', 'How long the most overdue call has been waiting.', 'overdueSeconds');
+    gauge('webhook_registrations_paused', 'Registrations that are paused after failures.', 'paused');
   }
 
   count(results: readonly Result[]): void {
@@ -45,7 +41,7 @@ export class WebhookMetrics {
   }
 }
 
-/** Over all tenants, one query each: the wall between them has no gate for a sum. */
+/** Over all tenants, one query each: row-level security allows no query over several. */
 async function readBacklog({ database }: Services) {
   const sum = { pending: 0, overdueSeconds: 0, paused: 0 };
   for (const { id } of await listTenants(database.system)) {

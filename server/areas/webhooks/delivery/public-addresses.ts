@@ -9,21 +9,21 @@ export interface Address {
 /** All addresses of a host name; rejects when there are none. */
 export type Resolve = (hostname: string) => Promise<Address[]>;
 
-/** The host lies, or has an address, where this service must not be sent to by a stranger. */
+/** The host has an address that webhook calls must not reach. */
 export class PrivateAddressError extends Error {
   constructor() {
     super('The address is not a public one.');
   }
 }
 
-/** Only these IPv6 addresses are given out for the public network. */
+/** The only IPv6 addresses that are allocated to the public network. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parse('2000::');
-/** Microsoft's clouds answer their machines there, at a public address that leads nowhere else. */
+/** Azure serves its virtual machines there: a public address that is not routed anywhere else. */
 const PUBLIC_METADATA = '168.63.129.16';
 
 /**
  * Whether an address in text form belongs to a host on the public network. One that carries an IPv4 address (mapped,
- * NAT64, 6to4) is judged by that. Everything not known to be public is not.
+ * NAT64, 6to4) is judged by that one. An address that is not known to be public counts as private.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;

@@ -1,31 +1,28 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { StoredEvent } from '../../changes/index.ts';
 import type { Outcome } from './call.ts';
 import { FAILURE_THRESHOLD } from './retry.ts';
+import { FAILED, SKIPPED, TRANSFERRED } from './statuses.ts';
 
-export const TRANSFERRED = 130;
-export const FAILED = 131;
-export const SKIPPED = 132;
-
-/** More than the longest call and the writing of its outcome take. */
+/** Longer than the longest call and the writing of its outcome take. */
 const LEASE_SECONDS = 30;
 
 export type Purpose = 'new' | 'retry' | 'busy';
 
-/** A place among the registrations: tenant first, as everywhere. */
+/** Names a registration. */
 export interface RegistrationKey {
   tenantId: number;
   registrationId: number;
 }
 
-export interface Drain {
-  /** Names this process's turn; another value in the row means that it has passed to another. */
+export interface TakenTurn {
+  /** Names this process's turn. Another value in the row means that another process has the turn. */
   lease: string;
   errorCount: number;
   isPaused: boolean;
   dataTypeId: number;
-  /** Of the tenant, the present one first. */
+  /** The tenant's secrets, the current one first. */
   sealedSecrets: string[];
   /** The first calls that are due. */
   due: DueDelivery[];
@@ -34,7 +31,7 @@ export interface Drain {
 export interface DueDelivery extends StoredEvent {
   id: string;
   url: string;
-  /** Calls since it was last put in the queue. */
+  /** Calls since the delivery was last put in the queue. */
   roundAttempts: number;
 }
 
@@ -50,14 +47,14 @@ export async function wake(
 }
 
 /**
- * Takes the turn to make a registration's calls, with the first of them. `busySeconds` when another process has it:
- * that one is told that somebody asked, so it looks again before it ends. `gone` when there is no such registration.
+ * Takes the turn to make a registration's calls, with the first of them. Returns `busySeconds` when another process has
+ * it: that process is notified, and looks for new calls before it ends. Returns 'gone' when there is no such registration.
  */
 export async function takeTurn(
   db: TenantDatabase,
   { tenantId, registrationId }: RegistrationKey,
   limit: number,
-): Promise<Drain | { busySeconds: number } | 'gone'> {
+): Promise<TakenTurn | { busySeconds: number } | 'gone'> {
   const { rows } = await sql<{
     is_busy: boolean;
     busy_seconds: number;
@@ -85,7 +82,7 @@ export async function takeTurn(
   };
 }
 
-/** Calls that are due, the oldest first; none once the registration is paused or gone, or the turn has passed on. */
+/** Calls that are due, oldest first; none once the registration is paused or removed, or another process has the turn. */
 export async function findDue(
   db: TenantDatabase,
   { tenantId, registrationId }: RegistrationKey,
@@ -104,14 +101,14 @@ export async function findDue(
 export interface Result {
   id: string;
   outcome: Outcome;
-  /** Null: it is not called again. */
+  /** Null when it is not called again. */
   retrySeconds: number | null;
 }
 
 /**
- * Writes what came of calls, in their order, with the registration's counter, and prolongs the turn, or gives it back
- * if it `ends` with them. `lease` undefined says that another process has it by now, or the registration is gone;
- * `isWanted` is there when the turn was given back, and says whether somebody asked for it meanwhile.
+ * Writes the outcomes of calls, in their order, with the registration's counter, and extends the turn, or gives it back
+ * if it `ends` with them. `lease` is undefined when another process has the turn or the registration was removed.
+ * `isWanted` is set when the turn was given back: whether another process asked for it in the meantime.
  */
 export async function recordResults(
   db: TenantDatabase,
@@ -153,7 +150,7 @@ export async function recordResults(
   };
 }
 
-/** Ends the waiting of all calls of a registration: those never made are skipped, the others stay what they are. */
+/** Drops all pending calls of a registration: those never made are skipped, the others keep their status. */
 export async function skipPending(
   db: TenantDatabase,
   { tenantId, registrationId }: RegistrationKey,
@@ -168,7 +165,34 @@ export async function skipPending(
   );
 }
 
-/** Gives the turn back and plans the next call, if one is waiting. True when somebody asked for the turn meanwhile. */
+/**
+ * Puts deliveries in the queue again, for the active registration of their event that `which` relates them to. They
+ * are due at the time of their event, so the oldest go first. Returns how many. `which` is a condition on `delivery`
+ * and `registration`.
+ */
+export async function requeue(
+  db: TenantDatabase,
+  tenantId: number,
+  which: RawBuilder<boolean>,
+): Promise<number> {
+  const { rows } = await sql<{ registration_id: number; count: number }>`
+    WITH queued AS (
+      UPDATE webhook_delivery AS delivery
+         SET registration_id = registration.id, next_attempt_at = occurred_at, round_attempts = 0,
+             reason = CASE WHEN send_status_id = ${SKIPPED} THEN NULL ELSE reason END,
+             send_status_id = nullif(send_status_id, ${SKIPPED})
+        FROM webhook_registration AS registration
+       WHERE delivery.tenant_id = ${tenantId} AND registration.tenant_id = ${tenantId}
+         AND registration.event_type_id = delivery.event_type_id AND registration.paused_at IS NULL AND (${which})
+      RETURNING registration.id)
+    SELECT id AS registration_id, count(*) AS count FROM queued GROUP BY id ORDER BY id`.execute(db);
+  for (const { registration_id: registrationId } of rows) {
+    await wake(db, { tenantId, registrationId }, 0, 'new');
+  }
+  return rows.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** Gives the turn back and schedules the next call, if there is one. Returns whether another process asked for the turn. */
 export async function giveTurnBack(
   db: TenantDatabase,
   { tenantId, registrationId }: RegistrationKey,
@@ -182,8 +206,8 @@ export async function giveTurnBack(
 }
 
 /**
- * Adds jobs for registrations of a tenant whose calls are overdue although nobody is at work on them: a process has
- * died, or a backup, which holds no jobs, was restored. Answers how many.
+ * Adds jobs for registrations of a tenant whose calls are overdue although no process is making them: one has died, or a
+ * backup, which holds no jobs, was restored. Returns how many.
  */
 export async function wakeOverdue(db: TenantDatabase, tenantId: number): Promise<number> {
   const { rows } = await sql`

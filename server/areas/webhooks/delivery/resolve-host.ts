@@ -6,21 +6,21 @@ import type { Address, Resolve } from './public-addresses.ts';
 const HOSTS_FILE = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 const TIMEOUT_MS = 3000;
 const TRIES = 2;
-/** What a name server that is there answers about a name that is not, and what there is when there is no server. */
+/** Errors that mean that DNS does not know the name, or that there is no name server. */
 const NOT_IN_DNS = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
 
 export interface ResolverOptions {
-  /** Name servers, as dns.setServers takes them; those of the machine unless told. */
+  /** Name servers, as dns.setServers takes them; those of the machine by default. */
   servers?: string[];
   hostsFile?: string;
   timeoutMs?: number;
 }
 
 /**
- * Looks names up without the system's resolver, whose look-ups each hold one of the process's few threads until they
- * end: a stranger whose name server never answers would make every other look-up wait, and every file too. The hosts
- * file goes first, as everywhere; a name that DNS does not know may still be one of the machine's own (mDNS, NSS), and
- * of that the system is asked, after DNS has answered.
+ * Looks names up without the system's resolver, which holds one of the process's few threads for each look-up: a
+ * receiver whose name server never responds would delay every other look-up and all file I/O. The hosts file comes
+ * first, as everywhere. Only for a name that DNS does not know is the system asked, because it may be a local one
+ * (mDNS, NSS).
  */
 export function createResolver({
   servers,

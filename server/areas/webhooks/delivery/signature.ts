@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 /**
  * The headers of Standard Webhooks: id, time in seconds, and for each secret a signature over both and the body, so
- * that a receiver that knows either secret of a rotation accepts the call.
+ * that during a rotation a receiver that knows either secret accepts the call.
  */
 export function signatureHeaders(
   id: string,

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { FAILED, SKIPPED, wake } from '../delivery/index.ts';
+import { FAILED, requeue, SKIPPED, urlKey } from '../delivery/index.ts';
 import type { ProtocolRow } from './rules.ts';
 
-/** Which deliveries; absent parts do not restrict. Times are ISO 8601, both included. */
+/** Selects deliveries; an absent property does not restrict. Times are ISO 8601, both inclusive. */
 export interface DeliveryFilter {
   ids?: readonly string[];
   from?: string;
@@ -22,7 +22,7 @@ function matches(tenantId: number, filter: DeliveryFilter): RawBuilder<boolean> 
     sql`delivery.tenant_id = ${tenantId}`,
     ...(ids === undefined ? [] : [sql`delivery.id = ANY (${ids}::uuid[])`]),
     ...(from === undefined ? [] : [sql`delivery.occurred_at >= ${from}::timestamptz`]),
-    // Answers show milliseconds: a time that was read there includes its event.
+    // Responses show milliseconds: a time that was read there must include its event.
     ...(to === undefined ? [] : [sql`delivery.occurred_at < ${to}::timestamptz + interval '1 millisecond'`]),
     ...(entityId === undefined ? [] : [sql`delivery.entity_id = ${entityId}`]),
     ...(eventTypeIds === undefined ? [] : [sql`delivery.event_type_id = ANY (${eventTypeIds}::int[])`]),
@@ -31,7 +31,7 @@ function matches(tenantId: number, filter: DeliveryFilter): RawBuilder<boolean> 
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
 
-/** Entries by the time of their event, in pages, so that memory stays bounded however long the period is. */
+/** Reads entries sorted by the time of their event, in pages: memory is bounded for any period. */
 export async function* readProtocol(
   db: TenantDatabase,
   tenantId: number,
@@ -58,8 +58,8 @@ export async function* readProtocol(
 }
 
 /**
- * Puts deliveries in the queue again, oldest first, those that were transferred only when asked for by id or status.
- * Those whose pair is not registered, or paused, are left: `left` counts them.
+ * Puts deliveries in the queue again, oldest first, transferred ones only when they are asked for by id or status.
+ * Those whose pair of address and event is paused or no longer registered are left out; `left` counts them.
  */
 export async function resendDeliveries(
   db: TenantDatabase,
@@ -67,32 +67,32 @@ export async function resendDeliveries(
   filter: DeliveryFilter,
 ): Promise<{ queued: number; left: number }> {
   const isExplicit = filter.ids !== undefined || filter.statusIds !== undefined;
-  const wanted: DeliveryFilter = isExplicit ? filter : { ...filter, statusIds: [FAILED, SKIPPED] };
+  const wanted = matches(tenantId, isExplicit ? filter : { ...filter, statusIds: [FAILED, SKIPPED] });
   return db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ registration_id: number; count: number }>`
-      WITH queued AS (
-        UPDATE webhook_delivery AS delivery
-           SET registration_id = registration.id, next_attempt_at = occurred_at, round_attempts = 0,
-               reason = CASE WHEN send_status_id = ${SKIPPED} THEN NULL ELSE reason END,
-               send_status_id = nullif(send_status_id, ${SKIPPED})
-          FROM webhook_registration AS registration
-         WHERE registration.tenant_id = delivery.tenant_id AND registration.event_type_id = delivery.event_type_id
-           AND registration.url = delivery.url AND registration.paused_at IS NULL AND ${matches(tenantId, wanted)}
-        RETURNING registration.id)
-      SELECT id AS registration_id, count(*) AS count FROM queued GROUP BY id ORDER BY id`.execute(
+    const keys = await findUrlKeys(transaction, wanted);
+    const queued = await requeue(
       transaction,
+      tenantId,
+      sql`registration.url_key = ${JSON.stringify(keys)}::jsonb ->> delivery.url AND ${wanted}`,
     );
-    for (const { registration_id } of rows) {
-      await wake(transaction, { tenantId, registrationId: registration_id }, 0, 'new');
-    }
-    const { rows: all } = await sql<{ left: number }>`
+    const { rows } = await sql<{ left: number }>`
       SELECT count(*) AS left FROM webhook_delivery AS delivery
-       WHERE ${matches(tenantId, wanted)} AND delivery.next_attempt_at IS NULL`.execute(transaction);
-    return { queued: rows.reduce((sum, { count }) => sum + count, 0), left: all[0]!.left };
+       WHERE ${wanted} AND delivery.next_attempt_at IS NULL`.execute(transaction);
+    return { queued, left: rows[0]!.left };
   });
 }
 
-/** Removes a tenant's entries older than `days`, whatever became of them; answers how many. */
+/**
+ * The keys of the addresses that deliveries were made for. A delivery keeps the spelling that was registered at its
+ * time, and the same address may be registered in another spelling since.
+ */
+async function findUrlKeys(db: TenantDatabase, wanted: RawBuilder<boolean>): Promise<Record<string, string>> {
+  const { rows } = await sql<{ url: string }>`
+    SELECT DISTINCT url FROM webhook_delivery AS delivery WHERE ${wanted}`.execute(db);
+  return Object.fromEntries(rows.map(({ url }) => [url, urlKey(url)]));
+}
+
+/** Removes a tenant's entries older than `days`, with any status. Returns how many. */
 export async function sweepProtocol(
   db: TenantDatabase,
   tenantId: number,

@@ -1,12 +1,7 @@
 import type { Fault } from '../../../core/http/index.ts';
-import { FAILED, SKIPPED, TRANSFERRED, toReference } from '../delivery/index.ts';
+import { SEND_STATUSES, toReference } from '../delivery/index.ts';
 
-const STATUS_TEXTS: Record<number, string> = {
-  // Spelt as the interface spells it.
-  [TRANSFERRED]: 'Transfered',
-  [FAILED]: 'Failed',
-  [SKIPPED]: 'Skipped',
-};
+const STATUS_TEXTS = new Map<number, string>(SEND_STATUSES.map(({ id, text }) => [id, text]));
 
 export interface ProtocolRow {
   id: string;
@@ -24,7 +19,7 @@ export interface ProtocolRow {
   next_attempt_at: string | null;
 }
 
-/** An entry of the protocol as it is answered. */
+/** An entry of the protocol as it is returned. */
 export function toEntry(row: ProtocolRow) {
   return {
     ...toReference(row.id, {
@@ -34,7 +29,7 @@ export function toEntry(row: ProtocolRow) {
       additionalData: row.additional_data,
     }),
     sendStatusId: row.send_status_id,
-    sendStatus: row.send_status_id === null ? null : (STATUS_TEXTS[row.send_status_id] ?? null),
+    sendStatus: row.send_status_id === null ? null : (STATUS_TEXTS.get(row.send_status_id) ?? null),
     sendStatusReason: row.reason,
     webhookUrl: row.url,
     attempts: row.attempts,

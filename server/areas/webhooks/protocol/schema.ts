@@ -11,6 +11,7 @@ import {
   utc,
   uuid,
 } from '../../../core/http/schema.ts';
+import { SEND_STATUS_LEGEND, TRANSFERRED } from '../delivery/index.ts';
 
 export const ProtocolBody = Type.Object(
   {
@@ -41,8 +42,8 @@ export const ProtocolResponse = record('WebhookProtocolResponse', {
       endpointMethod: line('HTTP method of the endpoint.', { examples: ['GET'] }),
       eventDateUtc: utc('When the event was triggered.'),
       sendStatusId: nullable(
-        int32('130 transferred, 131 failed, 132 skipped; null while the first call is still to come.', {
-          examples: [130],
+        int32(`${SEND_STATUS_LEGEND}; null while the first call is still to come.`, {
+          examples: [TRANSFERRED],
         }),
       ),
       sendStatus: nullable(line('The status in words.', { examples: ['Transfered'] })),

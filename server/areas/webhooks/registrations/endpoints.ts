@@ -1,11 +1,11 @@
 import { type AnyEndpoint, defineEndpoint, invalid } from '../../../core/http/index.ts';
 import type { Services } from '../../../core/services.ts';
-import { hostOf, PrivateAddressError, publicAddresses, resolveHost } from '../delivery/index.ts';
+import { hostOf, PrivateAddressError, publicAddresses, resolveHost, urlKey } from '../delivery/index.ts';
 import { listRegistrations, register, unregister } from './queries.ts';
-import { EVENT_TYPES, eventName, registrationFaults, urlKey } from './rules.ts';
+import { EVENT_TYPES, registrationFaults, toSubscription } from './rules.ts';
 import { EventTypesResponse, SubscribeBody, SubscriptionsResponse, UnsubscribeBody } from './schema.ts';
 
-/** The look-up must not hold the request for long; each call checks again. */
+/** The look-up must not delay the request for long; each call checks again. */
 const RESOLVE_TIMEOUT_MS = 3000;
 
 const common = { audience: 'integration', area: 'Webhooks' } as const;
@@ -34,19 +34,7 @@ export const registrationEndpoints: readonly AnyEndpoint[] = [
     etag: 'content',
     async handle({ db, tenantId }) {
       const rows = await listRegistrations(db, tenantId);
-      return {
-        subscriptions: rows.map((row) => ({
-          id: row.id,
-          event: row.event_type_id,
-          eventName: eventName(row.event_type_id),
-          url: row.url,
-          isPaused: row.paused_at !== null,
-          errorCount: row.error_count,
-          pausedAtUtc: row.paused_at,
-          createdAtUtc: row.created_at,
-          lastSuccessAtUtc: row.last_success_at,
-        })),
-      };
+      return { subscriptions: rows.map(toSubscription) };
     },
   }),
   defineEndpoint({
@@ -65,7 +53,7 @@ export const registrationEndpoints: readonly AnyEndpoint[] = [
     examples: [
       { summary: 'New candidates', body: { event: 1401, url: 'https://hooks.example.com/stellwerk' } },
       {
-        summary: 'Go on after a pause, with all that was missed',
+        summary: 'Resume after a pause, with everything that was missed',
         body: { event: 1401, url: 'https://hooks.example.com/stellwerk', resendMissed: true },
       },
     ],
@@ -82,7 +70,7 @@ export const registrationEndpoints: readonly AnyEndpoint[] = [
         throw invalid({
           property: 'url',
           code: 'duplicate',
-          message: 'This address is registered for this event already, and active.',
+          message: 'This address is already registered for this event, and active.',
         });
       });
     },
@@ -94,7 +82,7 @@ export const registrationEndpoints: readonly AnyEndpoint[] = [
     path: '/webhooks/unsubscribe',
     permission: 'webhooks:write',
     summary: 'Remove a registration',
-    description: 'Calls that wait are dropped. The protocol keeps its entries.',
+    description: 'Pending calls are dropped. The protocol keeps its entries.',
     body: UnsubscribeBody,
     check: ({ body }) => registrationFaults(body),
     success: { status: 200, description: 'Removed.' },
@@ -112,7 +100,7 @@ export const registrationEndpoints: readonly AnyEndpoint[] = [
   }),
 ];
 
-/** 400 for an address in this network. One whose name cannot be looked up just now is taken: every call checks it. */
+/** Throws 400 for an address that is not public. A name that cannot be looked up now is accepted: every call checks it. */
 async function refusePrivateAddress(url: string, { settings, log }: Services): Promise<void> {
   if (settings.webhookAllowPrivate) return;
   const { promise: late, resolve } = Promise.withResolvers<void>();

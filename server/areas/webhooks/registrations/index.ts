@@ -1,3 +1,3 @@
 export { registrationEndpoints } from './endpoints.ts';
 export { listRegistrations } from './queries.ts';
-export { EVENT_TYPES, eventName } from './rules.ts';
+export { EVENT_TYPES, toSubscription } from './rules.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { FAILED, SKIPPED, skipPending, wake } from '../delivery/index.ts';
+import { FAILED, requeue, SKIPPED, skipPending } from '../delivery/index.ts';
+import type { RegistrationRow } from './rules.ts';
 
 export interface NewRegistration {
   eventTypeId: number;
@@ -9,13 +10,13 @@ export interface NewRegistration {
   resendMissed: boolean;
 }
 
-/** Registers, or reactivates a paused registration; 'duplicate' when it is there and active. */
+/** Registers, or reactivates a paused registration. Returns 'duplicate' when it exists and is active. */
 export async function register(
   db: TenantDatabase,
   tenantId: number,
   { eventTypeId, url, urlKey, resendMissed }: NewRegistration,
 ): Promise<'created' | 'reactivated' | 'duplicate'> {
-  // The conflict locks the row: of two calls at the same time the second sees what the first has done.
+  // The conflict locks the row: of two concurrent calls the second sees what the first one did.
   const { rows } = await sql<{ id: number; is_new: boolean }>`
     INSERT INTO webhook_registration AS registration (tenant_id, event_type_id, url, url_key)
     VALUES (${tenantId}, ${eventTypeId}, ${url}, ${urlKey})
@@ -30,19 +31,17 @@ export async function register(
   return 'reactivated';
 }
 
-/** Puts the failed and skipped calls of a registration in the queue. Its calls are made by next_attempt_at, so the oldest go first. */
+/** Puts the failed and skipped calls of a registration in the queue. */
 async function requeueMissed(db: TenantDatabase, tenantId: number, registrationId: number): Promise<void> {
-  await sql`
-    UPDATE webhook_delivery
-       SET next_attempt_at = occurred_at, round_attempts = 0,
-           reason = CASE WHEN send_status_id = ${SKIPPED} THEN NULL ELSE reason END,
-           send_status_id = nullif(send_status_id, ${SKIPPED})
-     WHERE tenant_id = ${tenantId} AND registration_id = ${registrationId}
-       AND send_status_id IN (${FAILED}, ${SKIPPED})`.execute(db);
-  await wake(db, { tenantId, registrationId }, 0, 'new');
+  await requeue(
+    db,
+    tenantId,
+    sql`registration.id = ${registrationId} AND delivery.registration_id = ${registrationId}
+        AND delivery.send_status_id IN (${FAILED}, ${SKIPPED})`,
+  );
 }
 
-/** Removes a registration and drops its pending calls; false when there is none. */
+/** Removes a registration and drops its pending calls. Returns false when there is no such registration. */
 export async function unregister(
   db: TenantDatabase,
   tenantId: number,
@@ -59,7 +58,7 @@ export async function unregister(
   return true;
 }
 
-export function listRegistrations(db: TenantDatabase, tenantId: number) {
+export function listRegistrations(db: TenantDatabase, tenantId: number): Promise<RegistrationRow[]> {
   return db
     .selectFrom('webhook_registration')
     .select(['id', 'event_type_id', 'url', 'error_count', 'paused_at', 'created_at', 'last_success_at'])

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Fault } from '../../../core/http/index.ts';
 import { type DescribedEventType, EVENTS } from '../../changes/index.ts';
 
@@ -6,12 +5,37 @@ export const EVENT_TYPES: readonly DescribedEventType[] = Object.values(EVENTS);
 
 const NAMES = new Map(EVENT_TYPES.map(({ id, name }) => [id, name]));
 
-/** The name of an event; its id as text when a later version knew more. */
-export function eventName(id: number): string {
+/** The name of an event, or its id as text when only a later version knows it. */
+function eventName(id: number): string {
   return NAMES.get(id) ?? String(id);
 }
 
-/** Faults of an event's id and of an address, as far as they can be told without looking the address up. */
+export interface RegistrationRow {
+  id: number;
+  event_type_id: number;
+  url: string;
+  error_count: number;
+  paused_at: string | null;
+  created_at: string;
+  last_success_at: string | null;
+}
+
+/** A registration as it is returned. */
+export function toSubscription(row: RegistrationRow) {
+  return {
+    id: row.id,
+    event: row.event_type_id,
+    eventName: eventName(row.event_type_id),
+    url: row.url,
+    isPaused: row.paused_at !== null,
+    errorCount: row.error_count,
+    pausedAtUtc: row.paused_at,
+    createdAtUtc: row.created_at,
+    lastSuccessAtUtc: row.last_success_at,
+  };
+}
+
+/** Returns the faults of an event's id and of an address that can be found without a look-up. */
 export function registrationFaults({ event, url }: { event: number; url: string }): Fault[] {
   const faults: Fault[] = [];
   if (!NAMES.has(event)) {
@@ -27,7 +51,7 @@ export function registrationFaults({ event, url }: { event: number; url: string 
 }
 
 function addressFault(text: string): string | undefined {
-  // URL would take these away silently, and the address called would be another than the one shown.
+  // URL would remove these silently, and the address called would differ from the one shown.
   const parsed =
     /^https?:\/\//i.test(text) && !/[\s\p{Cc}\\]/u.test(text) && URL.canParse(text)
       ? new URL(text)
@@ -39,11 +63,4 @@ function addressFault(text: string): string | undefined {
     return 'url must not carry credentials: calls are signed, check webhook-signature instead.';
   }
   return undefined;
-}
-
-/** The same for all spellings of an address; a fragment is no part of it. */
-export function urlKey(url: string): string {
-  const parsed = new URL(url);
-  parsed.hash = '';
-  return createHash('sha256').update(parsed.href).digest('hex');
 }

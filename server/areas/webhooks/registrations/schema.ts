@@ -13,7 +13,7 @@ import {
 
 export const MAXIMUM_URL_LENGTH = 2000;
 
-const event = int32('Id of the event, of GET /webhooks/event/types.', { examples: [1401] });
+const event = int32('Id of the event: see GET /webhooks/event/types.', { examples: [1401] });
 const url = line('Address that takes the calls by POST: absolute, http or https, without credentials.', {
   maxLength: MAXIMUM_URL_LENGTH,
   examples: ['https://hooks.example.com/stellwerk'],
@@ -51,7 +51,9 @@ export const SubscriptionsResponse = record('WebhookSubscriptionsResponse', {
       event: id('Id of the event.'),
       eventName: line('Name of the event.', { examples: ['candidate.created'] }),
       url: line('The address called.', { maxLength: MAXIMUM_URL_LENGTH }),
-      isPaused: flag('Whether calls have stopped after too many failures in a row; register again to go on.'),
+      isPaused: flag(
+        'Whether calls have stopped after too many failures in a row; register again to resume.',
+      ),
       errorCount: int32('Failed calls since the last success.'),
       pausedAtUtc: nullable(utc('When it was paused.')),
       createdAtUtc: utc('When it was registered.'),

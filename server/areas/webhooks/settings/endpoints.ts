@@ -1,5 +1,10 @@
 import { type AnyEndpoint, defineEndpoint, notFound } from '../../../core/http/index.ts';
-import { CALL_TIMEOUT_MS, FAILURE_THRESHOLD } from '../delivery/index.ts';
+import {
+  CALL_TIMEOUT_MS,
+  CLOUD_EVENT_FORMAT,
+  FAILURE_THRESHOLD,
+  STANDARD_FORMAT,
+} from '../delivery/index.ts';
 import { findDataType, setDataType } from './queries.ts';
 import { DATA_TYPES } from './rules.ts';
 import { EventDataTypePath, SettingsResponse } from './schema.ts';
@@ -37,8 +42,7 @@ export const settingEndpoints: readonly AnyEndpoint[] = [
     area: 'Webhooks',
     permission: 'webhooks:write',
     summary: 'Choose the format of the calls',
-    description:
-      '1482 is the standard format, 1483 structured CloudEvents 1.0 with the same data. Holds for all registrations from the next calls on.',
+    description: `${STANDARD_FORMAT} is the standard format, ${CLOUD_EVENT_FORMAT} structured CloudEvents 1.0 with the same data. Applies to all registrations from the next call on.`,
     params: EventDataTypePath,
     success: { status: 200, description: 'Chosen.' },
     notFound: 'Event data type',

@@ -1,7 +1,7 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { STANDARD_FORMAT } from '../delivery/index.ts';
 
-/** The format of a tenant's calls; the standard one until another is chosen. */
+/** Returns the format of a tenant's calls: the standard format unless another was chosen. */
 export async function findDataType(db: TenantDatabase, tenantId: number): Promise<number> {
   const row = await db
     .selectFrom('webhook_setting')

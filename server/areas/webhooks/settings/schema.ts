@@ -1,10 +1,14 @@
 import { decimal, int32, line, list, record, Type } from '../../../core/http/schema.ts';
+import { CLOUD_EVENT_FORMAT, STANDARD_FORMAT } from '../delivery/index.ts';
 
 export const SettingsResponse = record('WebhookSettingsResponse', {
   settings: record(
     'WebhookReadSettingsDto',
     {
-      eventDataTypeId: int32('Format of the calls: 1482 standard, 1483 cloud event.', { examples: [1482] }),
+      eventDataTypeId: int32(
+        `Format of the calls: ${STANDARD_FORMAT} standard, ${CLOUD_EVENT_FORMAT} cloud event.`,
+        { examples: [STANDARD_FORMAT] },
+      ),
       eventDataType: line('The format in words.', { examples: ['Standard format'] }),
       failureThreshold: int32('Failed calls in a row after which a registration is paused.', {
         examples: [10],
@@ -23,5 +27,10 @@ export const SettingsResponse = record('WebhookSettingsResponse', {
 });
 
 export const EventDataTypePath = Type.Object({
-  webhookEventDataType: int32('1482 standard format, 1483 cloud-event format.', { examples: [1483] }),
+  webhookEventDataType: int32(
+    `${STANDARD_FORMAT} standard format, ${CLOUD_EVENT_FORMAT} cloud-event format.`,
+    {
+      examples: [CLOUD_EVENT_FORMAT],
+    },
+  ),
 });

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { TenantDatabase } from '../../db/connection.ts';
-import { runTransaction } from '../../db/transaction.ts';
+import { runStatement, runTransaction } from '../../db/transaction.ts';
 import type { RequestContext } from '../context.ts';
 import { RawJson } from '../endpoint.ts';
 import { matches } from '../entity-tag.ts';
@@ -50,7 +50,7 @@ export function createContext(
     services,
     db,
     write: transact,
-    writeStatement: (run) => (key === undefined ? run(db) : transact(run)),
+    writeStatement: (run) => (key === undefined ? runStatement(db, run) : transact(run)),
     isHead: request.method === 'HEAD',
     requestHeader: (name) => request.headers[name]?.toString(),
     setHeader: (name, value) => reply.header(name, value),

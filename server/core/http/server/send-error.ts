@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isTimeout, isUnavailable } from '../../db/faults.ts';
+import { isConflict, isTransient } from '../../db/faults.ts';
 import type { Services } from '../../services.ts';
 import { describeCause } from '../describe-cause.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
@@ -24,8 +24,11 @@ export function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (request.raw.destroyed && !request.raw.complete) return new ApiError('malformedBody');
   const known = FRAMEWORK_ERRORS[code];
   if (known !== undefined) return new ApiError(known);
-  if (isUnavailable(error) || isTimeout(error)) {
-    return new ApiError('unavailable', { headers: { 'retry-after': '2' }, cause: error });
+  if (isTransient(error)) {
+    return new ApiError(isConflict(error) ? 'writeConflict' : 'unavailable', {
+      headers: { 'retry-after': '2' },
+      cause: error,
+    });
   }
   return new ApiError('internal', { cause: error });
 }

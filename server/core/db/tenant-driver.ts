@@ -1,0 +1,95 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import pg from 'pg';
+import { codeConnectionError } from './faults.ts';
+import type { Session } from './session.ts';
+
+/** PostgreSQL over sessions that already have their tenant set. */
+export function tenantDialect(open: () => Promise<Session>): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new TenantDriver(open),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
+class TenantDriver implements Driver {
+  readonly #open: () => Promise<Session>;
+
+  constructor(open: () => Promise<Session>) {
+    this.#open = open;
+  }
+
+  async init() {}
+  async destroy() {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new PooledConnection(await this.#open());
+  }
+
+  async releaseConnection(connection: PooledConnection) {
+    connection.release();
+  }
+
+  async beginTransaction(connection: PooledConnection) {
+    await connection.executeQuery(CompiledQuery.raw('BEGIN'));
+  }
+
+  async commitTransaction(connection: PooledConnection) {
+    await connection.executeQuery(CompiledQuery.raw('COMMIT'));
+  }
+
+  async rollbackTransaction(connection: PooledConnection) {
+    await connection.executeQuery(CompiledQuery.raw('ROLLBACK'));
+  }
+}
+
+class PooledConnection implements DatabaseConnection {
+  readonly #session: Session;
+  #isBroken = false;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { client, statements } = this.#session;
+    try {
+      const result =
+        parameters.length === 0
+          ? await client.query(text)
+          : await client.query({ name: statements.nameOf(text), text, values: parameters as unknown[] });
+      return {
+        rows: result.rows ?? [],
+        numAffectedRows: BigInt(result.rowCount ?? 0),
+      };
+    } catch (error) {
+      // An error that the server reports leaves the session usable; anything else (a broken connection, a ROLLBACK
+      // that did not arrive) does not.
+      if (!isServerError(error)) this.#isBroken = true;
+      throw this.#session.isLost ? codeConnectionError(error) : error;
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: exports stream by COPY (server/core/db/copy.ts), not through Kysely.
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Use copyJsonLines to stream.');
+  }
+
+  release() {
+    this.#session.release(this.#isBroken);
+  }
+}
+
+function isServerError(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR';
+}

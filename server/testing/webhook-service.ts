@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, beforeEach } from 'node:test';
+import { Deliverer } from '../areas/webhooks/index.ts';
+import { startTestService } from './harness.ts';
+import { startReceiver } from './webhook-receiver.ts';
+
+/** The event of registrations in tests: a candidate was created. */
+const CANDIDATE_CREATED = 1401;
+
+/**
+ * A service with a receiver of webhook calls and a deliverer whose calls are made when a test asks for them. Every test
+ * of the file starts without registrations, deliveries and jobs, and with a receiver that accepts every call.
+ */
+export async function startWebhookService() {
+  const service = await startTestService({ WEBHOOK_ALLOW_PRIVATE: 'true', TOKEN_SECONDS: '604800' });
+  const { services, clock } = service;
+  const { api, id: tenantId } = service.tenant;
+  const deliverer = new Deliverer(services, { random: () => 0, timeoutMs: 500 });
+  after(() => deliverer.stop());
+  const receiver = await startReceiver();
+
+  beforeEach(async () => {
+    await clock.set(new Date());
+    receiver.calls.length = 0;
+    accept();
+    for (const table of ['webhook_delivery', 'webhook_registration', 'webhook_setting'])
+      await service.sql(`DELETE FROM ${table} WHERE tenant_id = $1`, [tenantId]);
+    await removeJobs();
+  });
+
+  function accept(): void {
+    receiver.answer = (_call, response) => void response.end();
+  }
+
+  function failWith(status: number, headers: Record<string, string> = {}, body = ''): void {
+    receiver.answer = (_call, response) => void response.writeHead(status, headers).end(body);
+  }
+
+  /** Registers the receiver, and returns the registration's id. */
+  async function subscribe(body: object = {}): Promise<number> {
+    const answer = await api.post('/webhooks/subscribe', {
+      event: CANDIDATE_CREATED,
+      url: receiver.url,
+      ...body,
+    });
+    assert.equal(answer.status, 200, answer.text);
+    return (await subscription()).id;
+  }
+
+  async function subscription() {
+    return (await api.get('/webhooks/subscriptions')).body.subscriptions[0];
+  }
+
+  async function createCandidate(): Promise<number> {
+    return (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
+  }
+
+  async function protocol() {
+    const answer = await api.post('/webhooks/protocol', {
+      eventDateFromUtc: '2000-01-01T00:00:00Z',
+      eventDateToUtc: '2100-01-01T00:00:00Z',
+    });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body.events;
+  }
+
+  const removeJobs = () => service.sql('DELETE FROM graphile_worker._private_jobs');
+
+  return {
+    service,
+    services,
+    clock,
+    api,
+    tenantId,
+    receiver,
+    accept,
+    failWith,
+    subscribe,
+    subscription,
+    createCandidate,
+    /** Makes the calls of a registration that are due. */
+    drain: (registrationId: number) => deliverer.drain({ tenantId, registrationId }),
+    protocol,
+    jobs: () =>
+      service.sql<{ key: string; seconds: number }>(
+        'SELECT key, extract(epoch FROM run_at - clock_timestamp())::float8 AS seconds FROM graphile_worker._private_jobs ORDER BY key',
+      ),
+    removeJobs,
+  };
+}
