@@ -5,7 +5,7 @@ import { type ApiDocument, type DocumentedOperation, DocumentReader } from './fu
 import { LiveRecords } from './fuzz/live-records.ts';
 import { exampleRequest } from './fuzz/requests.ts';
 import { closeConnections, prepare, send } from './fuzz/sender.ts';
-import { makeRecords } from './tenant-records.ts';
+import { makeRecords } from './records/tenant-records.ts';
 
 // Every example of the OpenAPI document is sent and answered with success. Only ids are made those of records that
 // exist here: nobody's candidate 4711 is everybody's.
@@ -14,7 +14,7 @@ const service = await startTestService();
 const { api } = service.tenant;
 const served = await fetch(`${service.baseUrl}/v3/openapi.json`);
 const reader = new DocumentReader((await served.json()) as ApiDocument);
-const records = new LiveRecords(service, service.tenant);
+const records = await LiveRecords.open(service, service.tenant);
 const { body: known } = await api.get('/masterdata/professions');
 await makeRecords(service, service.tenant, 'examples', {
   language: 1,

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { startTestService } from '../../core/testing/harness.ts';
-import { makeRecords } from '../tenant-records.ts';
+import { makeRecords } from '../records/tenant-records.ts';
 import { type ApiDocument, type DocumentedOperation, DocumentReader } from './document.ts';
+import type { GeneratedRequest } from './generated-request.ts';
 import { DatabaseWatch } from './invariants.ts';
 import { LiveRecords } from './live-records.ts';
-import { exampleRequest, type GeneratedRequest, requestsOf } from './requests.ts';
+import { exampleRequest, requestsOf } from './requests.ts';
 import { type Answer, closeConnections, prepare, type SentRequest, send } from './sender.ts';
 
 // Requests made from the document alone, sound and broken ones. Whatever is sent: no answer is outside the document or
@@ -28,7 +29,7 @@ const { tenant } = service;
 const served = await fetch(`${service.baseUrl}/v3/openapi.json`);
 const reader = new DocumentReader((await served.json()) as ApiDocument);
 const operations = reader.operations();
-const records = new LiveRecords(service, tenant);
+const records = await LiveRecords.open(service, tenant);
 const watch = new DatabaseWatch(service, tenant);
 const tokens = {
   permitted: tenant.api.token,

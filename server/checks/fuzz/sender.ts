@@ -1,9 +1,9 @@
 import { Agent, request as startRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { DocumentedOperation } from './document.ts';
+import type { GeneratedRequest } from './generated-request.ts';
+import { toJsonText } from './json-text.ts';
 import type { LiveRecords } from './live-records.ts';
-import { toJsonText } from './mutations.ts';
-import type { GeneratedRequest } from './requests.ts';
 import { isRecordPick } from './values.ts';
 
 /** A request as it goes over the wire. */
@@ -28,7 +28,7 @@ export async function prepare(
   records: LiveRecords,
   tokens: { permitted: string; unpermitted: string },
 ): Promise<SentRequest> {
-  const { path, company } = await records.fillPath(operation.path, request.path, request.pick);
+  const { path, company } = await records.fillPath(operation, request.path, request.pick);
   const parameters = request.query.map(([name, value]) => `${escaped(name)}=${escaped(value)}`);
   const query = [...parameters, ...request.rawQuery].join('&');
   const value = request.body === undefined ? undefined : await withRecords(request.body, records, company);
