@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { startTestService } from '../core/testing/harness.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { bodyDifferences, differences, StandIns } from './documentation/answer.ts';
+import { withOperationTables } from './documentation/operation-tables.ts';
 import {
   anchorsOf,
   GUIDES,
@@ -45,6 +46,17 @@ for (const page of pages) {
     await runPage(page, stage);
   });
 }
+
+for (const { path, text } of pages) {
+  test(`the tables of ${path} show the operations as they are: npm run gen writes them`, () => {
+    assert.equal(text, withOperationTables(text));
+  });
+}
+
+test('a table of an area that has no operations is an error', () => {
+  const text = '<!-- operations: Users, Recruits -->\n<!-- end of operations -->';
+  assert.throws(() => withOperationTables(text), /"Recruits"/);
+});
 
 test('every operation is in the table of a guide, with its permission', () => {
   const missing = operations

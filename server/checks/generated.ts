@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readCoverage } from '../../acceptance/coverage.ts';
@@ -9,6 +10,8 @@ import { makeTemporaryDirectory } from '../core/files/temporary-directory.ts';
 import type { AnyEndpoint } from '../core/http/index.ts';
 import type { OpenApiDocument } from '../core/http/openapi.ts';
 import { ENDPOINTS } from '../endpoints.ts';
+import { withOperationTables } from './documentation/operation-tables.ts';
+import { GUIDES } from './documentation/page.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
@@ -16,6 +19,8 @@ const DATABASE_TYPES = 'server/core/db/generated/database.ts';
 const SDK_DIRECTORY = 'sdk/generated';
 // The committed document is that of a service started with the defaults.
 const PUBLIC_URL = 'http://localhost:8080';
+// Written by hand but for their tables of operations.
+const GUIDE_FILES = readdirSync(join(ROOT, GUIDES)).map((name) => `${GUIDES}/${name}`);
 
 /** Every generated file, by its path in the repository. */
 export const GENERATED_FILES = [
@@ -23,6 +28,7 @@ export const GENERATED_FILES = [
   'openapi/platform.json',
   'openapi/operations.txt',
   'acceptance/COVERAGE.md',
+  ...GUIDE_FILES,
   DATABASE_TYPES,
   ...['schemas', 'operations', 'table'].map((name) => `${SDK_DIRECTORY}/${name}.ts`),
 ];
@@ -34,6 +40,8 @@ export async function generateInto(directory: string): Promise<void> {
   const operations = ENDPOINTS.filter(({ audience }) => audience === 'integration');
   await writeInto(directory, 'openapi/operations.txt', `${operations.map(operationLine).join('\n')}\n`);
   await writeInto(directory, 'acceptance/COVERAGE.md', (await readCoverage()).markdown);
+  for (const path of GUIDE_FILES)
+    await writeInto(directory, path, withOperationTables(await readFile(join(ROOT, path), 'utf8')));
   await generateSdk(directory);
   await generateDatabaseTypes(join(directory, DATABASE_TYPES));
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Real } from './commands.ts';
+import type { Real } from './call.ts';
 import { type Model, ofDetails, ofModel } from './model.ts';
 
 const STREAM = '/candidates/export/candidates/changes';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { TestService } from '../../core/testing/harness.ts';
-import { commands, type Real } from './commands.ts';
+import type { Real } from './call.ts';
+import { commands } from './commands.ts';
 import { compare } from './compare.ts';
 import type { Model } from './model.ts';
 

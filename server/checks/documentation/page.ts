@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, posix, relative, sep } from 'node:path';
+import { isTableMark } from './operation-tables.ts';
 
 export const ROOT = join(import.meta.dirname, '../../..');
 export const GUIDES = 'docs/integrating';
@@ -67,7 +68,7 @@ export function parsePage(path: string, text: string): Page {
     const language = /^```(.*)$/.exec(lines[index]!)?.[1];
     if (language === undefined) {
       if (WAIT.test(lines[index]!)) page.steps.push({ kind: 'wait', line: index + 1 });
-      else if (lines[index]!.startsWith('<!--'))
+      else if (lines[index]!.startsWith('<!--') && !isTableMark(lines[index]!))
         page.faults.push(`${path}:${index + 1} is an unknown comment`);
       continue;
     }
