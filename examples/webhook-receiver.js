@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 
 const webhook = new Webhook(process.env.WEBHOOK_SECRET);
-const handled = new Set(); // In earnest a table: a call may come twice, also after a restart.
+const handled = new Set(); // Use a table in production: a call may arrive twice, even after a restart.
 
 const server = createServer(async (request, response) => {
   let text = '';
@@ -13,7 +13,7 @@ const server = createServer(async (request, response) => {
   } catch {
     return response.writeHead(401).end();
   }
-  response.end(); // 200 first; the work comes after.
+  response.end(); // Return 200 before doing any work.
   const { id, event, endpoint } = JSON.parse(text);
   if (handled.has(id)) return;
   handled.add(id);

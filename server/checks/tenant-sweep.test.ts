@@ -15,10 +15,10 @@ import {
 } from './tenant-sweep/requests.ts';
 import { ID_OF_A, MARK_OF_A, startTwoTenants } from './tenant-sweep/two-tenants.ts';
 
-// Tenant B calls every operation with the ids of tenant A and must get the response that ids get which never existed.
-// Everything follows from the declaration of the endpoint: its path, its schemas and its examples.
+// Tenant B calls every operation with ids of tenant A. The response must be the same as for ids that never existed. The
+// requests follow from what the endpoint declares: its path, its schemas and its examples.
 
-/** Operations without path parameters that show nothing of the tenant: a choice out of two, random secrets. */
+/** Reads that show no record of the tenant: a choice out of two, random secrets. */
 const SHOWS_NO_RECORDS = new Set(['webhookEventType_list', 'webhookSettings_read', 'webhookSecret_list']);
 
 const tenants = await startTwoTenants(ENDPOINTS);
@@ -37,7 +37,7 @@ function comparable({ status, body, text }: ApiResponse): unknown {
   return { status, body: { ...body, messageGuid: undefined } };
 }
 
-/** Shared value lists show every tenant the same. */
+/** Whether the response differs from tenant to tenant; shared value lists are the same for all. */
 function showsRecords({ id, path }: AnyEndpoint): boolean {
   const list = /^\/masterdata\/(\w+)$/.exec(path)?.[1];
   return !SHOWS_NO_RECORDS.has(id) && (list === undefined || !tenants.isSharedList(list));
@@ -54,12 +54,12 @@ const digestSql = walled
   )
   .join(' UNION ALL ');
 
-/** Fingerprint of every row of both tenants. */
+/** A fingerprint of every row of both tenants. */
 async function everything(): Promise<unknown> {
   return [await service.sql(digestSql, [], a.tenant.id), await service.sql(digestSql, [], b.tenant.id)];
 }
 
-/** Calls as B once with A's ids and once with ids that never existed; returns the first response after comparing. */
+/** Calls as B, once with A's ids and once with ids that never existed. Compares the two and returns the first response. */
 async function assertAsIfAbsent(
   endpoint: AnyEndpoint,
   request: (ids: IdSource) => { path: string; body?: unknown },
@@ -114,7 +114,7 @@ function sweepReferences(endpoint: AnyEndpoint): void {
   }
 }
 
-/** Reads that name no record show those of the caller's tenant. */
+/** Reads whose path names no record return only records of the caller's tenant. */
 function sweepLists(endpoint: AnyEndpoint): void {
   if (endpoint.method !== 'GET' || recordParameters(endpoint).length > 0) return;
   const path = () => `${requests.path(endpoint)}?${requests.query(endpoint)}`;
@@ -127,7 +127,7 @@ function sweepLists(endpoint: AnyEndpoint): void {
   });
 
   if (!showsRecords(endpoint)) return;
-  // Without this the test above could pass because there was nothing to be seen.
+  // Otherwise the test above could pass because there was nothing to see.
   test(`${endpoint.id}: shows the tenant its own`, async () => {
     const { text } = await a.calls(endpoint).get(path());
     assert.ok(
@@ -143,7 +143,7 @@ for (const endpoint of ENDPOINTS) {
   sweepLists(endpoint);
 }
 
-// The sweep goes by the names of parameters: an id under another name would never be another tenant's.
+// The sweep relies on the names of parameters: it would never put another tenant's id into one with another name.
 test('path parameters that take the id of a record are called id, or end in Id or Guid', () => {
   for (const { id, params } of ENDPOINTS)
     for (const [name, { minimum, maximum }] of Object.entries<TSchema>(params?.properties ?? {}))

@@ -11,21 +11,21 @@ export interface Real {
 
 export type Command = fc.AsyncCommand<Model, Real>;
 
-/** One of the candidates there are by a number out of nowhere, so that sequences can shrink; undefined: an id that never was. */
+/** Picks a candidate by a number that is independent of the model, so that sequences can shrink. undefined: an unknown id. */
 export function pick(model: Model, choice: number): ModelCandidate | undefined {
-  // The newest three: a sequence that spread over many candidates would change none of them twice.
+  // Only the newest three: a sequence spread over many candidates would change none of them twice.
   const all = [...model.candidates.values()].slice(-3);
   return choice % 9 === 8 ? undefined : all[choice % Math.max(1, all.length)];
 }
 
 export interface Outcome {
   status: number;
-  /** Whether the candidate is modified by it. */
+  /** Whether the call modifies the candidate. */
   modifies: boolean;
   apply?(answer: { body: never }): void;
 }
 
-/** A call for one candidate: what it must answer and what it changes follow from the model alone. */
+/** A call for one candidate. The expected status and changes follow from the model alone. */
 export function call(
   name: string,
   choice: number,
@@ -50,7 +50,7 @@ export function call(
   };
 }
 
-/** POST that adds an entry under a key once. */
+/** A POST that adds an entry under a key, and is refused the second time. */
 export function addOnce<V>(
   name: string,
   at: number,
@@ -96,7 +96,7 @@ export function remove(
   );
 }
 
-/** POST that adds an entry every time. */
+/** A POST that adds an entry every time. */
 export function append(
   name: string,
   at: number,

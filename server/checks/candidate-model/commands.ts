@@ -60,7 +60,7 @@ const changes: fc.Arbitrary<Change> = fc
   })
   .map(defined);
 
-// Few values, so that sequences meet what is there already: most rules are about that.
+// Few values, so that sequences meet existing entries: most rules are about those.
 const LANGUAGES = fc.constantFrom(1, 25);
 const LEVELS = fc.constantFrom(629, 635);
 const LICENCES = fc.constantFrom(326, 339);

@@ -1,6 +1,6 @@
 import { type Command, call } from './call.ts';
 
-// What belongs to a candidate.
+// Commands on what belongs to a candidate: languages, qualifications, channels, documents and so on.
 
 export function setLanguageLevel(at: number, languageId: number, levelId: number): Command {
   return call(
@@ -59,7 +59,7 @@ export function setPicture(at: number): Command {
     ({ tenant }, candidateId) =>
       tenant.api.post(`/candidates/${candidateId}/pictures`, { picture: PNG, filename: 'a.png' }) as never,
     (candidate) => {
-      // The same picture again leaves no trace.
+      // Setting the same picture again is not a change.
       const modifies = !candidate.hasPicture;
       candidate.hasPicture = true;
       return { status: 200, modifies };
@@ -67,7 +67,7 @@ export function setPicture(at: number): Command {
   );
 }
 
-/** Attaches to the candidate's latest communication; without one, to none that is. */
+/** Attaches a file to the candidate's latest communication, or to an unknown one if there is none. */
 export function attach(at: number): Command {
   return call(
     'attach',
@@ -113,7 +113,7 @@ export function upload(at: number, filename: string, category: string): Command 
       }) as never,
     (candidate) => {
       candidate.documents.push(filename);
-      // A document has a stream of its own.
+      // Documents have a separate change stream.
       return { status: 200, modifies: false };
     },
   );

@@ -3,7 +3,7 @@ import { eraseCandidate } from '../../areas/privacy/index.ts';
 import { type Command, call, pick } from './call.ts';
 import { newCandidate } from './model.ts';
 
-// The candidate itself: profile, status, contract, erasure.
+// Commands on the candidate itself: profile, status, contract, erasure.
 
 const ARCHIVED = 23;
 

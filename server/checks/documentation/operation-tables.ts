@@ -15,7 +15,7 @@ export function isTableMark(line: string): boolean {
   return /^<!-- (operations: .+|end of operations) -->$/.test(line);
 }
 
-/** The page with all its tables written anew. */
+/** Returns the page with its tables rewritten. */
 export function withOperationTables(text: string): string {
   return text.replaceAll(BLOCK, (_, areas: string) => {
     const rows = areas.split(', ').flatMap(rowsOf);
@@ -25,7 +25,7 @@ export function withOperationTables(text: string): string {
 
 function rowsOf(area: string): string[][] {
   const operations = operationsOf('integration', ENDPOINTS).filter((endpoint) => endpoint.area === area);
-  if (operations.length === 0) throw new Error(`No operation is in the area "${area}".`);
+  if (operations.length === 0) throw new Error(`The area "${area}" has no operations.`);
   return operations.map(rowOf);
 }
 

@@ -3,7 +3,7 @@ export interface GeneratedRequest {
   operation: string;
   /** Which existing record the path names. */
   pick: number;
-  /** Values of parameters that name no record, and of those that are to name none that exists. */
+  /** Values of path parameters; empty for those that get the id of an existing record. */
   path: Record<string, string>;
   query: [string, string][];
   /** Added to the query as it is. */
@@ -18,7 +18,7 @@ export interface GeneratedRequest {
   mutations: Mutation[];
 }
 
-/** Something done to a sound request. `at` chooses the place among those there are. */
+/** A change of a valid request. `at` selects one of the places that the request has. */
 export type Mutation =
   | { kind: 'replace'; at: number; value: unknown }
   | { kind: 'leaveOut'; at: number }
@@ -28,5 +28,5 @@ export type Mutation =
   | { kind: 'header'; name: string; value: string }
   | { kind: 'permission' }
   | { kind: 'path'; at: number; value: string }
-  /** Percent-encoded already: some sequences are such that no encoder would write them. */
+  /** Already percent-encoded, since no encoder would write some of these sequences. */
   | { kind: 'query'; text: string };

@@ -1,8 +1,8 @@
 import type { TestService, TestTenant } from '../../core/testing/harness.ts';
 import { ANY, type RecordTable, readRecordTables } from './record-owners.ts';
 
-// What must be true of the database whatever was sent: no record changes without an entry in the change log, written
-// by the same transaction, and no event is without its change.
+// Invariants of the database, whatever was sent: no record changes without an entry in the change log from the same
+// transaction, and there is no event without its change.
 
 interface Row {
   transaction: string;
@@ -17,16 +17,16 @@ interface Entry {
   id: number;
 }
 
-/** Watches what requests of one tenant leave behind. */
+/** Watches what requests of one tenant write. */
 export class DatabaseWatch {
   readonly #service: TestService;
   readonly #tenant: TestTenant;
   #tables: ReadonlyMap<string, RecordTable> = new Map();
   #rows = new Map<string, Row>();
-  /** Entries since the rows were looked at last. */
+  /** Entries since the rows were last checked. */
   #entries: Entry[] = [];
   #sequence = '0';
-  /** The latest transaction of which entries or events are known. */
+  /** The latest transaction whose entries or events have been read. */
   #transaction = 0;
 
   constructor(service: TestService, tenant: TestTenant) {
@@ -34,7 +34,7 @@ export class DatabaseWatch {
     this.#tenant = tenant;
   }
 
-  /** Takes what is there as given. Returns tables of which nothing says what they hold. */
+  /** Accepts the current rows as given. Returns the tables whose owner is unknown. */
   async begin(): Promise<string[]> {
     const { tables, unknown } = await readRecordTables(this.#service);
     this.#tables = new Map(tables.map((table) => [table.name, table]));
@@ -44,7 +44,7 @@ export class DatabaseWatch {
     return unknown;
   }
 
-  /** What is wrong with what a single request wrote into the change log and the outbox. */
+  /** Checks what a single request wrote to the change log and the outbox. */
   async afterRequest(request: { succeeded: boolean; eventId: number | undefined; since: Date }): Promise<{
     faults: string[];
     hasChanged: boolean;
@@ -70,7 +70,7 @@ export class DatabaseWatch {
     return { faults, hasChanged: entries.length > 0 };
   }
 
-  /** What is wrong with the rows that have changed since this was asked last. */
+  /** Checks the rows that have changed since the last call. */
   async changedRows(): Promise<string[]> {
     const before = this.#rows;
     const after = await this.#readRows();

@@ -1,9 +1,9 @@
 import { BODY_LIMIT_BYTES } from '../../core/http/limits.ts';
 
-/** Stands in a JSON text for something that JSON.stringify would not write. */
+/** Marks a part of a JSON text that JSON.stringify would not write. */
 const RAW = /"@raw:((?:[^"\\]|\\.)*)"/g;
 
-/** JSON text of a value, with everything raw in it put in as it is. */
+/** Serializes a value to JSON and inserts its raw parts unescaped. */
 export function toJsonText(value: unknown): string {
   return JSON.stringify(value).replaceAll(RAW, (_, text: string) => {
     if (text === 'long') return `"${'z'.repeat(BODY_LIMIT_BYTES)}"`;

@@ -4,14 +4,14 @@ import { namesRecord, PathRecords } from '../records/path-records.ts';
 import { permittedIds, valueListOf } from '../records/reference-ids.ts';
 import type { DocumentedOperation } from './document.ts';
 
-// Which records exist at the moment, for paths and bodies that are to name some.
+// Looks up existing records for the paths and bodies of requests.
 
-/** Kinds of reference that differ from another kind only in which of the same records they permit. */
+/** Kinds of reference to the records of another kind. They differ only in which of them they permit. */
 const SAME_RECORDS: Readonly<Record<string, string>> = { 'open or closed branch': 'branch' };
 
 /**
- * What rows of a table are sorted by before their id. A request that refers to a site and to a work location wants the
- * location to be at that site, so the first site has a location, and the first location belongs to that site.
+ * Sort keys before the id. A request that refers to a site and a work location is valid only if the location is at that
+ * site. So the first site has a location, and the first location belongs to that site.
  */
 const RANKS: Readonly<Record<string, string>> = {
   site: `CASE WHEN EXISTS (SELECT FROM work_location l WHERE l.tenant_id = t.tenant_id AND l.site_id = t.id
@@ -28,7 +28,7 @@ interface LiveId {
   company: number | null;
 }
 
-/** A path with the records it names, and whose they are. */
+/** A path with the ids of its records, and the company that they belong to. */
 export interface FilledPath {
   path: string;
   company: number | null;
@@ -50,12 +50,12 @@ export class LiveRecords {
     return new LiveRecords(service, tenant, await PathRecords.open(service));
   }
 
-  /** Forgets what exists: it is looked up again when it is asked for. */
+  /** Forgets the records, so that the next use looks them up again. */
   refresh(): void {
     this.#kept.clear();
   }
 
-  /** The path of an operation with its empty parameters filled with those of an existing record. */
+  /** Fills the empty parameters in the path of an operation with the ids of an existing record. */
   async fillPath(
     { path, parameters }: DocumentedOperation,
     given: Record<string, string>,
@@ -78,7 +78,7 @@ export class LiveRecords {
     return { path: filled, company: record?.companyId ?? null };
   }
 
-  /** The id of an existing record of a kind, of this company if it has any; one that never exists where there is none. */
+  /** Returns the id of an existing record, of this company if it has one; without any record an id that never exists. */
   async id(kind: string, pick: number, company: number | null, wanted?: unknown): Promise<unknown> {
     const all = await this.#keep(`kind ${kind}`, () => this.#idsOfKind(kind));
     const own = all.filter((live) => live.company === null || live.company === company);

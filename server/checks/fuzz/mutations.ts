@@ -44,7 +44,7 @@ export function mutations(operation: DocumentedOperation): fc.Arbitrary<Mutation
   return fc.oneof(...choices);
 }
 
-/** The request with this done to it. */
+/** Returns the request with the mutation applied. */
 export function applyMutation(request: GeneratedRequest, mutation: Mutation): GeneratedRequest {
   switch (mutation.kind) {
     case 'header':
@@ -72,7 +72,7 @@ export function applyMutation(request: GeneratedRequest, mutation: Mutation): Ge
 type BodyMutation = Extract<Mutation, { kind: 'replace' | 'leaveOut' | 'add' }>;
 type Container = Record<string | number, unknown>;
 
-/** A copy of the body, changed at one of its places. */
+/** Returns a copy of the body, changed at one place. */
 function changeAt(body: unknown, mutation: BodyMutation): unknown {
   const copy = structuredClone(body);
   const holders: Container[] = [];

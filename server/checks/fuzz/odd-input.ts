@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-// What requests hardly ever contain, to be put into sound ones.
+// Input that requests rarely contain.
 
 const VALUES: unknown[] = [
   null,

@@ -1,8 +1,8 @@
 import { ENTITIES } from '../../areas/changes/index.ts';
 import type { TestService } from '../../core/testing/harness.ts';
 
-// Whose entry in the change log a changed row must have. The foreign keys say it: a row that is deleted together with
-// a record belongs to that record.
+// Finds the record whose entry in the change log a changed row requires. The foreign keys tell: a row that is deleted
+// together with a record belongs to that record.
 
 /** The record that a row belongs to. */
 export interface Owner {
@@ -11,10 +11,10 @@ export interface Owner {
   id: string;
 }
 
-/** Any entry of the same transaction will do. */
+/** Any entry of the same transaction is enough. */
 export const ANY = 'any';
 
-/** How the rows of a table can be told apart, and whom they belong to. */
+/** A table of records: whose they are, and what identifies a row. */
 export interface RecordTable {
   name: string;
   owner: Owner | typeof ANY;
@@ -22,7 +22,7 @@ export interface RecordTable {
   key: string;
 }
 
-/** Tables that hold no records: the log itself, what is sent and who read, registrations, settings, counters. */
+/** Tables without records: the log itself, deliveries, the access log, registrations, settings, counters. */
 const NO_RECORDS = new Set([
   'change_log',
   'change_horizon',
@@ -39,7 +39,7 @@ const NO_RECORDS = new Set([
 
 /** Tables whose rows belong to more than one record. */
 const OF_ANY_RECORD = new Set([
-  // Also tells of sites, work locations and contacts.
+  // Also has the activities of sites, work locations and contacts.
   'company_activity',
   // Value lists have no change stream; a call adds a qualification only together with what it changes.
   'tenant_catalog_entry',
@@ -60,7 +60,7 @@ interface ForeignKey {
   cascades: boolean;
 }
 
-/** The tables that hold a tenant's records, and those of which nothing says whether they do. */
+/** Returns the tables with records of tenants, and those whose owner is unknown. */
 export async function readRecordTables(
   service: TestService,
 ): Promise<{ tables: RecordTable[]; unknown: string[] }> {

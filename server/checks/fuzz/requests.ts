@@ -17,7 +17,7 @@ const BENIGN_HEADERS = fc.record(
   { requiredKeys: [], noNullPrototype: true },
 );
 
-/** Half of them as the document wants them, half of those with something wrong. */
+/** Half of the requests are valid; the other half are valid requests with mutations. */
 export function requestsOf(
   reader: DocumentReader,
   operation: DocumentedOperation,
@@ -31,7 +31,7 @@ export function requestsOf(
   return fc.oneof(sound, broken);
 }
 
-/** What the document itself shows: an example of the body, examples of the parameters that must be sent. */
+/** Builds the request that the document shows: an example of the body, and examples of the required parameters. */
 export function exampleRequest(
   reader: DocumentReader,
   operation: DocumentedOperation,
@@ -80,14 +80,14 @@ function soundRequests(
   }) as fc.Arbitrary<GeneratedRequest>;
 }
 
-// What a parameter of this name usually is; the document only says how long it may be.
+// Typical values by name of the parameter; the document only limits their length.
 const USUAL_PATH_VALUES: Readonly<Record<string, fc.Arbitrary<string>>> = {
   date: fc.constantFrom('today', '2026-03-02', '2024-02-29', '1999-12-31'),
   hour: fc.nat(23).map(String),
   documentCategory: fc.constantFrom('cv', 'other', 'drivers-license', 'WorkPermit', 'application'),
 };
 
-/** Empty where the path names a record, which is picked when the request is sent. */
+/** Empty for a parameter that names a record: the record is picked when the request is sent. */
 function pathValues(reader: DocumentReader, { name, schema, example }: Parameter): fc.Arbitrary<string> {
   if (namesRecord(name)) return fc.constant('');
   const usual = USUAL_PATH_VALUES[name];
@@ -121,7 +121,7 @@ function bodies(reader: DocumentReader, { body }: DocumentedOperation): fc.Arbit
   return fc.oneof({ arbitrary: fitting, weight: 5 }, { arbitrary: examples, weight: 1 });
 }
 
-/** An example with every reference in it made one to a record that exists. */
+/** Replaces every reference in an example by one to a record that exists. */
 function withPicks(reader: DocumentReader, given: JsonSchema, value: unknown): unknown {
   const schema = reader.resolve(given);
   const kind = given['x-references'] ?? schema['x-references'];

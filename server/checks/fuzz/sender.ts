@@ -6,7 +6,7 @@ import { toJsonText } from './json-text.ts';
 import type { LiveRecords } from './live-records.ts';
 import { isRecordPick } from './values.ts';
 
-/** A request as it goes over the wire. */
+/** A request as it is sent over the wire. */
 export interface SentRequest {
   method: string;
   path: string;
@@ -50,7 +50,7 @@ function escaped(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-// One after the other: the connection that looks records up takes one question at a time.
+// One after the other: the connection for look-ups runs one query at a time.
 async function withRecords(value: unknown, records: LiveRecords, company: number | null): Promise<unknown> {
   if (isRecordPick(value)) return records.id(value.$record, value.pick, company, value.wanted);
   if (Array.isArray(value)) {
@@ -67,7 +67,7 @@ async function withRecords(value: unknown, records: LiveRecords, company: number
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
-/** Sends what fetch would refuse to send or would mend. */
+/** Sends requests that fetch would refuse or correct. */
 export function send(baseUrl: string, { method, path, headers, body }: SentRequest): Promise<Answer> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { ENTITIES } from '../../areas/changes/index.ts';
 import type { TestService } from '../../core/testing/harness.ts';
 
-// Which records the parameters of a path name. Nothing about a path is listed here: its parameters say it by their
-// names, and the columns of the database say where the ids are.
+// Finds the records that the parameters of a path name. No path is listed here: the names of its parameters say which
+// records they are, and the columns of the database where the ids are.
 
-/** Words of the interface → the table of their records, where it is not the word itself. */
+/** Word of the interface → table of its records, where the two differ. */
 const TABLES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(ENTITIES).map(([entity, { table }]) => [entity, table])),
   client: 'api_client',
@@ -14,22 +14,22 @@ const TABLES: Readonly<Record<string, string>> = {
   entry: 'tenant_catalog_entry',
 };
 
-/** Tables whose records the interface does not name by the column id. */
+/** Tables whose records the interface does not identify by the column id. */
 const ID_COLUMNS: Readonly<Record<string, string>> = { api_client: 'client_id' };
 
 /** Values of path parameters, by name. */
 export type PathValues = Readonly<Record<string, string>>;
 
 export interface PathRecord {
-  /** Of all parameters that this record decides: its own id, those of the records above it, its value list. */
+  /** The record's own id, the ids of the records above it, and its value list, as far as the path takes them. */
   values: PathValues;
-  /** The other id of the record that the last of them names, where its table has one. */
+  /** The record's second id, where its table has one. */
   rowGuid: string | null;
-  /** The company that it is or belongs to. */
+  /** The company that the record is or belongs to. */
   companyId: number | null;
 }
 
-/** Parameters that name records are called id, or end in Id or Guid; all others are dates, categories and the like. */
+/** Parameters that name records are called id, or end in Id or Guid. All others are dates, categories and the like. */
 export function namesRecord(parameter: string): boolean {
   return /^id$|(Id|Guid)$/.test(parameter);
 }
@@ -56,7 +56,7 @@ export class PathRecords {
     return new PathRecords(service, new Map(tables.map(({ name, columns }) => [name, new Set(columns)])));
   }
 
-  /** The table that has the records of this word; undefined where none does. */
+  /** The table with the records of this word; undefined if there is none. */
   tableOf(word: string): string | undefined {
     const name = TABLES[word] ?? toSnakeCase(word);
     return this.#columns.has(name) ? name : undefined;
@@ -66,7 +66,7 @@ export class PathRecords {
     return this.#columns.get(table)?.has(column) === true;
   }
 
-  /** The tenant's records that can fill the path, oldest first; none where the path names no record. */
+  /** The tenant's records that can fill the path, oldest first. Empty if the path names no record. */
   async find(path: string, tenantId: number): Promise<PathRecord[]> {
     const sql = this.#select(path);
     if (sql === undefined) return [];
@@ -107,17 +107,17 @@ export class PathRecords {
     const word = name === 'id' ? segment.replace(/s$/, '') : name.replace(/(Id|Guid)$/, '');
     const table = this.tableOf(word);
     if (table !== undefined) return { table, idColumn: ID_COLUMNS[table] ?? 'id' };
-    // What only another record has: candidate_language for /candidates/{candidateId}/languages/{languageId}.
+    // Parts of another record: candidate_language for /candidates/{candidateId}/languages/{languageId}.
     const above = parametersOf(path).slice(0, position).findLastIndex(namesRecord);
     const owned = above === -1 ? undefined : this.tableOf(`${this.#named(path, above).table}_${word}`);
     assert.ok(
       owned !== undefined,
-      `No table has the records that {${name}} of ${path} names: name it after its table, or add the word to TABLES.`,
+      `No table has the records of {${name}} in ${path}: name the parameter after its table, or add the word to TABLES.`,
     );
     return { table: owned, idColumn: this.has(owned, toSnakeCase(name)) ? toSnakeCase(name) : 'id' };
   }
 
-  /** Which rows of the table the path is for: those that are not deleted, and those of the kind that it names. */
+  /** Selects the rows that are not deleted, and those of the kind that the path names, if it names one. */
   #condition(path: string, table: string): string {
     const conditions = ['true'];
     for (const entity of Object.values(ENTITIES))

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { TestService, TestTenant } from '../../core/testing/harness.ts';
 
-/** Entries of shared lists that the tenant's candidate has; two tenants get different ones. */
+/** Entries of shared lists for the tenant's candidate. Give two tenants different ones. */
 export interface Choice {
   language: number;
   profession: number;
   licence: number;
 }
 
-/** What the records below belong to, and the text that each of them carries. */
+/** Where the records are created, and the text that each of them contains. */
 interface World {
   service: TestService;
   tenant: TestTenant;
@@ -24,8 +24,8 @@ export function candidateEmail(mark: string): string {
 }
 
 /**
- * Creates at least one record of every kind for a tenant, each with `mark` in a text. What the API can create is
- * created through it; the rest goes into the tables.
+ * Creates at least one record of every kind for a tenant, each with `mark` in a text. Uses the API where it can create
+ * the record, and inserts the rest into the tables.
  */
 export async function makeRecords(
   service: TestService,
@@ -39,9 +39,9 @@ export async function makeRecords(
   await addDocuments(world, candidate);
   await addParts(world, candidate, { ...choice, ...basics });
   await createCompany(world, basics);
-  // Nobody calls this address: the service of the checks delivers nothing.
+  // The service under test makes no calls, so nothing is sent to this address.
   await post(world, '/webhooks/subscribe', { event: 1402, url: `http://8.8.8.8/${mark}` });
-  // Its event is to be delivered to that registration.
+  // Its event leaves a delivery for that registration.
   await post(world, `/candidates/${candidate}/email`, { email: `${mark}2@channels.example.org` });
 }
 
@@ -67,7 +67,7 @@ async function insert(
 
 type Basics = Awaited<ReturnType<typeof insertBasics>>;
 
-/** What the integration API only reads. */
+/** Records that the integration API only reads. */
 async function insertBasics(world: World) {
   const { service, tenant, mark } = world;
   const entry = (list: string) =>
@@ -92,7 +92,7 @@ async function insertBasics(world: World) {
     office_id: branch,
     responsibility: user,
   });
-  // The insertion bypasses the API, which would have written this entry.
+  // The insert above bypasses the API, which would have written this entry.
   await service.sql(
     `SELECT record_change($1, 'jobad', id, row_guid, 'new', office_id, NULL, '{"processStatus": "Editing"}', NULL, NULL, NULL)
        FROM job_ad WHERE tenant_id = $1 AND id = $2`,
@@ -110,7 +110,7 @@ async function insertBasics(world: World) {
   };
 }
 
-/** A candidate with a status and an application. */
+/** Creates a candidate with a status and an application. */
 async function createCandidate(
   world: World,
   { branch, user, sourceOfSupply, channel, jobAd }: Basics,
@@ -156,7 +156,7 @@ async function createCandidate(
   return candidate;
 }
 
-/** A document that does not belong to the application. It is read, so that the access log has an entry. */
+/** Adds a document besides that of the application, and reads it, so that the access log has an entry. */
 async function addDocuments(world: World, candidate: number): Promise<void> {
   const { tenant, mark } = world;
   const document = await post(world, `/candidates/${candidate}/documents/other`, {
@@ -166,7 +166,7 @@ async function addDocuments(world: World, candidate: number): Promise<void> {
   await tenant.api.get(`/candidates/export/documents/${document}`);
 }
 
-/** One of everything that belongs to a candidate. */
+/** Adds one of everything that belongs to a candidate. */
 async function addParts(
   world: World,
   candidate: number,
@@ -196,7 +196,7 @@ async function addParts(
   });
 }
 
-/** A company with everything that belongs to it, and a request of each kind. */
+/** Creates a company with everything that belongs to it, and a request of each kind. */
 async function createCompany(world: World, { branch, user, industry }: Basics): Promise<void> {
   const { mark } = world;
   const company = await post(world, '/customers', { name: mark, industryId: industry, officeId: branch });

@@ -6,10 +6,10 @@ import { namesRecord, type PathValues, parametersOf } from '../records/path-reco
 import { candidateEmail } from '../records/tenant-records.ts';
 import { MARK_OF_A, type SweptTenant, type TwoTenants } from './two-tenants.ts';
 
-// Requests of tenant B, made from what an endpoint declares: everything in them is B's own but for the ids that a test
+// Builds requests of tenant B from what an endpoint declares. Everything in them is B's own except the ids that a test
 // puts in.
 
-/** Where the ids that a test puts in come from. */
+/** The source of the ids that a test puts in. */
 export interface IdSource {
   record(path: string): PathValues;
   reference(kind: string): number;
@@ -17,7 +17,7 @@ export interface IdSource {
 
 const ABSENT_ID = 2_147_483_000;
 
-/** Ids that no record has ever had. */
+/** Ids that never existed. */
 export const ABSENT: IdSource = {
   record: (path) => Object.fromEntries(parametersOf(path).map((name) => [name, String(ABSENT_ID)])),
   reference: () => ABSENT_ID,
@@ -37,7 +37,7 @@ export function idsOf({ record, reference }: SweptTenant): IdSource {
 /** Position in a body or query: property names and indexes. */
 export type Place = (string | number)[];
 
-/** Parameters of a path that name records, in their order. */
+/** The parameters of a path that name records, in order. */
 export function recordParameters({ path }: AnyEndpoint): string[] {
   return parametersOf(path).filter(namesRecord);
 }
@@ -71,14 +71,14 @@ export class RequestsOfB {
     });
   }
 
-  /** A body that B may send; with `id` at `place`, where one is given. */
+  /** A body that B may send, with `id` at `place` if one is given. */
   body({ body, examples }: AnyEndpoint, place?: Place, id = 0): unknown {
     if (body === undefined) return undefined;
     const valid = this.#withOwnReferences(body, examples?.[0]?.body ?? sampleOf(body));
     return place === undefined ? valid : this.#put(body, valid, place, id);
   }
 
-  /** Required parameters except the one given, ending in &. An e-mail address is A's, to be looked for. */
+  /** The required parameters except the one given, ending in &. An e-mail address is that of A's candidate. */
   query({ query }: AnyEndpoint, except?: string | number): string {
     const values = ((query?.required ?? []) as string[])
       .filter((name) => name !== except)
@@ -89,7 +89,7 @@ export class RequestsOfB {
     return values.length === 0 ? '' : `${new URLSearchParams(values)}&`;
   }
 
-  /** The value of a parameter that names no record. Changes are looked for now, which is when they were made. */
+  /** The value of a parameter that names no record. Dates and hours are those of now, when the records were created. */
   #plainValue({ params }: AnyEndpoint, name: string): string {
     const now = this.#tenants.service.clock.now();
     if (name === 'hour') return String(now.getUTCHours());
@@ -101,7 +101,7 @@ export class RequestsOfB {
   #withOwnReferences(schema: TSchema, value: unknown): unknown {
     if (value === null || value === undefined) return value;
     if (schema.reference !== undefined) {
-      // An entry of a shared list can mean something to the operation: it stays when it exists.
+      // The entry of a shared list may matter to the operation, so it stays if it exists.
       const isUsable = this.#tenants.isSharedEntry(schema.reference, value);
       return isUsable ? value : this.#own.reference(schema.reference);
     }
@@ -115,7 +115,7 @@ export class RequestsOfB {
     );
   }
 
-  /** The value with `id` at this place; what is missing on the way is made from the schema. */
+  /** The value with `id` at this place. Missing parents are generated from the schema. */
   #put(schema: TSchema, value: unknown, [key, ...rest]: Place, id: number): unknown {
     if (key === undefined) return id;
     if (typeof key === 'number') {

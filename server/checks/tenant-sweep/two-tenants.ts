@@ -11,14 +11,14 @@ import { type PathRecord, PathRecords } from '../records/path-records.ts';
 import { permittedIds, valueListOf } from '../records/reference-ids.ts';
 import { type Choice, makeRecords } from '../records/tenant-records.ts';
 
-// Two tenants on one service, each with a record of every kind. The ids of their records come from ranges that do not
-// overlap, so that an id says whose it is.
+// Two tenants on one service, each with a record of every kind. Their ids come from separate ranges, so that an id tells
+// whose record it is.
 
 export interface SweptTenant {
   tenant: TestTenant;
   /** How the tenant calls this operation: through its application, or as its administrator. */
   calls(endpoint: AnyEndpoint): Calls;
-  /** The record that a path of this tenant names; undefined where the path names none. */
+  /** The tenant's record for a path; undefined if the path names none. */
   record(path: string): PathRecord | undefined;
   /** An id that the tenant may refer to. */
   reference(kind: string): number;
@@ -41,7 +41,7 @@ const MARK_OF_B = 'zzmarkofb';
 const FIRST_ID_OF_A = 734_000_000;
 const FIRST_ID_OF_B = 50_000;
 const IDS_OF_A_TENANT = 1000;
-/** Finds the id of a record of A in any text. */
+/** Matches the id of a record of A in any text. */
 export const ID_OF_A = /73400\d{4}/;
 
 export async function startTwoTenants(endpoints: readonly AnyEndpoint[]): Promise<TwoTenants> {
@@ -93,7 +93,7 @@ export async function startTwoTenants(endpoints: readonly AnyEndpoint[]): Promis
   };
 }
 
-/** The next id of every table. */
+/** Sets the next id of every table. */
 async function moveSequences(service: TestService, next: number): Promise<void> {
   await service.sql(
     `SELECT setval(c.oid::regclass, $1) FROM pg_class c
