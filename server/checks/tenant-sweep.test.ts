@@ -5,6 +5,7 @@ import { INT32_MAXIMUM, type TSchema } from '../core/http/schema.ts';
 import type { ApiResponse, Calls } from '../core/testing/harness.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { namesRecord } from './records/path-records.ts';
+import { readRecordTables } from './records/record-owners.ts';
 import {
   ABSENT,
   type IdSource,
@@ -142,6 +143,21 @@ for (const endpoint of ENDPOINTS) {
   sweepReferences(endpoint);
   sweepLists(endpoint);
 }
+
+// A new path then finds the record that it names.
+test('both tenants have a row in every table of records', async () => {
+  const { tables } = await readRecordTables(service);
+  const counts = tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::int FROM ${name}`);
+  for (const { tenant } of [a, b]) {
+    const found = await service.sql<{ name: string; count: number }>(
+      counts.join(' UNION ALL '),
+      [],
+      tenant.id,
+    );
+    const empty = found.filter(({ count }) => count === 0);
+    assert.deepEqual(empty, [], 'let makeRecords create a row in each of them');
+  }
+});
 
 // The sweep relies on the names of parameters: it would never put another tenant's id into one with another name.
 test('path parameters that take the id of a record are called id, or end in Id or Guid', () => {

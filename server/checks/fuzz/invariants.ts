@@ -1,5 +1,5 @@
 import type { TestService, TestTenant } from '../../core/testing/harness.ts';
-import { ANY, type RecordTable, readRecordTables } from './record-owners.ts';
+import { ANY, type RecordTable, readRecordTables } from '../records/record-owners.ts';
 
 // Invariants of the database, whatever was sent: no record changes without an entry in the change log from the same
 // transaction, and there is no event without its change.

@@ -92,7 +92,12 @@ async function insertBasics(world: World) {
     office_id: branch,
     responsibility: user,
   });
-  // The insert above bypasses the API, which would have written this entry.
+  await insert(world, 'job_ad_publication', {
+    job_ad_id: jobAd,
+    published_at: '2026-03-02T08:00:00Z',
+    ended_at: '2026-03-03T08:00:00Z',
+  });
+  // These inserts bypass the API, which would have written this entry.
   await service.sql(
     `SELECT record_change($1, 'jobad', id, row_guid, 'new', office_id, NULL, '{"processStatus": "Editing"}', NULL, NULL, NULL)
        FROM job_ad WHERE tenant_id = $1 AND id = $2`,
@@ -179,6 +184,7 @@ async function addParts(
   await add('professions', { professionId: profession });
   await add('qualifications', { qualificationId: qualification });
   await add('driverslicences', { driversLicenseId: licence });
+  await add('keywords', { keyword: mark });
   await add('resume/jobs', { employer: mark, position: mark, industryId: industry });
   await add('resume/educations', { title: mark });
   await add('resume/professioneducations', { institution: mark, profession: mark });
