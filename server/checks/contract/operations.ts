@@ -410,6 +410,9 @@ PUT /customers/requests/directplacement/{requestId} | requests:write | 204 404 4
 PUT /customers/requests/servicecontract/{requestId} | requests:write | 204 404 413 415 | request.changed
   body officeId title headcount startDate ${REQUEST_FIELDS} scope fixedPrice acceptanceDate
 
+# Candidate details
+DELETE /candidates/{id}/keywords/{keywordId} | candidates:write | 204 404 | candidate.changed
+
 # Candidate documents
 GET /candidates/export/documents/{documentId}/content | documents:read | 200 206 304 404 416
   response bytes
