@@ -498,6 +498,20 @@ export interface CandidatesApi {
   addKeyword(id: number, body: KeywordCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
+   * Remove a keyword from a candidate.
+   *
+   * Needs the permission `candidates:write`.
+   *
+   * Triggers the event `candidate.changed` (1402).
+   *
+   * Since release 3.5.0.
+   *
+   * @param id Id of the candidate.
+   * @param keywordId Id of the keyword, as the candidate shows it.
+   */
+  deleteKeyword(id: number, keywordId: number, options?: CallOptions): Call<void>;
+
+  /**
    * Add a further training to a candidate’s resume.
    *
    * Every call adds an entry; either day may be unknown. Send an Idempotency-Key so that a repeated call does not add it twice.

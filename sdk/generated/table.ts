@@ -24,6 +24,7 @@ export const OPERATIONS: OperationTable = {
     addDriversLicense: {"method":"POST","path":"/candidates/{id}/driverslicences","body":true,"creates":true,"strict":true},
     deleteDriversLicense: {"method":"DELETE","path":"/candidates/{candidateId}/driverslicences/{driversLicenseId}"},
     addKeyword: {"method":"POST","path":"/candidates/{id}/keywords","body":true,"creates":true,"strict":true},
+    deleteKeyword: {"method":"DELETE","path":"/candidates/{id}/keywords/{keywordId}"},
     addEducation: {"method":"POST","path":"/candidates/{id}/resume/educations","body":true,"creates":true,"strict":true},
     addJob: {"method":"POST","path":"/candidates/{id}/resume/jobs","body":true,"creates":true,"strict":true},
     addProfessionEducation: {"method":"POST","path":"/candidates/{id}/resume/professioneducations","body":true,"creates":true,"strict":true},

@@ -9,7 +9,7 @@ import { createDemoData } from '../areas/demo/index.ts';
 import { startTestService } from '../testing/harness.ts';
 import { makeTemporaryDirectory } from '../testing/temporary-directory.ts';
 
-// The career site as its README starts it, with the client's source in place of the built package.
+// The career site, started as its README says, with the client's source instead of the built package.
 
 const ROOT = join(import.meta.dirname, '../..');
 const service = await startTestService();
@@ -75,7 +75,7 @@ function application(values: Record<string, string> = {}): FormData {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;');
 
-test('the active job ads are listed, and only they', async () => {
+test('only active job ads are listed', async () => {
   const { status, text } = await page('/');
   assert.equal(status, 200);
   assert.equal(text.match(/href="\/jobs\//g)?.length, active.length);
@@ -90,11 +90,11 @@ test('a job ad is shown with its texts as HTML and a form', async () => {
   assert.match(text, /<form method="post"/);
 });
 
-test('a job ad that is not open is not found', async () => {
+test('a job ad that is not active is not found', async () => {
   assert.equal((await page('/jobs/999999')).status, 404);
 });
 
-test('an application with a file arrives with its candidate and its document, however often it is sent', async () => {
+test('an application with a file creates one candidate and one document, however often it is sent', async () => {
   const cv = await readFile(join(ROOT, 'examples/sample-cv.pdf'));
   const form = application();
   form.set('cv', new File([cv], 'Lebenslauf.pdf', { type: 'application/pdf' }));
@@ -119,7 +119,7 @@ test('an application with a file arrives with its candidate and its document, ho
   );
 });
 
-test('what the service refuses stands in its words beside the fields, and what was typed stays', async () => {
+test('the messages of the service appear beside the fields, and the form keeps its input', async () => {
   const form = application({ email: 'jana', privacyChecked: '' });
   const { status, text } = await page(`/jobs/${jobAdId}`, { method: 'POST', body: form });
   assert.equal(status, 422);
@@ -130,7 +130,7 @@ test('what the service refuses stands in its words beside the fields, and what w
   assert.equal(text.match(/role="alert"/g)?.length, 2);
 });
 
-test('markup in what was typed is shown and not run', async () => {
+test('markup in the input is escaped', async () => {
   const form = application({ lastName: '"><script>alert(1)</script>', privacyChecked: '' });
   const { text } = await page(`/jobs/${jobAdId}`, { method: 'POST', body: form });
   assert.doesNotMatch(text, /<script>/);
@@ -144,6 +144,6 @@ test('a form that is too large is refused', async () => {
   assert.match(text, /at most 10 MB/);
 });
 
-test('what is no form is refused', async () => {
+test('a body that is not a form is refused', async () => {
   assert.equal((await page(`/jobs/${jobAdId}`, { method: 'POST', body: 'x' })).status, 400);
 });

@@ -5,8 +5,8 @@ import { apiDocument } from '../api-document.ts';
 import { FORMATS } from '../core/http/formats.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 
-// What a reader of the OpenAPI document may expect to find with every operation. That every property is described, and
-// that examples of bodies pass the service's own checks, is tested in openapi.test.ts.
+// What readers of the OpenAPI document find for every operation. openapi.test.ts tests that every property is described
+// and that examples of bodies pass the service's own validation.
 
 type Node = Record<string, unknown>;
 
@@ -30,7 +30,7 @@ function resolve(node: Node): Node {
   );
 }
 
-/** Every parameter, answer, header and content of the document with the place it stands at. */
+/** Every parameter, response, header and content of the document, with its place. */
 function* parts(): Generator<{
   place: string;
   kind: 'parameter' | 'response' | 'header' | 'content';
@@ -60,7 +60,7 @@ function placesWhere(kind: string, isWrong: (node: Node) => boolean): string[] {
 
 const isSilent = (text: unknown) => typeof text !== 'string' || text.trim().length < 3;
 
-test('every operation says what it does, in one sentence and in more, where it belongs and what it needs', () => {
+test('every operation has a summary, a description, an area and its security requirements', () => {
   const areas = new Set((document.tags as Node[]).map(({ name }) => name));
   const flows = (document.components as { securitySchemes: Record<string, { flows?: Node }> })
     .securitySchemes;
@@ -114,7 +114,7 @@ test('the parameters of a path are those in its template', () => {
   }
 });
 
-test('every answer and every header is described', () => {
+test('every response and every header is described', () => {
   assert.deepEqual(
     placesWhere('response', ({ description }) => isSilent(description)),
     [],
@@ -125,7 +125,7 @@ test('every answer and every header is described', () => {
   );
 });
 
-test('every answer names the request, and every refusal has the error record', () => {
+test('every response names the request, and every error has the error record', () => {
   for (const { name, operation } of operations) {
     for (const [status, referred] of Object.entries(operation.responses as Record<string, Node>)) {
       const { headers, content } = resolve(referred);
@@ -137,7 +137,7 @@ test('every answer names the request, and every refusal has the error record', (
   }
 });
 
-test('every JSON that is sent or answered has an example, and every example fits its schema', () => {
+test('every JSON body of a request or response has an example, and every example fits its schema', () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
   for (const { place, kind, node } of parts()) {
     if (kind !== 'content' || !place.endsWith('application/json')) continue;
@@ -160,7 +160,7 @@ test('the example of every parameter fits its schema', () => {
   }
 });
 
-test('examples of bodies are thought up, not put together from their schemas', () => {
+test('examples of bodies are written by hand, not generated from their schemas', () => {
   const bare = ENDPOINTS.filter(({ audience }) => audience === 'integration').filter(
     ({ body, examples }) => body !== undefined && !examples?.some((one) => one.body),
   );

@@ -7,12 +7,12 @@ import { after, before, test } from 'node:test';
 import { startTestService } from '../testing/harness.ts';
 import { ROOT } from './generated.ts';
 
-// What tools that are not ours make of the document that the service gives out: the rules of a linter, and two
-// generators whose clients are compiled and then work with the service.
+// Third-party tools on the OpenAPI document that the service returns: a linter, and two generators whose clients are
+// compiled and then call the service.
 
 const EXAMPLE = join(ROOT, 'examples/generated-clients');
-// Nothing here needs a network but the finished clients. What asks for one all the same fails.
-// A program that one of them starts inherits this.
+// Only the finished clients need a network. Anything else that uses it fails.
+// Programs that these tools start inherit it.
 const OFFLINE = [
   '--permission',
   '--allow-fs-read=*',
@@ -23,7 +23,7 @@ const OFFLINE = [
 ];
 
 const service = await startTestService();
-// Beside the example, so that its packages are found.
+// Beside the example, so that its packages resolve.
 const directory = await mkdtemp(join(EXAMPLE, 'try-'));
 const documentFile = join(directory, 'v3.json');
 
@@ -36,14 +36,14 @@ before(async () => {
 });
 after(() => rm(directory, { recursive: true, force: true }));
 
-test('the linter finds nothing in the document', async () => {
+test('the linter reports nothing', async () => {
   const config = join(ROOT, 'redocly.yaml');
   const arguments_ = ['lint', '--format=json', `--config=${config}`, documentFile];
   const { output } = await runPackage(ROOT, '@redocly/cli', 'redocly', arguments_);
   assert.match(output, /"errors": 0,\s*"warnings": 0,/, output);
 });
 
-test('clients are generated, compiled by two versions of TypeScript, and work', async (t) => {
+test('generated clients compile with two versions of TypeScript and work', async (t) => {
   await t.test('openapi-typescript generates', async () => {
     const types = join(directory, 'generated/types.ts');
     await succeed(EXAMPLE, 'openapi-typescript', 'openapi-typescript', [documentFile, '-o', types]);

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { ENDPOINTS } from '../endpoints.ts';
 import { startTestService } from '../testing/harness.ts';
 import { bodyDifferences, differences, StandIns } from './documentation/answer.ts';
+import { withOperationTables } from './documentation/operation-tables.ts';
 import {
   anchorsOf,
   GUIDES,
@@ -18,7 +19,7 @@ import { startRecorder } from './documentation/recorder.ts';
 import { runPage, type Stage } from './documentation/run-page.ts';
 import { hasCurl, hasShell, openShell } from './documentation/shell.ts';
 
-// The guides for integrators, word for word: what they print is run, and what they show is compared.
+// Runs the examples of the guides for integrators word for word, and compares the responses with what the guides show.
 
 const service = await startTestService({
   PUBLIC_URL: 'http://localhost:8080',
@@ -40,11 +41,22 @@ const operations = ENDPOINTS.filter(({ audience }) => audience === 'integration'
 const noShell = (await hasShell()) ? false : 'there is no sh to run the examples with';
 
 for (const page of pages) {
-  test(`${page.path} says what happens`, { skip: noShell }, async () => {
+  test(`the examples of ${page.path} work as shown`, { skip: noShell }, async () => {
     assert.deepEqual(page.faults, []);
     await runPage(page, stage);
   });
 }
+
+for (const { path, text } of pages) {
+  test(`the tables of operations in ${path} are up to date`, () => {
+    assert.equal(text, withOperationTables(text));
+  });
+}
+
+test('a table of an area that has no operations is an error', () => {
+  const text = '<!-- operations: Users, Recruits -->\n<!-- end of operations -->';
+  assert.throws(() => withOperationTables(text), /"Recruits"/);
+});
 
 test('every operation is in the table of a guide, with its permission', () => {
   const missing = operations
@@ -55,7 +67,7 @@ test('every operation is in the table of a guide, with its permission', () => {
   assert.deepEqual(missing, []);
 });
 
-test('the guides name no operation that does not exist', () => {
+test('the guides name only operations that exist', () => {
   const known = new Set(operations.map(({ method, path }) => `${method} ${path}`));
   const named = [...guides.matchAll(/`((?:GET|POST|PUT|DELETE) \/[^`?…]*)[^`]*`/g)].map((match) => match[1]!);
   assert.deepEqual(
@@ -65,7 +77,7 @@ test('the guides name no operation that does not exist', () => {
 });
 
 for (const [path, text] of markdown) {
-  test(`the links of ${path} lead somewhere`, () => {
+  test(`the links of ${path} are not broken`, () => {
     const broken = linksOf(text).filter((link) => {
       const target = link.path === '' ? path : posix.join(posix.dirname(path), link.path);
       if (!existsSync(join(ROOT, target))) return true;
@@ -86,7 +98,7 @@ test('every guide is in the index', () => {
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
-function told(shown: string, real: unknown, commands = ''): string[] {
+function faultsOf(shown: string, real: unknown, commands = ''): string[] {
   const message = { headers: JSON_HEADERS, text: JSON.stringify(real) };
   return bodyDifferences(shown, message, new StandIns(commands, {}));
 }
@@ -94,20 +106,20 @@ function told(shown: string, real: unknown, commands = ''): string[] {
 const BREACHES: [what: string, shown: string, real: unknown][] = [
   ['another value', '{"a": 1}', { a: 2 }],
   ['another type', '{"a": "1"}', { a: 1 }],
-  ['a property that the answer lacks', '{"a": 1, "b": null}', { a: 1 }],
+  ['a property that the response lacks', '{"a": 1, "b": null}', { a: 1 }],
   ['a property that the page lacks', '{"a": 1}', { a: 1, b: null }],
   ['an entry that the page lacks', '[1]', [1, 2]],
-  ['an entry that the answer lacks', '[1, 2, "…"]', [1]],
-  ['nothing where the page shows something', '{"a": "…"}', { a: null }],
-  ['a text that does not fit its parts', '{"a": "x…z"}', { a: 'xy' }],
-  ['what is no time', '{"a": "2026-03-02T08:15:30.000Z"}', { a: 'now' }],
+  ['an entry that the response lacks', '[1, 2, "…"]', [1]],
+  ['null where the page shows a value', '{"a": "…"}', { a: null }],
+  ['a string that does not match its parts', '{"a": "x…z"}', { a: 'xy' }],
+  ['a string that is not a time', '{"a": "2026-03-02T08:15:30.000Z"}', { a: 'now' }],
 ];
 
 for (const [what, shown, real] of BREACHES) {
-  test(`told: ${what}`, () => assert.equal(told(shown, real).length, 1));
+  test(`reports ${what}`, () => assert.equal(faultsOf(shown, real).length, 1));
 }
 
-test('what may differ may differ, and what is left out is not missed', () => {
+test('ids, times and UUIDs may differ, and omissions are allowed', () => {
   const shown = `{"id": 4711, "guid": "0198b5a0-0000-7000-8000-000000000000", "at": "2026-03-02T08:15:30.000Z",
     "name": "ab…", "list": [1, "…"], "…": "…"}`;
   const real = {
@@ -118,10 +130,10 @@ test('what may differ may differ, and what is left out is not missed', () => {
     list: [1, 2],
     more: true,
   };
-  assert.deepEqual(told(shown, real, 'CANDIDATE=4711'), []);
+  assert.deepEqual(faultsOf(shown, real, 'CANDIDATE=4711'), []);
 });
 
-test('a value that stands for another stands for it everywhere', () => {
+test('a stand-in has the same meaning everywhere', () => {
   const standIns = new StandIns('CANDIDATE=4711', {});
   const answer = (real: unknown) => ({ headers: JSON_HEADERS, text: JSON.stringify(real) });
   assert.equal(standIns.unknownIn('CANDIDATE=4711'), '4711');
@@ -132,14 +144,14 @@ test('a value that stands for another stands for it everywhere', () => {
   assert.deepEqual(standIns.variables(), { CANDIDATE: '9' });
 });
 
-test('told: a command with a value that only the page has', () => {
+test('reports a command with a value that only the page has', () => {
   const standIns = new StandIns('CANDIDATE=4711', {});
   assert.equal(standIns.findIn('curl "$BASE/candidates/4711"'), '4711');
   assert.equal(standIns.findIn('curl "$BASE/candidates/$CANDIDATE"'), undefined);
   assert.equal(standIns.withoutAssignments('CANDIDATE=4711\ntrue'), '\ntrue');
 });
 
-test('told: another status, another header, another body', () => {
+test('reports another status, another header, another body', () => {
   const real = { status: 400, headers: { ...JSON_HEADERS, etag: '"a"' }, text: '{"a":1}' };
   const shown = (status: string, etag: string, body: string) =>
     differences(`HTTP/1.1 ${status}\nETag: ${etag}\n\n${body}`, real, new StandIns('', {})).length;
@@ -149,7 +161,7 @@ test('told: another status, another header, another body', () => {
   assert.equal(shown('400 Bad Request', '"a"', '{"a": 2}'), 1);
 });
 
-test('told: a block that no test would run', () => {
+test('reports a block that no test runs', () => {
   const text = ['```sh', 'true', '```', '```yaml', 'a: 1', '```', '<!-- by the way -->'].join('\n');
   assert.deepEqual(parsePage('page.md', text).faults, [
     'page.md:4 is a block "yaml" that no test runs',

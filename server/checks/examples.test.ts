@@ -5,16 +5,16 @@ import { type ApiDocument, type DocumentedOperation, DocumentReader } from './fu
 import { LiveRecords } from './fuzz/live-records.ts';
 import { exampleRequest } from './fuzz/requests.ts';
 import { closeConnections, prepare, send } from './fuzz/sender.ts';
-import { makeRecords } from './tenant-records.ts';
+import { makeRecords } from './records/tenant-records.ts';
 
-// Every example of the OpenAPI document is sent and answered with success. Only ids are made those of records that
-// exist here: nobody's candidate 4711 is everybody's.
+// Sends every example of the OpenAPI document and expects success. Only ids are replaced, by those of records that exist
+// in the test.
 
 const service = await startTestService();
 const { api } = service.tenant;
 const served = await fetch(`${service.baseUrl}/v3/openapi.json`);
 const reader = new DocumentReader((await served.json()) as ApiDocument);
-const records = new LiveRecords(service, service.tenant);
+const records = await LiveRecords.open(service, service.tenant);
 const { body: known } = await api.get('/masterdata/professions');
 await makeRecords(service, service.tenant, 'examples', {
   language: 1,
@@ -51,7 +51,7 @@ async function assertSuccess(
   query: [string, string][],
 ): Promise<void> {
   records.refresh();
-  // One example goes on with a registration that was paused; some deactivate what others refer to.
+  // One example reactivates a paused registration; some deactivate records that others refer to.
   await service.sql('UPDATE webhook_registration SET paused_at = clock_now()');
   await service.sql('UPDATE site SET is_active = true');
   await service.sql('UPDATE contact SET is_active = true');
@@ -68,7 +68,7 @@ async function assertSuccess(
   assert.equal(operation.answerFaults(answer), '');
 }
 
-/** A candidate that has nothing yet, so that what the example adds is not there already. */
+/** Creates a candidate without anything, so that the example adds no duplicate. */
 async function newCandidate({ method, path }: DocumentedOperation): Promise<Record<string, string>> {
   const [, name] = /^\/candidates\/\{(\w+)\}(?!.*\{(?!documentCategory))/.exec(path) ?? [];
   if (method === 'GET' || name === undefined) return {};

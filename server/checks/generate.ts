@@ -1,7 +1,7 @@
 import { GENERATED_FILES, generateInto, ROOT } from './generated.ts';
 
-// npm run gen: writes the generated files anew. They are committed, so that a change of the interface or the schema
-// is seen in review.
+// npm run gen: rewrites the generated files. They are committed, so that reviews show changes of the interface and of
+// the database schema.
 
 await generateInto(ROOT);
 for (const path of GENERATED_FILES) console.log(`wrote ${path}`);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { readCoverage } from '../../acceptance/coverage.ts';
@@ -9,14 +10,18 @@ import type { AnyEndpoint } from '../core/http/index.ts';
 import type { OpenApiDocument } from '../core/http/openapi.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { makeTemporaryDirectory } from '../testing/temporary-directory.ts';
+import { withOperationTables } from './documentation/operation-tables.ts';
+import { GUIDES } from './documentation/page.ts';
 import { extendFrozenMigrations, FROZEN_MIGRATIONS } from './frozen-migrations.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
 const DATABASE_TYPES = 'server/core/db/generated/database.ts';
 const SDK_DIRECTORY = 'sdk/generated';
-// The committed document is that of a service started with the defaults.
+// The committed document is that of a service with default settings.
 const PUBLIC_URL = 'http://localhost:8080';
+// Written by hand, except for their tables of operations.
+const GUIDE_FILES = readdirSync(join(ROOT, GUIDES)).map((name) => `${GUIDES}/${name}`);
 
 /** Every generated file, by its path in the repository. */
 export const GENERATED_FILES = [
@@ -25,11 +30,12 @@ export const GENERATED_FILES = [
   'openapi/operations.txt',
   'acceptance/COVERAGE.md',
   FROZEN_MIGRATIONS,
+  ...GUIDE_FILES,
   DATABASE_TYPES,
   ...['schemas', 'operations', 'table'].map((name) => `${SDK_DIRECTORY}/${name}.ts`),
 ];
 
-/** Writes all generated files below this directory. Starts a PostgreSQL for the time it takes. */
+/** Writes all generated files below this directory. Starts a temporary PostgreSQL. */
 export async function generateInto(directory: string): Promise<void> {
   await writeInto(directory, 'openapi/v3.json', toJson(apiDocument(PUBLIC_URL)));
   await writeInto(directory, 'openapi/platform.json', toJson(platformDocument(PUBLIC_URL)));
@@ -37,11 +43,13 @@ export async function generateInto(directory: string): Promise<void> {
   await writeInto(directory, 'openapi/operations.txt', `${operations.map(operationLine).join('\n')}\n`);
   await writeInto(directory, 'acceptance/COVERAGE.md', (await readCoverage()).markdown);
   await writeInto(directory, FROZEN_MIGRATIONS, await extendFrozenMigrations());
+  for (const path of GUIDE_FILES)
+    await writeInto(directory, path, withOperationTables(await readFile(join(ROOT, path), 'utf8')));
   await generateSdk(directory);
   await generateDatabaseTypes(join(directory, DATABASE_TYPES));
 }
 
-/** Paths of the committed files that differ from what would be generated now. */
+/** Returns the paths of committed files that are out of date. */
 export async function findOutdated(): Promise<string[]> {
   const directory = await makeTemporaryDirectory('stellwerk-generated-');
   try {
@@ -66,12 +74,12 @@ function toJson(document: OpenApiDocument): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** METHOD path operationId permission event since, a dash where there is none. */
+/** METHOD path operationId permission event since, with a dash for what is absent. */
 function operationLine({ method, path, id, permission, event, since }: AnyEndpoint): string {
   return [method, path, id, permission ?? '-', event?.name ?? '-', since ?? '-'].join(' ');
 }
 
-/** The client's types and table out of the document just written, by the client's own generator. */
+/** Generates the client's types and table from the document just written, with the client's own generator. */
 async function generateSdk(directory: string): Promise<void> {
   const { status, output } = await run('sdk/generate/run.ts', [
     `--document=${join(directory, 'openapi/v3.json')}`,
@@ -89,7 +97,7 @@ async function generateDatabaseTypes(outFile: string): Promise<void> {
   try {
     await migrate(postgres.url);
     await mkdir(dirname(outFile), { recursive: true });
-    // As core/db/connection.ts hands values over: times and dates as text, int8 and numeric as numbers.
+    // The types that core/db/connection.ts returns: times and dates as strings, int8 and numeric as numbers.
     const { status, output } = await run('kysely-codegen', [
       '--dialect=postgres',
       `--url=${postgres.url}`,
@@ -106,7 +114,7 @@ async function generateDatabaseTypes(outFile: string): Promise<void> {
   }
 }
 
-/** Runs a program of the installed packages, or a .ts file by this Node, at the repository's root. */
+/** Runs a program of an installed package, or a .ts file with this Node, in the root of the repository. */
 export function run(
   program: string,
   args: string[],

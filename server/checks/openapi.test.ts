@@ -33,13 +33,13 @@ test('the document of the platform is readable without a session', async () => {
   assert.deepEqual(await response.json(), JSON.parse(JSON.stringify(ofPlatform)));
 });
 
-test('the YAML document says the same', async () => {
+test('the YAML document is the same', async () => {
   const response = await fetch(`${service.baseUrl}/v3/openapi.yaml`);
   assert.equal(response.headers.get('content-type'), 'application/yaml; charset=utf-8');
   assert.deepEqual(parse(await response.text()), JSON.parse(JSON.stringify(document)));
 });
 
-test('the reference page and its script come from the service and may reach nothing else', async () => {
+test('the reference page and its script come from the service and may load nothing from elsewhere', async () => {
   const page = await fetch(`${service.baseUrl}/docs/`);
   const html = await page.text();
   assert.equal(page.status, 200);
@@ -80,7 +80,7 @@ test('every operation of the table is in the document of its audience', () => {
   }
 });
 
-/** Every object schema of the document with the place it stands at. */
+/** Every object schema of the document, with its place. */
 function* objects(value: unknown, place: string): Generator<[string, Record<string, unknown>]> {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, child] of Object.entries(value)) {
@@ -106,7 +106,7 @@ test('every property is described', () => {
   assert.deepEqual(silent, []);
 });
 
-/** The body as the operation sees it: files are taken out as they arrive. */
+/** The body as the operation receives it: files are removed while it is read. */
 async function received({ streams }: AnyEndpoint, body: unknown): Promise<unknown> {
   if (streams === undefined) return body;
   const { value } = await readStreamedJson(Readable.from([Buffer.from(JSON.stringify(body))]), {
@@ -121,7 +121,7 @@ async function received({ streams }: AnyEndpoint, body: unknown): Promise<unknow
   return value;
 }
 
-// Examples of requests must pass what requests must pass; those of answers what the tests check answers against.
+// Examples of requests must pass the validation of requests; examples of responses must fit the declared schema.
 for (const endpoint of ENDPOINTS) {
   const operation = operations.find(({ operationId }) => operationId === endpoint.id) as Operation;
   if (endpoint.body !== undefined) {
@@ -139,7 +139,7 @@ for (const endpoint of ENDPOINTS) {
     });
   }
   if (endpoint.success.schema !== undefined) {
-    test(`${endpoint.id}: the example of its answer fits the schema`, () => {
+    test(`${endpoint.id}: the example of its response fits the schema`, () => {
       const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
       const validate = ajv.compile(endpoint.success.schema!);
       const examples = operation.responses[endpoint.success.status]!.content!['application/json']!.examples!;
@@ -169,7 +169,7 @@ function build(...endpoints: Parameters<typeof buildOpenApiDocument>[0]['endpoin
   });
 }
 
-test('two different schemas of one title are an error that names it', () => {
+test('two different schemas with one title are an error that names the title', () => {
   const answer = (text: string) => ({
     status: 200 as const,
     description: 'D',
@@ -180,7 +180,7 @@ test('two different schemas of one title are an error that names it', () => {
   assert.throws(() => build(first, second), /titled Same/);
 });
 
-test('one path under two parameter names is an error that names both', () => {
+test('one path with two parameter names is an error that names both', () => {
   const success = { status: 204 as const, description: 'D' };
   const first = defineEndpoint({ ...common, id: 'a_get', path: '/a/{id}', params: Type.Object({}), success });
   const second = defineEndpoint({

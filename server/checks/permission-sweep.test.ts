@@ -9,7 +9,7 @@ import { type Api, startTestService } from '../testing/harness.ts';
 const service = await startTestService();
 const { baseUrl, tenant } = service;
 
-// Refusals come before anything is read, so any value does.
+// The service refuses these calls before it reads anything, so any value works.
 function anyPath({ path }: AnyEndpoint, audience: Audience = 'integration'): string {
   return PREFIXES[audience] + path.replaceAll(/\{\w+\}/g, '1');
 }
@@ -125,7 +125,7 @@ for (const endpoint of PLATFORM) {
   }
 }
 
-test('a viewer holds no permission that writes', () => {
+test('a viewer has no permission to write', () => {
   assert.deepEqual(
     [...permissionsOf('viewer')].filter((name) => !name.endsWith(':read')),
     [],
@@ -137,7 +137,7 @@ for (const [audience, operations] of [
   ['platform', PLATFORM],
 ] as const) {
   for (const path of new Set(operations.map((endpoint) => endpoint.path))) {
-    test(`${PREFIXES[audience]}${path} refuses other methods with 405 and names those it takes`, async () => {
+    test(`${PREFIXES[audience]}${path} refuses other methods with 405 and names those it supports`, async () => {
       const template = path.replaceAll(/\{\w+\}/g, '{}');
       const ofPath = operations.filter((endpoint) => endpoint.path.replaceAll(/\{\w+\}/g, '{}') === template);
       const response = await fetch(baseUrl + anyPath(ofPath[0]!, audience), {
@@ -152,14 +152,14 @@ for (const [audience, operations] of [
   }
 }
 
-test('every permission that an operation needs exists for its callers', () => {
+test('every permission that an operation requires exists for its callers', () => {
   for (const { id, audience, permission } of ENDPOINTS) {
     const existing = audience === 'integration' ? PERMISSIONS : PLATFORM_PERMISSIONS;
     assert.ok(permission === null || existing.includes(permission), id);
   }
 });
 
-test('only an operation of the platform is open, and it needs no permission', () => {
+test('the only open operation is signing in, and it requires no permission', () => {
   const open = ENDPOINTS.filter(({ isOpen }) => isOpen);
   assert.deepEqual(
     open.map(({ id, audience, permission }) => ({ id, audience, permission })),

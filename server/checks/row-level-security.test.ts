@@ -15,7 +15,7 @@ async function addBranch(tenantId: number, name: string): Promise<void> {
 await addBranch(a.id, 'Branch of A');
 await addBranch(b.id, 'Branch of B');
 
-// Tables with a tenant that are read before the tenant of a request is known.
+// Tables with a tenant column that are read before the tenant of a request is known.
 const CONTROL_PLANE: Record<string, string> = {
   api_client: 'a token names its client, and only the client names the tenant',
   token_usage: 'counted while a token is issued, before there is a caller',
@@ -23,21 +23,21 @@ const CONTROL_PLANE: Record<string, string> = {
   user_sign_in: 'signing in names an address, and only the user it belongs to names the tenant',
 };
 
-test('every table with a tenant is behind the wall, also for its owner', async () => {
-  const tables = await service.sql<{ name: string; is_walled: boolean }>(`
+test('every table with a tenant column has row-level security, also for its owner', async () => {
+  const tables = await service.sql<{ name: string; is_protected: boolean }>(`
     SELECT c.relname AS name,
            c.relrowsecurity AND c.relforcerowsecurity
-             AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid) AS is_walled
+             AND EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid) AS is_protected
     FROM pg_class c JOIN pg_attribute t ON t.attrelid = c.oid AND t.attname = 'tenant_id' AND NOT t.attisdropped
     WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace ORDER BY 1`);
   assert.ok(tables.length > 20);
   assert.deepEqual(
-    tables.filter(({ is_walled }) => !is_walled).map(({ name }) => name),
+    tables.filter(({ is_protected }) => !is_protected).map(({ name }) => name),
     Object.keys(CONTROL_PLANE).sort(),
   );
 });
 
-test('no table of the data lacks a tenant', async () => {
+test('every table with data of tenants has a tenant column', async () => {
   const tables = await service.sql<{ name: string }>(`
     SELECT c.relname AS name FROM pg_class c
     WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace
@@ -61,18 +61,18 @@ test('no table of the data lacks a tenant', async () => {
   );
 });
 
-test('a query that forgets the tenant shows only the rows of its own', async () => {
+test('a query without the tenant condition returns only rows of its own tenant', async () => {
   const rows = await database.tenant(b.id).selectFrom('branch').select('name').execute();
   assert.deepEqual(rows, [{ name: 'Branch of B' }]);
 });
 
-test('a change that forgets the tenant changes only rows of its own', async () => {
+test('an update without the tenant condition changes only rows of its own tenant', async () => {
   await database.tenant(b.id).updateTable('branch').set({ number: '7' }).execute();
   const [row] = await service.sql('SELECT number FROM branch', [], a.id);
   assert.deepEqual(row, { number: null });
 });
 
-test('a deletion that forgets the tenant leaves the rows of others', async () => {
+test('a deletion without the tenant condition keeps the rows of other tenants', async () => {
   await database.tenant(b.id).deleteFrom('tenant_catalog_entry').execute();
   const [row] = await service.sql('SELECT count(*)::int > 0 AS has_rows FROM tenant_catalog_entry', [], a.id);
   assert.deepEqual(row, { has_rows: true });
@@ -88,13 +88,13 @@ test('moving a row to another tenant fails', async () => {
   await assert.rejects(() => move.execute(), /row-level security/);
 });
 
-test('without a tenant no row shows', async () => {
+test('without a tenant no row is visible', async () => {
   assert.deepEqual(await database.system.selectFrom('branch').select('name').execute(), []);
 });
 
-test('connections that served one tenant show the next one nothing of it', async () => {
+test('a connection that served one tenant shows the next one none of its rows', async () => {
   const seen: string[] = [];
-  // More turns than the pool has connections: each connection changes its tenant over and over.
+  // More rounds than the pool has connections, so each connection changes its tenant many times.
   for (let turn = 0; turn < 12; turn++) {
     const { id } = turn % 2 === 0 ? a : b;
     const rows = await database.tenant(id).selectFrom('branch').select('name').execute();
@@ -103,7 +103,7 @@ test('connections that served one tenant show the next one nothing of it', async
   assert.deepEqual([...new Set(seen)].sort(), ['A sees Branch of A', 'B sees Branch of B']);
 });
 
-test('tenants that work at the same time see their own rows only', async () => {
+test('concurrent tenants see only their own rows', async () => {
   const turns = Array.from({ length: 40 }, (_, index) => (index % 3 === 0 ? a : b));
   const answers = await Promise.all(
     turns.map(({ id }) => database.tenant(id).selectFrom('branch').select('tenant_id').execute()),

@@ -3,12 +3,12 @@ import { findMigrationFaults } from './frozen-migrations.ts';
 import { findOutdated, run } from './generated.ts';
 import { findBreaches } from './tidy.ts';
 
-// npm run check: all that can be judged without running the service. Every check runs, also after one has failed.
+// npm run check: everything that can be checked without running the service. A failed check does not stop the others.
 
 interface Check {
   name: string;
-  /** The command that mends what this check finds, or says where to look. */
-  mend: string;
+  /** The command that fixes what this check finds, or where to look. */
+  fix: string;
   /** What is wrong; empty when nothing is. */
   find(): Promise<string>;
 }
@@ -25,27 +25,27 @@ async function outputOfFailure(
 const CHECKS: Check[] = [
   {
     name: 'TypeScript',
-    mend: 'npx tsc -p . --noEmit',
+    fix: 'npx tsc -p . --noEmit',
     find: () => outputOfFailure('tsc', ['-p', '.', '--noEmit']),
   },
   {
     name: 'Biome',
-    mend: 'npx biome check --write .',
+    fix: 'npx biome check --write .',
     find: () => outputOfFailure('biome', ['check', '--error-on-warnings', '.']),
   },
   {
     name: 'generated files',
-    mend: 'npm run gen',
+    fix: 'npm run gen',
     find: async () => (await findOutdated()).map((path) => `${path} is out of date`).join('\n'),
   },
   {
     name: 'migrations',
-    mend: 'see "Migrations" in docs/releasing.md',
+    fix: 'see "Migrations" in docs/releasing.md',
     find: async () => (await findMigrationFaults()).join('\n'),
   },
   {
     name: 'OpenAPI documents',
-    mend: 'npx redocly lint openapi/v3.json openapi/platform.json',
+    fix: 'npx redocly lint openapi/v3.json openapi/platform.json',
     async find() {
       // Warnings leave the exit status at 0; the report counts them.
       const { status, output } = await run(
@@ -61,34 +61,34 @@ const CHECKS: Check[] = [
   },
   {
     name: 'value lists',
-    mend: 'node server/areas/masterdata/catalogs/build.ts',
+    fix: 'node server/areas/masterdata/catalogs/build.ts',
     find: () => outputOfFailure('server/areas/masterdata/catalogs/build.ts', ['--check']),
   },
   {
     name: 'postal codes',
-    mend: 'node server/areas/addresses/gazetteer/build.ts',
+    fix: 'node server/areas/addresses/gazetteer/build.ts',
     find: () => outputOfFailure('server/areas/addresses/gazetteer/build.ts', ['--check']),
   },
   {
     name: 'rules of the interface',
-    mend: 'give each rule of acceptance/rules.ts a test, or the reason why none can show it',
+    fix: 'give each rule of acceptance/rules.ts a test, or the reason why none can show it',
     find: async () => (await readCoverage()).faults.join('\n'),
   },
   {
     name: 'tidiness',
-    mend: 'see "Rules of the house" in docs/adding-an-endpoint.md',
+    fix: 'see "Rules of the house" in docs/adding-an-endpoint.md',
     find: async () => (await findBreaches()).join('\n'),
   },
 ];
 
 let failed = 0;
-for (const { name, mend, find } of CHECKS) {
+for (const { name, fix, find } of CHECKS) {
   const found = await find().catch((error: unknown) => String(error));
   if (found === '') {
     console.log(`ok      ${name}`);
   } else {
     failed++;
-    console.log(`FAILED  ${name}; to mend it: ${mend}\n${found.replaceAll(/^/gm, '        ')}`);
+    console.log(`FAILED  ${name}; to fix it: ${fix}\n${found.replaceAll(/^/gm, '        ')}`);
   }
 }
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-/** What a candidate is to the model: only what the commands below can change, in the shape the details show it. */
+/** A candidate in the model: only what the commands can change, in the shape of the candidate's details. */
 export interface ModelCandidate {
   id: number;
   firstName: string;
@@ -20,7 +20,7 @@ export interface ModelCandidate {
   professions: Map<number, boolean>;
   qualifications: Map<number, number | null>;
   keywords: string[];
-  /** kind and address, in the order they were added. */
+  /** Kind and address, in the order of creation. */
   channels: string[];
   hasPicture: boolean;
   attachments: number;
@@ -76,7 +76,7 @@ export function newCandidate(id: number, firstName: string, lastName: string): M
 
 const entries = (map: Map<number, unknown>) => [...map].sort(([a], [b]) => a - b);
 
-/** The model's candidate as comparable data. */
+/** Returns the model's candidate as comparable data. */
 export function ofModel(candidate: ModelCandidate) {
   const { modifications, ...rest } = candidate;
   return {
@@ -91,7 +91,7 @@ export function ofModel(candidate: ModelCandidate) {
 // biome-ignore lint/suspicious/noExplicitAny: the record of an answer, checked against its schema when it came.
 type Details = any;
 
-/** The same of the service's details, without what only the service knows (ids of assignments, names, times). */
+/** Returns the same of the service's details, without what only the service knows: ids of assignments, names, times. */
 export function ofDetails(body: Details) {
   const pairs = (list: Details[], key: string, value: string) =>
     list.map((entry) => [entry[key], entry[value]] as [number, unknown]).sort(([a], [b]) => a - b);

@@ -1,20 +1,21 @@
 import fc from 'fast-check';
 import type { TestService } from '../../testing/harness.ts';
-import { commands, type Real } from './commands.ts';
+import type { Real } from './call.ts';
+import { commands } from './commands.ts';
 import { compare } from './compare.ts';
 import type { Model } from './model.ts';
 
 export interface ProofOptions {
   runs: number;
-  /** Calls of a run at most. */
+  /** Maximum number of calls in a run. */
   calls: number;
   seed?: number;
 }
 
 /**
- * Drives random sequences of all candidate operations against the service and a plain model in memory, and compares
- * detail, list, export, windows and feed after every tenth call and at the end. Every sequence has a tenant of its
- * own. A failure names the seed and the shortest sequence found that shows it.
+ * Runs random sequences of candidate operations against the service and a model in memory. Compares details, list, export,
+ * windows and feed after every tenth call and at the end. Every sequence has a separate tenant. A failure names the seed
+ * and the shortest failing sequence found.
  */
 export async function proveCandidates(service: TestService, options: ProofOptions): Promise<void> {
   const at = '2026-09-01T08:00:00.000Z';

@@ -8,13 +8,13 @@ import { ENDPOINTS } from '../../endpoints.ts';
 import type { ContractOperation, ContractShape } from './notation.ts';
 import { AREA_COUNTS, COMMON_STATUSES, EXTENSIONS, OPERATIONS } from './operations.ts';
 
-// What was agreed on, against what the table and the OpenAPI document say. Both ways: nothing is missing, nothing is
-// there that nobody agreed on.
+// Compares the contract with the table of endpoints and the OpenAPI document, in both directions: no operation is
+// missing, and none exists that is not agreed.
 
 const document = apiDocument('http://localhost:8080');
 const integration = ENDPOINTS.filter(({ audience }) => audience === 'integration');
 
-/** {userId} and {userGuid} are one path to OpenAPI, which knows no types of templates. */
+/** {userId} and {userGuid} are one path in OpenAPI, whose templates have no types. */
 const SHARED_PATHS: Record<string, string> = { '/users/{userGuid}': '/users/{userId}' };
 
 function entryOf({ method, path }: ContractOperation): AnyEndpoint | undefined {
@@ -30,12 +30,12 @@ function countByArea(areas: string[]): Record<string, number> {
   return counts;
 }
 
-test('the list has the 116 operations of the interface, none twice', () => {
+test('the contract has the 116 operations of the interface, none twice', () => {
   assert.equal(OPERATIONS.length, 116);
   assert.equal(new Set([...OPERATIONS, ...EXTENSIONS].map(nameOf)).size, 116 + EXTENSIONS.length);
 });
 
-test('the list has as many operations in each area as the interface', () => {
+test('the contract has as many operations in each area as the interface', () => {
   assert.deepEqual(countByArea(OPERATIONS.map(({ area }) => area)), AREA_COUNTS);
 });
 
@@ -46,7 +46,7 @@ test('the table has as many operations in each area as the interface', () => {
   assert.deepEqual(countByArea(areas), AREA_COUNTS);
 });
 
-test('the table has nothing that nobody agreed on', () => {
+test('every operation is agreed: add a new one to EXTENSIONS in contract/operations.ts', () => {
   const agreed = new Set([...OPERATIONS, ...EXTENSIONS].map(entryOf));
   assert.deepEqual(integration.filter((endpoint) => !agreed.has(endpoint)).map(nameOf), []);
 });
@@ -54,9 +54,9 @@ test('the table has nothing that nobody agreed on', () => {
 for (const operation of OPERATIONS) {
   test(nameOf(operation), () => {
     const entry = assertAgreed(operation);
-    assert.equal(entry.since, undefined, 'an operation of the interface is no extension');
+    assert.equal(entry.since, undefined, 'an operation of the interface is not an extension');
     const shared = OPERATIONS.filter((other) => entryOf(other) === entry).length;
-    assert.equal(entry.operations ?? 1, shared, 'operations that this entry serves');
+    assert.equal(entry.operations ?? 1, shared, 'number of operations that this entry serves');
   });
 }
 
@@ -79,8 +79,8 @@ function assertAgreed(operation: ContractOperation): AnyEndpoint {
       event: documented['x-event'],
       since: documented['x-since'],
       hasBody: documented.requestBody !== undefined,
-      answersBytes: entry.success.mediaType !== undefined,
-      answersJson: entry.success.schema !== undefined,
+      returnsBytes: entry.success.mediaType !== undefined,
+      returnsJson: entry.success.schema !== undefined,
     },
     {
       area: [operation.area],
@@ -89,22 +89,22 @@ function assertAgreed(operation: ContractOperation): AnyEndpoint {
       event: event && { id: event.id, name: event.name },
       since: entry.since,
       hasBody: operation.body !== undefined,
-      answersBytes: operation.answer === 'bytes',
-      answersJson: operation.answer !== undefined && operation.answer !== 'bytes',
+      returnsBytes: operation.response === 'bytes',
+      returnsJson: operation.response !== undefined && operation.response !== 'bytes',
     },
   );
-  assert.equal(operation.event === undefined, event === undefined, `no event is called ${operation.event}`);
+  assert.equal(operation.event === undefined, event === undefined, `there is no event ${operation.event}`);
   const differences = [
     ...compare(operation.query, entry.query, 'query', true),
     ...compare(operation.body, entry.body, 'body', true),
   ];
-  if (operation.answer !== 'bytes')
-    differences.push(...compare(operation.answer, entry.success.schema, 'answer', false));
+  if (operation.response !== 'bytes')
+    differences.push(...compare(operation.response, entry.success.schema, 'response', false));
   assert.deepEqual(differences, []);
   return entry;
 }
 
-/** Where a schema differs from what was agreed on. It may have more properties, but of a request none that is required. */
+/** Differences between a schema and the contract. A schema may have more properties, but none that requests require. */
 function compare(
   shape: ContractShape | undefined,
   schema: TSchema | undefined,
@@ -114,7 +114,7 @@ function compare(
   if (shape === undefined) return [];
   const found: string[] = [];
   if (shape.items !== undefined) {
-    if (schema?.items === undefined) return [`${place} is no list`];
+    if (schema?.items === undefined) return [`${place} is not a list`];
     found.push(...compare(shape.items, schema.items, `${place}[]`, isRequest));
   }
   if (shape.properties === undefined || Object.keys(shape.properties).length === 0) return found;
@@ -128,7 +128,7 @@ function compare(
     }
     if (isRequest && expected.isRequired !== required.has(name))
       found.push(`${place}.${name} must be ${expected.isRequired ? 'required' : 'optional'}`);
-    if (!isRequest && !required.has(name)) found.push(`${place}.${name} must always be answered`);
+    if (!isRequest && !required.has(name)) found.push(`${place}.${name} must always be returned`);
     found.push(...compare(expected, property, `${place}.${name}`, isRequest));
   }
   if (isRequest) {

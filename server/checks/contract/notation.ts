@@ -1,4 +1,4 @@
-/** Properties of an object by name; `items` of a list; both undefined where the contract says nothing more. */
+/** Properties of an object by name, or `items` of a list. Both are undefined where the contract is silent. */
 export interface ContractShape {
   isRequired: boolean;
   properties?: Record<string, ContractShape>;
@@ -11,33 +11,33 @@ export interface ContractOperation {
   path: string;
   /** undefined where any valid token may call. */
   permission: string | undefined;
-  /** Beyond those that every operation has. */
+  /** In addition to those of every operation. */
   statuses: number[];
   /** Name of the event that a success triggers. */
   event: string | undefined;
   query: ContractShape | undefined;
   body: ContractShape | undefined;
-  /** undefined: the answer has no body. 'bytes': it is not JSON. */
-  answer: ContractShape | 'bytes' | undefined;
+  /** undefined: the response has no body. 'bytes': it is not JSON. */
+  response: ContractShape | 'bytes' | undefined;
 }
 
 /**
- * Reads operations written as
+ * Parses operations written as
  *
  *     # area
  *     METHOD path | permission | statuses | event
  *       query a b!
  *       body a! b{c d} e[f g]
- *       answer a b[]
+ *       response a b[]
  *
- * `!` is required, {} an object, [] a list and what its items have. An answer that begins with [ is a bare list. Any
- * other line goes on with the one above.
+ * `!` means required, {} an object, [] a list with the properties of its items. A response that begins with [ is a bare
+ * list. Any other line continues the line above.
  */
 export function readContract(text: string): ContractOperation[] {
   const operations: ContractOperation[] = [];
   let area = '';
   for (const line of logicalLines(text)) {
-    const part = /^ {2}(query|body|answer) (.+)$/.exec(line);
+    const part = /^ {2}(query|body|response) (.+)$/.exec(line);
     if (line.startsWith('# ')) {
       area = line.slice(2);
     } else if (part !== null) {
@@ -51,7 +51,7 @@ export function readContract(text: string): ContractOperation[] {
   return operations;
 }
 
-const BEGINNING = /^(# |(GET|POST|PUT|DELETE) | {2}(query|body|answer) )/;
+const BEGINNING = /^(# |(GET|POST|PUT|DELETE) | {2}(query|body|response) )/;
 
 function logicalLines(text: string): string[] {
   const lines: string[] = [];
@@ -65,7 +65,7 @@ function logicalLines(text: string): string[] {
 function readOperation(area: string, line: string): ContractOperation {
   const [operation = '', permission = '', statuses = '', event] = line.split(' | ');
   const [method = '', path = ''] = operation.split(' ');
-  if (!path.startsWith('/') || statuses === '') throw new Error(`This is no operation: ${line}`);
+  if (!path.startsWith('/') || statuses === '') throw new Error(`This is not an operation: ${line}`);
   return {
     area,
     method,
@@ -75,7 +75,7 @@ function readOperation(area: string, line: string): ContractOperation {
     event,
     query: undefined,
     body: undefined,
-    answer: undefined,
+    response: undefined,
   };
 }
 

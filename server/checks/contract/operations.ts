@@ -1,9 +1,10 @@
 import { type ContractOperation, readContract } from './notation.ts';
 
-// The interface, operation by operation, as it was agreed on: written down by hand and never taken from the code.
-// A change here is a change of the contract. notation.ts says how to read the lines.
+// The agreed interface, operation by operation, in the notation of notation.ts. This file is one list of data, and longer
+// than others for that reason. It is written by hand and never generated from the code: a change here is a change of the
+// contract.
 
-/** What every operation may answer with besides the statuses in its line. */
+/** Statuses that every operation may return in addition to those in its line. */
 export const COMMON_STATUSES: readonly number[] = [400, 401, 403, 429, 500, 503];
 
 /** How many operations each area has. */
@@ -77,142 +78,142 @@ export const OPERATIONS: readonly ContractOperation[] = readContract(`
 # Customer requests
 POST /customers/{customerId}/requests/temporarystaffing | requests:write | 200 404 409 413 415 | request.created
   body officeId! title! headcount! startDate! ${REQUEST_FIELDS} ${STAFFING_FIELDS}
-  answer id
+  response id
 POST /customers/{customerId}/requests/directplacement | requests:write | 200 404 409 413 415 | request.created
   body officeId! title! headcount! startDate! ${REQUEST_FIELDS} ${PLACEMENT_FIELDS}
-  answer id
+  response id
 POST /customers/{customerId}/requests/servicecontract | requests:write | 200 404 409 413 415 | request.created
   body officeId! title! headcount! startDate! ${REQUEST_FIELDS} scope! fixedPrice acceptanceDate
-  answer id
+  response id
 GET /customers/requests/temporarystaffing/{requestId} | requests:read | 200 304 404
-  answer ${REQUEST_READ} ${STAFFING_FIELDS} maximumAssignmentUntil equalPayFrom
+  response ${REQUEST_READ} ${STAFFING_FIELDS} maximumAssignmentUntil equalPayFrom
 GET /customers/requests/directplacement/{requestId} | requests:read | 200 304 404
-  answer ${REQUEST_READ} ${PLACEMENT_FIELDS}
+  response ${REQUEST_READ} ${PLACEMENT_FIELDS}
 GET /customers/requests/servicecontract/{requestId} | requests:read | 200 304 404
-  answer ${REQUEST_READ} scope fixedPrice acceptanceDate
+  response ${REQUEST_READ} scope fixedPrice acceptanceDate
 PUT /customers/requests/{requestId}/status | requests:write | 204 404 413 415 | request.statusChanged
   body statusId! comment
 
 # Customer request evaluations
 GET /reports/customerrequests | reports:read | 200 304
   query startDate endDate officeId
-  answer ${ENVELOPE} data[officeId office kind opened filled cancelled open headcountRequested headcountFilled averageDaysToFill]
+  response ${ENVELOPE} data[officeId office kind opened filled cancelled open headcountRequested headcountFilled averageDaysToFill]
 
 # Candidate overviews
 GET /candidates | candidates:read | 200 304
   query startDate endDate
-  answer candidates[id rowGuid firstName lastName email city statusId officeId isVisible createdAtUtc modifiedAtUtc]
+  response candidates[id rowGuid firstName lastName email city statusId officeId isVisible createdAtUtc modifiedAtUtc]
 GET /candidates/export/candidates | candidates:read | 200 304
   query startDate endDate officeId
-  answer candidates[${CANDIDATE}]
+  response candidates[${CANDIDATE}]
 GET /candidates/export/candidates/changes | candidates:read | 200 304
   query startDate endDate officeId
-  answer new[${CANDIDATE_CHANGE}] modified[${CANDIDATE_CHANGE}] deleted[${CANDIDATE_CHANGE}]
+  response new[${CANDIDATE_CHANGE}] modified[${CANDIDATE_CHANGE}] deleted[${CANDIDATE_CHANGE}]
 GET /candidates/export/candidates/changes/{date} | candidates:read | 200 304 404
-  answer new[${CANDIDATE_CHANGE}] modified[${CANDIDATE_CHANGE}] deleted[${CANDIDATE_CHANGE}]
+  response new[${CANDIDATE_CHANGE}] modified[${CANDIDATE_CHANGE}] deleted[${CANDIDATE_CHANGE}]
 GET /candidates/export/candidates/changes/{date}/{hour} | candidates:read | 200 304 404
-  answer new[${CANDIDATE_CHANGE}] modified[${CANDIDATE_CHANGE}] deleted[${CANDIDATE_CHANGE}]
+  response new[${CANDIDATE_CHANGE}] modified[${CANDIDATE_CHANGE}] deleted[${CANDIDATE_CHANGE}]
 GET /candidates/duplicates | candidates:read | 200 304
   query email! firstName lastName birthDate phone
-  answer duplicates[id firstName lastName email city score matchedOn[]]
+  response duplicates[id firstName lastName email city score matchedOn[]]
 
 # Candidate details
 POST /candidates | candidates:write | 200 409 413 415 | candidate.created
   body firstName! lastName! ${CANDIDATE_FIELDS} location{${ADDRESS}}
-  answer id
+  response id
 GET /candidates/{candidateId} | candidates:read | 200 304 404
-  answer ${CANDIDATE}
+  response ${CANDIDATE}
 PUT /candidates/{candidateId} | candidates:write | 204 404 413 415 | candidate.changed
   body firstName lastName ${CANDIDATE_FIELDS} location{${ADDRESS}}
 PUT /candidates/{id}/status | candidates:write | 200 404 413 415 | candidate.statusChanged
   body statusId! comment
-  answer id
+  response id
 PUT /candidates/{candidateId}/workcontract | candidates:write | 200 404 413 415 | candidate.changed
   body isWorkContractSigned workContractSignedAtUtc didNotShowUpForWork
-  answer success
+  response success
 PUT /candidates/{candidateId}/endofoperation | candidates:write | 200 404 413 415 | candidate.changed
   body endOfOperationAtUtc!
-  answer success
+  response success
 POST /candidates/{id}/apply | applications:write | 200 404 409 413 415 | application.received
   body recruiterId! jobAdId channelId appliedAtUtc message
-  answer id
+  response id
 GET /candidates/{candidateId}/applies | applications:read | 200 304 404
-  answer applies[id jobAdId jobAd channelId channel recruiterId appliedAtUtc message data]
+  response applies[id jobAdId jobAd channelId channel recruiterId appliedAtUtc message data]
 POST /candidates/{id}/email | candidates:write | 200 404 409 413 415 | candidate.changed
   body email! isPrimary
-  answer id
+  response id
 POST /candidates/{id}/sms | candidates:write | 200 404 409 413 415 | candidate.changed
   body phoneNumber! consentChecked isPrimary
-  answer id
+  response id
 POST /candidates/{id}/whatsapp | candidates:write | 200 404 409 413 415 | candidate.changed
   body phoneNumber! consentChecked! isPrimary
-  answer id
+  response id
 POST /candidates/{id}/keywords | candidates:write | 200 404 409 413 415 | candidate.changed
   body keyword!
-  answer id
+  response id
 POST /candidates/{id}/pictures | candidates:write | 200 404 409 413 415 | candidate.changed
   body picture! filename
-  answer success
+  response success
 POST /candidates/{id}/languages | candidates:write | 200 404 409 413 415 | candidate.changed
   body languageId! languageLevelId levelId
-  answer id
+  response id
 PUT /candidates/{candidateId}/languages/{languageId} | candidates:write | 204 404 413 415 | candidate.changed
   body levelId!
 DELETE /candidates/{candidateId}/languages/{languageId} | candidates:write | 204 404 | candidate.changed
 POST /candidates/{id}/professions | candidates:write | 200 404 409 413 415 | candidate.changed
   body professionId! isPrimary yearsOfExperience
-  answer id
+  response id
 DELETE /candidates/{id}/professions/{professionId} | candidates:write | 204 404 | candidate.changed
 POST /candidates/{id}/qualifications | candidates:write | 200 404 409 413 415 | candidate.changed
   body qualificationId name score
-  answer id
+  response id
 DELETE /candidates/{id}/qualifications/{qualificationId} | candidates:write | 204 404 | candidate.changed
 POST /candidates/{id}/driverslicences | candidates:write | 200 404 409 413 415 | candidate.changed
   body driversLicenseId driverLicenceId issuedAt validUntil
-  answer id
+  response id
 DELETE /candidates/{candidateId}/driverslicences/{driversLicenseId} | candidates:write | 204 404 | candidate.changed
 POST /candidates/{id}/resume/educations | candidates:write | 200 404 409 413 415 | candidate.changed
   body title! provider ${RESUME_PERIOD} hours certificate
-  answer id
+  response id
 POST /candidates/{id}/resume/jobs | candidates:write | 200 404 409 413 415 | candidate.changed
   body employer! position! ${RESUME_PERIOD} isCurrent description city countryId professionId industryId
-  answer id
+  response id
 POST /candidates/{id}/resume/professioneducations | candidates:write | 200 404 409 413 415 | candidate.changed
   body institution! profession! degree ${RESUME_PERIOD} isCompleted description
-  answer id
+  response id
 POST /candidates/{id}/resume/schooleducations | candidates:write | 200 404 409 413 415 | candidate.changed
   body school! graduation ${RESUME_PERIOD} grade city
-  answer id
+  response id
 
 # Candidate documents
 POST /candidates/{candidateId}/documents/cv | documents:write | 200 404 409 413 415 | document.created
   body ${UPLOAD}
-  answer id
+  response id
 POST /candidates/{candidateId}/documents/other | documents:write | 200 404 409 413 415 | document.created
   body ${UPLOAD}
-  answer id
+  response id
 POST /candidates/{candidateId}/documents/{documentCategory} | documents:write | 200 404 409 413 415 | document.created
   body ${UPLOAD}
-  answer id
+  response id
 GET /candidates/export/documents/changes | documents:read | 200 304
   query startDate endDate officeId
-  answer new[${DOCUMENT_CHANGE}] modified[${DOCUMENT_CHANGE}] deleted[${DOCUMENT_CHANGE}]
+  response new[${DOCUMENT_CHANGE}] modified[${DOCUMENT_CHANGE}] deleted[${DOCUMENT_CHANGE}]
 GET /candidates/export/documents/changes/{date} | documents:read | 200 304 404
-  answer new[${DOCUMENT_CHANGE}] modified[${DOCUMENT_CHANGE}] deleted[${DOCUMENT_CHANGE}]
+  response new[${DOCUMENT_CHANGE}] modified[${DOCUMENT_CHANGE}] deleted[${DOCUMENT_CHANGE}]
 GET /candidates/export/documents/changes/{date}/{hour} | documents:read | 200 304 404
-  answer new[${DOCUMENT_CHANGE}] modified[${DOCUMENT_CHANGE}] deleted[${DOCUMENT_CHANGE}]
+  response new[${DOCUMENT_CHANGE}] modified[${DOCUMENT_CHANGE}] deleted[${DOCUMENT_CHANGE}]
 GET /candidates/export/candidates/{candidateId}/documents | documents:read | 200 304 404
-  answer candidateDocuments[id originalFileName documentCategory{id key name} mimeType sizeBytes sha256 createdAtUtc modifiedAtUtc]
+  response candidateDocuments[id originalFileName documentCategory{id key name} mimeType sizeBytes sha256 createdAtUtc modifiedAtUtc]
 GET /candidates/export/documents/{documentId} | documents:read | 200 304 404
-  answer id candidateId originalFileName createdAtUtc modifiedAtUtc documentCategory{id key name} documentBlob
+  response id candidateId originalFileName createdAtUtc modifiedAtUtc documentCategory{id key name} documentBlob
 
 # Candidate communication
 POST /candidates/{candidateId}/communications | communication:write | 200 404 409 413 415 | communication.created
   body communicationTypeId! subject text occurredAtUtc direction userId
-  answer id
+  response id
 POST /candidates/{candidateId}/communications/{id}/attachments | communication:write | 200 404 409 413 415 | candidate.changed
   body file! filename
-  answer success
+  response success
 
 # Applications
 POST /candidates/applies/external | applications:write | 200 409 413 415 | application.received
@@ -220,23 +221,23 @@ POST /candidates/applies/external | applications:write | 200 409 413 415 | appli
     whatsAppConsentChecked! hasWhatsApp! privacyChecked! termsOfUseChecked! keywords!
     documents[filename! base64File! documentCategory shouldParseCV]! street streetNumber countryId birthDate nationalityId
     message availableFrom salaryExpectation recruiterId data
-  answer id applicationId isNewCandidate
+  response id applicationId isNewCandidate
 
 # Company overviews
 GET /customers/changes | customers:read | 200 304
   query startDate endDate officeId
-  answer new[${CANDIDATE_CHANGE}] modified[${CANDIDATE_CHANGE}] deleted[${CANDIDATE_CHANGE}]
+  response new[${CANDIDATE_CHANGE}] modified[${CANDIDATE_CHANGE}] deleted[${CANDIDATE_CHANGE}]
 GET /customers/changes/{date} | customers:read | 200 304 404
-  answer new[${CANDIDATE_CHANGE}] modified[${CANDIDATE_CHANGE}] deleted[${CANDIDATE_CHANGE}]
+  response new[${CANDIDATE_CHANGE}] modified[${CANDIDATE_CHANGE}] deleted[${CANDIDATE_CHANGE}]
 GET /customers/changes/{date}/{hour} | customers:read | 200 304 404
-  answer new[${CANDIDATE_CHANGE}] modified[${CANDIDATE_CHANGE}] deleted[${CANDIDATE_CHANGE}]
+  response new[${CANDIDATE_CHANGE}] modified[${CANDIDATE_CHANGE}] deleted[${CANDIDATE_CHANGE}]
 
 # Company details
 POST /customers | customers:write | 200 409 413 415 | company.created
   body name! ${COMPANY_FIELDS} location{${ADDRESS}}
-  answer id
+  response id
 GET /customers/{customerId} | customers:read | 200 304 404
-  answer name ${COMPANY_FIELDS} location{${ADDRESS_READ}} id rowGuid statusId status contractStatusId contractStatus
+  response name ${COMPANY_FIELDS} location{${ADDRESS_READ}} id rowGuid statusId status contractStatusId contractStatus
     offices[id description city] importedAtUtc modifiedAtUtc
 PUT /customers/{customerId} | customers:write | 204 404 413 415 | company.changed
   body name ${COMPANY_FIELDS} location{${ADDRESS}}
@@ -245,17 +246,17 @@ PUT /customers/{customerId}/status | customers:write | 204 404 413 415 | company
 PUT /customers/{customerId}/contractstatus | customers:write | 204 404 413 415 | company.contractStatusChanged
   body contractStatusId! validFrom comment
 GET /customers/{customerId}/activities | customers:read | 200 304 404
-  answer activities[id kind text entity entityId userName atUtc]
+  response activities[id kind text entity entityId userName atUtc]
 POST /customers/{customerId}/activities | customers:write | 200 404 409 413 415 | company.changed
   body text! occurredAtUtc
-  answer id
+  response id
 
 # Company sites
 POST /customers/{customerId}/offices | customers:write | 200 404 409 413 415 | site.created
   body description! ${SITE_FIELDS} location{${ADDRESS}}
-  answer id
+  response id
 GET /customers/offices/{officeId} | customers:read | 200 304 404
-  answer description ${SITE_FIELDS} location{${ADDRESS_READ}} id customerId customerName statusId locations[] contacts[]
+  response description ${SITE_FIELDS} location{${ADDRESS_READ}} id customerId customerName statusId locations[] contacts[]
     importedAtUtc
 PUT /customers/{customerId}/offices/{officeId} | customers:write | 204 404 413 415 | site.changed
   body description ${SITE_FIELDS} location{${ADDRESS}}
@@ -265,9 +266,9 @@ PUT /customers/{customerId}/offices/{officeId}/status | customers:write | 204 40
 # Work locations
 POST /customers/{customerId}/offices/{officeId}/locations | customers:write | 200 404 409 413 415 | location.created
   body ${LOCATION_FIELDS}
-  answer id
+  response id
 GET /customers/locations/{locationId} | customers:read | 200 304 404
-  answer customerId customerName officeId officeDescription id description contactId importedAtUtc importExternalId
+  response customerId customerName officeId officeDescription id description contactId importedAtUtc importExternalId
     address{${PLACE} countryName federalStateName geoLat geoLon} directions
 PUT /customers/{customerId}/offices/{officeId}/locations/{locationId} | customers:write | 204 404 413 415 | location.changed
   body ${LOCATION_FIELDS}
@@ -276,9 +277,9 @@ DELETE /customers/{customerId}/offices/{officeId}/locations/{locationId} | custo
 # Company contacts
 POST /customers/{customerId}/offices/{officeId}/contacts | customers:write | 200 404 409 413 415 | contact.created
   body lastName! ${CONTACT_FIELDS}
-  answer id
+  response id
 GET /customers/contacts/{contactId} | customers:read | 200 304 404
-  answer id lastName ${CONTACT_FIELDS}
+  response id lastName ${CONTACT_FIELDS}
 PUT /customers/{customerId}/offices/{officeId}/contacts/{contactId} | customers:write | 204 404 413 415 | contact.changed
   body lastName ${CONTACT_FIELDS}
 PUT /customers/{customerId}/offices/{officeId}/contacts/{contactId}/status | customers:write | 204 404 413 415 | contact.changed
@@ -287,119 +288,119 @@ PUT /customers/{customerId}/offices/{officeId}/contacts/{contactId}/status | cus
 # Job ad overviews
 GET /jobads | jobads:read | 200 304
   query startDate endDate
-  answer [id status createdAtUtc modifiedAtUtc jobAdId title]
+  response [id status createdAtUtc modifiedAtUtc jobAdId title]
 GET /jobads/changes | jobads:read | 200 304
   query startDate endDate officeId
-  answer new[${JOB_AD_CHANGE}] modified[${JOB_AD_CHANGE}] deleted[${JOB_AD_CHANGE}]
+  response new[${JOB_AD_CHANGE}] modified[${JOB_AD_CHANGE}] deleted[${JOB_AD_CHANGE}]
 GET /jobads/changes/{date} | jobads:read | 200 304 404
-  answer new[${JOB_AD_CHANGE}] modified[${JOB_AD_CHANGE}] deleted[${JOB_AD_CHANGE}]
+  response new[${JOB_AD_CHANGE}] modified[${JOB_AD_CHANGE}] deleted[${JOB_AD_CHANGE}]
 GET /jobads/changes/{date}/{hour} | jobads:read | 200 304 404
-  answer new[${JOB_AD_CHANGE}] modified[${JOB_AD_CHANGE}] deleted[${JOB_AD_CHANGE}]
+  response new[${JOB_AD_CHANGE}] modified[${JOB_AD_CHANGE}] deleted[${JOB_AD_CHANGE}]
 
 # Job ad details
 GET /jobads/{jobAdId} | jobads:read | 200 304 404
-  answer id jobAdId title status officeId office responsibility customerRequestId professionId employmentType weeklyHours
+  response id jobAdId title status officeId office responsibility customerRequestId professionId employmentType weeklyHours
     salary{from to currency period} startDate location introduction tasks profile benefits contactText portalUrl applyUrl
     publishedAtUtc completedAtUtc createdAtUtc modifiedAtUtc
 
 # Job ad evaluations
 GET /reports/performance/jobs | reports:read | 200 304
   query startDate endDate officeId
-  answer [${JOB_AD_FIGURES}]
+  response [${JOB_AD_FIGURES}]
 GET /reports/performance/jobs/{jobAdId} | reports:read | 200 304 404
   query startDate endDate officeId
-  answer ${ENVELOPE} data[${JOB_AD_FIGURES}]
+  response ${ENVELOPE} data[${JOB_AD_FIGURES}]
 GET /reports/performance/channels | reports:read | 200 304
   query startDate endDate officeId
-  answer ${ENVELOPE} data[]
+  response ${ENVELOPE} data[]
 GET /reports/performance/offices | reports:read | 200 304
   query startDate endDate officeId
-  answer ${ENVELOPE} data[]
+  response ${ENVELOPE} data[]
 GET /reports/performance/recruiters | reports:read | 200 304
   query startDate endDate officeId
-  answer ${ENVELOPE} data[]
+  response ${ENVELOPE} data[]
 
 # Users
 GET /users | users:read | 200 304
   query startDate endDate
-  answer ${ENVELOPE} data[id rowGuid userFullName email isActive createdAtUtc modifiedAtUtc]
+  response ${ENVELOPE} data[id rowGuid userFullName email isActive createdAtUtc modifiedAtUtc]
 GET /users/all | users:read | 200 304
   query startDate endDate
-  answer users[id rowGuid userFullName email isActive createdAtUtc modifiedAtUtc]
+  response users[id rowGuid userFullName email isActive createdAtUtc modifiedAtUtc]
 GET /users/responsibilities | users:read | 200 304
-  answer users[id rowGuid userFullName assignedOffices[officeId name isPrimary]]
+  response users[id rowGuid userFullName assignedOffices[officeId name isPrimary]]
 GET /users/{userId} | users:read | 200 304 404
-  answer id rowGuid firstName lastName userFullName userPartnerId userSince licences[id name validUntil]
+  response id rowGuid firstName lastName userFullName userPartnerId userSince licences[id name validUntil]
     assignedOffices[officeId name isPrimary]
 GET /users/{userGuid} | users:read | 200 304 404
-  answer id rowGuid firstName lastName userFullName userPartnerId userSince licences[id name validUntil]
+  response id rowGuid firstName lastName userFullName userPartnerId userSince licences[id name validUntil]
     assignedOffices[officeId name isPrimary]
 
 # Branches
 GET /branches | branches:read | 200 304
-  answer branches[id rowGuid name number location{${ADDRESS_READ}} phone email isActive]
+  response branches[id rowGuid name number location{${ADDRESS_READ}} phone email isActive]
 
 # Master data
 GET /masterdata/nationalities | masterdata:read | 200 304
-  answer nationalities[id name]
+  response nationalities[id name]
 GET /masterdata/driverslicenses | masterdata:read | 200 304
-  answer driverslicenses[id name]
+  response driverslicenses[id name]
 GET /masterdata/languages | masterdata:read | 200 304
-  answer languages[id name]
+  response languages[id name]
 GET /masterdata/languagelevels | masterdata:read | 200 304
-  answer languagelevels[id name]
+  response languagelevels[id name]
 GET /masterdata/genders | masterdata:read | 200 304
-  answer genders[id name]
+  response genders[id name]
 GET /masterdata/salutations | masterdata:read | 200 304
-  answer salutations[id name]
+  response salutations[id name]
 GET /masterdata/countries | masterdata:read | 200 304
-  answer countries[id name]
+  response countries[id name]
 GET /masterdata/federalstates | masterdata:read | 200 304
-  answer federalstates[id name]
+  response federalstates[id name]
 GET /masterdata/levels | masterdata:read | 200 304
-  answer levels[id name]
+  response levels[id name]
 GET /masterdata/professions | masterdata:read | 200 304
   query search ids
-  answer professions[id name]
+  response professions[id name]
 GET /masterdata/qualifications | masterdata:read | 200 304
-  answer qualifications[id name]
+  response qualifications[id name]
 GET /masterdata/channels | masterdata:read | 200 304
-  answer channels[id name]
+  response channels[id name]
 GET /masterdata/sourcesofsupply | masterdata:read | 200 304
-  answer sourcesofsupply[id name]
+  response sourcesofsupply[id name]
 GET /masterdata/documentcategories | masterdata:read | 200 304
-  answer documentcategories[id name]
+  response documentcategories[id name]
 GET /masterdata/communicationtypes | masterdata:read | 200 304
-  answer communicationtypes[id name]
+  response communicationtypes[id name]
 GET /masterdata/candidatestatus | masterdata:read | 200 304
-  answer candidatestatus[id name]
+  response candidatestatus[id name]
 GET /masterdata/customerstatus | masterdata:read | 200 304
-  answer customerstatus[id name]
+  response customerstatus[id name]
 GET /masterdata/contractstatus | masterdata:read | 200 304
-  answer contractstatus[id name]
+  response contractstatus[id name]
 GET /masterdata/requeststatus | masterdata:read | 200 304
-  answer requeststatus[id name]
+  response requeststatus[id name]
 GET /masterdata/industries | masterdata:read | 200 304
-  answer industries[id name]
+  response industries[id name]
 
 # Webhooks
 GET /webhooks/event/types | webhooks:read | 200 304
-  answer eventTypes[id name description entity]
+  response eventTypes[id name description entity]
 GET /webhooks/settings | webhooks:read | 200 304
-  answer settings{eventDataTypeId eventDataType failureThreshold timeoutSeconds retryScheduleSeconds signing}
+  response settings{eventDataTypeId eventDataType failureThreshold timeoutSeconds retryScheduleSeconds signing}
 PUT /webhooks/settings/eventdatatype/{webhookEventDataType} | webhooks:write | 200 404
 GET /webhooks/subscriptions | webhooks:read | 200 304
-  answer subscriptions[id event eventName url isPaused errorCount pausedAtUtc createdAtUtc lastSuccessAtUtc]
+  response subscriptions[id event eventName url isPaused errorCount pausedAtUtc createdAtUtc lastSuccessAtUtc]
 POST /webhooks/subscribe | webhooks:write | 200 409 413 415
   body event! url! resendMissed
 POST /webhooks/unsubscribe | webhooks:write | 200 413 415
   body event! url!
 POST /webhooks/protocol | webhooks:read | 200 413 415
   body eventDateFromUtc! eventDateToUtc! entityId eventTypes
-  answer events[eventId event endpoint endpointMethod entityId eventDateUtc id sendStatusId sendStatus sendStatusReason webhookUrl additionalData]
+  response events[eventId event endpoint endpointMethod entityId eventDateUtc id sendStatusId sendStatus sendStatusReason webhookUrl additionalData]
 `);
 
-/** Additions to the interface, each with the release that brought it. */
+/** Extensions of the interface, all of release 3.5.0. A new operation is added here. */
 export const EXTENSIONS: readonly ContractOperation[] = readContract(`
 # Customer requests
 PUT /customers/requests/temporarystaffing/{requestId} | requests:write | 204 404 413 415 | request.changed
@@ -409,20 +410,23 @@ PUT /customers/requests/directplacement/{requestId} | requests:write | 204 404 4
 PUT /customers/requests/servicecontract/{requestId} | requests:write | 204 404 413 415 | request.changed
   body officeId title headcount startDate ${REQUEST_FIELDS} scope fixedPrice acceptanceDate
 
+# Candidate details
+DELETE /candidates/{id}/keywords/{keywordId} | candidates:write | 204 404 | candidate.changed
+
 # Candidate documents
 GET /candidates/export/documents/{documentId}/content | documents:read | 200 206 304 404 416
-  answer bytes
+  response bytes
 
 # Changes
 GET /changes | - | 200
   query cursor limit entities
-  answer changes[cursor entity change id endpoint changedAtUtc] nextCursor hasMore
+  response changes[cursor entity change id endpoint changedAtUtc] nextCursor hasMore
 GET /changes/inventory | - | 200 304
   query entities
-  answer records[entity id]
+  response records[entity id]
 
 # Usage
 GET /usage/tokens | - | 200 304
   query month
-  answer month issued free billable costEur clients[]
+  response month issued free billable costEur clients[]
 `);

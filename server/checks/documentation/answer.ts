@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 
-/** An answer, or a call, as it went over the wire. */
+/** A response or a call, as sent over the wire. */
 export interface Message {
   status?: number;
   headers: Record<string, string | string[] | undefined>;
@@ -13,19 +13,19 @@ type Json = any;
 const LEFT_OUT = '…';
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/;
-/** A line such as CANDIDATE=4711: 4711 stands for what the answer above really said. */
+/** A line such as CANDIDATE=4711, where 4711 stands for the real id in the response above. */
 const ASSIGNMENT = /^([A-Z][A-Z0-9_]*)=([^\s$"'`()]+)$/gm;
 
 /**
- * What a page prints in place of values that differ from installation to installation. It prints 4711 in an answer and
- * CANDIDATE=4711 in the commands below it; a reader writes the value of the own answer there, and so does this.
+ * The values that a page prints in place of those that differ between installations. A page prints 4711 in a response and
+ * CANDIDATE=4711 in the commands below it. Readers replace it by the id from their own response, and so does this class.
  */
 export class StandIns {
   readonly #names = new Map<string, string>();
   readonly #real = new Map<string, string>();
   readonly #commands: string;
 
-  /** `commands` is all that the page gives to the shell, `known` what its variables stand for from the start. */
+  /** `commands` are all shell commands of the page, `known` the variables that have a value from the start. */
   constructor(commands: string, known: Record<string, string>) {
     this.#commands = commands;
     for (const [, name, printed] of commands.matchAll(ASSIGNMENT)) {
@@ -34,7 +34,7 @@ export class StandIns {
     }
   }
 
-  /** A text of the page as it is in this installation. */
+  /** Replaces printed values in a text of the page by the real ones. */
   toReal(text: string): string {
     let result = text;
     for (const printed of this.#names.keys()) {
@@ -44,12 +44,12 @@ export class StandIns {
     return result;
   }
 
-  /** A printed value in commands, which would be a wrong one for every reader; undefined when there is none. */
+  /** Finds a printed value in commands, where it would be wrong for every reader; undefined if there is none. */
   findIn(commands: string): string | undefined {
     return [...this.#names.keys()].find((printed) => commands.search(occurrences(printed)) !== -1);
   }
 
-  /** Commands without the assignments, in whose place the shell is given the variables. */
+  /** The commands without their assignments; the shell gets the variables instead. */
   withoutAssignments(commands: string): string {
     return commands.replaceAll(ASSIGNMENT, '');
   }
@@ -63,18 +63,18 @@ export class StandIns {
     );
   }
 
-  /** The printed value of an assignment in the text that no answer has shown before; undefined when there is none. */
+  /** Finds an assignment whose printed value no response has shown before; undefined if there is none. */
   unknownIn(text: string): string | undefined {
     return [...text.matchAll(ASSIGNMENT)].map((match) => match[2]!).find((value) => !this.#real.has(value));
   }
 
-  /** Whether the page gives this value itself, so that the answer must repeat it. */
+  /** Whether the page sets this value itself, so that the response must repeat it. */
   isGiven(time: string): boolean {
     const given = this.#commands.match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? [];
     return given.some((text) => Date.parse(text) === Date.parse(time));
   }
 
-  /** Takes the real value for one that stands for it, the first time; afterwards it must be the same. */
+  /** Records the real value for a printed one the first time. Afterwards it must be the same. */
   stands(printed: string, real: string, always = false): boolean | undefined {
     if (!always && (!this.#names.has(printed) || isShort(printed))) return undefined;
     const known = this.#real.get(printed);
@@ -83,12 +83,12 @@ export class StandIns {
   }
 }
 
-/** Such as the number of an hour, which would be found in everything. */
+/** Values such as the number of an hour, which occur by chance in any text. */
 function isShort(value: string): boolean {
   return value.length < 4;
 }
 
-/** Where a value stands by itself. */
+/** Matches a value that is not part of a longer word. */
 function occurrences(value: string): RegExp {
   return isShort(value) ? /(?!)/g : new RegExp(`(?<![\\w.-])${escaped(value)}(?![\\w-])`, 'g');
 }
@@ -97,14 +97,14 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Where a message differs from what the page shows of it, one line each. */
+/** Differences between a message and what the page shows of it, one line each. */
 export function differences(shown: string, real: Message, standIns: StandIns): string[] {
   const [head, ...body] = shown.split('\n\n');
   const [start, ...headers] = head!.split('\n');
   const found: string[] = [];
   if (real.status !== undefined) {
     const line = `HTTP/1.1 ${real.status} ${STATUS_CODES[real.status]}`;
-    if (start !== line) found.push(`The page shows "${start}", and the answer is "${line}": ${real.text}`);
+    if (start !== line) found.push(`The page shows "${start}", but the response is "${line}": ${real.text}`);
   }
   for (const header of headers) {
     const [, name, value] = /^([\w-]+): (.+)$/.exec(header) ?? [];
@@ -115,7 +115,7 @@ export function differences(shown: string, real: Message, standIns: StandIns): s
   return found;
 }
 
-/** As `differences`, for a page that shows nothing but the body. */
+/** Like `differences`, for a page that shows only the body. */
 export function bodyDifferences(shown: string, real: Message, standIns: StandIns): string[] {
   const found: string[] = [];
   const isJson = /json/.test(String(real.headers['content-type']));

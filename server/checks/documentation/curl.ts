@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
-// A stand-in for curl on machines without one: what the guides use of it, and nothing else. Whatever it does not know
-// ends it with an error, so that no example passes because a part of it was passed over.
+// A stand-in for curl on machines without it, with only the options that the guides use. Any other option is an error, so
+// that no example passes because a part of it was ignored.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,21 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, posix, relative, sep } from 'node:path';
+import { isTableMark } from './operation-tables.ts';
 
 export const ROOT = join(import.meta.dirname, '../../..');
 export const GUIDES = 'docs/integrating';
 
 export interface Fence {
-  /** What stands behind the three backticks. */
+  /** The info string after the three backticks. */
   language: string;
   text: string;
-  /** Line of its first line of text, from 1. */
+  /** The number of its first line of text, from 1. */
   line: number;
 }
 
 export type Step =
-  /** Commands for a shell; `answer` is what the last call of them is answered with. */
+  /** Commands for a shell; `answer` is the response to the last call among them. */
   | { kind: 'command'; text: string; line: number; answer?: Fence }
-  /** A call that the page's receiver gets. */
+  /** A call to the receiver of the page. */
   | { kind: 'delivery'; fence: Fence }
   /** A file of the repository, word for word. */
   | { kind: 'file'; path: string; fence: Fence }
@@ -45,7 +46,7 @@ export async function readPages(folder: string): Promise<Page[]> {
   );
 }
 
-/** Every Markdown file that readers are sent to, by its path in the repository. */
+/** README.md and every Markdown file below docs, by path in the repository. */
 export async function readMarkdown(): Promise<Map<string, string>> {
   const entries = await readdir(join(ROOT, 'docs'), { recursive: true, withFileTypes: true });
   const paths = entries
@@ -59,7 +60,7 @@ export async function readMarkdown(): Promise<Map<string, string>> {
   );
 }
 
-/** The steps of a page in their order. */
+/** Parses a page into its steps. */
 export function parsePage(path: string, text: string): Page {
   const page: Page = { path, text, steps: [], faults: [] };
   const lines = text.split('\n');
@@ -67,7 +68,7 @@ export function parsePage(path: string, text: string): Page {
     const language = /^```(.*)$/.exec(lines[index]!)?.[1];
     if (language === undefined) {
       if (WAIT.test(lines[index]!)) page.steps.push({ kind: 'wait', line: index + 1 });
-      else if (lines[index]!.startsWith('<!--'))
+      else if (lines[index]!.startsWith('<!--') && !isTableMark(lines[index]!))
         page.faults.push(`${path}:${index + 1} is an unknown comment`);
       continue;
     }

@@ -12,11 +12,11 @@ export interface Exchange {
 
 export interface Recorder {
   origin: string;
-  /** What went through, oldest first. */
+  /** The calls that were forwarded, oldest first. */
   exchanges: Exchange[];
 }
 
-/** Stands in front of a server, hands everything on unchanged and remembers it. Ends with the file's tests. */
+/** A proxy that forwards everything unchanged and records it. It ends with the file's tests. */
 export async function startRecorder(target: () => string): Promise<Recorder> {
   const exchanges: Exchange[] = [];
   const server = createServer(async (incoming, outgoing) => {

@@ -31,11 +31,11 @@ export interface Stage {
   receiver: { port: number };
 }
 
-/** Runs a page from its first example to its last against a demo tenant of its own; throws where it does not hold. */
+/** Runs all examples of a page, in order, against a separate demo tenant. Throws at the first difference. */
 export async function runPage(page: Page, stage: Stage): Promise<void> {
   const { service } = stage;
   const waits = page.steps.some(({ kind }) => kind === 'wait');
-  // Where an hour has to end, the page's calls all fall into the same one.
+  // If an hour has to end, all calls of the page must fall into the same one.
   const start = waits ? Math.floor(Date.now() / HOUR_MS) * HOUR_MS + QUARTER_MS : Date.now();
   await service.clock.set(new Date(start - 2 * HOUR_MS));
   const tenant = await service.createTenant();
@@ -43,7 +43,7 @@ export async function runPage(page: Page, stage: Stage): Promise<void> {
   await service.clock.set(new Date(start));
   const commands = commandsOf(page);
   const { TOKEN, ...given } = knownVariables(stage, tenant);
-  // The page that says how to get a token uses the one it has got.
+  // The page about tokens uses the token that it has requested.
   const known = /^TOKEN=/m.test(commands) ? given : { ...given, TOKEN };
   const standIns = new StandIns(commands, known);
   const receiver = await startReceiver(page, stage, tenant);
@@ -106,7 +106,7 @@ async function runCommand(step: Step & { kind: 'command' }, context: Context): P
   const place = `${page.path}:${step.line}`;
   const unknown = standIns.unknownIn(step.text);
   assert.equal(unknown, undefined, `${place} takes ${unknown} for known, and no answer above shows it`);
-  // The feed ends before the oldest transaction that runs, also one of another test.
+  // The feed ends before the oldest running transaction, even one of another test.
   await service.settle();
   const first = api.exchanges.length;
   const commands = standIns.withoutAssignments(step.text);
@@ -149,7 +149,7 @@ function hold(found: string[], page: Page, line: number): void {
   assert.deepEqual(found, [], `${page.path}:${line} no longer holds`);
 }
 
-/** What a service does besides answering: makes the calls that are due and reads the CVs that wait. */
+/** Does the background work of the service: makes the calls that are due and reads the CVs that are queued. */
 async function workInBackground({ service }: Stage, tenant: TestTenant, deliverer: Deliverer): Promise<void> {
   const registrations = await service.sql<{ id: number }>(
     'SELECT id FROM webhook_registration WHERE tenant_id = $1 ORDER BY id',
@@ -166,7 +166,7 @@ async function workInBackground({ service }: Stage, tenant: TestTenant, delivere
   for (const { id } of documents) await run({ tenantId: tenant.id, documentId: id });
 }
 
-/** The receiver that the page prints, started as it says. */
+/** Starts the receiver that the page prints, as the page says. */
 async function startReceiver(
   page: Page,
   stage: Stage,

@@ -7,19 +7,19 @@ import { promisify } from 'node:util';
 import { ROOT } from './page.ts';
 
 const COMMAND_MS = 60_000;
-/** More than a full export of the demo tenant. */
+/** Enough for a full export of the demo tenant. */
 const MAXIMUM_OUTPUT_BYTES = 64 * 1024 * 1024;
-/** The first curl that knows --json. */
+/** The first version of curl with --json. */
 const NEEDED_CURL = [7, 82];
 
 export interface Shell {
-  /** Runs commands as a reader's shell does; rejects with what they print when one fails. */
+  /** Runs commands as a reader's shell would. Rejects with their output if one fails. */
   run(commands: string, variables: Record<string, string>): Promise<string>;
 }
 
 /**
- * A shell in a directory of its own, with the repository's examples in it. It uses the machine's curl, or the stand-in
- * where there is none that is new enough. Ends with the file's tests.
+ * Opens a shell in a temporary directory that contains the repository's examples. It uses the installed curl if that is
+ * new enough, and the stand-in otherwise. It ends with the file's tests.
  */
 export async function openShell({ usesStandIn }: { usesStandIn?: boolean } = {}): Promise<Shell> {
   const directory = await mkdtemp(join(tmpdir(), 'stellwerk-guides-'));
@@ -37,7 +37,7 @@ export async function openShell({ usesStandIn }: { usesStandIn?: boolean } = {})
     async run(commands, variables) {
       const { stdout } = await promisify(execFile)('sh', ['-euc', commands], {
         cwd: directory,
-        // Nothing of the machine's own: no .curlrc, no proxy.
+        // No settings of the machine: no .curlrc, no proxy.
         env: { PATH: path, HOME: directory, LC_ALL: 'C.UTF-8', ...variables },
         timeout: COMMAND_MS,
         maxBuffer: MAXIMUM_OUTPUT_BYTES,

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { FORMATS } from '../../core/http/formats.ts';
 
-// The document as somebody reads it who has nothing else: the JSON that the service gives out.
+// Reads the OpenAPI document as an integrator has it: the JSON that the service returns.
 
 export type JsonSchema = Record<string, unknown> & {
   $ref?: string;
@@ -32,9 +32,9 @@ export interface DocumentedOperation {
   /** Id of the event that a success triggers. */
   eventId: number | undefined;
   statuses: Set<number>;
-  /** Faults of a body against the schema of the request; empty when it fits. */
+  /** Where a body violates the schema of the request; empty if it fits. */
   bodyFaults(body: unknown): string;
-  /** What is undeclared about an answer; empty when nothing is. */
+  /** What the document does not declare about a response; empty if it declares everything. */
   answerFaults(answer: { status: number; contentType: string; body: Buffer }): string;
 }
 
@@ -72,7 +72,7 @@ export class DocumentReader {
     );
   }
 
-  /** What a $ref refers to; everything else as it is. */
+  /** Follows a $ref; returns any other value as it is. */
   resolve<T extends object>(value: T & { $ref?: string }): T {
     if (value.$ref === undefined) return value;
     const target = value.$ref

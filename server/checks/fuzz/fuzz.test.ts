@@ -2,19 +2,20 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { startTestService } from '../../testing/harness.ts';
-import { makeRecords } from '../tenant-records.ts';
+import { makeRecords } from '../records/tenant-records.ts';
 import { type ApiDocument, type DocumentedOperation, DocumentReader } from './document.ts';
+import type { GeneratedRequest } from './generated-request.ts';
 import { DatabaseWatch } from './invariants.ts';
 import { LiveRecords } from './live-records.ts';
-import { exampleRequest, type GeneratedRequest, requestsOf } from './requests.ts';
+import { exampleRequest, requestsOf } from './requests.ts';
 import { type Answer, closeConnections, prepare, type SentRequest, send } from './sender.ts';
 
-// Requests made from the document alone, sound and broken ones. Whatever is sent: no answer is outside the document or
-// a 5xx, and nothing in the database changes without its entry in the change log. FUZZ_REQUESTS says how many, and
-// FUZZ_SEED repeats a run that is named in a failure.
+// Sends valid and broken requests that are generated from the OpenAPI document alone. Whatever is sent, every response
+// must be declared in the document and not be a 5xx, and nothing in the database may change without an entry in the
+// change log. FUZZ_REQUESTS sets the number of requests, and FUZZ_SEED repeats a run that a failure names.
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 1000);
-// Without a number of requests it is the test run, which must not fail now and then by chance.
+// Without FUZZ_REQUESTS this is an ordinary test, which must not fail by chance: its seed is fixed.
 const SEED = Number(
   process.env.FUZZ_SEED ?? (process.env.FUZZ_REQUESTS === undefined ? 20_261_121 : Date.now() % 2 ** 31),
 );
@@ -28,7 +29,7 @@ const { tenant } = service;
 const served = await fetch(`${service.baseUrl}/v3/openapi.json`);
 const reader = new DocumentReader((await served.json()) as ApiDocument);
 const operations = reader.operations();
-const records = new LiveRecords(service, tenant);
+const records = await LiveRecords.open(service, tenant);
 const watch = new DatabaseWatch(service, tenant);
 const tokens = {
   permitted: tenant.api.token,
@@ -38,7 +39,7 @@ const tokens = {
 const failures: string[] = [];
 const succeeded = new Set<string>();
 const statuses = new Map<number, number>();
-/** What was sent since the database was looked at last. */
+/** Requests sent since the rows were last checked. */
 let recent: string[] = [];
 let sent = 0;
 
@@ -49,13 +50,13 @@ before(async () => {
     shared.profession = body.professions[index].id;
     await makeRecords(service, tenant, `fuzz${index}`, shared);
   }
-  assert.deepEqual(await watch.begin(), [], 'say in invariants.ts what these tables hold');
+  assert.deepEqual(await watch.begin(), [], 'add these tables to record-owners.ts');
 });
 after(() => closeConnections());
 
 test(`${REQUESTS} requests made from the document, seed ${SEED}`, async (t) => {
   const failed = new Set<string>();
-  // First of all what the document itself shows: it succeeds, and what is made is there for what comes after.
+  // The examples of the document come first: they succeed, and what they create is there for the requests that follow.
   for (const operation of inOrderOfMethods(operations)) {
     const shown = exampleRequest(reader, operation, operation.body?.examples[0]);
     if (!(await fuzz(operation, SEED, { examples: [[shown]], numRuns: 1 }))) failed.add(operation.id);
@@ -74,7 +75,7 @@ test(`${REQUESTS} requests made from the document, seed ${SEED}`, async (t) => {
   assert.deepEqual(failures, []);
 });
 
-// Otherwise a run could prove nothing because all that was sent was refused.
+// Otherwise a run could prove nothing because every request was refused.
 test('every operation has succeeded at least once', { skip: REQUESTS < 1000 }, () => {
   assert.deepEqual(
     operations.map(({ id }) => id).filter((id) => !succeeded.has(id)),
@@ -82,13 +83,13 @@ test('every operation has succeeded at least once', { skip: REQUESTS < 1000 }, (
   );
 });
 
-/** What makes things before what changes and deletes them. */
+/** Sorts operations that create records before those that change and delete them. */
 function inOrderOfMethods(list: DocumentedOperation[]): DocumentedOperation[] {
   const order = ['POST', 'GET', 'PUT', 'DELETE'];
   return list.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method));
 }
 
-/** Sends some requests of an operation; false when one of them shows a fault, after looking for its simplest form. */
+/** Sends some requests of an operation. Returns false if one of them fails, after shrinking it. */
 async function fuzz(
   operation: DocumentedOperation,
   seed: number,
@@ -120,7 +121,7 @@ async function tryOut(operation: DocumentedOperation, request: GeneratedRequest)
     since,
   });
   faults.push(...answerFaults(operation, answer), ...acceptanceFaults(operation, prepared, isSuccess));
-  // A success that has left no entry must have left no other trace either; later calls could cover one up.
+  // A success without an entry must leave no other trace either. Check now: later calls could hide it.
   const mustLook = isSuccess && operation.method !== 'GET' && !hasChanged;
   if (mustLook || recent.length >= REQUESTS_BETWEEN_LOOKS) faults.push(...(await lookAtRows()));
   if (faults.length > 0) throw new Error(`${faults.join('; ')}\n${describe(prepared, answer)}`);
@@ -143,7 +144,7 @@ function acceptanceFaults(
 ): string[] {
   if (!isSuccess || operation.body === undefined) return [];
   if (body === undefined) return ['was accepted without the body that the document requires'];
-  // The service takes a byte order mark before the text, as RFC 8259 allows.
+  // The service accepts a byte order mark before the text, as RFC 8259 allows.
   const faults = operation.bodyFaults(JSON.parse(body.replace(/^\ufeff/, '')));
   return faults === '' ? [] : [`accepted what the document forbids: ${faults}`];
 }

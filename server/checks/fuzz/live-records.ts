@@ -1,166 +1,110 @@
 import assert from 'node:assert/strict';
-import { REFERENCES } from '../../endpoints.ts';
 import type { TestService, TestTenant } from '../../testing/harness.ts';
+import { namesRecord, PathRecords } from '../records/path-records.ts';
+import { permittedIds, valueListOf } from '../records/reference-ids.ts';
+import type { DocumentedOperation } from './document.ts';
 
-// Which records exist at the moment, for paths and bodies that shall name some.
+// Looks up existing records for the paths and bodies of requests.
 
-/**
- * Path up to its last parameter that names a record → ids for all of its parameters that do. The longest that fits
- * counts. Names of parameters are left out: they differ from operation to operation.
- */
-const PATHS: Record<string, string> = {
-  '/candidates/{}': 'SELECT ARRAY[id] FROM candidate',
-  '/candidates/{}/communications/{}': 'SELECT ARRAY[candidate_id, id] FROM communication',
-  '/candidates/{}/driverslicences/{}':
-    'SELECT ARRAY[candidate_id, drivers_license_id] FROM candidate_drivers_license',
-  '/candidates/{}/languages/{}': 'SELECT ARRAY[candidate_id, language_id] FROM candidate_language',
-  '/candidates/{}/professions/{}': 'SELECT ARRAY[candidate_id, profession_id] FROM candidate_profession',
-  '/candidates/{}/qualifications/{}':
-    'SELECT ARRAY[candidate_id, qualification_id] FROM candidate_qualification',
-  '/candidates/export/candidates/{}': 'SELECT ARRAY[id] FROM candidate',
-  '/candidates/export/documents/{}': 'SELECT ARRAY[id] FROM document',
-  '/customers/{}': 'SELECT ARRAY[id] FROM company',
-  '/customers/{}/offices/{}': 'SELECT ARRAY[company_id, id] FROM site',
-  '/customers/{}/offices/{}/locations/{}':
-    'SELECT ARRAY[company_id, site_id, id] FROM work_location WHERE deleted_at IS NULL',
-  '/customers/{}/offices/{}/contacts/{}': 'SELECT ARRAY[company_id, site_id, id] FROM contact',
-  '/customers/offices/{}': 'SELECT ARRAY[id] FROM site',
-  '/customers/locations/{}': 'SELECT ARRAY[id] FROM work_location WHERE deleted_at IS NULL',
-  '/customers/contacts/{}': 'SELECT ARRAY[id] FROM contact',
-  '/customers/requests/{}': 'SELECT ARRAY[id] FROM customer_request',
-  '/customers/requests/temporarystaffing/{}': requestsOf('temporarystaffing'),
-  '/customers/requests/directplacement/{}': requestsOf('directplacement'),
-  '/customers/requests/servicecontract/{}': requestsOf('servicecontract'),
-  '/jobads/{}': 'SELECT ARRAY[id::text] FROM job_ad UNION ALL SELECT ARRAY[row_guid::text] FROM job_ad',
-  '/reports/performance/jobs/{}': 'SELECT ARRAY[id] FROM job_ad',
-  '/users/{}':
-    'SELECT ARRAY[id::text] FROM user_account UNION ALL SELECT ARRAY[row_guid::text] FROM user_account',
-};
-
-function requestsOf(kind: string): string {
-  return `SELECT ARRAY[id] FROM customer_request WHERE kind = '${kind}'`;
-}
-
-/** Parameters that name no record. */
-export const PLAIN_PARAMETERS = new Set(['date', 'hour', 'documentCategory', 'webhookEventDataType']);
+/** Kinds of reference to the records of another kind. They differ only in which of them they permit. */
+const SAME_RECORDS: Readonly<Record<string, string>> = { 'open or closed branch': 'branch' };
 
 /**
- * Kinds of reference that are no value list: id, the company they belong to where they belong to one, and a rank. The
- * first site and the first work location by rank belong together, as what refers to both demands.
+ * Sort keys before the id. A request that refers to a site and a work location is valid only if the location is at that
+ * site. So the first site has a location, and the first location belongs to that site.
  */
-const KINDS: Record<string, string> = {
-  branch: 'SELECT id, NULL, 0 FROM branch WHERE is_active',
-  'open or closed branch': 'SELECT id, NULL, 0 FROM branch',
-  user: 'SELECT id, NULL, 0 FROM user_account WHERE is_active',
-  'job ad': 'SELECT id, NULL, 0 FROM job_ad WHERE deleted_at IS NULL',
-  candidate: 'SELECT id, NULL, 0 FROM candidate',
-  company: 'SELECT id, NULL, 0 FROM company',
-  site: `SELECT id, company_id, CASE WHEN EXISTS (
-           SELECT FROM work_location l WHERE l.site_id = site.id AND l.deleted_at IS NULL) THEN 0 ELSE 1 END
-         FROM site WHERE is_active`,
-  'work location': `SELECT l.id, l.company_id, CASE WHEN site.is_active THEN site.id ELSE 2147483647 END
-             FROM work_location l JOIN site ON site.id = l.site_id WHERE l.deleted_at IS NULL`,
-  contact: 'SELECT id, company_id, 0 FROM contact WHERE is_active',
-  'customer request': 'SELECT id, company_id, 0 FROM customer_request',
+const RANKS: Readonly<Record<string, string>> = {
+  site: `CASE WHEN EXISTS (SELECT FROM work_location l WHERE l.tenant_id = t.tenant_id AND l.site_id = t.id
+                           AND l.deleted_at IS NULL) THEN 0 ELSE 1 END`,
+  work_location: `coalesce((SELECT s.id FROM site s WHERE s.tenant_id = t.tenant_id AND s.id = t.site_id
+                            AND s.is_active), 2147483647)`,
 };
+
+const ENTRIES_OF_A_LIST = 40;
+const NEVER = 2_147_483_000;
 
 interface LiveId {
   id: unknown;
   company: number | null;
 }
 
-/** A path with the records it names, and whose they are. */
+/** A path with the ids of its records, and the company that they belong to. */
 export interface FilledPath {
   path: string;
   company: number | null;
 }
 
-const NEVER = 2_147_483_000;
-
 export class LiveRecords {
   readonly #service: TestService;
   readonly #tenant: TestTenant;
+  readonly #records: PathRecords;
   readonly #kept = new Map<string, unknown[]>();
 
-  constructor(service: TestService, tenant: TestTenant) {
+  private constructor(service: TestService, tenant: TestTenant, records: PathRecords) {
     this.#service = service;
     this.#tenant = tenant;
+    this.#records = records;
   }
 
-  /** Forgets what exists: it is looked up again when it is asked for. */
+  static async open(service: TestService, tenant: TestTenant): Promise<LiveRecords> {
+    return new LiveRecords(service, tenant, await PathRecords.open(service));
+  }
+
+  /** Forgets the records, so that the next use looks them up again. */
   refresh(): void {
     this.#kept.clear();
   }
 
-  /** The path with its empty parameters filled with those of an existing record. */
-  async fillPath(template: string, given: Record<string, string>, pick: number): Promise<FilledPath> {
-    const ids = await this.#idsOfPath(template);
-    const chosen = ids[pick % Math.max(ids.length, 1)];
-    let position = 0;
-    const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+  /** Fills the empty parameters in the path of an operation with the ids of an existing record. */
+  async fillPath(
+    { path, parameters }: DocumentedOperation,
+    given: Record<string, string>,
+    pick: number,
+  ): Promise<FilledPath> {
+    const found = await this.#keep(`path ${path}`, () => this.#records.find(path, this.#tenant.id));
+    const record = found[Math.floor(pick / 2) % Math.max(found.length, 1)];
+    const takesText = (name: string) =>
+      parameters.some((one) => one.in === 'path' && one.name === name && one.schema.type === 'string');
+    const idOf = (name: string) => {
+      const guid = pick % 2 === 1 && takesText(name) ? record?.rowGuid : null;
+      return guid ?? record?.values[name] ?? String(NEVER);
+    };
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
       const value = given[name] ?? '';
-      if (PLAIN_PARAMETERS.has(name))
+      if (!namesRecord(name))
         return value === 'today' ? this.#service.clock.now().toISOString().slice(0, 10) : value;
-      const id = chosen?.[position++] ?? NEVER;
-      return value === '' ? String(id) : value;
+      return value === '' ? idOf(name) : value;
     });
-    return { path, company: await this.#companyOf(template, chosen?.[0]) };
+    return { path: filled, company: record?.companyId ?? null };
   }
 
-  /** The id of an existing record of a kind, of this company if it has any; one that never exists where there is none. */
+  /** Returns the id of an existing record, of this company if it has one; without any record an id that never exists. */
   async id(kind: string, pick: number, company: number | null, wanted?: unknown): Promise<unknown> {
-    const all = await this.#idsOfKind(kind);
+    const all = await this.#keep(`kind ${kind}`, () => this.#idsOfKind(kind));
     const own = all.filter((live) => live.company === null || live.company === company);
     const ids = own.length > 0 ? own : all;
     if (ids.some(({ id }) => id === wanted)) return wanted;
     return ids[pick % Math.max(ids.length, 1)]?.id ?? NEVER;
   }
 
-  async #companyOf(template: string, id: number | string | undefined): Promise<number | null> {
-    if (id === undefined || !template.startsWith('/customers/')) return null;
-    if (template.startsWith('/customers/{')) return Number(id);
-    const owners = await this.#idsOfKind('customer request');
-    return owners.find((owner) => owner.id === id)?.company ?? null;
-  }
-
-  async #idsOfPath(template: string): Promise<(number | string)[][]> {
-    const places = template.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-      PLAIN_PARAMETERS.has(name) ? `<${name}>` : '{}',
-    );
-    if (!places.includes('{}')) return [];
-    const known = Object.keys(PATHS)
-      .filter((path) => `${places}/`.startsWith(`${path}/`))
-      .sort((a, b) => b.length - a.length)[0];
-    assert.ok(
-      known !== undefined && known.split('{}').length === places.split('{}').length,
-      `Add ${places} to PATHS: which ids fill it?`,
-    );
-    return this.#keep(known, async () => {
-      const rows = await this.#select<{ ids: (number | string)[] }>(PATHS[known]!, 'ids', '1');
-      return rows.map(({ ids }) => ids);
-    });
-  }
-
   async #idsOfKind(kind: string): Promise<LiveId[]> {
-    return this.#keep(`kind ${kind}`, async () => {
-      const list = /^GET \/masterdata\/(\w+)$/.exec(REFERENCES[kind]?.source ?? '')?.[1];
-      if (list !== undefined) {
-        const { body } = await this.#tenant.api.get(`/masterdata/${list}`);
-        return (body[list] as { id: number }[]).slice(0, 40).map(({ id }) => ({ id, company: null }));
-      }
-      const sql = KINDS[kind];
-      assert.ok(sql !== undefined, `Add the kind of reference "${kind}" to KINDS.`);
-      return this.#select<LiveId>(sql, 'id, company, rank', '3, 1');
-    });
-  }
-
-  #select<T>(sql: string, columns: string, order: string): Promise<T[]> {
-    // Row-level security keeps other tenants' rows away.
-    return this.#service.sql<T>(
-      `SELECT * FROM (${sql}) AS found (${columns}) ORDER BY ${order}`,
-      [],
+    const list = valueListOf(kind);
+    if (list !== undefined) {
+      const { body } = await this.#tenant.api.get(`/masterdata/${list}`);
+      const entries = (body[list] as { id: number }[]).slice(0, ENTRIES_OF_A_LIST);
+      return entries.map(({ id }) => ({ id, company: null }));
+    }
+    const table = this.#records.tableOf(SAME_RECORDS[kind] ?? kind);
+    assert.ok(table !== undefined, `No table has what "${kind}" refers to: name the kind after its table.`);
+    const company = this.#records.has(table, 'company_id') ? 'company_id' : 'NULL::int';
+    const rows = await this.#service.sql<{ id: number; company: number | null }>(
+      `SELECT id, ${company} AS company FROM ${table} t WHERE tenant_id = $1 ORDER BY ${RANKS[table] ?? 'id'}, id`,
+      [this.#tenant.id],
       this.#tenant.id,
     );
+    const ids = rows.map(({ id }) => id);
+    const permitted = new Set(await permittedIds(this.#service, this.#tenant.id, kind, ids));
+    return rows.filter(({ id }) => permitted.has(id));
   }
 
   async #keep<T>(key: string, find: () => Promise<T[]>): Promise<T[]> {

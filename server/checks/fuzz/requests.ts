@@ -1,28 +1,9 @@
 import fc from 'fast-check';
+import { namesRecord } from '../records/path-records.ts';
 import type { DocumentedOperation, DocumentReader, JsonSchema, Parameter } from './document.ts';
-import { PLAIN_PARAMETERS } from './live-records.ts';
-import { applyMutation, type Mutation, mutations } from './mutations.ts';
+import type { GeneratedRequest } from './generated-request.ts';
+import { applyMutation, mutations } from './mutations.ts';
 import { valuesOf } from './values.ts';
-
-/** A request as it was thought up, before the records it names were looked up. */
-export interface GeneratedRequest {
-  operation: string;
-  /** Which existing record the path names. */
-  pick: number;
-  /** Values of parameters that name no record, and of those that shall name none. */
-  path: Record<string, string>;
-  query: [string, string][];
-  /** Added to the query as it is. */
-  rawQuery: string[];
-  headers: Record<string, string>;
-  /** Comes from an application that may do nothing of it. */
-  isUnpermitted?: boolean;
-  /** undefined: none is sent. */
-  body: unknown;
-  /** Sent instead of the body. */
-  rawBody?: string;
-  mutations: Mutation[];
-}
 
 const BENIGN_HEADERS = fc.record(
   {
@@ -36,7 +17,7 @@ const BENIGN_HEADERS = fc.record(
   { requiredKeys: [], noNullPrototype: true },
 );
 
-/** Half of them as the document wants them, half of those with something wrong. */
+/** Half of the requests are valid; the other half are valid requests with mutations. */
 export function requestsOf(
   reader: DocumentReader,
   operation: DocumentedOperation,
@@ -50,7 +31,7 @@ export function requestsOf(
   return fc.oneof(sound, broken);
 }
 
-/** What the document itself shows: an example of the body, examples of the parameters that must be sent. */
+/** Builds the request that the document shows: an example of the body, and examples of the required parameters. */
 export function exampleRequest(
   reader: DocumentReader,
   operation: DocumentedOperation,
@@ -58,7 +39,7 @@ export function exampleRequest(
 ): GeneratedRequest {
   const { id, parameters, body } = operation;
   const path = parameters
-    .filter(({ in: place, name }) => place === 'path' && PLAIN_PARAMETERS.has(name))
+    .filter(({ in: place, name }) => place === 'path' && !namesRecord(name))
     .map(({ name, schema, example: value }): [string, string] => [
       name,
       String(value ?? schema.examples?.[0] ?? schema.enum?.[0] ?? ''),
@@ -82,14 +63,15 @@ function soundRequests(
   reader: DocumentReader,
   operation: DocumentedOperation,
 ): fc.Arbitrary<GeneratedRequest> {
-  const plain = operation.parameters.filter(({ in: place }) => place === 'path');
+  const path = operation.parameters.filter(({ in: place }) => place === 'path');
   const query = operation.parameters.filter(({ in: place }) => place === 'query');
   return fc.record({
     operation: fc.constant(operation.id),
     pick: fc.nat(200),
-    path: fc.record(Object.fromEntries(plain.map(({ name }) => [name, pathValues(name)])), {
-      noNullPrototype: true,
-    }),
+    path: fc.record(
+      Object.fromEntries(path.map((parameter) => [parameter.name, pathValues(reader, parameter)])),
+      { noNullPrototype: true },
+    ),
     query: queries(reader, query),
     rawQuery: fc.constant([]),
     headers: fc.oneof({ arbitrary: fc.constant({}), weight: 3 }, { arbitrary: BENIGN_HEADERS, weight: 1 }),
@@ -98,15 +80,20 @@ function soundRequests(
   }) as fc.Arbitrary<GeneratedRequest>;
 }
 
-/** Empty where the path names a record, which is picked when the request is sent. */
-function pathValues(name: string): fc.Arbitrary<string> {
-  const values: Record<string, fc.Arbitrary<string>> = {
-    date: fc.constantFrom('today', '2026-03-02', '2024-02-29', '1999-12-31'),
-    hour: fc.nat(23).map(String),
-    documentCategory: fc.constantFrom('cv', 'other', 'drivers-license', 'WorkPermit', 'application'),
-    webhookEventDataType: fc.constantFrom('1482', '1483'),
-  };
-  return values[name] ?? fc.constant('');
+// Typical values by name of the parameter; the document only limits their length.
+const USUAL_PATH_VALUES: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  date: fc.constantFrom('today', '2026-03-02', '2024-02-29', '1999-12-31'),
+  hour: fc.nat(23).map(String),
+  documentCategory: fc.constantFrom('cv', 'other', 'drivers-license', 'WorkPermit', 'application'),
+};
+
+/** Empty for a parameter that names a record: the record is picked when the request is sent. */
+function pathValues(reader: DocumentReader, { name, schema, example }: Parameter): fc.Arbitrary<string> {
+  if (namesRecord(name)) return fc.constant('');
+  const usual = USUAL_PATH_VALUES[name];
+  if (usual !== undefined) return usual;
+  const fitting = valuesOf(reader, schema, name).map(asText);
+  return example === undefined ? fitting : fc.oneof(fc.constant(asText(example)), fitting);
 }
 
 function queries(reader: DocumentReader, parameters: Parameter[]): fc.Arbitrary<[string, string][]> {
@@ -134,7 +121,7 @@ function bodies(reader: DocumentReader, { body }: DocumentedOperation): fc.Arbit
   return fc.oneof({ arbitrary: fitting, weight: 5 }, { arbitrary: examples, weight: 1 });
 }
 
-/** An example with every reference in it made one to a record that exists. */
+/** Replaces every reference in an example by one to a record that exists. */
 function withPicks(reader: DocumentReader, given: JsonSchema, value: unknown): unknown {
   const schema = reader.resolve(given);
   const kind = given['x-references'] ?? schema['x-references'];

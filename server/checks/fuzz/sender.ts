@@ -1,12 +1,12 @@
 import { Agent, request as startRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { DocumentedOperation } from './document.ts';
+import type { GeneratedRequest } from './generated-request.ts';
+import { toJsonText } from './json-text.ts';
 import type { LiveRecords } from './live-records.ts';
-import { toJsonText } from './mutations.ts';
-import type { GeneratedRequest } from './requests.ts';
 import { isRecordPick } from './values.ts';
 
-/** A request as it goes over the wire. */
+/** A request as it is sent over the wire. */
 export interface SentRequest {
   method: string;
   path: string;
@@ -28,7 +28,7 @@ export async function prepare(
   records: LiveRecords,
   tokens: { permitted: string; unpermitted: string },
 ): Promise<SentRequest> {
-  const { path, company } = await records.fillPath(operation.path, request.path, request.pick);
+  const { path, company } = await records.fillPath(operation, request.path, request.pick);
   const parameters = request.query.map(([name, value]) => `${escaped(name)}=${escaped(value)}`);
   const query = [...parameters, ...request.rawQuery].join('&');
   const value = request.body === undefined ? undefined : await withRecords(request.body, records, company);
@@ -50,7 +50,7 @@ function escaped(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
 
-// One after the other: the connection that looks records up takes one question at a time.
+// One after the other: the connection for look-ups runs one query at a time.
 async function withRecords(value: unknown, records: LiveRecords, company: number | null): Promise<unknown> {
   if (isRecordPick(value)) return records.id(value.$record, value.pick, company, value.wanted);
   if (Array.isArray(value)) {
@@ -67,7 +67,7 @@ async function withRecords(value: unknown, records: LiveRecords, company: number
 
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
-/** Sends what fetch would refuse to send or would mend. */
+/** Sends requests that fetch would refuse or correct. */
 export function send(baseUrl: string, { method, path, headers, body }: SentRequest): Promise<Answer> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { DocumentReader, JsonSchema } from './document.ts';
 
-/** Stands in a generated value for the id of a record that exists when the request is sent: the pick-th of its kind. */
+/** A placeholder in a generated value for the id of an existing record, the pick-th of its kind when it is sent. */
 export interface RecordPick {
   $record: string;
   pick: number;
-  /** Taken where it exists: the id that an example of the document has. */
+  /** The id in an example of the document; used if it exists. */
   wanted?: unknown;
 }
 
@@ -14,7 +14,7 @@ export function isRecordPick(value: unknown): value is RecordPick {
 }
 
 const MAXIMUM_DEPTH = 6;
-// Two pixels, the beginning of a PDF, a text and a text that is no UTF-8.
+// An image, the beginning of a PDF, a text, bytes that are not UTF-8, and a text with its media type.
 const FILES = [
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'JVBERi0xLjcK',
@@ -23,7 +23,7 @@ const FILES = [
   'data:text/plain;base64,TGViZW5zbGF1Zg==',
 ];
 
-// What a text of this name usually is; the document only says how long it may be.
+// Typical strings by name of the property; the document only limits their length.
 const BY_NAME: [RegExp, string[]][] = [
   [/email/i, ['ada@example.org', 'A.B+tag@Example.ORG', 'ü@example.org', '"a b"@example.org']],
   [/phone|mobile|fax/i, ['030 901820', '+49 171 1234567', '0041443643500', '+1 (202) 555-0143']],
@@ -34,7 +34,7 @@ const BY_NAME: [RegExp, string[]][] = [
   [/cursor/i, ['0']],
 ];
 
-/** Values that fit a schema of the document, as far as a schema can say what fits. */
+/** Generates values that fit a schema of the document, as far as a schema can express it. */
 export function valuesOf(
   reader: DocumentReader,
   schema: JsonSchema,
@@ -100,7 +100,7 @@ function valuesOfType(
   }
 }
 
-/** With two decimals, as amounts of money and hours have, and without. */
+/** Integers, numbers with two decimals like amounts and hours, and any others. */
 function numbers({ minimum, maximum }: JsonSchema): fc.Arbitrary<number> {
   const min = Number(minimum ?? -1e6);
   const max = Number(maximum ?? 1e9);
@@ -157,7 +157,7 @@ function texts(schema: JsonSchema, name: string): fc.Arbitrary<string> {
     : fc.oneof({ arbitrary: fc.constantFrom(...usual), weight: 5 }, { arbitrary: free, weight: 1 });
 }
 
-/** Any characters but U+0000, mostly short ones, now and then as long as may be. */
+/** Any characters except U+0000: mostly short strings, sometimes strings of the maximum length. */
 function freeTexts(minLength: number, maxLength: number, isFilled: boolean): fc.Arbitrary<string> {
   const fitting = (text: string) => {
     const clean = text.replaceAll('\u0000', '').slice(0, maxLength).toWellFormed();

@@ -5,6 +5,7 @@ import { findOrAddEntry } from '../../masterdata/index.ts';
 import { changeCandidate, lockCandidateRow } from '../change.ts';
 import { alreadyThere, IdPath, SUB_RECORD } from '../sub-record.ts';
 import {
+  deleteKeyword,
   deleteLicence,
   deleteProfession,
   deleteQualification,
@@ -18,6 +19,7 @@ import {
   DriversLicenseCreate,
   DriversLicensePath,
   KeywordCreate,
+  KeywordPath,
   ProfessionCreate,
   ProfessionPath,
   QualificationCreate,
@@ -179,6 +181,24 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
         if (id === undefined) throw alreadyThere('keyword', 'keyword');
         return { id };
       }),
+  }),
+  defineEndpoint({
+    ...SUB_RECORD,
+    id: 'candidate_deleteKeyword',
+    method: 'DELETE',
+    path: '/candidates/{id}/keywords/{keywordId}',
+    summary: 'Remove a keyword from a candidate',
+    params: KeywordPath,
+    success: { status: 204, description: 'Removed.' },
+    notFound: 'Candidate or keyword',
+    since: '3.5.0',
+    async handle({ tenantId, params, write }) {
+      await write(async (db) => {
+        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged);
+        if (!(await deleteKeyword(db, tenantId, params.id, params.keywordId)))
+          throw notFound('Keyword of the candidate');
+      });
+    },
   }),
 ];
 

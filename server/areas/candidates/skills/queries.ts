@@ -156,3 +156,18 @@ export async function insertKeyword(
     .executeTakeFirst();
   return row?.id;
 }
+
+export async function deleteKeyword(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  keywordId: number,
+): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('candidate_keyword')
+    .where('tenant_id', '=', tenantId)
+    .where('candidate_id', '=', candidateId)
+    .where('id', '=', keywordId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
+}

@@ -74,3 +74,8 @@ export const KeywordCreate = body('KeywordCreateDto', {
     examples: ['Schichtleiter'],
   }),
 });
+
+export const KeywordPath = Type.Object({
+  id: id('Id of the candidate.'),
+  keywordId: id('Id of the keyword, as the candidate shows it.'),
+});

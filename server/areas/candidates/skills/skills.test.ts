@@ -322,3 +322,23 @@ test('a keyword must say something, in at most 100 characters', async () => {
   await assertRefused(service, post({ keyword: 7 }), 'keyword type');
   await assertNotFound(service, () => api.post(`/candidates/${ABSENT}/keywords`, { keyword: 'Lager' }));
 });
+
+test('a removed keyword is gone, and only that one', async () => {
+  const id = await createCandidate();
+  const { body: removed } = await api.post(`/candidates/${id}/keywords`, { keyword: 'Lager' });
+  const { body: kept } = await api.post(`/candidates/${id}/keywords`, { keyword: 'Nacht' });
+  const wrote = await written(service, async () => {
+    assert.equal((await api.delete(`/candidates/${id}/keywords/${removed.id}`)).status, 204);
+  });
+  assert.deepEqual(wrote, candidateModified(id));
+  assert.deepEqual((await read(id)).keywords, [{ id: kept.id, keyword: 'Nacht' }]);
+});
+
+test('a keyword of another candidate cannot be removed', async () => {
+  const id = await createCandidate();
+  const other = await createCandidate();
+  const { body: keyword } = await api.post(`/candidates/${other}/keywords`, { keyword: 'Lager' });
+  await assertNotFound(service, () => api.delete(`/candidates/${id}/keywords/${keyword.id}`));
+  await assertNotFound(service, () => api.delete(`/candidates/${ABSENT}/keywords/${keyword.id}`));
+  assert.equal((await read(other)).keywords.length, 1);
+});
