@@ -11,7 +11,7 @@ import { makeTemporaryDirectory } from './temporary-directory.ts';
 // files, folders or patterns; without any, all test files run. The two options are those of node --test.
 
 const ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = ['server', 'sdk', 'acceptance', 'bench'];
+const FOLDERS = ['server', 'sdk', 'acceptance'];
 const SLOWEST = 10;
 const REPORTERS = { spec: () => new spec(), tap: () => tap, dot: () => dot };
 
