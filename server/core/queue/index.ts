@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { parseCronItems, run, runMigrations, Logger as WorkerLogger } from 'graphile-worker';
+import { parseCronItems, run, runMigrations, type Task, Logger as WorkerLogger } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
@@ -15,11 +15,18 @@ export interface QueueConnection {
   databaseRole?: string;
 }
 
+/** One run of a job. */
+export interface JobAttempt {
+  /** True when the queue does not run the job again if this attempt fails. */
+  isLast: boolean;
+}
+
 export interface QueueTask {
   name: string;
   /** When to run it, as a crontab writes it, in UTC; absent: only when a job asks for it. */
   schedule?: string;
-  run(payload: unknown): Promise<void>;
+  /** A rejection makes the queue run the job again later, unless it was the last attempt. The queue always passes `attempt`. */
+  run(payload: unknown, attempt?: JobAttempt): Promise<void>;
   /** Ends what goes on after `run` has returned; called when no further jobs are taken. */
   stop?(): Promise<void>;
 }
@@ -79,7 +86,12 @@ export async function startQueue(
     events: events as never,
     noHandleSignals: true,
     concurrency: CONCURRENCY,
-    taskList: Object.fromEntries(tasks.map((task) => [task.name, (payload: unknown) => task.run(payload)])),
+    taskList: Object.fromEntries(
+      tasks.map((task): [string, Task] => [
+        task.name,
+        (payload, { job }) => task.run(payload, { isLast: job.attempts >= job.max_attempts }),
+      ]),
+    ),
     parsedCronItems: parseCronItems(
       tasks
         .filter((task) => task.schedule !== undefined)

@@ -11,6 +11,7 @@ import { PARSING_LIMITS } from './worker/parse.ts';
 const service = await startTestService();
 const { api, id: tenantId } = service.tenant;
 let queue: Promise<Queue> | undefined;
+let ran = () => {};
 after(async () => (await queue)?.stop());
 
 const CV = `Jana Wieczorek
@@ -150,7 +151,7 @@ describe('a CV that is not read', () => {
     await applyCv(service.services, tenantId, documentId);
     assert.deepEqual(await stateOf(documentId), {
       cv_parsing_state: 'failed',
-      cv_parsing_message: 'The file is no PDF, DOCX, ODT, RTF or text.',
+      cv_parsing_message: 'The file is not a PDF, DOCX, ODT, RTF or text file.',
     });
     await applyCv(service.services, tenantId, documentId);
     const { documents: __, ...afterwards } = await read(candidateId);
@@ -164,7 +165,9 @@ describe('a CV that is not read', () => {
   test('because it takes too long says so, and can be read later', async () => {
     const candidateId = await newCandidate();
     const documentId = await addDocument(candidateId, Buffer.from(CV));
-    await applyCv(service.services, tenantId, documentId, { ...PARSING_LIMITS, timeoutMs: 1 });
+    await applyCv(service.services, tenantId, documentId, {
+      limits: { ...PARSING_LIMITS, timeoutMs: 1 },
+    });
     assert.equal((await stateOf(documentId)).cv_parsing_message, 'Reading the file took too long.');
     await applyCv(service.services, tenantId, documentId);
     assert.equal((await stateOf(documentId)).cv_parsing_state, 'done');
@@ -196,23 +199,47 @@ describe('a CV that is not read', () => {
   });
 });
 
+/** Resolves after the next run of a CV job, successful or not. The first call starts the queue. */
+function nextRun(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  ran = resolve;
+  const task = parseCvTask(service.services);
+  queue ??= startQueue({
+    databaseUrl: service.databaseUrl,
+    log: service.services.log,
+    tasks: [{ ...task, run: (payload, attempt) => task.run(payload, attempt).finally(() => ran()) }],
+  });
+  return promise;
+}
+
 test('an upload that asks for it is read in the background', async () => {
   const candidateId = await newCandidate();
-  const done = new Promise<void>((resolve) => {
-    const task = parseCvTask(service.services);
-    const run = async (payload: unknown) => {
-      await task.run(payload);
-      resolve();
-    };
-    queue = startQueue({
-      databaseUrl: service.databaseUrl,
-      log: service.services.log,
-      tasks: [{ ...task, run }],
-    });
-  });
+  const done = nextRun();
   const upload = { filename: 'cv.txt', base64File: Buffer.from(CV).toString('base64'), shouldParseCV: true };
   const { body } = await api.post(`/candidates/${candidateId}/documents/cv`, upload);
   await done;
   assert.equal((await stateOf(body.id ?? body)).cv_parsing_state, 'done');
   assert.equal((await read(candidateId)).resume.jobs.length, 2);
 });
+
+for (const [maximumAttempts, message] of [
+  [1, 'The data in the file could not be stored.'],
+  [2, 'The data in the file could not be stored. It will be retried automatically.'],
+] as const) {
+  test(`a first of ${maximumAttempts} attempts that cannot store the data leaves "${message}"`, async () => {
+    const documentId = await addDocument(await newCandidate(), Buffer.from(CV));
+    await service.sql(`CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'no row'; END $$`);
+    await service.sql(
+      'CREATE TRIGGER refuse_row BEFORE INSERT ON resume_job FOR EACH ROW EXECUTE FUNCTION refuse_row()',
+    );
+    const done = nextRun();
+    await service.sql("SELECT graphile_worker.add_job('parse_cv', $1::json, max_attempts := $2::int)", [
+      JSON.stringify({ tenantId, documentId }),
+      maximumAttempts,
+    ]);
+    await done;
+    await service.sql('DROP FUNCTION refuse_row CASCADE');
+    assert.deepEqual(await stateOf(documentId), { cv_parsing_state: 'failed', cv_parsing_message: message });
+  });
+}
