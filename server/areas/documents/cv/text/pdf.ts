@@ -1,6 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
 import { type TextLine, UnreadableError } from './lines.ts';
-import { arrangePages, type Segment } from './pdf-arrange.ts';
+import { arrangePages } from './pdf-arrange.ts';
+import type { Segment } from './pdf-segments.ts';
 
 const MAXIMUM_PAGES = 30;
 const MAXIMUM_SEGMENTS = 40_000;
