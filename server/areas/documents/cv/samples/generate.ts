@@ -5,7 +5,8 @@ import { compose, hasPersonal } from './compose.ts';
 import type { SampleFormat } from './document.ts';
 import { isHeldOut, pickHeldOut } from './held-out.ts';
 import { LAYOUTS } from './layouts.ts';
-import { makePerson, toFacts } from './person.ts';
+import { makePerson } from './person.ts';
+import { toFacts } from './person-facts.ts';
 import { writeDocx, writeOdt, writeRtf, writeTxt } from './write-others.ts';
 import { writePdf } from './write-pdf.ts';
 
