@@ -62,7 +62,7 @@ for (const [layoutIndex, layout] of LAYOUTS.entries()) {
               : writeTxt(document, seed);
     const shown = {
       yearsOnly,
-      hasBirth: hasPersonal(person, layout),
+      hasBirth: hasPersonal(layout),
       hasCity: !layout.hidesCity,
       englishId: ENGLISH_ID,
     };
