@@ -10,11 +10,11 @@ import { toFacts } from './person-facts.ts';
 import { writeDocx, writeOdt, writeRtf, writeTxt } from './write-others.ts';
 import { writePdf } from './write-pdf.ts';
 
-// node server/areas/documents/cv/samples/generate.ts: writes the labelled CVs anew, byte for byte the same.
+// Run with node. Writes the labelled CVs again, byte for byte the same.
 
 const SAMPLES_PER_LAYOUT = 3;
 const HELD_OUT_LAYOUTS = 5;
-// Of the samples in the other layouts, one in this many is held out too: together about a third.
+// One in this many samples of the other layouts is held out too: together about a third.
 const SAMPLES_SHARE = 6;
 const ENGLISH_ID = 25;
 const DIRECTORY = join(import.meta.dirname, 'files');

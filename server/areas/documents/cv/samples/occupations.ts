@@ -1,6 +1,6 @@
-import type { SampleLanguage } from './document.ts';
+// Longer than other files: a list of data, invented or in common use. Split by hash like the rest of the vocabulary.
 
-// Invented or common; split by hash as the rest of the vocabulary is.
+import type { SampleLanguage } from './document.ts';
 
 export interface Occupation {
   position: string;
