@@ -103,7 +103,7 @@ export class Base64StringReader {
       if (quote < position) quote = indexOrEnd(chunk, QUOTE, position);
       if (backslash < position) backslash = indexOrEnd(chunk, BACKSLASH, position);
       const stop = Math.min(quote, backslash);
-      // In this method and not in one to await: a turn of the event queue at every escape would cost most of the time.
+      // Not in an async method: awaiting one at every escape would take most of the time.
       while (position < stop && this.fault === undefined) {
         const copied = Math.min(stop - position, STAGING_BYTES - this.#staged);
         chunk.copy(this.#staging, this.#staged, position, position + copied);

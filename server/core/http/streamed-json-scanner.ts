@@ -65,7 +65,7 @@ export class JsonScanner {
 
   /**
    * Scans from `start` to the end of the chunk or to the next string to spill. Throws StreamedJsonError. The caller
-   * puts a placeholder into the skeleton for a spilled string and scans on behind its closing quote.
+   * appends a placeholder to the skeleton for a spilled string and continues after its closing quote.
    */
   scan(chunk: Buffer, start: number): ScanStop {
     this.#copied = start;

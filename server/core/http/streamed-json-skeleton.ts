@@ -61,7 +61,7 @@ export class JsonSkeleton {
 
   parse(): unknown {
     try {
-      // ignoreBOM keeps a byte order mark in the text, where JSON.parse refuses it (RFC 8259 section 8.1).
+      // ignoreBOM keeps a byte order mark in the text, where JSON.parse rejects it (RFC 8259 section 8.1).
       const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
       return JSON.parse(decoder.decode(this.#buffer.subarray(0, this.#length)));
     } catch {

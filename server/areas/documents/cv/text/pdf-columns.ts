@@ -1,7 +1,7 @@
 import { sectionOf } from '../extract/headings.ts';
 import { type Row, rowText, type Segment } from './pdf-segments.ts';
 
-/** In points. Text that reaches over a column's edge by more than this crosses the gutter, so there are no columns here. */
+/** In points. Text that begins further left of a column than this and reaches into it crosses the gutter. */
 const GUTTER_WIDTH = 8;
 /** In points. Positions and widths are rounded, so text may reach this far into the gutter and still end before it. */
 const GUTTER_TOLERANCE = GUTTER_WIDTH / 2;

@@ -1,10 +1,10 @@
 import { type Row, rowText } from './pdf-segments.ts';
 
-/** Part of the height of the text, at the top and at the bottom, in which headers and footers stand. */
+/** Headers and footers are within this part of the height of the text, at the top and at the bottom. */
 const EDGE_SHARE = 0.09;
 /** Part of the pages on which a line must recur: a title page or a last page often lacks it. */
 const RECURRENCE_SHARE = 0.6;
-/** What stands on one page only does not recur. */
+/** A line on a single page does not recur. */
 const MINIMUM_RECURRENCES = 2;
 
 const PAGE_NUMBER = /^(?:seite|page|s\.)?\s*\d{1,2}\s*(?:(?:von|of|\/)\s*\d{1,2})?$/i;

@@ -29,8 +29,8 @@ const PITCH_TOLERANCE_FACTOR = 1.05;
 /** In letter heights. The width of a space in Helvetica and Arial. */
 const SPACE_WIDTH_HEIGHTS = 0.28;
 /**
- * In points. A word is taken to have been too long for the line above even if it would have fitted by this much: its
- * width is estimated from its number of letters.
+ * In points. A word that fits on the line above with less than this to spare can still have been wrapped: its width is
+ * only estimated, from its number of letters.
  */
 const WORD_WIDTH_TOLERANCE = 7;
 
