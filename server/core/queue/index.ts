@@ -3,6 +3,7 @@ import {
   parseCronItems,
   run,
   runMigrations,
+  type Task,
   type WorkerEvents,
   Logger as WorkerLogger,
 } from 'graphile-worker';
@@ -21,6 +22,12 @@ interface QueueConnection {
   databaseRole?: string;
 }
 
+/** One run of a job. */
+export interface JobAttempt {
+  /** True when the queue does not run the job again if this attempt fails. */
+  isLast: boolean;
+}
+
 export interface QueueTask {
   /** In kebab case. */
   name: string;
@@ -31,7 +38,8 @@ export interface QueueTask {
   formerNames?: readonly string[];
   /** When to run it, in crontab syntax and UTC. Without it the task runs only when a job asks for it. */
   schedule?: string;
-  run(payload: unknown): Promise<void>;
+  /** A rejection makes the queue run the job again later, unless it was the last attempt. The queue always passes `attempt`. */
+  run(payload: unknown, attempt?: JobAttempt): Promise<void>;
   /** Ends what continues after `run` has returned; called when no further jobs are taken. */
   stop?(): Promise<void>;
 }
@@ -93,9 +101,9 @@ export async function startQueue(
     concurrency: CONCURRENCY,
     taskList: Object.fromEntries(
       tasks.flatMap((task) =>
-        [task.name, ...(task.formerNames ?? [])].map((name) => [
+        [task.name, ...(task.formerNames ?? [])].map((name): [string, Task] => [
           name,
-          (payload: unknown) => task.run(payload),
+          (payload, { job }) => task.run(payload, { isLast: job.attempts >= job.max_attempts }),
         ]),
       ),
     ),
