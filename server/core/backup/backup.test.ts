@@ -15,7 +15,7 @@ import type { BlobStore } from '../blobs/index.ts';
 import { openDatabase } from '../db/connection.ts';
 import { orderTables } from './catalog.ts';
 
-test('a backup beside writers is one snapshot: candidates and their change entries match', async () => {
+test('a backup during writes is one snapshot: candidates and their change log entries match', async () => {
   let isDone = false;
   const written: number[] = [];
   const writers = Array.from({ length: 4 }, async (_, writer) => {
@@ -37,7 +37,7 @@ test('a backup beside writers is one snapshot: candidates and their change entri
   );
 });
 
-test('restored documents open', async () => {
+test('restored documents can be read', async () => {
   const candidateId = await apply('Opener');
   const { path } = await backUp();
   const target = await makeTarget();
@@ -56,7 +56,7 @@ test('restored documents open', async () => {
   assert.equal(Buffer.concat(pieces).toString(), 'cv of Opener');
 });
 
-test('every tenant is restored, and behind the wall again', async () => {
+test('every tenant is restored, with row-level security', async () => {
   const second = await service.createTenant();
   await second.api.post('/candidates', { firstName: 'Of', lastName: 'Second' });
   const { path } = await backUp();
@@ -70,7 +70,7 @@ test('every tenant is restored, and behind the wall again', async () => {
   assert.deepEqual(open, []);
 });
 
-test('a login that passes over the wall backs up every row once', async () => {
+test('a login that bypasses row-level security backs up every row once', async () => {
   const second = await service.createTenant();
   await second.api.post('/candidates', { firstName: 'Of', lastName: 'Another' });
   const name = new URL(service.databaseUrl).pathname.slice(1);
@@ -88,14 +88,14 @@ test('a login that passes over the wall backs up every row once', async () => {
   }
 });
 
-test('a document whose record is erased during the backup is left out and told', async () => {
+test('a document whose record is erased during the backup is skipped and reported', async () => {
   const candidateId = await apply('Erased');
   const [row] = await service.sql<{ blob_key: string }>(
     `SELECT blob_key FROM document WHERE candidate_id = ${candidateId}`,
   );
   const key = row!.blob_key;
   const store = sourceStore();
-  // Erases at the moment at which the backup comes to the file: the snapshot still has the record.
+  // Erase the record when the backup reaches the file. The snapshot still has the record.
   const erasing: BlobStore = Object.create(store, {
     read: {
       value: async (asked: string) => {
@@ -112,7 +112,7 @@ test('a document whose record is erased during the backup is left out and told',
   assert.deepEqual([report.erased, report.lost], [[key], []]);
 });
 
-test('a document that the store has lost is told apart', async () => {
+test('a document that the store has lost is reported separately', async () => {
   const candidateId = await apply('Lost file');
   const [row] = await service.sql<{ blob_key: string }>(
     `SELECT blob_key FROM document WHERE candidate_id = ${candidateId}`,
@@ -123,7 +123,7 @@ test('a document that the store has lost is told apart', async () => {
   await service.sql(`DELETE FROM document WHERE candidate_id = ${candidateId}`);
 });
 
-test('a restore that fails leaves neither rows nor documents, but those that were there', async () => {
+test('a failed restore leaves no rows and no documents, except those that were there before', async () => {
   const first = await apply('First');
   await apply('Second');
   const { path } = await backUp();
@@ -136,7 +136,7 @@ test('a restore that fails leaves neither rows nor documents, but those that wer
   const writer = await target.store.create(kept);
   for await (const chunk of original) await writer.write(chunk);
   await writer.commit();
-  // A statement at the very end of the restore fails.
+  // Make a statement at the very end of the restore fail.
   await target.sql('ALTER TABLE ended_generation ADD CHECK (generation < 0)');
   await assert.rejects(target.restore(path), /ended_generation/);
   assert.deepEqual(await target.sql('SELECT id FROM tenant'), []);
@@ -145,7 +145,7 @@ test('a restore that fails leaves neither rows nor documents, but those that wer
   assert.deepEqual(left, [kept]);
 });
 
-test('a restore killed in the middle of a document can be repeated', async () => {
+test('a restore that was killed in the middle of a document can be repeated', async () => {
   await apply('Unfinished');
   const { path } = await backUp();
   const [row] = await service.sql<{ blob_key: string }>('SELECT blob_key FROM document LIMIT 1');
@@ -157,7 +157,7 @@ test('a restore killed in the middle of a document can be repeated', async () =>
   assert.notEqual(await target.store.size(row!.blob_key), undefined);
 });
 
-test('a restore waits for nobody: another session of the service is a reason to refuse', async () => {
+test('a restore does not wait: it fails if the service has another session', async () => {
   const { path } = await backUp();
   const target = await makeTarget();
   const other = new pg.Client({ connectionString: target.url, application_name: 'stellwerk' });
@@ -169,7 +169,7 @@ test('a restore waits for nobody: another session of the service is a reason to 
   }
 });
 
-test('tables that refer to each other are restored', async () => {
+test('tables with references to each other are restored', async () => {
   const circle = `
     CREATE TABLE circle_a (id integer PRIMARY KEY, b integer);
     CREATE TABLE circle_b (id integer PRIMARY KEY, a integer REFERENCES circle_a);
@@ -193,7 +193,7 @@ test('tables that refer to each other are restored', async () => {
   }
 });
 
-test('tables come behind those they refer to', () => {
+test('tables are sorted after those they refer to', () => {
   const references = [
     { constraint: '1', from: 'a', to: 'b' },
     { constraint: '2', from: 'b', to: 'c' },

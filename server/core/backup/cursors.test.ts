@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { addCandidate, backUp, makeTarget, nextCursor, service, tenant } from '../../testing/backups.ts';
 
-test('a cursor from before the backup goes on in the restored service', async () => {
+test('a cursor from before the backup continues in the restored service', async () => {
   await service.settle();
   const cursor = await nextCursor();
   const inBackup = await addCandidate('In');
@@ -20,7 +20,7 @@ test('a cursor from before the backup goes on in the restored service', async ()
   );
 });
 
-test('a cursor that has passed the backup is refused, whether of the feed or of an export', async () => {
+test('a cursor newer than the backup is rejected, from the feed and from an export', async () => {
   const { path } = await backUp();
   await addCandidate('Lost');
   await service.settle();
@@ -36,7 +36,7 @@ test('a cursor that has passed the backup is refused, whether of the feed or of 
   }
 });
 
-test('changes that ended while an older transaction ran are neither lost nor refused after a restore', async () => {
+test('changes that were committed while an older transaction ran are neither lost nor rejected after a restore', async () => {
   await service.settle();
   const cursor = await nextCursor();
   const older = new pg.Client({ connectionString: service.databaseUrl });
@@ -57,12 +57,12 @@ test('changes that ended while an older transaction ran are neither lost nor ref
   );
 });
 
-test('a cursor of one restored copy is refused by another', async () => {
+test('a cursor of one restored copy is rejected by another', async () => {
   const { path } = await backUp();
   const [one, other] = [await makeTarget(), await makeTarget()];
   await one.restore(path);
   await other.restore(path);
-  // Both may have been restored in the same minute, which no reader can have used.
+  // Both copies may have been restored in the same minute, before any reader could read a change.
   await one.sql('UPDATE change_log_state SET generation = generation + 7');
   const cursor = await nextCursor((await one.serve(tenant)).api);
   const { status } = await (await other.serve(tenant)).api.get(`/changes?cursor=${cursor}`);
