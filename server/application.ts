@@ -20,13 +20,13 @@ import { registerPages } from './pages.ts';
 
 export interface Application {
   app: FastifyInstance;
-  /** What this process has counted. */
+  /** The metrics of this process. */
   metrics: Metrics['registry'];
-  /** Stops taking requests, lets the running ones finish, ends what runs beside them. Leaves the services open. */
+  /** Stops accepting requests and waits for running ones. Does not close the services. */
   close(): Promise<void>;
 }
 
-/** The service's HTTP side over its services: all endpoints, tokens, pages, health and metrics; not yet listening. */
+/** Creates the HTTP application: endpoints, token endpoint, pages, health, and metrics. It does not listen yet. */
 export async function createApplication(
   services: Services,
   collectMetrics?: () => Promise<string>,

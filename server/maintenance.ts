@@ -14,13 +14,13 @@ import packageFile from './package.json' with { type: 'json' };
 
 const DAY_MS = 86_400_000;
 
-/** What an installation does for itself: removes what has outlived its use, looks addresses up. All of it may run at any time, also twice. */
+/** The background tasks, which remove outdated data, geocode addresses, and deliver webhooks. Running a task again is safe. */
 export function maintenanceTasks(services: Services, deliverer: Deliverer): QueueTask[] {
   const { database, settings, log } = services;
   const eachTenant = async (name: string, sweep: (tenantId: number) => Promise<number>) => {
     for (const { id } of await listTenants(database.system)) {
       const removed = await sweep(id);
-      if (removed > 0) log.info({ task: name, tenantId: id, removed }, 'swept');
+      if (removed > 0) log.info({ task: name, tenantId: id, removed }, 'removed outdated entries');
     }
   };
   const geocoder =

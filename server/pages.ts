@@ -8,17 +8,17 @@ import type { FastifyInstance } from './core/http/index.ts';
 import type { Services } from './core/services.ts';
 
 const WELCOME = join(import.meta.dirname, '../console/welcome');
-// Long enough to spare a reader's next pages, short enough that an upgraded service is seen the same day.
+// Long enough for a reader who opens several pages, short enough to show an upgrade soon.
 const CACHE_CONTROL = 'public, max-age=300';
 
 interface Page {
   path: string;
   type: string;
-  /** Called at the first request; the text is kept. */
+  /** Called on the first request. The result is kept. */
   content: () => string;
 }
 
-/** What is readable without a token: the API's description, its reference page and the page at the origin. */
+/** Registers the pages that need no token: the OpenAPI documents, the reference page, and the welcome page. */
 export function registerPages(app: FastifyInstance, services: Services): void {
   const { publicUrl } = services.settings;
   const read = (name: string) =>
@@ -32,7 +32,7 @@ export function registerPages(app: FastifyInstance, services: Services): void {
     {
       path: '/v3/openapi.yaml',
       type: 'application/yaml; charset=utf-8',
-      // Anchors would halve the text, but not every reader of OpenAPI follows them.
+      // Anchors would halve the text, but not every OpenAPI tool resolves them.
       content: () => stringify(apiDocument(publicUrl), { aliasDuplicateObjects: false, lineWidth: 0 }),
     },
     {
@@ -68,8 +68,8 @@ function registerPage(app: FastifyInstance, { path, type, content }: Page): void
 }
 
 /**
- * The reference page, out of the installed package alone. Everything that would call its vendor is off, and the
- * policy below refuses what is left: the page reaches nothing but this service.
+ * Serves the reference page from the installed package. Every option that would call its vendor is off, and the policy below
+ * blocks the rest, so the page connects only to this service.
  */
 async function registerReference(instance: FastifyInstance): Promise<void> {
   instance.addHook('onSend', async (request, reply, payload) => {
@@ -78,7 +78,7 @@ async function registerReference(instance: FastifyInstance): Promise<void> {
       'cache-control': isScript ? 'public, max-age=86400' : CACHE_CONTROL,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
-      // The page starts itself by a script in its text and styles itself at run time; it shows no foreign content.
+      // The page needs an inline script and inline styles. It shows no content of other origins.
       'content-security-policy':
         "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     });

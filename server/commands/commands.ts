@@ -15,7 +15,7 @@ import { tokensCommand } from './tokens.ts';
 import { userCommands } from './user.ts';
 import { webhookCommands } from './webhooks.ts';
 
-/** All commands, in the order in which the usage text shows them. */
+/** All commands, in the order of the usage text. */
 export const COMMANDS: readonly Command[] = [
   startCommand,
   migrateCommand,

@@ -268,7 +268,7 @@ class DocumentBuilder {
       {
         property: 'location.zipCode',
         code: 'format',
-        message: 'A German postal code has five digits, not beginning with 00.',
+        message: 'location.zipCode must have 5 digits in Germany and not start with 00, such as 10115.',
       },
     ];
     const examples = messages.map((message) => ({

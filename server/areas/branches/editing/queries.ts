@@ -8,7 +8,7 @@ export type BranchColumns = Partial<
   Record<'name' | 'number' | 'phone' | 'email' | 'is_active', ColumnValue> & LocatedAddress
 >;
 
-// Branches have no events of their own: who keeps a copy follows the feed of changes.
+// Branches have no events. Integrators who keep a copy follow the change feed.
 const change = (kind: 'new' | 'modified') =>
   ({ entity: 'branch', kind, id: sql.ref<number>('written.id'), event: null }) as const;
 

@@ -4,7 +4,7 @@ import type { Fault } from '../../../core/http/index.ts';
 import { addressFaults } from '../../addresses/index.ts';
 import type { BranchChangeBody } from './schema.ts';
 
-/** Faults that the schema cannot express. */
+/** The rules that the schema cannot express. */
 export function branchFaults(body: BranchChangeBody): Fault[] {
   return [
     ...contactFaults(body, ['email', 'phone'], ''),
@@ -12,7 +12,7 @@ export function branchFaults(body: BranchChangeBody): Fault[] {
   ];
 }
 
-/** Where each property is stored; the address has rules of its own. */
+/** The columns of the properties, except the address. */
 export const toColumns = columnsOf({
   name: 'name',
   number: 'number',
