@@ -4,78 +4,79 @@ import { buildOpenApiDocument, type OpenApiDocument } from './core/http/openapi.
 import { sessionSecurity, tokenSecurity } from './core/http/openapi-security.ts';
 import { ENDPOINTS } from './endpoints.ts';
 
-const DESCRIPTION = `Keeps external systems in step with a recruiting and staffing platform: candidates with everything that belongs to them, applications, customer companies with sites, work locations and contacts, customer requests, job ads, users, branches and value lists.
+const DESCRIPTION = `Keep external systems in sync with a recruiting and staffing platform. The API covers candidates and everything that belongs to them, applications, customer companies with their sites, work locations, and contacts, customer requests, job ads, users, branches, and value lists.
 
-**Getting in.** An application authenticates by OAuth 2.0 client credentials and sends the access token with every call. Tokens are valid for as long as \`expires_in\` says, normally a day: keep one and share it. On a 401 request a new token once and repeat the call once.
+**Authentication.** Authenticate with OAuth 2.0 client credentials, and send the access token with every call. A token is valid for \`expires_in\` seconds, normally a day. Keep it and share it between your processes. On a 401, request a new token once and repeat the call once.
 
-**User-Agent.** Every call must carry one with a product and a version, such as \`Mozilla/5.0 (YourCompany)\`.
+**User-Agent.** Every call must send a \`User-Agent\` with a product and a version, such as \`Mozilla/5.0 (YourCompany)\`.
 
-**Faults.** Every refusal has the same body: \`messageGuid\` names it in the log, \`message\` says what to do, \`validationErrors\` names all faults of the request at once. A path that does not take a method answers 405 with \`Allow\`.
+**Errors.** Every error has the same body: \`messageGuid\` identifies the error in the log, \`message\` says what to do, and \`validationErrors\` lists everything that is wrong with the request. If a path does not support a method, the response is a 405 with \`Allow\`.
 
-**Staying in step.** Change streams answer what changed in a period, a day or an hour; a period that has ended is final. \`GET /changes\` gives every change in one gapless feed. Webhooks only point to records: fetch what they name.
+**Synchronization.** Change streams return what changed in a day, an hour, or another period. The changes of a period are final once it has ended. \`GET /changes\` returns every change in one gapless feed. Webhooks only name records: fetch the records after the call.
 
-**Repeating calls.** Send an \`Idempotency-Key\` with what creates something, and a call repeated after a lost answer creates nothing twice.
+**Retries.** Send an \`Idempotency-Key\` with calls that create something. You can then safely repeat a call after a lost response.
 
-**Times** are ISO 8601 in UTC and end in Z, dates are YYYY-MM-DD. Unknown properties of a body are ignored and named in \`Ignored-Properties\`; unknown query parameters are refused.`;
+**Formats.** Times are ISO 8601 in UTC and end in Z. Dates are YYYY-MM-DD. Unknown properties of a body are ignored and listed in \`Ignored-Properties\`. Unknown query parameters are rejected.`;
 
-const PLATFORM_DESCRIPTION = `What the console works with: signing in, and what has to be maintained and is only read by the integration API.
+const PLATFORM_DESCRIPTION = `The API behind the console. It signs users in and maintains the records that the integration API can only read.
 
-**All of the integration API as well.** Every operation of the document \`/v3/openapi.json\` is served below \`/platform\` too, with a session instead of a token; where this document has the same method and path, its own operation counts. There, \`User-Agent\` may be anything and \`Idempotency-Key\` means nothing.
+**The integration API is included.** Every operation of \`/v3/openapi.json\` is also served below \`/platform\`, with a session instead of a token. If this document has the same method and path, its operation applies. Below \`/platform\`, any \`User-Agent\` is accepted and \`Idempotency-Key\` is ignored.
 
-**Getting in.** \`POST /platform/session\` takes e-mail address and password and sets a cookie. What a user may do follows from the role: \`admin\` everything; \`recruiter\` reads everything and writes candidates, documents, communication, applications, customers, requests and job ads; \`viewer\` reads.
+**Authentication.** \`POST /platform/session\` accepts an email address and a password, and sets a cookie. The role of a user determines the permissions: \`admin\` can do everything; \`recruiter\` can read everything and write candidates, documents, communication, applications, customers, requests, and job ads; \`viewer\` can only read.
 
-**Forged calls.** Calls that change something must come from the pages of this service, as the browser says in \`Sec-Fetch-Site\` or \`Origin\`; a program sends \`Origin\` with the address of the service. There is no token to send along and no way in for pages of other origins (no CORS).
+**Cross-site requests.** Calls that change something must come from the pages of this service, which the browser states in \`Sec-Fetch-Site\` or \`Origin\`. A program sends \`Origin\` with the address of the service. There is no CSRF token. Pages of other origins have no access (no CORS).
 
-**Faults, times, unknown properties** are as in the integration API.`;
+**Errors and formats** are the same as in the integration API.`;
 
-/** Areas of the platform alone, before those it shares with the interface. */
+/** Areas that only the platform has. They come before the areas of the integration API. */
 const PLATFORM_AREAS: Record<string, string> = {
-  Session: 'Signing in and out, and the own password.',
-  'Job ads': 'Writing job ads, and their way from the draft to the job portal and off it.',
-  'API clients': 'External applications: their permissions and secrets.',
-  Privacy: 'Erasing candidates, and who has read which documents.',
+  Session: 'Sign in, sign out, and change your password.',
+  'Job ads': 'Write job ads, publish them on the job portal, and take them down.',
+  'API clients': 'External applications with their permissions and secrets.',
+  Privacy: 'Erase candidates, and list who read which documents.',
 };
 
-/** Every area of the interface, in its order, and what is found there. */
+/** Every area of the integration API with its description, in the order of the document. */
 const AREAS: Record<string, string> = {
   'Customer requests':
-    'Requests of customers for temporary staffing, direct placement or a service contract, and their status.',
+    'Requests of customers for temporary staffing, direct placement, or a service contract, and their status.',
   'Customer request evaluations': 'Key figures of customer requests over a period.',
-  'Candidate overviews': 'All candidates, their change streams and the search for duplicates.',
+  'Candidate overviews': 'All candidates, their change streams, and the search for duplicates.',
   'Candidate details':
-    'One candidate: master data, languages, skills, resume, contact channels, status, applications.',
-  'Candidate documents': 'Uploading and reading documents of candidates, and their change stream.',
-  'Candidate communication': 'Calls, letters and messages exchanged with a candidate.',
-  Applications: 'Applications from career sites and job portals, with candidate and documents in one call.',
+    'One candidate: profile, languages, skills, resume, contact channels, status, and applications.',
+  'Candidate documents': 'Upload and read documents of candidates, and read their change stream.',
+  'Candidate communication': 'Calls, letters, and messages exchanged with a candidate.',
+  Applications:
+    'Applications from career sites and job portals, sent with the candidate and documents in one call.',
   'Company overviews': 'Change streams of the customer companies.',
-  'Company details': 'One customer company: master data, customer and contract status, activities.',
-  'Company sites': 'Sites (offices) of customer companies; the tenant’s own units are branches.',
-  'Work locations': 'Where people work: locations of a customer’s site.',
+  'Company details': 'One customer company: profile, customer and contract status, and activities.',
+  'Company sites': 'Sites (offices) of customer companies. The tenant’s own units are branches.',
+  'Work locations': 'Locations of a customer’s site where people work.',
   'Company contacts': 'People at a customer’s site.',
   'Job ad overviews': 'All job ads and their change streams.',
   'Job ad details': 'One job ad with its texts and conditions.',
-  'Job ad evaluations': 'Statistics of job ads, channels, branches and recruiters.',
-  Users: 'Users of the platform, and those that records can be assigned to.',
-  Branches: 'The tenant’s own organisation units; their ids are the officeId of filters.',
-  'Master data': 'Value lists that records refer to by id. They change rarely: cache them for a day.',
-  Webhooks: 'Registering for events, and the protocol of what was delivered.',
-  Changes: 'One gapless feed of all changes.',
-  Usage: 'The ledger of issued tokens.',
+  'Job ad evaluations': 'Statistics of job ads, channels, branches, and recruiters.',
+  Users: 'Users of the platform, and which of them records can be assigned to.',
+  Branches: 'The tenant’s own organizational units. Use their ids as officeId in filters.',
+  'Master data': 'Value lists that records refer to by id. They rarely change, so cache them for a day.',
+  Webhooks: 'Register for events, and read the delivery log.',
+  Changes: 'All changes in one gapless feed.',
+  Usage: 'The number of issued tokens.',
 };
 
 const PERMISSION_SUBJECTS: Record<string, string> = {
-  candidates: 'candidates and what belongs to them',
+  candidates: 'candidates and everything that belongs to them',
   documents: 'documents and their contents',
   communication: 'communication with candidates',
   applications: 'applications',
-  customers: 'companies, sites, work locations and contacts',
+  customers: 'companies, sites, work locations, and contacts',
   requests: 'customer requests',
   jobads: 'job ads',
   reports: 'evaluations',
   users: 'users',
   branches: 'branches',
   masterdata: 'value lists',
-  webhooks: 'webhook registrations and the delivery protocol',
+  webhooks: 'webhook registrations and the delivery log',
 };
 
 function describePermission(permission: string): string {
@@ -83,7 +84,7 @@ function describePermission(permission: string): string {
   return `${action === 'read' ? 'Read' : 'Create and change'} ${PERMISSION_SUBJECTS[area] ?? area}.`;
 }
 
-/** The OpenAPI document of the integration API for a service that callers reach under this origin. */
+/** The OpenAPI document of the integration API for a service with this origin. */
 export function apiDocument(publicUrl: string): OpenApiDocument {
   return buildOpenApiDocument({
     info: {

@@ -19,13 +19,13 @@ import { API_REFERENCE, pageRoutes } from './pages.ts';
 
 export interface Application {
   listen: HttpServer['listen'];
-  /** What this process has counted. */
+  /** The metrics of this process. */
   metrics: Metrics['registry'];
-  /** Takes no further request, waits for the running ones and stops listening for changes. Leaves the services open. */
+  /** Stops accepting requests and waits for running ones. Does not close the services. */
   close(): Promise<void>;
 }
 
-/** The HTTP side of the service over its services: endpoints, tokens, pages, health and metrics; not yet listening. */
+/** Creates the HTTP application: endpoints, token endpoint, pages, health, and metrics. It does not listen yet. */
 export async function createApplication(
   services: Services,
   collectMetrics?: () => Promise<string>,

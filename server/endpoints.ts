@@ -15,7 +15,7 @@ import { userEndpoints, userReferences } from './areas/users/index.ts';
 import { webhookEndpoints } from './areas/webhooks/index.ts';
 import type { AnyEndpoint, ReferenceKinds } from './core/http/index.ts';
 
-/** The product on one page: every operation, area by area. */
+/** Every operation of the product, by area. */
 export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...candidateEndpoints,
   ...documentEndpoints,

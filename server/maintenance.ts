@@ -14,7 +14,7 @@ import packageFile from './package.json' with { type: 'json' };
 
 const DAY_MS = 86_400_000;
 
-/** What an installation does by itself: removes what has outlived its use, looks addresses up. All of it may run at any time, also twice. */
+/** The background tasks, which remove outdated data, geocode addresses, and deliver webhooks. Running a task again is safe. */
 export function maintenanceTasks(services: Services, deliverer: Deliverer): QueueTask[] {
   const { database, settings } = services;
   const geocoder = openGeocoder(settings);

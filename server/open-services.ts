@@ -12,13 +12,13 @@ interface OpenOptions {
   settings: Settings;
   log: Logger;
   databaseUrl: string;
-  /** From the migration report: set when the login role bypasses row-level security. */
+  /** The role that `migrate` returns. It is set if the login role bypasses row-level security. */
   databaseRole?: string;
   masterKey: Buffer;
   now?: () => Date;
 }
 
-/** Opens what a process needs to work: database pool and blob store. */
+/** Opens the services of a process: the database pool and the blob store. */
 export function openServices({
   settings,
   log,
@@ -37,7 +37,7 @@ export function openServices({
   return { settings, database, blobs, masterKey, log, now: now ?? (() => new Date()) };
 }
 
-/** Where the encrypted documents lie, without the means to read them. */
+/** Opens the store of encrypted documents, without the keys to read them. */
 export function openBlobStore(settings: Settings): BlobStore {
   const { blobUrl, dataDirectory, awsAccessKeyId, awsSecretAccessKey } = settings;
   if (blobUrl === undefined) return new FilesystemBlobStore({ directory: join(dataDirectory, 'blobs') });
@@ -49,7 +49,7 @@ export function openBlobStore(settings: Settings): BlobStore {
   });
 }
 
-/** The master key of the settings, or the one in DATA_DIR, generated there on the first start. */
+/** The master key from the settings, or the one in DATA_DIR, which is generated if it does not exist. */
 export async function readMasterKey(settings: Settings): Promise<Buffer> {
   if (settings.masterKey !== undefined) return parseMasterKey(settings.masterKey);
   return (await loadMasterKey(join(settings.dataDirectory, 'master.key'))).masterKey;

@@ -8,17 +8,17 @@ import type { ApiReference } from './core/http/server.ts';
 import type { Services } from './core/services.ts';
 
 const WELCOME = join(import.meta.dirname, '../console/welcome');
-// Long enough to spare a reader's next pages, short enough that an upgraded service is seen the same day.
+// Long enough for a reader who opens several pages, short enough to show an upgrade soon.
 const CACHE_CONTROL = 'public, max-age=300';
 
 interface Page {
   path: string;
   type: string;
-  /** Called at the first request; the text is kept. */
+  /** Called on the first request. The result is kept. */
   content: () => string;
 }
 
-/** The page at /docs, which shows the OpenAPI document. */
+/** The reference page at /docs, which shows the OpenAPI document. */
 export const API_REFERENCE: ApiReference = {
   path: '/docs',
   documentPath: '/v3/openapi.json',
@@ -27,7 +27,7 @@ export const API_REFERENCE: ApiReference = {
   cacheControl: CACHE_CONTROL,
 };
 
-/** What needs no token: the descriptions of the API and the page at the origin. */
+/** The pages that need no token: the OpenAPI documents and the welcome page. */
 export function pageRoutes(services: Services): RouteGroup {
   const { publicUrl } = services.settings;
   const read = (name: string) =>
@@ -41,7 +41,7 @@ export function pageRoutes(services: Services): RouteGroup {
     {
       path: '/v3/openapi.yaml',
       type: 'application/yaml; charset=utf-8',
-      // Anchors would halve the text, but not every reader of OpenAPI follows them.
+      // Anchors would halve the text, but not every OpenAPI tool resolves them.
       content: () => stringify(apiDocument(publicUrl), { aliasDuplicateObjects: false, lineWidth: 0 }),
     },
     {

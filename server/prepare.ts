@@ -2,7 +2,7 @@ import { ensureSigningKey } from './areas/access/index.ts';
 import { loadBuiltInLists } from './areas/masterdata/index.ts';
 import type { Services } from './core/services.ts';
 
-/** What every installation has besides its tables: a signing key and the built-in lists. Idempotent. */
+/** Creates the signing key and loads the built-in lists. Idempotent. */
 export async function prepareInstallation({
   database,
   masterKey,

@@ -9,46 +9,45 @@ import { startQueue } from './core/queue/index.ts';
 import { maintenanceTasks } from './maintenance.ts';
 import { openServices } from './open-services.ts';
 
-// One process of the service. `stellwerk start` forks it; the order to work comes over the channel between the two
-// and not by arguments or environment, since it holds the master key and the database's password.
+// One process of the service, forked by `stellwerk start`. Its options arrive over the IPC channel instead of arguments or
+// environment variables, because they contain the master key and the database password.
 
-export interface WorkOrder {
+export interface ProcessOptions {
   settings: Settings;
   databaseUrl: string;
   databaseRole?: string;
   /** Hexadecimal. */
   masterKey: string;
-  /** Whether this process answers requests. */
-  serves: boolean;
-  /** Whether this process runs background tasks. */
+  servesRequests: boolean;
+  /** Whether this process runs background tasks and webhook deliveries. */
   runsTasks: boolean;
 }
 
-export type ToProcess =
-  | { type: 'work'; order: WorkOrder }
-  | { type: 'announced' }
+export type MessageToProcess =
+  | { type: 'start'; options: ProcessOptions }
+  | { type: 'enableLogs' }
   | { type: 'stop' }
-  | { type: 'metricsWanted'; round: number }
-  | { type: 'metricsGathered'; round: number; parts: unknown[] };
-export type FromProcess =
+  | { type: 'collectMetrics'; round: number }
+  | { type: 'metricsCollected'; round: number; parts: unknown[] };
+export type MessageFromProcess =
   | { type: 'ready' }
   | { type: 'failed'; code: string | undefined; message: string }
-  | { type: 'metricsAsked' }
+  | { type: 'metricsRequested' }
   | { type: 'metricsPart'; round: number; part: unknown };
 
-// The terminal sends its signals to the whole group, and so does systemd: the primary alone decides on the end.
+// The terminal, and systemd by default, signal the whole process group. Only the primary decides when to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-// The primary is gone, however it died: what it would have stopped ends by itself.
+// The primary has died, so nothing else would stop this process.
 process.on('disconnect', () => process.exit(1));
 
-let work: Promise<{ announce(): void; metrics(): Promise<unknown>; close(): Promise<void> }> | undefined;
-/** Answers to /metrics that wait for what the other processes have counted. */
+let started: Promise<{ enableLogs(): void; metrics(): Promise<unknown>; close(): Promise<void> }> | undefined;
+/** Resolvers of the /metrics responses that wait for the other processes. */
 const waitingForMetrics: ((parts: unknown[]) => void)[] = [];
 
-process.on('message', async (message: ToProcess) => {
-  if (message.type === 'work') {
-    work = begin(message.order);
-    work.then(
+process.on('message', async (message: MessageToProcess) => {
+  if (message.type === 'start') {
+    started = start(message.options);
+    started.then(
       () => send({ type: 'ready' }),
       (error) => {
         send({ type: 'failed', code: error.code, message: String(error.message || error.code) });
@@ -56,41 +55,41 @@ process.on('message', async (message: ToProcess) => {
         process.exitCode = 1;
       },
     );
-  } else if (message.type === 'announced') {
-    (await work)?.announce();
-  } else if (message.type === 'metricsWanted') {
-    send({ type: 'metricsPart', round: message.round, part: await (await work)?.metrics() });
-  } else if (message.type === 'metricsGathered') {
+  } else if (message.type === 'enableLogs') {
+    (await started)?.enableLogs();
+  } else if (message.type === 'collectMetrics') {
+    send({ type: 'metricsPart', round: message.round, part: await (await started)?.metrics() });
+  } else if (message.type === 'metricsCollected') {
     for (const resolve of waitingForMetrics.splice(0)) resolve(message.parts);
   } else if (message.type === 'stop') {
-    await (await work)?.close();
+    await (await started)?.close();
     process.exit(0);
   }
 });
 
-function send(message: FromProcess): void {
+function send(message: MessageFromProcess): void {
   process.send?.(message);
 }
 
-/** The metrics of all processes in one, since a scrape reaches any of them. */
+/** The merged metrics of all processes. A scrape reaches only one of them. */
 async function gatherMetrics(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<unknown[]>();
   waitingForMetrics.push(resolve);
-  send({ type: 'metricsAsked' });
+  send({ type: 'metricsRequested' });
   const parts = await promise;
   return AggregatorRegistry.aggregate(parts as never).metrics();
 }
 
-async function begin(order: WorkOrder) {
-  const { settings, databaseUrl, databaseRole } = order;
+async function start(options: ProcessOptions) {
+  const { settings, databaseUrl, databaseRole } = options;
   const log = createLog(settings.logLevel);
-  // Until the start message is out, only what goes wrong is logged.
+  // Before the start message, only warnings and errors are logged.
   if (log.isLevelEnabled('info')) log.level = 'warn';
-  const masterKey = Buffer.from(order.masterKey, 'hex');
+  const masterKey = Buffer.from(options.masterKey, 'hex');
   const services = openServices({ settings, log, databaseUrl, databaseRole, masterKey });
-  const application = order.serves ? await createApplication(services, gatherMetrics) : undefined;
+  const application = options.servesRequests ? await createApplication(services, gatherMetrics) : undefined;
   await application?.listen({ port: settings.port, host: settings.host });
-  const webhookMetrics = order.runsTasks ? new WebhookMetrics(services) : undefined;
+  const webhookMetrics = options.runsTasks ? new WebhookMetrics(services) : undefined;
   const queue =
     webhookMetrics === undefined
       ? undefined
@@ -104,11 +103,11 @@ async function begin(order: WorkOrder) {
           ],
         });
   return {
-    announce() {
+    enableLogs() {
       log.level = settings.logLevel;
     },
     async metrics() {
-      // Of a scrape's answer the webhooks' part may fail with the database; the rest is wanted all the more then.
+      // Webhook metrics need the database. If it is down, the other metrics matter even more.
       const delivery = webhookMetrics?.registry.getMetricsAsJSON().catch(() => []);
       return [...((await application?.metrics.getMetricsAsJSON()) ?? []), ...((await delivery) ?? [])];
     },

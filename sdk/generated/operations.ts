@@ -1598,7 +1598,7 @@ export interface UsersApi {
   /**
    * List users in the generic envelope.
    *
-   * The older variant: new integrations take GET /users/all. The period selects users created or changed in it.
+   * This is the older variant. Use GET /users/all in new integrations. The period selects users that were created or changed in it.
    *
    * Needs the permission `users:read`.
    */
@@ -1621,7 +1621,7 @@ export interface UsersApi {
   /**
    * List users.
    *
-   * The period selects users created or changed in it; without one all users are listed.
+   * The period selects users that were created or changed in it. Without a period, all users are listed.
    *
    * Needs the permission `users:read`.
    */
@@ -1644,7 +1644,7 @@ export interface UsersApi {
   /**
    * List the users that records can be assigned to.
    *
-   * Active users: the permitted values of responsibility on candidates, companies, sites and contacts.
+   * Lists the active users. Their ids are the permitted values of responsibility on candidates, companies, sites, and contacts.
    *
    * Needs the permission `users:read`.
    */
@@ -1670,7 +1670,7 @@ export interface BranchesApi {
   /**
    * List the branches.
    *
-   * Branches are the tenant’s own organisation units; sites (offices) of customer companies are something else.
+   * Branches are the tenant’s own organizational units. They are not the sites (offices) of customer companies.
    *
    * Needs the permission `branches:read`.
    */
@@ -1685,7 +1685,7 @@ export interface MasterDataApi {
   /**
    * List the nationalities.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1698,7 +1698,7 @@ export interface MasterDataApi {
   /**
    * List the driver's licences.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1711,7 +1711,7 @@ export interface MasterDataApi {
   /**
    * List the languages.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1724,7 +1724,7 @@ export interface MasterDataApi {
   /**
    * List the language levels.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1737,7 +1737,7 @@ export interface MasterDataApi {
   /**
    * List the genders.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1750,7 +1750,7 @@ export interface MasterDataApi {
   /**
    * List the salutations.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1763,7 +1763,7 @@ export interface MasterDataApi {
   /**
    * List the countries.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1774,9 +1774,9 @@ export interface MasterDataApi {
   };
 
   /**
-   * List the federal states of Germany, Austria and Switzerland.
+   * List the federal states of Germany, Austria, and Switzerland.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1789,7 +1789,7 @@ export interface MasterDataApi {
   /**
    * List the requirement levels of occupations.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1802,20 +1802,20 @@ export interface MasterDataApi {
   /**
    * List the occupations.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
   professions: {
     (query?: {
-      /** Part of the name in either language; case does not matter. */
+      /** Part of the name in either language, case-insensitive. */
       search?: string | undefined;
       /** Comma-separated ids. */
       ids?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataProfessionsResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** Part of the name in either language; case does not matter. */
+      /** Part of the name in either language, case-insensitive. */
       search?: string | undefined;
       /** Comma-separated ids. */
       ids?: string | undefined;
@@ -1825,7 +1825,7 @@ export interface MasterDataApi {
   /**
    * List the qualifications of the tenant.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1836,9 +1836,9 @@ export interface MasterDataApi {
   };
 
   /**
-   * List the channels through which applications come, of the tenant.
+   * List the application channels of the tenant.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1851,7 +1851,7 @@ export interface MasterDataApi {
   /**
    * List the sources of supply of the tenant.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1864,7 +1864,7 @@ export interface MasterDataApi {
   /**
    * List the document categories.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1875,9 +1875,9 @@ export interface MasterDataApi {
   };
 
   /**
-   * List the kinds of communication.
+   * List the types of communication.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1890,7 +1890,7 @@ export interface MasterDataApi {
   /**
    * List the candidate status values.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1903,7 +1903,7 @@ export interface MasterDataApi {
   /**
    * List the company status values.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1916,7 +1916,7 @@ export interface MasterDataApi {
   /**
    * List the contract status values.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1929,7 +1929,7 @@ export interface MasterDataApi {
   /**
    * List the status values of customer requests.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1942,7 +1942,7 @@ export interface MasterDataApi {
   /**
    * List the industries of the tenant.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */

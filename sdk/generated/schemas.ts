@@ -9,7 +9,7 @@ export interface ActiveUpdateDto {
 
 /** Home address. */
 export interface AddressCreateDto {
-  /** Street; may carry the house number when streetNumber is not sent. Example: "Hauptstraße". */
+  /** Street. It can contain the house number if streetNumber is not sent. Example: "Hauptstraße". */
   street?: string | null;
   /** House number. Example: "12a". */
   streetNumber?: string | null;
@@ -21,9 +21,9 @@ export interface AddressCreateDto {
   countryId?: number | null;
   /** Federal state (GET /masterdata/federalstates). Example: 27602. */
   federalStateId?: number | null;
-  /** First further address line. */
+  /** First additional address line. */
   addressLine1?: string | null;
-  /** Second further address line. */
+  /** Second additional address line. */
   addressLine2?: string | null;
 }
 
@@ -45,13 +45,13 @@ export interface AddressReadDto {
   federalStateId: number | null;
   /** Name of the federal state. */
   federalStateName: string | null;
-  /** First further address line. */
+  /** First additional address line. */
   addressLine1: string | null;
-  /** Second further address line. */
+  /** Second additional address line. */
   addressLine2: string | null;
-  /** Latitude in degrees (WGS 84); computed, not writable. */
+  /** Latitude in degrees (WGS 84). Computed, read-only. */
   geoLat: number | null;
-  /** Longitude in degrees (WGS 84); computed, not writable. */
+  /** Longitude in degrees (WGS 84). Computed, read-only. */
   geoLon: number | null;
 }
 
@@ -86,26 +86,26 @@ export interface BaseSuccessResponse {
 }
 
 export interface BranchDto {
-  /** Id of the branch: the officeId of filters, candidates, job ads and requests. Example: 4711. */
+  /** Id of the branch. It is the officeId of filters, candidates, job ads, and requests. Example: 4711. */
   id: number;
   /** Second, global id of the branch. */
   rowGuid: string;
   /** Name. Example: "Berlin". */
   name: string;
-  /** Number in the tenant’s own numbering. */
+  /** Number that the tenant has assigned. */
   number: string | null;
   /** Address. */
   location: AddressReadDto;
   /** Telephone number. */
   phone: string | null;
-  /** E-mail address. */
+  /** Email address. */
   email: string | null;
-  /** Whether records can be assigned to it. */
+  /** Whether new records can refer to it. */
   isActive: boolean;
 }
 
 export interface BranchesResponse {
-  /** All branches, by id. */
+  /** All branches, sorted by id. */
   branches: BranchDto[];
 }
 
@@ -1626,67 +1626,67 @@ export interface KeywordCreateDto {
 }
 
 export interface MasterDataCandidatestatus {
-  /** Id that other records refer to; its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** No longer offered for new records; existing ones keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
   isExpired: boolean;
 }
 
 export interface MasterDataCandidatestatusResponse {
-  /** All entries, by id. */
+  /** All entries, sorted by id. */
   candidatestatus: MasterDataCandidatestatus[];
 }
 
 export interface MasterDataChannels {
-  /** Id that other records refer to; its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** No longer offered for new records; existing ones keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
   isExpired: boolean;
 }
 
 export interface MasterDataChannelsResponse {
-  /** All entries, by id. */
+  /** All entries, sorted by id. */
   channels: MasterDataChannels[];
 }
 
 export interface MasterDataCommunicationtypes {
-  /** Id that other records refer to; its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Stable name for programs. Example: "cv". */
+  /** Stable key for programs. Example: "cv". */
   key?: string | null;
-  /** No longer offered for new records; existing ones keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
   isExpired: boolean;
 }
 
 export interface MasterDataCommunicationtypesResponse {
-  /** All entries, by id. */
+  /** All entries, sorted by id. */
   communicationtypes: MasterDataCommunicationtypes[];
 }
 
 export interface MasterDataContractstatus {
-  /** Id that other records refer to; its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Stable name for programs. Example: "cv". */
+  /** Stable key for programs. Example: "cv". */
   key?: string | null;
-  /** No longer offered for new records; existing ones keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
   isExpired: boolean;
 }
 
 export interface MasterDataContractstatusResponse {
-  /** All entries, by id. */
+  /** All entries, sorted by id. */
   contractstatus: MasterDataContractstatus[];
 }
 
 export interface MasterDataCountries {
-  /** Id that other records refer to; its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
@@ -1694,248 +1694,248 @@ export interface MasterDataCountries {
   alpha2?: string | null;
   /** ISO 3166-1 alpha-3 code. Example: "DEU". */
   alpha3?: string | null;
-  /** No longer offered for new records; existing ones keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
   isExpired: boolean;
 }
 
 export interface MasterDataCountriesResponse {
-  /** All entries, by id. */
+  /** All entries, sorted by id. */
   countries: MasterDataCountries[];
 }
 
 export interface MasterDataCustomerstatus {
-  /** Id that other records refer to; its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Stable name for programs. Example: "cv". */
+  /** Stable key for programs. Example: "cv". */
   key?: string | null;
-  /** No longer offered for new records; existing ones keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
   isExpired: boolean;
 }
 
 export interface MasterDataCustomerstatusResponse {
-  /** All entries, by id. */
+  /** All entries, sorted by id. */
   customerstatus: MasterDataCustomerstatus[];
 }
 
 export interface MasterDataDocumentcategories {
-  /** Id that other records refer to; its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Stable name for programs. Example: "cv". */
+  /** Stable key for programs. Example: "cv". */
   key?: string | null;
-  /** No longer offered for new records; existing ones keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
   isExpired: boolean;
 }
 
 export interface MasterDataDocumentcategoriesResponse {
-  /** All entries, by id. */
+  /** All entries, sorted by id. */
   documentcategories: MasterDataDocumentcategories[];
 }
 
 export interface MasterDataDriverslicenses {
-  /** Id that other records refer to; its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** No longer offered for new records; existing ones keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
   isExpired: boolean;
 }
 
 export interface MasterDataDriverslicensesResponse {
-  /** All entries, by id. */
+  /** All entries, sorted by id. */
   driverslicenses: MasterDataDriverslicenses[];
 }
 
 export interface MasterDataFederalstates {
-  /** Id that other records refer to; its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Code of the classification the list is taken from. Example: "DE-BY". */
+  /** Code in the classification that the list comes from. Example: "DE-BY". */
   code?: string | null;
-  /** Country the entry belongs to. Example: 4711. */
+  /** Country that the entry belongs to. Example: 4711. */
   countryId?: number | null;
-  /** No longer offered for new records; existing ones keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
   isExpired: boolean;
 }
 
 export interface MasterDataFederalstatesResponse {
-  /** All entries, by id. */
+  /** All entries, sorted by id. */
   federalstates: MasterDataFederalstates[];
 }
 
 export interface MasterDataGenders {
-  /** Id that other records refer to; its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** No longer offered for new records; existing ones keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
   isExpired: boolean;
 }
 
 export interface MasterDataGendersResponse {
-  /** All entries, by id. */
+  /** All entries, sorted by id. */
   genders: MasterDataGenders[];
 }
 
 export interface MasterDataIndustries {
-  /** Id that other records refer to; its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Code of the classification the list is taken from. Example: "DE-BY". */
+  /** Code in the classification that the list comes from. Example: "DE-BY". */
   code?: string | null;
-  /** No longer offered for new records; existing ones keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
   isExpired: boolean;
 }
 
 export interface MasterDataIndustriesResponse {
-  /** All entries, by id. */
+  /** All entries, sorted by id. */
   industries: MasterDataIndustries[];
 }
 
 export interface MasterDataLanguagelevels {
-  /** Id that other records refer to; its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
   /** Level of the Common European Framework of Reference. Example: "B2". */
   cefr?: string | null;
-  /** Order of the levels, 1 the lowest. */
+  /** Position among the levels. 1 is the lowest. */
   rank?: number | null;
-  /** No longer offered for new records; existing ones keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
   isExpired: boolean;
 }
 
 export interface MasterDataLanguagelevelsResponse {
-  /** All entries, by id. */
+  /** All entries, sorted by id. */
   languagelevels: MasterDataLanguagelevels[];
 }
 
 export interface MasterDataLanguages {
-  /** Id that other records refer to; its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
   /** ISO 639 code of the language. Example: "de". */
   isoCode?: string | null;
-  /** No longer offered for new records; existing ones keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
   isExpired: boolean;
 }
 
 export interface MasterDataLanguagesResponse {
-  /** All entries, by id. */
+  /** All entries, sorted by id. */
   languages: MasterDataLanguages[];
 }
 
 export interface MasterDataLevels {
-  /** Id that other records refer to; its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** No longer offered for new records; existing ones keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
   isExpired: boolean;
 }
 
 export interface MasterDataLevelsResponse {
-  /** All entries, by id. */
+  /** All entries, sorted by id. */
   levels: MasterDataLevels[];
 }
 
 export interface MasterDataNationalities {
-  /** Id that other records refer to; its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** No longer offered for new records; existing ones keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
   isExpired: boolean;
 }
 
 export interface MasterDataNationalitiesResponse {
-  /** All entries, by id. */
+  /** All entries, sorted by id. */
   nationalities: MasterDataNationalities[];
 }
 
 export interface MasterDataProfessions {
-  /** Id that other records refer to; its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Code of the classification the list is taken from. Example: "DE-BY". */
+  /** Code in the classification that the list comes from. Example: "DE-BY". */
   code?: string | null;
   /** Requirement level of the occupation (list levels). */
   levelId?: number | null;
-  /** Kind of the entry in its classification. */
+  /** Kind of the entry: occupation or activity. */
   kind?: string | null;
-  /** No longer offered for new records; existing ones keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
   isExpired: boolean;
 }
 
 export interface MasterDataProfessionsResponse {
-  /** All entries, by id. */
+  /** All entries, sorted by id. */
   professions: MasterDataProfessions[];
 }
 
 export interface MasterDataQualifications {
-  /** Id that other records refer to; its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** No longer offered for new records; existing ones keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
   isExpired: boolean;
 }
 
 export interface MasterDataQualificationsResponse {
-  /** All entries, by id. */
+  /** All entries, sorted by id. */
   qualifications: MasterDataQualifications[];
 }
 
 export interface MasterDataRequeststatus {
-  /** Id that other records refer to; its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Stable name for programs. Example: "cv". */
+  /** Stable key for programs. Example: "cv". */
   key?: string | null;
-  /** No other status can follow. */
+  /** Whether no other status can follow. */
   isFinal?: boolean | null;
-  /** No longer offered for new records; existing ones keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
   isExpired: boolean;
 }
 
 export interface MasterDataRequeststatusResponse {
-  /** All entries, by id. */
+  /** All entries, sorted by id. */
   requeststatus: MasterDataRequeststatus[];
 }
 
 export interface MasterDataSalutations {
-  /** Id that other records refer to; its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** No longer offered for new records; existing ones keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
   isExpired: boolean;
 }
 
 export interface MasterDataSalutationsResponse {
-  /** All entries, by id. */
+  /** All entries, sorted by id. */
   salutations: MasterDataSalutations[];
 }
 
 export interface MasterDataSourcesofsupply {
-  /** Id that other records refer to; its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** No longer offered for new records; existing ones keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
   isExpired: boolean;
 }
 
 export interface MasterDataSourcesofsupplyResponse {
-  /** All entries, by id. */
+  /** All entries, sorted by id. */
   sourcesofsupply: MasterDataSourcesofsupply[];
 }
 
@@ -2002,9 +2002,9 @@ export interface ReadAllUsers2Dto {
   rowGuid: string;
   /** First and last name. */
   userFullName: string | null;
-  /** E-mail address the user signs in with. */
+  /** Email address that the user signs in with. */
   email: string | null;
-  /** Whether the user can sign in and take responsibility. */
+  /** Whether the user can sign in and be responsible for records. */
   isActive: boolean;
   /** When the user was created. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
@@ -2041,9 +2041,9 @@ export interface ReadAllUsersResponse {
   rowGuid: string;
   /** First and last name. */
   userFullName: string | null;
-  /** E-mail address the user signs in with. */
+  /** Email address that the user signs in with. */
   email: string | null;
-  /** Whether the user can sign in and take responsibility. */
+  /** Whether the user can sign in and be responsible for records. */
   isActive: boolean;
   /** When the user was created. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
@@ -2065,7 +2065,7 @@ export interface ReadUserByIdLicenceDto {
   id: number;
   /** Name of the licence. */
   name: string;
-  /** Last day of its validity. Example: "2026-03-02". */
+  /** Last day on which the licence is valid. Example: "2026-03-02". */
   validUntil: string | null;
 }
 
@@ -2082,11 +2082,11 @@ export interface ReadUserByIdResponse {
   userFullName: string | null;
   /** Id of the user in a partner system. */
   userPartnerId: string | null;
-  /** Day from which the user has been with the tenant. Example: "2026-03-02". */
+  /** Day on which the user joined the tenant. Example: "2026-03-02". */
   userSince: string | null;
   /** Licences of the user. */
   licences: ReadUserByIdLicenceDto[];
-  /** Branches the user works for. */
+  /** Branches that the user works for. */
   assignedOffices: ReadUserByIdAssignedOfficeDto[];
 }
 
@@ -2603,13 +2603,13 @@ export interface UserResponsibilitiesResponse {
 }
 
 export interface UserResponsibilityDto {
-  /** Id of the user: a permitted value of responsibility. Example: 4711. */
+  /** Id of the user, a permitted value of responsibility. Example: 4711. */
   id: number;
   /** Second, global id of the user. */
   rowGuid: string;
   /** First and last name. */
   userFullName: string | null;
-  /** Branches the user works for. */
+  /** Branches that the user works for. */
   assignedOffices: ReadUserByIdAssignedOfficeDto[];
 }
 
@@ -2618,7 +2618,7 @@ export interface ValidationError {
   property: string;
   /** The rule that was broken. Example: "format". */
   code: "required" | "type" | "format" | "range" | "length" | "enum" | "unknownReference" | "duplicate" | "notAllowed" | "unknownProperty";
-  /** What is wrong and what would be right. Example: "A German postal code has five digits, not beginning with 00.". */
+  /** What is wrong and what would be right. Example: "location.zipCode must have 5 digits in Germany and not start with 00, such as 10115.". */
   message: string;
 }
 
@@ -2774,7 +2774,7 @@ export interface WorkContractDto {
 
 /** Address; a work location has no address lines. */
 export interface WorkLocationAddressDto {
-  /** Street; may carry the house number when streetNumber is not sent. Example: "Hauptstraße". */
+  /** Street. It can contain the house number if streetNumber is not sent. Example: "Hauptstraße". */
   street?: string | null;
   /** House number. Example: "12a". */
   streetNumber?: string | null;

@@ -55,13 +55,13 @@ async function readFeed(api: ReturnType<typeof createApi>, from = '') {
   return { feed, cursor };
 }
 
-/** A directory that holds nothing but the original's master key. */
+/** A directory that contains only the master key of the original. */
 async function makeTarget(name: string): Promise<void> {
   await mkdir(join(directory, name));
   await copyFile(join(directory, 'original/master.key'), join(directory, name, 'master.key'));
 }
 
-/** Names and contents of all stored documents. */
+/** The names and contents of all stored documents. */
 async function readStore(name: string): Promise<Map<string, string>> {
   const root = join(directory, name, 'blobs');
   const store = new Map<string, string>();
@@ -73,7 +73,7 @@ async function readStore(name: string): Promise<Map<string, string>> {
   return store;
 }
 
-/** No database, no documents: at most the directory and its key. */
+/** Asserts that the directory has no database and no documents, at most the master key. */
 async function assertUntouched(name: string): Promise<void> {
   assert.deepEqual(
     (await readdir(join(directory, name)).catch(() => [])).filter((entry) => entry !== 'master.key'),
@@ -81,13 +81,13 @@ async function assertUntouched(name: string): Promise<void> {
   );
 }
 
-test('a restored installation answers as the original did and goes on behind it', async () => {
+test('a restored installation returns the same data as the original and continues from there', async () => {
   await makeTarget('copy');
   const restored = await run(['restore', file], 'copy');
   assert.equal(restored.code, 0, restored.stderr);
   assert.deepEqual(await readStore('copy'), await readStore('original'));
 
-  // The credentials are those of the original; the addresses in the file are brought up to date by the start.
+  // The start updates the addresses in the file, but keeps the credentials of the original.
   await copyFile(join(directory, 'original/demo.json'), join(directory, 'copy/demo.json'));
   const copy = await startService(join(directory, 'copy'), { WORKERS: '1' });
   assert.notEqual(copy.demo.baseUrl, original.demo.baseUrl);
@@ -116,7 +116,7 @@ test('a restored installation answers as the original did and goes on behind it'
   assert.match(again.stderr, /The database has 1 tenant: a restore needs one without any/);
 });
 
-test('a backup is for its owner only and holds no master key', async () => {
+test('only the owner can read a backup, and it does not contain the master key', async () => {
   assert.equal((await stat(file)).mode & 0o777, 0o600);
   const header = JSON.parse((await readFile(file)).subarray(0, 20_000).toString('latin1').split('\n')[0]!);
   assert.match(header.masterKeyId, /^[0-9a-f]{16}$/);
@@ -124,23 +124,23 @@ test('a backup is for its owner only and holds no master key', async () => {
   assert.ok(!(await readFile(file, 'latin1')).includes(key));
 });
 
-test('a backup overwrites nothing', async () => {
+test('a backup does not overwrite a file', async () => {
   const { code, stderr } = await run(['backup', file], 'original');
   assert.deepEqual([code, stderr], [1, `stellwerk: ${file} already exists. Choose another name.\n`]);
 });
 
-test('a restore beside a running service is refused', async () => {
+test('a restore fails while the service is running', async () => {
   const { code, stderr } = await run(['restore', file], 'original');
   assert.equal(code, 1);
   assert.match(stderr, /is already run by process \d+\. Stop that one first/);
 });
 
 const DAMAGES: [string, (bytes: Buffer) => Buffer, RegExp][] = [
-  ['cut off', (bytes) => bytes.subarray(0, bytes.length - 1000), /is not whole/],
-  ['cut off by one byte', (bytes) => bytes.subarray(0, bytes.length - 1), /is not whole/],
-  ['longer', (bytes) => Buffer.concat([bytes, Buffer.from('x')]), /is not whole/],
-  ['altered in the middle', (bytes) => flip(bytes, bytes.length >> 1), /is not whole/],
-  ['altered in its header', (bytes) => flip(bytes, bytes.indexOf('"createdAt":"2') + 17), /is not whole/],
+  ['truncated', (bytes) => bytes.subarray(0, bytes.length - 1000), /is not whole/],
+  ['truncated by one byte', (bytes) => bytes.subarray(0, bytes.length - 1), /is not whole/],
+  ['one byte too long', (bytes) => Buffer.concat([bytes, Buffer.from('x')]), /is not whole/],
+  ['changed in the middle', (bytes) => flip(bytes, bytes.length >> 1), /is not whole/],
+  ['changed in its header', (bytes) => flip(bytes, bytes.indexOf('"createdAt":"2') + 17), /is not whole/],
   ['empty', () => Buffer.alloc(0), /is not a Stellwerk backup/],
 ];
 
@@ -151,7 +151,7 @@ function flip(bytes: Buffer, index: number): Buffer {
 }
 
 for (const [index, [what, damage, message]] of DAMAGES.entries()) {
-  test(`a backup that is ${what} is refused before anything is written`, async () => {
+  test(`a backup that is ${what} is rejected before anything is written`, async () => {
     const damaged = join(directory, `damaged-${index}`);
     await writeFile(damaged, damage(await readFile(file)));
     await makeTarget(`target-${index}`);
@@ -162,9 +162,9 @@ for (const [index, [what, damage, message]] of DAMAGES.entries()) {
   });
 }
 
-test('without the right master key a restore says which one to copy', async () => {
+test('a restore without the right master key says which key to copy', async () => {
   const { masterKeyId } = JSON.parse((await readFile(file, 'latin1')).split('\n')[0]!);
-  const advice = new RegExp(`master key with the id ${masterKeyId}: copy the file master.key of`);
+  const advice = new RegExp(`master key with the id ${masterKeyId}\\. Copy master\\.key from`);
   const missing = await run(['restore', file], 'keyless');
   assert.deepEqual([missing.code, advice.test(missing.stderr)], [1, true], missing.stderr);
   const wrong = await run(['restore', file], 'keyless', { MASTER_KEY: '00'.repeat(32) });

@@ -5,7 +5,7 @@ import { listMigrations } from '../core/db/migrate.ts';
 import { openBlobStore } from '../open-services.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { type Command, CommandError } from './command.ts';
-import { toMasterKeyFault } from './faults.ts';
+import { explainMasterKeyError } from './errors.ts';
 import { hasMasterKey, withServices } from './installation.ts';
 import { withInterruption } from './interruption.ts';
 
@@ -13,20 +13,20 @@ const SHOWN_KEYS = 5;
 
 export const backupCommand: Command = {
   name: 'backup',
-  summary: 'Write all data and documents of all tenants into one new file; the master key is not in it.',
+  summary: 'Write the data and documents of all tenants to a new file, without the master key.',
   arguments: ['FILE'],
   async run({ arguments: [path], settings: read }) {
     const settings = read();
-    // Asked here, because opening the services would make a key that has nothing to do with the data.
+    // Checked first, because opening the services would generate a missing key, which could not open the data.
     if (!(await hasMasterKey(settings))) {
       throw new CommandError(
-        `There is no master key: set MASTER_KEY, or DATA_DIR to the directory with the file master.key. A backup is sealed with it.`,
+        'There is no master key, which seals the backup. Set MASTER_KEY, or set DATA_DIR to the directory that contains master.key.',
       );
     }
     return withServices(settings, async (services) => {
       const { database, masterKey, now } = services;
       await new KeySet(database.system, masterKey, now).signingKey().catch((error) => {
-        throw toMasterKeyFault(error);
+        throw explainMasterKeyError(error);
       });
       const report = await withInterruption(async (signal) =>
         createBackup({
@@ -42,15 +42,17 @@ export const backupCommand: Command = {
       );
       const { tenants, blobs, sizeBytes, erased, lost } = report;
       const lines = [
-        `${path} has been written: ${count(tenants, 'tenant')}, ${count(blobs, 'document file')}, ${(sizeBytes / 1024 ** 2).toFixed(1)} MiB.`,
-        'The master key is not in it. Keep a copy of the key, apart from the backup: without it the backup is of no use.',
+        `Wrote ${path}: ${formatCount(tenants, 'tenant')}, ${formatCount(blobs, 'document file')}, ${(sizeBytes / 1024 ** 2).toFixed(1)} MiB.`,
+        'The file does not contain the master key. Keep a copy of the key in another place: a restore needs it.',
       ];
       if (erased.length > 0) {
-        lines.push(`Left out, since deleted while the backup ran: ${count(erased.length, 'document file')}.`);
+        lines.push(
+          `Left out because they were deleted during the backup: ${formatCount(erased.length, 'document file')}.`,
+        );
       }
       if (lost.length > 0) {
         lines.push(
-          `NOT IN THE STORE, although records refer to them: ${count(lost.length, 'document file')} (${shown(lost)}). Is DATA_DIR or BLOB_URL the one the service runs with? The backup has everything else.`,
+          `MISSING FROM THE STORE, although records refer to them: ${formatCount(lost.length, 'document file')} (${formatKeys(lost)}). The backup contains everything else. Check that DATA_DIR and BLOB_URL have the values that the service uses.`,
         );
       }
       return {
@@ -62,10 +64,10 @@ export const backupCommand: Command = {
   },
 };
 
-function count(number: number, noun: string): string {
+function formatCount(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-function shown(keys: string[]): string {
+function formatKeys(keys: string[]): string {
   return keys.slice(0, SHOWN_KEYS).join(', ') + (keys.length > SHOWN_KEYS ? ', …' : '');
 }

@@ -13,13 +13,13 @@ import { requireTenant, TENANT_OPTION } from './tenant.ts';
 export const clientCommands: readonly Command[] = [
   {
     name: 'client create',
-    summary: 'Create an API client and show its secret, once.',
+    summary: 'Create an API client and show its secret once.',
     options: {
       tenant: TENANT_OPTION,
       name: { value: 'NAME', meaning: 'Name of the integration.', isRequired: true },
       permissions: {
         value: 'LIST',
-        meaning: "'*' for all, or such as candidates:read,documents:*",
+        meaning: "'*' for all, or a list such as candidates:read,documents:*",
         isRequired: true,
       },
     },
@@ -34,7 +34,7 @@ export const clientCommands: readonly Command[] = [
         }).catch((error) => {
           if (violatedConstraint(error)?.kind !== 'unique') throw error;
           throw new CommandError(
-            `Tenant "${tenant.key}" has a client named "${options.name}" already. Choose another name.`,
+            `Tenant "${tenant.key}" already has a client named "${options.name}". Choose another name.`,
           );
         });
         return {
@@ -42,7 +42,7 @@ export const clientCommands: readonly Command[] = [
           text: [
             `client_id:     ${client.clientId}`,
             `client_secret: ${client.clientSecret}`,
-            'The secret is shown this once. Keep it where the integration reads it.',
+            'The secret is shown only once. Store it where the integration can read it.',
           ].join('\n'),
         };
       });
@@ -74,29 +74,29 @@ export const clientCommands: readonly Command[] = [
   },
   {
     name: 'client rotate',
-    summary: 'Add a secret and show it, once. The one before it stays valid until the next rotation.',
+    summary: 'Add a secret and show it once. The previous one stays valid until the next rotation.',
     arguments: ['CLIENT_ID'],
     run: ({ arguments: [clientId], settings }) =>
       withServices(settings(), async ({ database }) => {
         const client = await rotateSecret(database.system, clientId!);
-        if (client === undefined) throw noSuchClient(clientId!);
+        if (client === undefined) throw toNotFoundError(clientId!);
         return {
           data: client,
           text: [
             `client_id:     ${client.clientId}`,
             `client_secret: ${client.clientSecret}`,
-            'The secret is shown this once. The one before it still works; rotate again to end it.',
+            'The secret is shown only once. The previous one stays valid until you rotate again.',
           ].join('\n'),
         };
       }),
   },
   {
     name: 'client disable',
-    summary: 'Refuse the client and all its tokens, within 5 seconds on every process.',
+    summary: 'Reject the client and all its tokens, within 5 seconds on every process.',
     arguments: ['CLIENT_ID'],
     run: ({ arguments: [clientId], settings }) =>
       withServices(settings(), async ({ database }) => {
-        if (!(await disableClient(database.system, clientId!))) throw noSuchClient(clientId!);
+        if (!(await disableClient(database.system, clientId!))) throw toNotFoundError(clientId!);
         return { data: { clientId, disabled: true }, text: `${clientId} is disabled.` };
       }),
   },
@@ -110,6 +110,6 @@ function readPermissions(text: string): string[] {
   }
 }
 
-function noSuchClient(clientId: string): CommandError {
+function toNotFoundError(clientId: string): CommandError {
   return new CommandError(`There is no client "${clientId}". See: npx stellwerk client list`);
 }

@@ -1,27 +1,27 @@
 import type { Settings } from '../config.ts';
 
 export interface Option {
-  /** Shown for the value in the usage text; absent: the option takes none. */
+  /** Placeholder for the value in the usage text. Undefined for a flag. */
   value?: string;
   meaning: string;
   isRequired?: boolean;
 }
 
 export interface Input {
-  /** In the order of the command's arguments. */
+  /** In the order of `Command.arguments`. */
   arguments: string[];
-  /** Values of given options; '' for those that take none. */
+  /** Values of the options that were passed; '' for a flag. */
   options: Record<string, string | undefined>;
-  /** Reads the settings; throws SettingError. */
+  /** Reads the settings. Throws a SettingError. */
   settings(): Settings;
 }
 
-interface Answer {
-  /** What --json prints. */
+interface CommandResult {
+  /** Printed with --json. */
   data: unknown;
-  /** What people read; without a final line break. */
+  /** Printed without --json, followed by a line break. */
   text: string;
-  /** 0 unless given. */
+  /** 0 by default. */
   exitCode?: number;
 }
 
@@ -31,14 +31,14 @@ export interface Command {
   summary: string;
   arguments?: readonly string[];
   options?: Readonly<Record<string, Option>>;
-  /** Undefined when the command has written what there is to say. */
-  run(input: Input): Promise<Answer | undefined>;
+  /** Resolves to undefined if the command has already written its output. */
+  run(input: Input): Promise<CommandResult | undefined>;
 }
 
-/** The command cannot do its work: one line for the person who gave it. Exit code 1. */
+/** The command failed. The message is one line for the person who ran it. Exit code 1. */
 export class CommandError extends Error {}
 
-/** The command was written wrongly: one line, and below it how to write it. Exit code 2. */
+/** The command line is invalid. The message is one line, printed with the usage. Exit code 2. */
 export class UsageError extends Error {
   readonly usage: string | undefined;
   constructor(message: string, usage?: string) {
@@ -47,7 +47,7 @@ export class UsageError extends Error {
   }
 }
 
-/** Columns as wide as their longest value, two spaces apart. */
+/** Formats rows in columns that are as wide as their longest value and two spaces apart. */
 export function toTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [header, ...rows];
   const widths = header.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)));

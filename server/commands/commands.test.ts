@@ -20,7 +20,7 @@ let service: RunningService;
 
 before(async () => {
   directory = await makeDirectory();
-  // What failed is sent again by command, not by the schedule before a command had its turn.
+  // Only the command retries failed deliveries during the tests.
   service = await startService(directory, { WEBHOOK_RETRY_SECONDS: '3600' });
 });
 
@@ -33,7 +33,7 @@ async function runJson(words: string[], input?: string) {
   return JSON.parse(stdout);
 }
 
-test('disabling a client ends its tokens on every process within five seconds', async () => {
+test('a disabled client loses access on every process within five seconds', async () => {
   const words = [
     'client',
     'create',
@@ -46,11 +46,11 @@ test('disabling a client ends its tokens on every process within five seconds', 
   ];
   const client = await runJson(words);
   const token = await fetchToken({ ...service.demo, ...client });
-  // Enough connections that both processes have the client in memory.
+  // Enough connections for both processes to cache the client.
   for (let i = 0; i < 8; i++) assert.equal(await readStatus(service.demo, '/users', token), 200);
   await runJson(['client', 'disable', client.clientId]);
   await waitFor(
-    'refusal by every process',
+    'the rejection by every process',
     async () => {
       const statuses = await Promise.all(
         Array.from({ length: 8 }, () => readStatus(service.demo, '/users', token)),
@@ -70,10 +70,10 @@ test('a rotated client has two valid secrets', async () => {
   }
 });
 
-test('a rotated signing key signs new tokens and leaves issued ones valid', async () => {
+test('after a rotation, the new signing key signs tokens, and issued tokens stay valid', async () => {
   const issued = await fetchToken(service.demo);
   const { keyId } = await runJson(['keys', 'rotate']);
-  await waitFor('a token of the new key', async () => {
+  await waitFor('a token signed with the new key', async () => {
     const [header] = (await fetchToken(service.demo)).split('.');
     return JSON.parse(Buffer.from(header!, 'base64url').toString()).kid === keyId;
   });
@@ -88,7 +88,7 @@ test('the ledger shows the tokens of the month', async () => {
   assert.equal(usage.costEur, 0);
 });
 
-test('a created user is among the users', async () => {
+test('a created user can be read', async () => {
   const { id, password } = await runJson([
     ...['user', 'create', '--tenant', 'demo', '--email', 'Eva@Example.com'],
     ...['--first-name', 'Eva', '--last-name', 'Kern', '--role', 'viewer'],
@@ -97,7 +97,7 @@ test('a created user is among the users', async () => {
   assert.equal(await readStatus(service.demo, `/users/${id}`, await fetchToken(service.demo)), 200);
 });
 
-test('a password is taken from standard input and not shown', async () => {
+test('a password is read from standard input and not shown', async () => {
   const words = ['user', 'set-password', '--tenant', 'demo', '--email', service.demo.consoleUser];
   const { code, stdout } = await run([...words, '--password-stdin'], 'correct horse battery\n');
   assert.equal(code, 0);
@@ -113,7 +113,7 @@ test('professions are imported from CSV', async () => {
   });
 });
 
-test('a tenant is created, listed, and its key taken from then on', async () => {
+test('a created tenant is listed, and its key cannot be used again', async () => {
   const key = `t${randomBytes(4).toString('hex')}`;
   await runJson(['tenant', 'create', key, '--name', 'Second']);
   const tenants: { key: string }[] = await runJson(['tenant', 'list']);
@@ -121,24 +121,27 @@ test('a tenant is created, listed, and its key taken from then on', async () => 
   const again = await run(['tenant', 'create', key, '--name', 'Third']);
   assert.deepEqual(
     [again.code, again.stderr],
-    [1, `stellwerk: There is a tenant "${key}" already. Choose another key.\n`],
+    [1, `stellwerk: Tenant "${key}" already exists. Choose another key.\n`],
   );
 });
 
-test('doctor finds a sound installation sound', async () => {
+test('doctor reports no problem in a healthy installation', async () => {
   const { ok, checks } = await runJson(['doctor']);
   assert.equal(ok, true, JSON.stringify(checks));
 });
 
-test('doctor names a wrong master key', async () => {
+test('doctor reports a wrong master key', async () => {
   const { code, stdout } = await runCommand(['doctor'], {
     environment: { DATA_DIR: directory, MASTER_KEY: '00'.repeat(32) },
   });
   assert.equal(code, 1);
-  assert.match(stdout, /^fail +master key +The master key is not the one this database was sealed with/m);
+  assert.match(
+    stdout,
+    /^fail +master key +The secrets in the database were sealed with a different master key/m,
+  );
 });
 
-test('settings show the default, the value and no secret', async () => {
+test('settings shows defaults and values, but no secrets', async () => {
   const { stdout } = await runCommand(['settings'], {
     environment: { PORT: '9000', MASTER_KEY: 'ab'.repeat(32), DATABASE_URL: 'postgres://me:hidden@db/x' },
   });
@@ -159,12 +162,12 @@ test('an erased candidate is gone from the API', async () => {
   assert.equal(await readStatus(service.demo, `/candidates/${id}`, token), 404);
 });
 
-test('erasing a candidate that is not there fails', async () => {
+test('erasing an unknown candidate fails', async () => {
   const { code, stderr } = await run(['erase', 'candidate', '2000000000', '--tenant', 'demo']);
   assert.deepEqual([code, stderr], [1, 'stellwerk: Tenant "demo" has no candidate 2000000000.\n']);
 });
 
-test('a command works when no service runs, and makes no installation by mistake', async () => {
+test('a command works without a running service, but does not create an installation', async () => {
   const elsewhere = await makeDirectory();
   const environment = { DATA_DIR: join(elsewhere, 'data') };
   const missing = await runCommand(['tenant', 'list'], { environment });
@@ -178,19 +181,19 @@ test('a command works when no service runs, and makes no installation by mistake
 const WRONG_USES: [string[], RegExp][] = [
   [['clint', 'list'], /There is no command "clint"\. Did you mean "client list"\?/],
   [['client', 'creat'], /There is no command "client creat"\. Did you mean "client create"\?/],
-  [['client'], /"client" needs to know what to do/],
+  [['client'], /"client" needs a subcommand/],
   [['tenant', 'create'], /KEY is missing/],
   [['tenant', 'create', 'acme'], /--name is missing/],
-  [['tenant', 'create', 'Ä', '--name', 'x'], /cannot be a tenant's key/],
-  [['tenant', 'list', 'more'], /"more" is one argument too many/],
+  [['tenant', 'create', 'Ä', '--name', 'x'], /is not a valid tenant key/],
+  [['tenant', 'list', 'more'], /Unexpected argument "more"/],
   [['client', 'list', '--tenat', 'demo'], /has no option --tenat\. Did you mean --tenant\?/],
   [['client', 'list', '--tenant'], /--tenant needs a value/],
-  [['tokens', '--tenant', 'demo', '--month', '2026-13'], /--month must be of the form YYYY-MM/],
+  [['tokens', '--tenant', 'demo', '--month', '2026-13'], /--month must have the form YYYY-MM/],
   [['masterdata', 'import', 'genders', 'x.xml'], /cannot be imported/],
-  [['erase', 'candidate', 'x', '--tenant', 'demo'], /is not a candidate's id/],
+  [['erase', 'candidate', 'x', '--tenant', 'demo'], /is not a candidate id/],
 ];
 for (const [words, message] of WRONG_USES) {
-  test(`"${words.join(' ')}" is refused with exit code 2`, async () => {
+  test(`"${words.join(' ')}" fails with exit code 2`, async () => {
     const { code, stdout, stderr } = await run(words);
     assert.equal(code, 2);
     assert.equal(stdout, '');
@@ -198,7 +201,7 @@ for (const [words, message] of WRONG_USES) {
   });
 }
 
-test('a missed delivery is listed and sent again from the command line', async () => {
+test('a failed delivery can be listed and resent', async () => {
   const calls: string[] = [];
   const receiver = createServer((request, response) => {
     calls.push(String(request.headers['webhook-id']));
@@ -214,12 +217,12 @@ test('a missed delivery is listed and sent again from the command line', async (
     'content-type': 'application/json',
   };
   const post = async (path: string, body: unknown) => {
-    const answer = await fetch(service.demo.baseUrl + path, {
+    const response = await fetch(service.demo.baseUrl + path, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     });
-    assert.equal(answer.status, 200, await answer.text());
+    assert.equal(response.status, 200, await response.text());
   };
   await post('/webhooks/subscribe', { event: 1401, url });
   await post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
@@ -236,12 +239,12 @@ test('a missed delivery is listed and sent again from the command line', async (
   assert.deepEqual([registration.url, registration.errorCount], [url, 0]);
 });
 
-test('the webhook secret is rotated from the command line', async () => {
+test('the webhook secret can be rotated', async () => {
   const { webhookSecret } = await runJson(['webhooks', 'rotate-secret', '--tenant', 'demo']);
   assert.match(webhookSecret, /^whsec_[A-Za-z0-9+/]{43}=$/);
 });
 
-test('links and texts of the job portal are changed singly, and every change is a version', async () => {
+test('links and texts of the job portal can be changed individually, and each change creates a version', async () => {
   const terms = join(directory, 'terms.txt');
   await writeFile(terms, 'Unsere Bedingungen.\n');
   const set = (...words: string[]) => runJson(['portal', 'set', '--tenant', 'demo', ...words]);

@@ -27,7 +27,7 @@ export async function loadGroup(word: string): Promise<readonly Command[]> {
   return Object.hasOwn(GROUPS, word) ? GROUPS[word]!() : [];
 }
 
-/** All commands, in the order in which the usage text shows them. */
+/** All commands, in the order of the usage text. */
 export async function loadCommands(): Promise<readonly Command[]> {
   return (await Promise.all(Object.values(GROUPS).map((load) => load()))).flat();
 }

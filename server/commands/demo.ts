@@ -12,12 +12,12 @@ import type { Services } from '../core/services.ts';
 import { openBlobStore } from '../open-services.ts';
 
 const DEMO_KEY = 'demo';
-// Tenants under this key are not finished: a start that finds one died while making it, and makes it anew.
+// Key of the demo tenant until it is complete. If a start finds this key, an earlier start died, and the tenant is replaced.
 const UNFINISHED_KEY = 'demo-unfinished';
-// Any constant will do; all starts must use the same one.
+// Any constant works, as long as all starts use the same one.
 const DEMO_LOCK = 7_146_510_235;
 
-/** The content of demo.json: all that a visitor needs. */
+/** The contents of demo.json: everything that a person needs to try the service. */
 export interface DemoAccess {
   baseUrl: string;
   authUrl: string;
@@ -44,14 +44,14 @@ async function readDemoAccess(settings: Settings): Promise<DemoAccess | undefine
 }
 
 /**
- * Makes the demo tenant in an installation that has no tenant, and brings the addresses in demo.json up to date where
- * it has one. A start killed in between leaves a tenant marked as unfinished, which the next start replaces; several
- * starts on one database wait for each other.
+ * Creates the demo tenant if the installation has no tenant. If the demo tenant exists, updates the addresses in demo.json.
+ * A start that is killed meanwhile leaves an unfinished tenant, which the next start replaces. Several starts on the same
+ * database wait for each other.
  */
 export async function ensureDemo(
   services: Services,
   databaseUrl: string,
-  { mayCreate }: { mayCreate: boolean },
+  { allowCreate }: { allowCreate: boolean },
 ): Promise<DemoAccess | undefined> {
   const lock = new pg.Client({ connectionString: databaseUrl, application_name: 'stellwerk demo' });
   await lock.connect();
@@ -62,7 +62,7 @@ export async function ensureDemo(
     const unfinished = await findTenant(services.database.system, UNFINISHED_KEY);
     if (unfinished !== undefined) await discard(services, unfinished.id);
     const tenants = await listTenants(services.database.system);
-    if (tenants.length === 0 && mayCreate) return await createDemo(services);
+    if (tenants.length === 0 && allowCreate) return await createDemo(services);
     return tenants.some(({ key }) => key === DEMO_KEY) ? await refreshAddresses(services) : undefined;
   } finally {
     await lock.end();
@@ -89,7 +89,7 @@ async function createDemo(services: Services): Promise<DemoAccess> {
     consolePassword,
     webhookSecret: tenant.webhookSecret,
   };
-  // The file first: were the tenant finished before it, a crash in between would lose the only copy of the secrets.
+  // Write the file first. If the tenant were completed first, a crash in between would lose the only copy of the secrets.
   await writeDemoAccess(services.settings, access);
   await renameTenant(services, tenant.id, DEMO_KEY);
   return access;
@@ -101,7 +101,7 @@ async function discard(services: Services, tenantId: number): Promise<void> {
   for await (const { key } of store.list(`t${tenantId}/`)) await store.delete(key);
 }
 
-/** PORT or PUBLIC_URL may have changed since the file was written. */
+/** Updates the addresses in demo.json, in case PORT or PUBLIC_URL has changed. */
 async function refreshAddresses(services: Services): Promise<DemoAccess | undefined> {
   const before = await readDemoAccess(services.settings);
   if (before === undefined) return undefined;

@@ -6,14 +6,14 @@ import { openDatabase } from '../core/db/connection.ts';
 import { inspectDatabase } from '../core/db/migrate.ts';
 import { openBlobStore, readMasterKey } from '../open-services.ts';
 import { type Command, toTable } from './command.ts';
-import { toDatabaseFault, toLine, toMasterKeyFault } from './faults.ts';
+import { explainDatabaseError, explainMasterKeyError, toErrorLine } from './errors.ts';
 import { exists, openDatabaseServer } from './installation.ts';
 
 type State = 'ok' | 'warn' | 'fail';
 interface Finding {
   check: string;
   state: State;
-  /** What was found and, unless all is well, what to do. */
+  /** What was found and, unless the state is ok, what to do. */
   finding: string;
 }
 
@@ -23,11 +23,14 @@ const CLOCK_FAIL_MS = 30_000;
 
 export const doctorCommand: Command = {
   name: 'doctor',
-  summary: 'Check everything the service needs and say what to do about what is wrong.',
+  summary: 'Check everything that the service needs, and say how to fix any problem.',
   async run({ settings: read }) {
     const findings: Finding[] = [];
-    const check = async (name: string, look: () => Promise<[State, string]>) => {
-      const [state, finding] = await look().catch((error): [State, string] => ['fail', toLine(error)]);
+    const check = async (name: string, inspect: () => Promise<[State, string]>) => {
+      const [state, finding] = await inspect().catch((error): [State, string] => [
+        'fail',
+        toErrorLine(error),
+      ]);
       findings.push({ check: name, state, finding });
       return state !== 'fail';
     };
@@ -36,7 +39,7 @@ export const doctorCommand: Command = {
     let settings: Settings | undefined;
     await check('settings', async () => {
       settings = read();
-      return ['ok', 'All have usable values.'];
+      return ['ok', 'All values are valid.'];
     });
     if (settings !== undefined) await checkInstallation(settings, check);
 
@@ -52,14 +55,14 @@ export const doctorCommand: Command = {
   },
 };
 
-type Check = (name: string, look: () => Promise<[State, string]>) => Promise<boolean>;
+type Check = (name: string, inspect: () => Promise<[State, string]>) => Promise<boolean>;
 
 async function checkInstallation(settings: Settings, check: Check): Promise<void> {
   const { dataDirectory } = settings;
   if (!(await exists(dataDirectory))) {
     await check('DATA_DIR', async () => [
       settings.databaseUrl === undefined ? 'fail' : 'warn',
-      `${dataDirectory} does not exist. The first start makes it; otherwise set DATA_DIR.`,
+      `${dataDirectory} does not exist. Set DATA_DIR, or run "npm start" to create the directory.`,
     ]);
     if (settings.databaseUrl === undefined) return;
   } else {
@@ -67,7 +70,7 @@ async function checkInstallation(settings: Settings, check: Check): Promise<void
     await check('disk', () => checkDisk(dataDirectory));
     await check('documents', async () => {
       await openBlobStore(settings).check();
-      return ['ok', 'The store of documents can be written, read and deleted from.'];
+      return ['ok', 'The document store can write, read, and delete files.'];
     });
   }
 
@@ -76,10 +79,10 @@ async function checkInstallation(settings: Settings, check: Check): Promise<void
     const isReached = await check('database', async () => {
       server = await openDatabaseServer(settings);
       const { version } = await inspectDatabase(server.url).catch((error) => {
-        throw toDatabaseFault(error, settings);
+        throw explainDatabaseError(error, settings);
       });
       if (Number.parseInt(version, 10) < 15)
-        return ['fail', `PostgreSQL ${version} is too old: 15 or newer is needed.`];
+        return ['fail', `PostgreSQL ${version} is too old. Use version 15 or newer.`];
       return ['ok', `PostgreSQL ${version} (${server.kind}).`];
     });
     if (isReached && server !== undefined) await checkDatabase(settings, server.url, check);
@@ -92,23 +95,23 @@ async function checkDatabase(settings: Settings, databaseUrl: string, check: Che
   const state = await inspectDatabase(databaseUrl);
   const isMigrated = await check('migrations', async () => {
     if (state.foreign.length > 0) {
-      return ['fail', `Applied by another version: ${state.foreign.join(', ')}. Use that version.`];
+      return ['fail', `Another version of Stellwerk applied ${state.foreign.join(', ')}. Run that version.`];
     }
     if (state.pending.length === 0) return ['ok', 'The database is at this version.'];
-    return ['fail', `${state.pending.length} are missing. Run "npx stellwerk migrate" or start the service.`];
+    return ['fail', `${state.pending.length} pending. Run "npx stellwerk migrate" or start the service.`];
   });
-  await check('tenant wall', async () => {
+  await check('tenant isolation', async () => {
     if (!state.bypassesRowLevelSecurity)
       return ['ok', `Row-level security applies to the role ${state.loginRole}.`];
     if (state.role === undefined) {
       return [
         'fail',
-        `The role ${state.loginRole} passes over row-level security. Run "npx stellwerk migrate".`,
+        `The role ${state.loginRole} bypasses row-level security. Run "npx stellwerk migrate".`,
       ];
     }
     return [
       'warn',
-      `The login ${state.loginRole} passes over row-level security; the service takes on ${state.role}, to which it applies. Better: a login without superuser rights.`,
+      `The login ${state.loginRole} bypasses row-level security, so the service switches to the role ${state.role}. Use a login without superuser privileges.`,
     ];
   });
   await check('clock', () => checkClock(databaseUrl));
@@ -124,17 +127,17 @@ async function checkDatabase(settings: Settings, databaseUrl: string, check: Che
       if (settings.masterKey === undefined && !(await exists(`${settings.dataDirectory}/master.key`))) {
         return [
           'warn',
-          'There is none yet. The first start makes one; for a database that was used before, set MASTER_KEY to its key.',
+          'There is no master key yet. The first start generates one. If the database is not new, set MASTER_KEY to its key.',
         ];
       }
       const keys = await database.system.selectFrom('signing_key').select('key_id').limit(1).execute();
-      if (keys.length === 0) return ['warn', 'There is no signing key yet. The first start makes one.'];
+      if (keys.length === 0) return ['warn', 'There is no signing key yet. The first start generates one.'];
       await new KeySet(database.system, await readMasterKey(settings), () => new Date())
         .signingKey()
         .catch((error) => {
-          throw toMasterKeyFault(error);
+          throw explainMasterKeyError(error);
         });
-      return ['ok', 'It opens the key that signs tokens.'];
+      return ['ok', 'It opens the signing key.'];
     } finally {
       await database.close();
     }
@@ -145,21 +148,21 @@ async function checkNode(): Promise<[State, string]> {
   const { node } = process.versions;
   const major = Number(node.split('.')[0]);
   if (major < 25)
-    return ['fail', `Node ${node} is too old. Run npm ci without --omit=optional: it brings 26.`];
-  return major === 26 ? ['ok', `Node ${node}.`] : ['warn', `Node ${node}: the version tested with is 26.`];
+    return ['fail', `Node ${node} is too old. Run "npm ci" without --omit=optional, which installs Node 26.`];
+  return major === 26 ? ['ok', `Node ${node}.`] : ['warn', `Node ${node}. Stellwerk is tested with Node 26.`];
 }
 
 async function checkDataDirectory(path: string): Promise<[State, string]> {
   await access(path, constants.R_OK | constants.W_OK | constants.X_OK).catch((error) => {
-    throw new Error(`${path} is closed to this user (${error.code}). Correct its owner or mode.`);
+    throw new Error(`This user cannot read and write ${path} (${error.code}). Fix its owner or mode.`);
   });
   const mode = (await stat(path)).mode & 0o777;
   const shown = `mode ${mode.toString(8).padStart(4, '0')}`;
   if ((mode & 0o022) !== 0) {
-    return ['fail', `${path} can be written by others (${shown}). Run: chmod go-w ${path}`];
+    return ['fail', `Other users can write to ${path} (${shown}). Run: chmod go-w ${path}`];
   }
   if ((mode & 0o044) !== 0) {
-    return ['warn', `${path} can be listed by others (${shown}). Better: chmod go-r ${path}`];
+    return ['warn', `Other users can list ${path} (${shown}). Run: chmod go-r ${path}`];
   }
   return ['ok', `${path}, ${shown}.`];
 }
@@ -168,8 +171,8 @@ async function checkDisk(path: string): Promise<[State, string]> {
   const { bavail, bsize } = await statfs(path);
   const free = bavail * bsize;
   const shown = `${(free / GIB).toFixed(1)} GiB free`;
-  if (free < 0.25 * GIB) return ['fail', `${shown}: the database stops when none is left. Make room.`];
-  return free < 2 * GIB ? ['warn', `${shown}. Make room soon.`] : ['ok', `${shown}.`];
+  if (free < 0.25 * GIB) return ['fail', `${shown}. The database stops if the disk is full. Free up space.`];
+  return free < 2 * GIB ? ['warn', `${shown}. Free up space soon.`] : ['ok', `${shown}.`];
 }
 
 async function checkClock(databaseUrl: string): Promise<[State, string]> {
@@ -178,13 +181,13 @@ async function checkClock(databaseUrl: string): Promise<[State, string]> {
   try {
     const beforeMs = Date.now();
     const { rows } = await client.query('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms');
-    // The database read its clock somewhere between the two: half the way is off by half the round trip at most.
+    // The database read its clock between these two readings, so their midpoint is off by at most half the round trip.
     const differenceMs = Math.round(Number(rows[0].ms) - (beforeMs + Date.now()) / 2);
-    const shown = `${Math.abs(differenceMs)} ms between this machine and the database`;
+    const shown = `The clocks of this machine and the database differ by ${Math.abs(differenceMs)} ms`;
     if (Math.abs(differenceMs) > CLOCK_FAIL_MS)
-      return ['fail', `${shown}: tokens would be refused. Synchronise both clocks.`];
+      return ['fail', `${shown}, so tokens would be rejected. Synchronize both clocks.`];
     return Math.abs(differenceMs) > CLOCK_WARN_MS
-      ? ['warn', `${shown}. Synchronise both clocks.`]
+      ? ['warn', `${shown}. Synchronize both clocks.`]
       : ['ok', `${shown}.`];
   } finally {
     await client.end();

@@ -9,61 +9,65 @@ import { inspectDatabase } from '../core/db/migrate.ts';
 import type { Services } from '../core/services.ts';
 import { openServices, readMasterKey } from '../open-services.ts';
 import { CommandError } from './command.ts';
-import { toDatabaseFault } from './faults.ts';
+import { explainDatabaseError } from './errors.ts';
 
 export function embeddedDirectory(settings: Settings): string {
   return join(settings.dataDirectory, 'postgres');
 }
 
-/** Makes DATA_DIR. As root it may be passed through, since PostgreSQL runs under another account; secrets in it have mode 600. */
-export async function makeDataDirectory(settings: Settings): Promise<void> {
+/**
+ * Creates DATA_DIR. If the user is root, other accounts can pass through it, because PostgreSQL runs under another account.
+ * Secrets in it have mode 600.
+ */
+export async function createDataDirectory(settings: Settings): Promise<void> {
   const { dataDirectory } = settings;
   try {
-    const made = await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-    if (made === undefined || !isRoot()) return;
-    // Every level that was made, since the account has to get through all of them.
-    for (let path = dataDirectory; path.length >= made.length; path = dirname(path)) await chmod(path, 0o711);
+    const created = await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+    if (created === undefined || !isRoot()) return;
+    // Every directory that was created, because PostgreSQL's account must pass through all of them.
+    for (let path = dataDirectory; path.length >= created.length; path = dirname(path))
+      await chmod(path, 0o711);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new CommandError(
-      `DATA_DIR ${dataDirectory} cannot be made (${code}). Choose a directory this user may write to.`,
+      `DATA_DIR ${dataDirectory} cannot be created (${code}). Choose a directory that this user can write to.`,
     );
   }
 }
 
 interface DatabaseServer {
-  /** Of the role the service works with. */
+  /** Connects with the role of the service. */
   url: string;
-  /** How it was reached. */
+  /** Who runs the server. */
   kind: 'DATABASE_URL' | 'embedded, run by the service' | 'embedded, started for this command';
   close(): Promise<void>;
 }
 
 /**
- * The installation's database: the one of DATABASE_URL, the embedded one of the running service, or else the embedded
- * one started for the duration of the command, whose lock keeps a service from starting meanwhile. `mustOwn` refuses
- * the second, and takes over a server that a killed process has left.
+ * Opens the database at DATABASE_URL, or else the embedded database of the running service, or else starts the embedded
+ * database until `close`. Its lock prevents a service from starting meanwhile. With `exclusive`, throws if a service is
+ * running, and takes over a server that a killed process left behind.
  */
 export async function openDatabaseServer(
   settings: Settings,
-  { mayCreate = false, mustOwn = false } = {},
+  { allowCreate = false, exclusive = false } = {},
 ): Promise<DatabaseServer> {
   if (settings.databaseUrl !== undefined) {
     return { url: settings.databaseUrl, kind: 'DATABASE_URL', close: async () => {} };
   }
   const directory = embeddedDirectory(settings);
-  const running = mustOwn ? undefined : await findRunningPostgres(directory);
+  const running = exclusive ? undefined : await findRunningPostgres(directory);
   if (running !== undefined) {
     const url = await findApplicationDatabase(running, settings.dataDirectory);
-    if (url === undefined) throw new CommandError('The service is just starting. Try again in a moment.');
+    if (url === undefined) throw new CommandError('The service is starting. Try again in a moment.');
     return { url, kind: 'embedded, run by the service', close: async () => {} };
   }
-  if (!mayCreate && !(await exists(directory))) {
+  if (!allowCreate && !(await exists(directory))) {
     throw new CommandError(
       `There is no installation in ${settings.dataDirectory}. Run "npm start" or "npx stellwerk migrate" first, or set DATA_DIR or DATABASE_URL.`,
     );
   }
-  await makeDataDirectory(settings);
+  await createDataDirectory(settings);
   const embedded = await startEmbeddedPostgres({ directory });
   try {
     const url = await ensureApplicationDatabase(embedded.url, settings.dataDirectory);
@@ -74,7 +78,7 @@ export async function openDatabaseServer(
   }
 }
 
-/** Does the work with the installation's services, at this version's migrations, and closes what it opened. */
+/** Opens the services for `work` and closes them afterwards. Throws unless the database is migrated to this version. */
 export async function withServices<Result>(
   settings: Settings,
   work: (services: Services) => Promise<Result>,
@@ -82,16 +86,16 @@ export async function withServices<Result>(
   const server = await openDatabaseServer(settings);
   try {
     const state = await inspectDatabase(server.url).catch((error) => {
-      throw toDatabaseFault(error, settings);
+      throw explainDatabaseError(error, settings);
     });
     if (state.foreign.length > 0) {
       throw new CommandError(
-        'The database was migrated by another version of Stellwerk: run the command of that version.',
+        'The database was migrated by another version of Stellwerk. Run the command with that version.',
       );
     }
     if (state.pending.length > 0) {
       throw new CommandError(
-        'The database is not at this version: run "npx stellwerk migrate" or start the service.',
+        'The database is not migrated to this version. Run "npx stellwerk migrate" or start the service.',
       );
     }
     const services = openServices({
@@ -111,7 +115,7 @@ export async function withServices<Result>(
   }
 }
 
-/** Whether a master key is configured or lies in DATA_DIR; reading one that does not makes it. */
+/** Whether a master key is configured or stored in DATA_DIR. `readMasterKey` generates a missing one. */
 export async function hasMasterKey(settings: Settings): Promise<boolean> {
   return settings.masterKey !== undefined || exists(join(settings.dataDirectory, 'master.key'));
 }

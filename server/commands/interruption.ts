@@ -1,6 +1,6 @@
 import { CommandError } from './command.ts';
 
-/** Runs work that cleans up after itself when its signal aborts, as Ctrl-C and an end of the machine ask for. */
+/** Calls `work` with a signal that aborts on Ctrl-C or a shutdown. `work` must then clean up after itself. */
 export async function withInterruption<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
@@ -11,7 +11,7 @@ export async function withInterruption<Result>(
   try {
     return await work(controller.signal);
   } catch (error) {
-    throw controller.signal.aborted ? new CommandError('Stopped. Nothing was kept.') : error;
+    throw controller.signal.aborted ? new CommandError('Interrupted. Nothing was written.') : error;
   } finally {
     for (const name of signals) process.off(name, abort);
   }

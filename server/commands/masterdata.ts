@@ -8,7 +8,7 @@ import { nearest } from './usage.ts';
 
 export const masterDataCommand: Command = {
   name: 'masterdata import',
-  summary: 'Load the occupation catalog into the list professions, from XML or CSV (id;code;title).',
+  summary: 'Import the occupation catalog into the list "professions" from XML or CSV (id;code;title).',
   arguments: ['LIST', 'FILE'],
   async run({ arguments: [list, file], settings }) {
     if (list !== 'professions') {
@@ -17,13 +17,13 @@ export const masterDataCommand: Command = {
       const hint = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`;
       throw new UsageError(
         isKnown
-          ? `The list ${list} comes with the program and cannot be imported: only professions can.`
+          ? `The list ${list} is built in and cannot be imported. Only professions can be imported.`
           : `There is no list "${list}".${hint} Only professions can be imported.`,
       );
     }
     const format = extname(file!).slice(1).toLowerCase();
     if (format !== 'xml' && format !== 'csv') {
-      throw new UsageError(`The name of the file must end in .xml or .csv, which "${file}" does not.`);
+      throw new UsageError(`The file name must end in .xml or .csv, but is "${file}".`);
     }
     await access(file!, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
       throw new CommandError(`The file ${file} cannot be read (${error.code}).`);

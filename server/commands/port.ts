@@ -3,14 +3,14 @@ import type { Settings } from '../config.ts';
 import { CommandError } from './command.ts';
 
 /**
- * Whether the port can be had, asked before anything else is started; for port 0 the free one that the processes are
- * to share. Between this and their listening another program may take it: they report that themselves.
+ * Throws if the port is not free, before anything else starts. Returns the port. For port 0, this is a free one for all
+ * processes to share. If another program takes the port before the processes listen, they report that themselves.
  */
 export async function probePort({ host, port }: Pick<Settings, 'host' | 'port'>): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) =>
-      reject(toPortFault(error.code, { host, port }) ?? error),
+      reject(explainPortError(error.code, { host, port }) ?? error),
     );
     probe.listen({ port, host }, () => {
       const address = probe.address();
@@ -19,27 +19,27 @@ export async function probePort({ host, port }: Pick<Settings, 'host' | 'port'>)
   });
 }
 
-/** Undefined when the code is not about listening. */
-export function toPortFault(
+/** Undefined if the code does not come from listening. */
+export function explainPortError(
   code: string | undefined,
   { host, port }: Pick<Settings, 'host' | 'port'>,
 ): CommandError | undefined {
   switch (code) {
     case 'EADDRINUSE':
       return new CommandError(
-        `Port ${port} on ${host} is in use. Stop the program that has it, or set PORT to another one.`,
+        `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT to another port.`,
       );
     case 'EACCES':
       return new CommandError(
-        `Port ${port} may not be opened by this user. Set PORT to 1024 or above and put a proxy in front, or start with that right.`,
+        `This user cannot listen on port ${port}. Set PORT to 1024 or higher and put a proxy in front, or grant the user this right.`,
       );
     case 'EADDRNOTAVAIL':
       return new CommandError(
-        `HOST ${host} is not an address of this machine. Set HOST to one, or to 0.0.0.0 for all.`,
+        `HOST ${host} is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all of them.`,
       );
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new CommandError(`HOST ${host} is not known. Set HOST to an address of this machine.`);
+      return new CommandError(`HOST ${host} cannot be resolved. Set HOST to an address of this machine.`);
     default:
       return undefined;
   }

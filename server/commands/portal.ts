@@ -13,20 +13,23 @@ import { requireTenant, TENANT_OPTION } from './tenant.ts';
 const NONE = 'none';
 const text = (what: string): Option => ({
   value: 'FILE',
-  meaning: `${what}, in plain text; "${NONE}": the built-in one.`,
+  meaning: `${what}, as plain text. "${NONE}" restores the built-in text.`,
 });
 
 const OPTIONS: Record<string, Option> = {
   tenant: TENANT_OPTION,
-  language: { value: 'de|en', meaning: 'Language of the ads, and of the pages for whoever prefers neither.' },
-  'privacy-url': { value: 'URL', meaning: `Page with the privacy policy; "${NONE}": no link.` },
-  'imprint-url': { value: 'URL', meaning: `Page with the legal notice; "${NONE}": no link.` },
-  'privacy-text-de': text('What applicants agree to on their data, in German'),
-  'privacy-text-en': text('The same in English'),
-  'terms-text-de': text('The terms that applicants accept, in German'),
-  'terms-text-en': text('The same in English'),
-  'whatsapp-text-de': text('The consent to messages by WhatsApp, in German'),
-  'whatsapp-text-en': text('The same in English'),
+  language: {
+    value: 'de|en',
+    meaning: 'Language of the ads, and of the pages for visitors who prefer neither language.',
+  },
+  'privacy-url': { value: 'URL', meaning: `Page with the privacy policy. "${NONE}" removes the link.` },
+  'imprint-url': { value: 'URL', meaning: `Page with the legal notice. "${NONE}" removes the link.` },
+  'privacy-text-de': text('German consent text for the processing of personal data'),
+  'privacy-text-en': text('English consent text for the processing of personal data'),
+  'terms-text-de': text('German terms that applicants accept'),
+  'terms-text-en': text('English terms that applicants accept'),
+  'whatsapp-text-de': text('German consent text for WhatsApp messages'),
+  'whatsapp-text-en': text('English consent text for WhatsApp messages'),
 };
 
 export const portalCommands: readonly Command[] = [
@@ -43,11 +46,13 @@ export const portalCommands: readonly Command[] = [
   },
   {
     name: 'portal set',
-    summary: 'Change some of them. Every change is a new version; applications name the one they agreed to.',
+    summary:
+      'Change the links and consent texts of a tenant’s job portal. Each change creates a version, and applications record the version that they agreed to.',
     options: OPTIONS,
     async run({ options, settings }) {
       const { tenant: key, ...changes } = options;
-      if (Object.keys(changes).length === 0) throw new UsageError('Nothing to change was given.');
+      if (Object.keys(changes).length === 0)
+        throw new UsageError('No change was given. Pass at least one link, text, or language.');
       const values = await readValues(changes);
       return withServices(settings(), async (services) => {
         const tenant = await requireTenant(services, key!);
@@ -64,7 +69,7 @@ export const portalCommands: readonly Command[] = [
   },
 ];
 
-/** The given values; null for none, and for texts what the file has. */
+/** The new values: null for "none", and the contents of the file for a text. */
 async function readValues(changes: Record<string, string | undefined>) {
   const values: Record<string, string | null> = {};
   for (const [name, given] of Object.entries(changes)) {
@@ -82,7 +87,7 @@ async function readValues(changes: Record<string, string | undefined>) {
 }
 
 function change(before: PortalSettings, values: Record<string, string | null>): PortalSettings {
-  const value = (name: string, otherwise: string | null) => (name in values ? values[name]! : otherwise);
+  const value = (name: string, current: string | null) => (name in values ? values[name]! : current);
   const texts = (name: string, { de, en }: PortalSettings['termsText']) => ({
     de: value(`${name}-text-de`, de),
     en: value(`${name}-text-en`, en),
@@ -103,7 +108,7 @@ function describe(
   settings: PortalSettings & { version: number },
 ): string {
   const texts = (name: string, { de, en }: PortalSettings['termsText']) =>
-    `${name} German: ${de === null ? 'built-in' : 'own'}, English: ${en === null ? 'built-in' : 'own'}`;
+    `${name} German: ${de === null ? 'built-in' : 'custom'}, English: ${en === null ? 'built-in' : 'custom'}`;
   return [
     `Job portal   ${publicUrl}/jobs/${key}`,
     `Feed         ${publicUrl}/jobs/${key}/feed.xml`,

@@ -1,17 +1,17 @@
-import { isGiven, type readSettings, SETTINGS, SettingError } from '../config.ts';
+import { isSet, type readSettings, SETTINGS, SettingError } from '../config.ts';
 import { type Command, toTable } from './command.ts';
 
 const SECRETS = ['MASTER_KEY', 'METRICS_TOKEN', 'AWS_SECRET_ACCESS_KEY'];
 
 export const settingsCommand: Command = {
   name: 'settings',
-  summary: 'List all settings: name, default, present value, meaning.',
+  summary: 'List all settings with their defaults, current values, and meanings.',
   async run({ settings }) {
-    const present = readLenient(settings);
+    const current = readIfValid(settings);
     const list = SETTINGS.map(({ name, key, default: standard, meaning }) => ({
       name,
       default: standard,
-      value: show(name, isGiven(name) ? present?.[key] : undefined),
+      value: formatValue(name, isSet(name) ? current?.[key] : undefined),
       meaning,
     }));
     return {
@@ -24,8 +24,8 @@ export const settingsCommand: Command = {
   },
 };
 
-// The list is where a wrong value's message points to: it must show itself also then.
-function readLenient(settings: () => ReturnType<typeof readSettings>) {
+// The message about an invalid value points to this list, so the list must work then too.
+function readIfValid(settings: () => ReturnType<typeof readSettings>) {
   try {
     return settings();
   } catch (error) {
@@ -35,8 +35,8 @@ function readLenient(settings: () => ReturnType<typeof readSettings>) {
   }
 }
 
-function show(name: string, value: unknown): string | null {
-  if (value === undefined) return isGiven(name) ? '(not usable)' : null;
+function formatValue(name: string, value: unknown): string | null {
+  if (value === undefined) return isSet(name) ? '(invalid)' : null;
   if (SECRETS.includes(name)) return '(set)';
   if (name === 'DATABASE_URL')
     return String(value)

@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import type { Settings } from '../config.ts';
 import { type DemoAccess, demoFile } from './demo.ts';
 
-/** What a start prints once everything listens. */
+/** The message that a start prints when the service is ready. */
 export function startMessage(
   settings: Settings,
   demo: DemoAccess | undefined,
   version: string,
   processes: number,
 ): string {
-  const database = settings.databaseUrl === undefined ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL';
+  const database = settings.databaseUrl === undefined ? 'embedded PostgreSQL' : 'PostgreSQL at DATABASE_URL';
   const count = processes === 1 ? '1 process' : `${processes} processes`;
   if (settings.role === 'worker') {
-    return `Stellwerk ${version} runs background tasks: ${count}, ${database}. It listens on nothing (ROLE=worker).\n`;
+    return `Stellwerk ${version} runs background tasks: ${count}, ${database}. It does not listen on a port (ROLE=worker).\n`;
   }
   const { publicUrl } = settings;
   const lines = [
@@ -26,13 +26,13 @@ export function startMessage(
   ];
   if (settings.masterKey === undefined) {
     lines.push(
-      `  Master key      ${join(settings.dataDirectory, 'master.key')} (keep a copy: without it documents cannot be read)`,
+      `  Master key      ${join(settings.dataDirectory, 'master.key')} (keep a copy: documents cannot be read without it)`,
     );
   }
   if (demo === undefined) {
     lines.push(
       '',
-      'Give an integration its access:',
+      'Give an integration access:',
       '',
       "  npx stellwerk tenant create acme --name 'Acme Personal GmbH'",
       "  npx stellwerk client create --tenant acme --name 'First integration' --permissions '*'",

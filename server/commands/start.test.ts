@@ -19,27 +19,27 @@ import {
 
 const shell = promisify(execFile);
 
-// Most tests start a service here, one after another: only the first of them has to make an installation.
+// Most tests start a service here, one after another, so that only the first one creates an installation.
 const installation = await makeDirectory();
 afterEach(endServices);
 
-/** Ends a service as an operator does. */
+/** Stops a service like an operator. */
 async function stop(service: RunningService, signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
   service.process.kill(signal);
   assert.equal((await service.finished).code, 0);
 }
 
-/** The commands of the start message, in order. */
+/** The commands in the start message, in order. */
 function printedCommands(output: string): string[] {
   return [...output.matchAll(/^ {2}curl (?:.*\\\n)*.*$/gm)].map(([text]) => text.trim());
 }
 
-test('a first start prints commands that work, and its data outlast an orderly end', async () => {
+test('the first start prints commands that work, and its data survives a restart', async () => {
   const first = await startService(installation);
   const [fetchingToken, reading] = printedCommands(first.output());
-  const answer = JSON.parse((await shell('sh', ['-c', fetchingToken!])).stdout);
-  assert.equal(answer.token_type, 'Bearer');
-  const read = await shell('sh', ['-c', reading!.replace('<access_token>', answer.access_token)]);
+  const token = JSON.parse((await shell('sh', ['-c', fetchingToken!])).stdout);
+  assert.equal(token.token_type, 'Bearer');
+  const read = await shell('sh', ['-c', reading!.replace('<access_token>', token.access_token)]);
   assert.ok(JSON.parse(read.stdout));
   assert.equal((await stat(join(installation, 'demo.json'))).mode & 0o777, 0o600);
 
@@ -52,24 +52,24 @@ test('a first start prints commands that work, and its data outlast an orderly e
   await stop(second, 'SIGTERM');
 });
 
-test('after kill -9 of the primary its processes end and the next start works', async () => {
+test('after kill -9 of the primary, its processes exit and the next start works', async () => {
   const killed = await startService(installation);
   killed.process.kill('SIGKILL');
-  // Its output closes when the last of its processes has ended.
+  // The output closes when its last process has exited.
   await killed.finished;
   const next = await startService(installation);
   assert.equal(await readStatus(next.demo, '/users', await fetchToken(next.demo)), 200);
   await stop(next);
 });
 
-test('a process that dies is replaced', async () => {
+test('a process that is killed is replaced', async () => {
   const service = await startService(installation, { WORKERS: '1' });
   const token = await fetchToken(service.demo);
   const { stdout } = await shell('ps', ['-o', 'pid=,args=', '--ppid', String(service.process.pid)]);
   const child = stdout.split('\n').find((line) => line.includes('service-process.ts'));
   process.kill(Number.parseInt(child!, 10), 'SIGKILL');
-  await waitFor('the replacement', async () => service.output().includes('a process ended'));
-  await waitFor('an answer', () =>
+  await waitFor('the replacement', async () => service.output().includes('a process exited'));
+  await waitFor('a response', () =>
     readStatus(service.demo, '/users', token).then(
       (status) => status === 200,
       () => false,
@@ -77,16 +77,13 @@ test('a process that dies is replaced', async () => {
   );
 });
 
-test('a wrong setting stops the start with one line', async () => {
+test('an invalid setting stops the start with a one-line message', async () => {
   const { code, stdout, stderr } = await runCommand(['start'], { environment: { WORKERS: 'many' } });
   assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
-  assert.equal(
-    stderr,
-    'stellwerk: WORKERS must be a whole number from 1 to 64. See: npx stellwerk settings\n',
-  );
+  assert.equal(stderr, 'stellwerk: WORKERS must be an integer from 1 to 64. See: npx stellwerk settings\n');
 });
 
-test('a port in use stops the start with one line, before anything is made', async () => {
+test('a port in use stops the start with a one-line message before anything is created', async () => {
   const directory = join(await makeDirectory(), 'data');
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => other.once('listening', resolve));
@@ -98,12 +95,12 @@ test('a port in use stops the start with one line, before anything is made', asy
   assert.equal(code, 1);
   assert.equal(
     stderr,
-    `stellwerk: Port ${port} on 127.0.0.1 is in use. Stop the program that has it, or set PORT to another one.\n`,
+    `stellwerk: Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or set PORT to another port.\n`,
   );
   await assert.rejects(stat(directory), { code: 'ENOENT' });
 });
 
-test('a second start on the same DATA_DIR is refused and leaves the first alone', async () => {
+test('a second start on the same DATA_DIR fails, and the first keeps running', async () => {
   const first = await startService(installation, { WORKERS: '1' });
   const { code, stderr } = await runCommand(['start'], {
     environment: { DATA_DIR: installation, PORT: '0' },
@@ -116,7 +113,7 @@ test('a second start on the same DATA_DIR is refused and leaves the first alone'
   assert.equal(await readStatus(first.demo, '/users', await fetchToken(first.demo)), 200);
 });
 
-test('an unreachable DATABASE_URL stops the start with one line that hides the password', async () => {
+test('an unreachable DATABASE_URL stops the start with a one-line message that hides the password', async () => {
   const { code, stderr } = await runCommand(['start'], {
     environment: {
       DATA_DIR: await makeDirectory(),
@@ -127,11 +124,11 @@ test('an unreachable DATABASE_URL stops the start with one line that hides the p
   assert.equal(code, 1);
   assert.equal(
     stderr,
-    'stellwerk: DATABASE_URL: no PostgreSQL answers at 127.0.0.1:1 (ECONNREFUSED). Start it, or correct DATABASE_URL.\n',
+    'stellwerk: DATABASE_URL: PostgreSQL does not respond at 127.0.0.1:1 (ECONNREFUSED). Start it, or correct DATABASE_URL.\n',
   );
 });
 
-test('a demo tenant left half made is made anew by the next start', async () => {
+test('the next start replaces an unfinished demo tenant', async () => {
   const directory = await makeDirectory();
   const environment = { DATA_DIR: directory };
   await runCommand(['migrate'], { environment });
@@ -146,7 +143,7 @@ test('a demo tenant left half made is made anew by the next start', async () => 
   assert.equal(JSON.parse(file).clientId, service.demo.clientId);
 });
 
-test('a scrape of the metrics counts the requests of all processes', async () => {
+test('the metrics count the requests of all processes', async () => {
   const metricsToken = 'a-token-for-metrics';
   const service = await startService(installation, { METRICS_TOKEN: metricsToken });
   const token = await fetchToken(service.demo);

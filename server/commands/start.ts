@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { KeySet } from '../areas/access/index.ts';
-import { isGiven, type Settings } from '../config.ts';
+import { isSet, type Settings } from '../config.ts';
 import { ensureApplicationDatabase } from '../core/db/embedded/application.ts';
 import {
   type EmbeddedPostgres,
@@ -15,22 +15,22 @@ import packageFile from '../package.json' with { type: 'json' };
 import { prepareInstallation } from '../prepare.ts';
 import { type Command, CommandError } from './command.ts';
 import { type DemoAccess, ensureDemo } from './demo.ts';
-import { toDatabaseFault, toLine, toMasterKeyFault } from './faults.ts';
-import { embeddedDirectory, makeDataDirectory } from './installation.ts';
+import { explainDatabaseError, explainMasterKeyError, toErrorLine } from './errors.ts';
+import { createDataDirectory, embeddedDirectory } from './installation.ts';
 import { probePort } from './port.ts';
 import { startMessage } from './start-message.ts';
 import { Supervisor } from './supervisor.ts';
 
-/** npm passes on a Ctrl-C that the terminal has already sent to everybody: the second of such a pair is no second wish. */
+/** npm forwards a Ctrl-C that the terminal has already sent to every process. A second signal within this time is ignored. */
 const ECHO_MS = 500;
-/** The database is restarted at most once within this time. */
+/** A database that exits again within this time is not restarted. */
 const DATABASE_RESTART_INTERVAL_MS = 10 * 60_000;
 const SPARE_CONNECTIONS = 40;
 
 export const startCommand: Command = {
   name: 'start',
-  summary: 'Run the service: database, migrations, API, console and background tasks.',
-  options: { empty: { meaning: 'Make no demo tenant in an installation that has no tenant.' } },
+  summary: 'Run the service: database, migrations, API, console, and background tasks.',
+  options: { empty: { meaning: 'Do not create a demo tenant in an installation without tenants.' } },
   async run({ options, settings }) {
     const service = new Service(settings(), options.empty === undefined);
     await service.run();
@@ -38,19 +38,19 @@ export const startCommand: Command = {
   },
 };
 
-/** Thrown where a start notices that it is to stop. */
-class Stopped extends Error {}
+/** Thrown by a start that a signal interrupts. */
+class StartInterruptedError extends Error {}
 
 class Service {
   readonly #settings: Settings;
   readonly #wantsDemo: boolean;
   readonly #log: Logger;
-  readonly #ending = Promise.withResolvers<Error | undefined>();
-  #isAnnounced = false;
-  #isEnding = false;
-  #endingSinceMs = 0;
+  readonly #end = Promise.withResolvers<Error | undefined>();
+  #hasPrintedMessage = false;
+  #isStopping = false;
+  #stoppingSinceMs = 0;
   #embedded: EmbeddedPostgres | undefined;
-  #databaseEndedAtMs = -Infinity;
+  #databaseExitedAtMs = -Infinity;
   #supervisor: Supervisor | undefined;
 
   constructor(settings: Settings, wantsDemo: boolean) {
@@ -59,21 +59,21 @@ class Service {
     this.#log = createLog(settings.logLevel);
   }
 
-  /** Runs until a signal; rejects when the service cannot start or go on. Nothing is left running in either case. */
+  /** Runs until a signal. Rejects if the service cannot start or continue. Leaves nothing running in either case. */
   async run(): Promise<void> {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => this.#onSignal(signal));
-    // The log's reader may be gone, as in a pipe to head; that is no reason to stop serving.
+    // The reader of the log can disappear, as in a pipe to head. The service must continue.
     process.stdout.on('error', () => {});
     try {
       await this.#start();
-      const failure = await this.#ending.promise;
+      const failure = await this.#end.promise;
       if (failure !== undefined) throw failure;
-      this.#log.info('stopping: running requests finish');
+      this.#log.info('stopping after running requests');
     } catch (error) {
-      if (!(error instanceof Stopped)) throw error;
+      if (!(error instanceof StartInterruptedError)) throw error;
     } finally {
-      this.#isEnding = true;
+      this.#isStopping = true;
       await this.#supervisor?.stop();
       await this.#embedded?.stop();
     }
@@ -83,57 +83,59 @@ class Service {
   async #start(): Promise<void> {
     const settings = this.#settings;
     if (settings.role !== 'worker') await this.#choosePort();
-    await makeDataDirectory(settings);
-    this.#throwIfEnding();
+    await createDataDirectory(settings);
+    this.#throwIfStopping();
     const databaseUrl = settings.databaseUrl ?? (await this.#startEmbedded());
-    this.#throwIfEnding();
-    const { role } = await this.#onDatabase(() => migrate(databaseUrl));
-    await this.#onDatabase(() => migrateQueue({ databaseUrl, databaseRole: role }));
-    this.#throwIfEnding();
+    this.#throwIfStopping();
+    const { role } = await this.#explainingDatabaseErrors(() => migrate(databaseUrl));
+    await this.#explainingDatabaseErrors(() => migrateQueue({ databaseUrl, databaseRole: role }));
+    this.#throwIfStopping();
     const { masterKey, demo } = await this.#prepare(databaseUrl, role);
-    this.#throwIfEnding();
+    this.#throwIfStopping();
 
     const runsTasks = settings.role !== 'api';
     const supervisor = new Supervisor({
       processes: settings.workers,
-      orderOf: (slot) => ({
+      optionsOf: (slot) => ({
         settings,
         databaseUrl: this.#embeddedUrl ?? databaseUrl,
         databaseRole: role,
         masterKey: masterKey.toString('hex'),
-        serves: settings.role !== 'worker',
-        // One of the processes that answer requests is enough for the tasks beside it.
+        servesRequests: settings.role !== 'worker',
+        // With requests to serve, only one process runs tasks.
         runsTasks: runsTasks && (settings.role === 'worker' || slot === 0),
       }),
       log: this.#log,
-      onFailure: (error) => this.#ending.resolve(error),
+      onFailure: (error) => this.#end.resolve(error),
     });
     this.#supervisor = supervisor;
     await Promise.race([
       supervisor.start(),
-      this.#ending.promise.then((failure) => {
-        throw failure ?? new Stopped();
+      this.#end.promise.then((failure) => {
+        throw failure ?? new StartInterruptedError();
       }),
     ]);
     process.stdout.write(`${startMessage(settings, demo, packageFile.version, settings.workers)}\n`);
-    this.#isAnnounced = true;
-    supervisor.announce();
+    this.#hasPrintedMessage = true;
+    supervisor.enableLogs();
   }
 
   async #choosePort(): Promise<void> {
     const settings = this.#settings;
-    const isFree = settings.port === 0;
+    const isAnyPort = settings.port === 0;
     try {
       settings.port = await probePort(settings);
     } catch (error) {
-      const isOwn =
+      const isRunning =
         settings.databaseUrl === undefined &&
         (await findRunningPostgres(embeddedDirectory(settings))) !== undefined;
-      throw isOwn
-        ? new CommandError(`${toLine(error)} A service on DATA_DIR ${settings.dataDirectory} runs already.`)
+      throw isRunning
+        ? new CommandError(
+            `${toErrorLine(error)} A service is already running on DATA_DIR ${settings.dataDirectory}.`,
+          )
         : error;
     }
-    if (isFree && !isGiven('PUBLIC_URL')) settings.publicUrl = `http://localhost:${settings.port}`;
+    if (isAnyPort && !isSet('PUBLIC_URL')) settings.publicUrl = `http://localhost:${settings.port}`;
   }
 
   #embeddedUrl: string | undefined;
@@ -145,8 +147,8 @@ class Service {
       directory: embeddedDirectory(this.#settings),
       settings: { max_connections: String(connections) },
       logger: (line) => {
-        // The start message comes first; a failed start quotes the server's log itself.
-        if (this.#isAnnounced) this.#log.info({ postgres: line }, 'database');
+        // Nothing is logged before the start message. A failed start quotes the server's log itself.
+        if (this.#hasPrintedMessage) this.#log.info({ postgres: line }, 'database');
       },
     });
     this.#embedded.onUnexpectedExit((reason) => void this.#restartEmbedded(reason));
@@ -155,25 +157,25 @@ class Service {
   }
 
   async #restartEmbedded(reason: string): Promise<void> {
-    if (this.#isEnding) return;
-    const isAgain = Date.now() - this.#databaseEndedAtMs < DATABASE_RESTART_INTERVAL_MS;
-    this.#databaseEndedAtMs = Date.now();
-    if (isAgain) {
-      this.#ending.resolve(new CommandError(`${reason} It had been restarted before.`));
+    if (this.#isStopping) return;
+    const isRepeated = Date.now() - this.#databaseExitedAtMs < DATABASE_RESTART_INTERVAL_MS;
+    this.#databaseExitedAtMs = Date.now();
+    if (isRepeated) {
+      this.#end.resolve(new CommandError(`${reason} It was already restarted within the last 10 minutes.`));
       return;
     }
-    this.#log.error({ reason }, 'the database ended; starting it again');
+    this.#log.error({ reason }, 'the database exited, restarting it');
     try {
       const urlBefore = this.#embeddedUrl;
-      // Gives its lock back.
+      // Releases the lock.
       await this.#embedded?.stop();
       const url = await this.#startEmbedded();
-      if (this.#isEnding) return;
+      if (this.#isStopping) return;
       if (url !== urlBefore) this.#supervisor?.restart();
-      this.#log.info('the database runs again');
+      this.#log.info('the database is running again');
     } catch (error) {
-      this.#ending.resolve(
-        new CommandError(`The database ended and could not be started again: ${toLine(error)}`),
+      this.#end.resolve(
+        new CommandError(`The database exited and could not be restarted: ${toErrorLine(error)}`),
       );
     }
   }
@@ -188,43 +190,43 @@ class Service {
     try {
       await prepareInstallation(services);
       await new KeySet(services.database.system, masterKey, services.now).signingKey().catch((error) => {
-        throw toMasterKeyFault(error);
+        throw explainMasterKeyError(error);
       });
       const demo =
         settings.role === 'worker'
           ? undefined
-          : await ensureDemo(services, databaseUrl, { mayCreate: this.#wantsDemo });
-      // The demo shows webhooks on the visitor's own machine, so it lets them go there unless told otherwise.
-      if (demo !== undefined && !isGiven('WEBHOOK_ALLOW_PRIVATE')) settings.webhookAllowPrivate = true;
+          : await ensureDemo(services, databaseUrl, { allowCreate: this.#wantsDemo });
+      // The demo delivers webhooks to the visitor's own machine, so it allows private addresses by default.
+      if (demo !== undefined && !isSet('WEBHOOK_ALLOW_PRIVATE')) settings.webhookAllowPrivate = true;
       return { masterKey, demo };
     } finally {
       await services.database.close();
     }
   }
 
-  async #onDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #explainingDatabaseErrors<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
-      throw toDatabaseFault(error, this.#settings);
+      throw explainDatabaseError(error, this.#settings);
     }
   }
 
-  #throwIfEnding(): void {
-    if (this.#isEnding) throw new Stopped();
+  #throwIfStopping(): void {
+    if (this.#isStopping) throw new StartInterruptedError();
   }
 
   #onSignal(signal: NodeJS.Signals): void {
-    if (!this.#isEnding) {
-      this.#isEnding = true;
-      this.#endingSinceMs = Date.now();
-      this.#ending.resolve(undefined);
+    if (!this.#isStopping) {
+      this.#isStopping = true;
+      this.#stoppingSinceMs = Date.now();
+      this.#end.resolve(undefined);
       return;
     }
-    if (Date.now() - this.#endingSinceMs < ECHO_MS) return;
-    // Whoever asks twice does not want to wait for requests. The database still gets the moment it needs to stop.
-    this.#log.warn({ signal }, 'ending at once');
-    this.#endingSinceMs = Date.now();
+    if (Date.now() - this.#stoppingSinceMs < ECHO_MS) return;
+    // A second signal stops without waiting for requests. The database still gets the time it needs to stop.
+    this.#log.warn({ signal }, 'stopping immediately');
+    this.#stoppingSinceMs = Date.now();
     this.#supervisor?.kill();
     const exit = () => process.exit(130);
     if (this.#embedded === undefined) exit();

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { readSettings } from '../config.ts';
 import { type Command, type Input, UsageError } from './command.ts';
 import { loadCommands, loadGroup } from './commands.ts';
-import { toLine } from './faults.ts';
-import { nearest, usageOf, usageOfAll } from './usage.ts';
+import { toErrorLine } from './errors.ts';
+import { commandUsage, nearest, overallUsage } from './usage.ts';
 
 const COMMON_OPTIONS = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 
@@ -12,14 +12,14 @@ const isJson = words.includes('--json');
 try {
   process.exitCode = await dispatch(words);
 } catch (error) {
-  const line = toLine(error);
+  const line = toErrorLine(error);
   if (isJson) process.stdout.write(`${JSON.stringify({ error: line })}\n`);
   else process.stderr.write(`stellwerk: ${line}\n`);
   if (!isJson && error instanceof UsageError && error.usage !== undefined)
     process.stderr.write(`\n${error.usage}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }
-// Whatever a library keeps open must not keep a finished command; output has been handed over by then.
+// Exit even if a library leaves a handle open, but flush the output first.
 await Promise.all(
   [process.stdout, process.stderr].map((stream) => new Promise((done) => stream.write('', done))),
 );
@@ -29,42 +29,42 @@ async function dispatch(given: string[]): Promise<number> {
   const first = given.filter((word) => !word.startsWith('-'));
   if (first.length === 0) {
     const unknown = given.find((word) => !['--help', '-h', '--json'].includes(word));
-    const usage = usageOfAll(await loadCommands());
-    if (unknown !== undefined) throw new UsageError(`There is no option ${unknown}.`, usage);
+    const usage = overallUsage(await loadCommands());
+    if (unknown !== undefined) throw new UsageError(`Unknown option ${unknown}.`, usage);
     process.stdout.write(`${usage}\n`);
     return given.length === 0 ? 2 : 0;
   }
   const command = await findCommand(first);
   const input = parse(command, given);
   if (input === 'help') {
-    process.stdout.write(`${usageOf(command)}\n`);
+    process.stdout.write(`${commandUsage(command)}\n`);
     return 0;
   }
-  const answer = await command.run(input);
-  if (answer === undefined) return 0;
-  process.stdout.write(isJson ? `${JSON.stringify(answer.data, undefined, 2)}\n` : `${answer.text}\n`);
-  return answer.exitCode ?? 0;
+  const result = await command.run(input);
+  if (result === undefined) return 0;
+  process.stdout.write(isJson ? `${JSON.stringify(result.data, undefined, 2)}\n` : `${result.text}\n`);
+  return result.exitCode ?? 0;
 }
 
 async function findCommand(given: string[]): Promise<Command> {
-  const two = given.slice(0, 2).join(' ');
+  const firstTwo = given.slice(0, 2).join(' ');
   const group = await loadGroup(given[0]!);
-  const found = group.find(({ name }) => name === two) ?? group.find(({ name }) => name === given[0]);
+  const found = group.find(({ name }) => name === firstTwo) ?? group.find(({ name }) => name === given[0]);
   if (found !== undefined) return found;
   if (group.length > 0 && given.length === 1) {
-    throw new UsageError(`"${given[0]}" needs to know what to do.`, usageOfAll(group));
+    throw new UsageError(`"${given[0]}" needs a subcommand.`, overallUsage(group));
   }
   const commands = group.length > 0 ? group : await loadCommands();
   const names = commands.map(({ name }) => name);
-  const suggestion = nearest(two, names) ?? nearest(given[0]!, names);
+  const suggestion = nearest(firstTwo, names) ?? nearest(given[0]!, names);
   const hint = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`;
-  const tried = group.length > 0 ? two : given[0];
-  throw new UsageError(`There is no command "${tried}".${hint}`, usageOfAll(commands));
+  const typed = group.length > 0 ? firstTwo : given[0];
+  throw new UsageError(`There is no command "${typed}".${hint}`, overallUsage(commands));
 }
 
 function parse(command: Command, given: string[]): Input | 'help' {
   const known = command.options ?? {};
-  const usage = usageOf(command);
+  const usage = commandUsage(command);
   const { values, positionals, tokens } = parseArgs({
     args: given,
     options: {
@@ -94,7 +94,7 @@ function parse(command: Command, given: string[]): Input | 'help' {
       throw new UsageError(`${token.rawName} needs a value.`, usage);
     }
     if (option.value === undefined && token.value !== undefined) {
-      throw new UsageError(`${token.rawName} takes no value.`, usage);
+      throw new UsageError(`${token.rawName} does not accept a value.`, usage);
     }
     options[token.name] = token.value ?? '';
   }
@@ -102,7 +102,7 @@ function parse(command: Command, given: string[]): Input | 'help' {
   const passed = positionals.slice(command.name.split(' ').length);
   if (passed.length < wanted.length) throw new UsageError(`${wanted[passed.length]} is missing.`, usage);
   if (passed.length > wanted.length) {
-    throw new UsageError(`"${passed[wanted.length]}" is one argument too many.`, usage);
+    throw new UsageError(`Unexpected argument "${passed[wanted.length]}".`, usage);
   }
   for (const [name, { isRequired }] of Object.entries(known)) {
     if (isRequired && options[name] === undefined) throw new UsageError(`--${name} is missing.`, usage);

@@ -1,66 +1,66 @@
 import cluster, { type Worker } from 'node:cluster';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { FromProcess, ToProcess, WorkOrder } from '../service-process.ts';
+import type { MessageFromProcess, MessageToProcess, ProcessOptions } from '../service-process.ts';
 import { CommandError } from './command.ts';
-import { toPortFault } from './port.ts';
+import { explainPortError } from './port.ts';
 
-/** A process that dies younger than this has not got going. */
-const QUICK_DEATH_MS = 10_000;
-const QUICK_DEATHS = 3;
-const LONGEST_PAUSE_MS = 30_000;
-/** Requests that are running at the stop may take this long. */
+/** A process that exits within this time has failed to start. */
+const FAILED_START_MS = 10_000;
+const MAXIMUM_FAILED_STARTS = 3;
+const MAXIMUM_DELAY_MS = 30_000;
+/** The longest that a stop waits for running requests. */
 const DRAIN_MS = 30_000;
-/** A process that is too busy to tell what it has counted is left out. */
-const METRICS_MS = 2000;
+/** A process that does not report its metrics within this time is left out. */
+const METRICS_TIMEOUT_MS = 2000;
 
 interface Slot {
   number: number;
   worker: Worker | undefined;
   startedAtMs: number;
   isReady: boolean;
-  quickDeaths: number;
-  pause: NodeJS.Timeout | undefined;
+  failedStarts: number;
+  restartTimer: NodeJS.Timeout | undefined;
 }
 
 /**
- * Runs the service's processes and replaces those that die. There is a child even when WORKERS is 1: what supervises
- * the database must not end with an error in a request, and one way to run is one less to get wrong. It costs the
- * memory of a bare Node process.
+ * Runs the processes of the service and replaces those that exit. There is a child process even if WORKERS is 1, because an
+ * error in a request must not end the process that supervises the database, and because one code path is simpler than two.
+ * It costs the memory of a bare Node process.
  */
 export class Supervisor {
   readonly #slots: Slot[];
   readonly #log: Logger;
-  readonly #orderOf: (slot: number) => WorkOrder;
+  readonly #optionsOf: (slot: number) => ProcessOptions;
   readonly #onFailure: (error: Error) => void;
   #waitingForReady: { resolve(): void; reject(error: Error): void } | undefined;
   readonly #metrics = new Map<number, (part: unknown) => void>();
   #metricsRound = 0;
-  #isAnnounced = false;
+  #logsEnabled = false;
   #isStopping = false;
 
-  /** `onFailure` is called once, when a process cannot be kept running. */
+  /** `onFailure` is called at most once, if a process cannot be kept running. */
   constructor(options: {
     processes: number;
-    orderOf(slot: number): WorkOrder;
+    optionsOf(slot: number): ProcessOptions;
     log: Logger;
     onFailure(error: Error): void;
   }) {
     this.#log = options.log;
-    this.#orderOf = options.orderOf;
+    this.#optionsOf = options.optionsOf;
     this.#onFailure = options.onFailure;
     this.#slots = Array.from({ length: options.processes }, (_, number) => ({
       number,
       worker: undefined,
       startedAtMs: 0,
       isReady: false,
-      quickDeaths: 0,
-      pause: undefined,
+      failedStarts: 0,
+      restartTimer: undefined,
     }));
     cluster.setupPrimary({ exec: join(import.meta.dirname, '../service-process.ts'), execArgv: [] });
   }
 
-  /** Resolves when all processes work. */
+  /** Resolves when all processes are ready. */
   start(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waitingForReady = { resolve, reject };
@@ -68,23 +68,23 @@ export class Supervisor {
     });
   }
 
-  /** From now on the processes log everything. */
-  announce(): void {
-    this.#isAnnounced = true;
-    for (const slot of this.#slots) if (slot.isReady) this.#send(slot, { type: 'announced' });
+  /** Makes all processes log at the configured level. */
+  enableLogs(): void {
+    this.#logsEnabled = true;
+    for (const slot of this.#slots) if (slot.isReady) this.#send(slot, { type: 'enableLogs' });
   }
 
-  /** Gives every process new orders by replacing it. */
+  /** Replaces every process, so that each gets new options. */
   restart(): void {
     for (const { worker } of this.#slots) worker?.process.kill('SIGKILL');
   }
 
-  /** Lets the running requests finish, half a minute at most. */
+  /** Waits at most 30 seconds for running requests. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    const running = this.#end();
+    const running = this.#awaitExits();
     for (const slot of this.#slots) {
-      // One that is still starting has nothing to finish.
+      // A process that is still starting has no requests.
       if (slot.isReady) this.#send(slot, { type: 'stop' });
       else slot.worker?.process.kill('SIGKILL');
     }
@@ -95,13 +95,13 @@ export class Supervisor {
 
   kill(): void {
     this.#isStopping = true;
-    this.#end();
+    this.#awaitExits();
     for (const { worker } of this.#slots) worker?.process.kill('SIGKILL');
   }
 
-  #end(): Promise<unknown>[] {
-    return this.#slots.map(({ worker, pause }) => {
-      clearTimeout(pause);
+  #awaitExits(): Promise<unknown>[] {
+    return this.#slots.map(({ worker, restartTimer }) => {
+      clearTimeout(restartTimer);
       if (worker === undefined || worker.process.exitCode !== null || worker.process.signalCode !== null)
         return Promise.resolve();
       return new Promise((resolve) => worker.process.once('exit', resolve));
@@ -113,43 +113,43 @@ export class Supervisor {
     slot.worker = worker;
     slot.startedAtMs = Date.now();
     slot.isReady = false;
-    let failure: Extract<FromProcess, { type: 'failed' }> | undefined;
-    worker.on('message', (message: FromProcess) => {
+    let failure: Extract<MessageFromProcess, { type: 'failed' }> | undefined;
+    worker.on('message', (message: MessageFromProcess) => {
       if (message.type === 'ready') this.#onReady(slot);
       else if (message.type === 'failed') failure = message;
-      else if (message.type === 'metricsAsked') this.#gatherMetrics(slot);
+      else if (message.type === 'metricsRequested') this.#gatherMetrics(slot);
       else if (message.type === 'metricsPart') this.#metrics.get(message.round)?.(message.part);
     });
-    // A message to a process that has just died; its exit is what counts.
+    // Sending to a process that has just exited fails. The exit handler replaces the process.
     worker.on('error', () => {});
     worker.once('exit', (code, signal) => this.#onExit(slot, code, signal, failure));
-    this.#send(slot, { type: 'work', order: this.#orderOf(slot.number) });
+    this.#send(slot, { type: 'start', options: this.#optionsOf(slot.number) });
   }
 
-  /** Asks every process what it has counted and tells the one that was asked by a scrape. */
-  #gatherMetrics(asker: Slot): void {
+  /** Collects the metrics of all processes for the one that serves a scrape. */
+  #gatherMetrics(requester: Slot): void {
     const round = this.#metricsRound++;
     const parts: unknown[] = [];
     const asked = this.#slots.filter(({ isReady }) => isReady);
     const finish = () => {
       clearTimeout(timer);
-      if (this.#metrics.delete(round)) this.#send(asker, { type: 'metricsGathered', round, parts });
+      if (this.#metrics.delete(round)) this.#send(requester, { type: 'metricsCollected', round, parts });
     };
-    const timer = setTimeout(finish, METRICS_MS);
+    const timer = setTimeout(finish, METRICS_TIMEOUT_MS);
     this.#metrics.set(round, (part) => {
       if (part !== undefined) parts.push(part);
       if (parts.length === asked.length) finish();
     });
-    for (const slot of asked) this.#send(slot, { type: 'metricsWanted', round });
+    for (const slot of asked) this.#send(slot, { type: 'collectMetrics', round });
   }
 
-  #send(slot: Slot, message: ToProcess): void {
+  #send(slot: Slot, message: MessageToProcess): void {
     if (slot.worker?.isConnected()) slot.worker.send(message, () => {});
   }
 
   #onReady(slot: Slot): void {
     slot.isReady = true;
-    if (this.#isAnnounced) this.#send(slot, { type: 'announced' });
+    if (this.#logsEnabled) this.#send(slot, { type: 'enableLogs' });
     if (this.#slots.every(({ isReady }) => isReady)) {
       this.#waitingForReady?.resolve();
       this.#waitingForReady = undefined;
@@ -165,26 +165,26 @@ export class Supervisor {
     slot.worker = undefined;
     slot.isReady = false;
     if (this.#isStopping) return;
-    const livedMs = Date.now() - slot.startedAtMs;
-    const how = failure?.message ?? (signal === null ? `exit code ${code}` : `signal ${signal}`);
-    const portFault = toPortFault(failure?.code, this.#orderOf(slot.number).settings);
-    if (portFault !== undefined && this.#waitingForReady !== undefined) {
-      this.#fail(portFault);
+    const uptimeMs = Date.now() - slot.startedAtMs;
+    const cause = failure?.message ?? (signal === null ? `exit code ${code}` : `signal ${signal}`);
+    const portError = explainPortError(failure?.code, this.#optionsOf(slot.number).settings);
+    if (portError !== undefined && this.#waitingForReady !== undefined) {
+      this.#fail(portError);
       return;
     }
-    slot.quickDeaths = livedMs < QUICK_DEATH_MS ? slot.quickDeaths + 1 : 0;
-    if (slot.quickDeaths >= QUICK_DEATHS) {
-      const seconds = QUICK_DEATH_MS / 1000;
+    slot.failedStarts = uptimeMs < FAILED_START_MS ? slot.failedStarts + 1 : 0;
+    if (slot.failedStarts >= MAXIMUM_FAILED_STARTS) {
+      const seconds = FAILED_START_MS / 1000;
       this.#fail(
         new CommandError(
-          `A process of the service ended ${QUICK_DEATHS} times within ${seconds} seconds of its start, last with: ${how}. Run "npx stellwerk doctor".`,
+          `A service process exited ${MAXIMUM_FAILED_STARTS} times within ${seconds} seconds of its start, most recently with: ${cause}. Run "npx stellwerk doctor".`,
         ),
       );
       return;
     }
-    const pauseMs = Math.min(LONGEST_PAUSE_MS, slot.quickDeaths === 0 ? 0 : 250 * 2 ** slot.quickDeaths);
-    this.#log.error({ process: slot.number, how, livedMs, pauseMs }, 'a process ended; starting another');
-    slot.pause = setTimeout(() => this.#fork(slot), pauseMs);
+    const delayMs = Math.min(MAXIMUM_DELAY_MS, slot.failedStarts === 0 ? 0 : 250 * 2 ** slot.failedStarts);
+    this.#log.error({ process: slot.number, cause, uptimeMs, delayMs }, 'a process exited, starting another');
+    slot.restartTimer = setTimeout(() => this.#fork(slot), delayMs);
   }
 
   #fail(error: Error): void {

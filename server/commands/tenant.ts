@@ -9,25 +9,25 @@ const KEY = /^[a-z0-9][a-z0-9-]{0,62}$/;
 export const tenantCommands: readonly Command[] = [
   {
     name: 'tenant create',
-    summary: 'Create a tenant and show the secret that signs its webhooks, once.',
+    summary: 'Create a tenant and show its webhook secret once.',
     arguments: ['KEY'],
-    options: { name: { value: 'NAME', meaning: 'Name of the firm.', isRequired: true } },
+    options: { name: { value: 'NAME', meaning: 'Name of the company.', isRequired: true } },
     run: ({ arguments: [key], options, settings }) => {
       if (!KEY.test(key!)) {
         throw new UsageError(
-          `"${key}" cannot be a tenant's key: small letters, digits and hyphens, 63 at most, beginning with a letter or digit.`,
+          `"${key}" is not a valid tenant key. Use at most 63 lowercase letters, digits, and hyphens, starting with a letter or digit.`,
         );
       }
       return withServices(settings(), async (services) => {
         const tenant = await createTenant(services, { key: key!, name: options.name! }).catch((error) => {
           if (violatedConstraint(error)?.kind !== 'unique') throw error;
-          throw new CommandError(`There is a tenant "${key}" already. Choose another key.`);
+          throw new CommandError(`Tenant "${key}" already exists. Choose another key.`);
         });
         return {
           data: { ...tenant, name: options.name },
           text: [
-            `Tenant "${tenant.key}" has been created (id ${tenant.id}).`,
-            `Webhook secret, shown this once: ${tenant.webhookSecret}`,
+            `Created tenant "${tenant.key}" (id ${tenant.id}).`,
+            `Webhook secret, shown only once: ${tenant.webhookSecret}`,
             `Next: npx stellwerk client create --tenant ${tenant.key} --name NAME --permissions '*'`,
           ].join('\n'),
         };
@@ -51,7 +51,7 @@ export const tenantCommands: readonly Command[] = [
   },
 ];
 
-export const TENANT_OPTION = { value: 'KEY', meaning: "The tenant's key.", isRequired: true } as const;
+export const TENANT_OPTION = { value: 'KEY', meaning: 'Key of the tenant.', isRequired: true } as const;
 
 export async function requireTenant(services: Services, key: string): Promise<{ id: number; key: string }> {
   const tenant = await findTenant(services.database.system, key);

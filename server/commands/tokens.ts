@@ -5,14 +5,14 @@ import { requireTenant, TENANT_OPTION } from './tenant.ts';
 
 export const tokensCommand: Command = {
   name: 'tokens',
-  summary: 'Show how many access tokens a tenant was issued in a month (UTC), and what they cost.',
+  summary: 'Show how many access tokens were issued to a tenant in a month (UTC), and their cost.',
   options: {
     tenant: TENANT_OPTION,
-    month: { value: 'YYYY-MM', meaning: 'The calendar month; the present one when absent.' },
+    month: { value: 'YYYY-MM', meaning: 'Calendar month (UTC). Default: the current month.' },
   },
   run: ({ options, settings }) => {
     if (options.month !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(options.month)) {
-      throw new UsageError(`--month must be of the form YYYY-MM, such as 2026-03.`);
+      throw new UsageError('--month must have the form YYYY-MM, such as 2026-03.');
     }
     return withServices(settings(), async (services) => {
       const tenant = await requireTenant(services, options.tenant!);
@@ -27,7 +27,7 @@ export const tokensCommand: Command = {
       return {
         data: { tenant: tenant.key, ...usage },
         text: [
-          `${tenant.key}, ${usage.month}: ${usage.issued} tokens, ${usage.free} of a month are free, ${usage.billable} billable, ${usage.costEur.toFixed(2)} EUR.`,
+          `${tenant.key}, ${usage.month}: ${usage.issued} tokens issued, ${usage.billable} billable (${usage.free} per month are free), ${usage.costEur.toFixed(2)} EUR.`,
           ...(rows.length === 0 ? [] : ['', toTable(['CLIENT_ID', 'TOKENS', 'LAST (UTC)', 'NAME'], rows)]),
         ].join('\n'),
       };

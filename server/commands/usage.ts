@@ -9,18 +9,18 @@ function synopsis({ name, arguments: wanted = [], options = {} }: Command): stri
   return [name, ...wanted, ...shown].join(' ');
 }
 
-export function usageOfAll(commands: readonly Command[]): string {
+export function overallUsage(commands: readonly Command[]): string {
   return [
     'Usage: npx stellwerk COMMAND',
     '',
     ...commands.map((command) => `  ${synopsis(command)}\n      ${command.summary}`),
     '',
-    'Every command takes --json (output for programs) and --help. Exit code: 0 done, 1 failed, 2 written wrongly.',
-    'Settings come from the environment: npx stellwerk settings.',
+    'Every command accepts --json (machine-readable output) and --help. Exit codes: 0 success, 1 failure, 2 invalid usage.',
+    'Settings come from environment variables. See: npx stellwerk settings',
   ].join('\n');
 }
 
-export function usageOf(command: Command): string {
+export function commandUsage(command: Command): string {
   const rows = Object.entries(command.options ?? {}).map(([name, { value, meaning }]) => [
     `  --${name}${value === undefined ? '' : ` ${value}`}`,
     meaning,
@@ -33,8 +33,8 @@ export function usageOf(command: Command): string {
   ].join('\n');
 }
 
-/** The candidate that takes the fewest edits, if it takes few. */
-export function nearest(word: string, candidates: readonly string[]): string | undefined {
-  const best = closest(word, candidates);
+/** The known word with the smallest edit distance, if it is small. */
+export function nearest(word: string, known: readonly string[]): string | undefined {
+  const best = closest(word, known);
   return distance(word, best) <= Math.max(2, Math.floor(word.length / 3)) ? best : undefined;
 }

@@ -10,12 +10,12 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
 const EMAIL_OPTION = {
   value: 'EMAIL',
-  meaning: 'Address the user signs in with.',
+  meaning: 'Email address that the user signs in with.',
   isRequired: true,
 } as const;
 const STDIN_OPTION = {
   'password-stdin': {
-    meaning: `Read the password (${PASSWORD_LENGTH.minimum} characters at least) from standard input; without it one is made and shown once.`,
+    meaning: `Read the password (at least ${PASSWORD_LENGTH.minimum} characters) from standard input. Without this option, a password is generated and shown once.`,
   },
 } as const;
 
@@ -32,11 +32,11 @@ export const userCommands: readonly Command[] = [
       ...STDIN_OPTION,
     },
     async run({ options, settings }) {
-      if (!EMAIL.test(options.email!)) throw new UsageError(`"${options.email}" is not an e-mail address.`);
+      if (!EMAIL.test(options.email!)) throw new UsageError(`"${options.email}" is not an email address.`);
       if (!ROLES.includes(options.role as Role)) {
         throw new UsageError(`There is no role "${options.role}". Use one of: ${ROLES.join(', ')}.`);
       }
-      const { password, note } = await takePassword(options['password-stdin'] !== undefined);
+      const { password, note } = await obtainPassword(options['password-stdin'] !== undefined);
       return withServices(settings(), async (services) => {
         const tenant = await requireTenant(services, options.tenant!);
         const user = {
@@ -51,25 +51,22 @@ export const userCommands: readonly Command[] = [
         }).catch((error) => {
           if (violatedConstraint(error)?.kind !== 'unique') throw error;
           throw new CommandError(
-            `Tenant "${tenant.key}" has a user ${user.email} already. Use: npx stellwerk user set-password`,
+            `Tenant "${tenant.key}" already has a user ${user.email}. To change the password, run: npx stellwerk user set-password`,
           );
         });
         return {
           data: { id, tenant: tenant.key, ...user, password: note === undefined ? undefined : password },
-          text: [
-            `User ${user.email} has been created (id ${id}).`,
-            ...(note === undefined ? [] : [note]),
-          ].join('\n'),
+          text: [`Created user ${user.email} (id ${id}).`, ...(note === undefined ? [] : [note])].join('\n'),
         };
       });
     },
   },
   {
     name: 'user set-password',
-    summary: 'Give a user another password.',
+    summary: 'Change the password of a user.',
     options: { tenant: TENANT_OPTION, email: EMAIL_OPTION, ...STDIN_OPTION },
     async run({ options, settings }) {
-      const { password, note } = await takePassword(options['password-stdin'] !== undefined);
+      const { password, note } = await obtainPassword(options['password-stdin'] !== undefined);
       return withServices(settings(), async (services) => {
         const tenant = await requireTenant(services, options.tenant!);
         const db = services.database.tenant(tenant.id);
@@ -78,23 +75,25 @@ export const userCommands: readonly Command[] = [
         }
         return {
           data: { email: options.email, password: note === undefined ? undefined : password },
-          text: [`${options.email} has a new password.`, ...(note === undefined ? [] : [note])].join('\n'),
+          text: [`Changed the password of ${options.email}.`, ...(note === undefined ? [] : [note])].join(
+            '\n',
+          ),
         };
       });
     },
   },
 ];
 
-/** Never from the command line, where every user of the machine could read it. */
-async function takePassword(fromStdin: boolean): Promise<{ password: string; note: string | undefined }> {
+/** Never reads the password from the command line, which every user of the machine can see. */
+async function obtainPassword(fromStdin: boolean): Promise<{ password: string; note: string | undefined }> {
   if (!fromStdin) {
     const password = randomBytes(15).toString('base64url');
-    return { password, note: `Password, shown this once: ${password}` };
+    return { password, note: `Password, shown only once: ${password}` };
   }
   const password = await readFirstLine();
   if (password.length < PASSWORD_LENGTH.minimum || password.length > PASSWORD_LENGTH.maximum) {
     throw new UsageError(
-      `The password must have ${PASSWORD_LENGTH.minimum} to ${PASSWORD_LENGTH.maximum} characters; standard input had ${password.length}.`,
+      `The password must have ${PASSWORD_LENGTH.minimum} to ${PASSWORD_LENGTH.maximum} characters, but standard input has ${password.length}.`,
     );
   }
   return { password, note: undefined };

@@ -19,15 +19,18 @@ const STATUSES = new Map<string, number>(SEND_STATUSES.map(({ id, name }) => [na
 
 const FILTER_OPTIONS: Record<string, Option> = {
   tenant: TENANT_OPTION,
-  id: { value: 'ID,…', meaning: 'Only these entries of the protocol.' },
+  id: { value: 'ID,…', meaning: 'Only these entries of the delivery log.' },
   from: {
     value: 'TIME',
-    meaning: 'Only events from this time (UTC) on: 2026-03-02 or 2026-03-02T08:15:00Z.',
+    meaning: 'Only events since this time (UTC), such as 2026-03-02 or 2026-03-02T08:15:00Z.',
   },
-  to: { value: 'TIME', meaning: 'Only events up to this time (UTC).' },
-  event: { value: 'NAME', meaning: 'Only this event: its id or its name, such as candidate.created.' },
+  to: { value: 'TIME', meaning: 'Only events until this time (UTC).' },
+  event: { value: 'NAME', meaning: 'Only this event, by id or by name, such as candidate.created.' },
   entity: { value: 'ID', meaning: 'Only events of this record.' },
-  status: { value: 'STATUS', meaning: `Only entries that are ${[...STATUSES.keys()].join(', ')}.` },
+  status: {
+    value: 'STATUS',
+    meaning: `Only entries with this status, one of ${[...STATUSES.keys()].join(', ')}.`,
+  },
 };
 
 export const webhookCommands: readonly Command[] = [
@@ -57,7 +60,7 @@ export const webhookCommands: readonly Command[] = [
   },
   {
     name: 'webhooks protocol',
-    summary: 'Show what was triggered and delivered, oldest first.',
+    summary: 'Show the delivery log, oldest entries first.',
     options: FILTER_OPTIONS,
     run: ({ options, settings }) => {
       const filter = readFilter(options);
@@ -84,12 +87,12 @@ export const webhookCommands: readonly Command[] = [
   {
     name: 'webhooks resend',
     summary:
-      'Deliver entries again, oldest first; without --id or --status those that failed or were skipped.',
+      'Deliver entries again, oldest first. Without --id or --status, only those that failed or were skipped.',
     options: FILTER_OPTIONS,
     run: ({ options, settings }) => {
       const filter = readFilter(options);
       if (Object.keys(filter).length === 0) {
-        throw new UsageError('Say which entries: --id, --from, --to, --event, --entity or --status.');
+        throw new UsageError('Select entries with --id, --from, --to, --event, --entity, or --status.');
       }
       return withServices(settings(), async (services) => {
         const tenant = await requireTenant(services, options.tenant!);
@@ -98,7 +101,8 @@ export const webhookCommands: readonly Command[] = [
           tenant.id,
           filter,
         );
-        const note = left === 0 ? '' : ` ${left} are left: their registration is paused or gone.`;
+        const note =
+          left === 0 ? '' : ` ${left} cannot be delivered because their registration is paused or deleted.`;
         return { data: { queued, left }, text: `${queued} will be delivered again.${note}` };
       });
     },
@@ -106,7 +110,7 @@ export const webhookCommands: readonly Command[] = [
   {
     name: 'webhooks rotate-secret',
     summary:
-      'Give a tenant a new webhook secret and show it, once. The old one signs beside it for seven days.',
+      'Rotate the webhook secret of a tenant and show the new one once. For seven days, the previous one signs too.',
     options: { tenant: TENANT_OPTION },
     run: ({ options, settings }) =>
       withServices(settings(), async (services) => {
@@ -114,19 +118,20 @@ export const webhookCommands: readonly Command[] = [
         const webhookSecret = await rotateWebhookSecret(services, tenant.id);
         return {
           data: { tenant: tenant.key, webhookSecret },
-          text: `Webhook secret, shown this once: ${webhookSecret}\nCalls carry signatures of it and of the one before for seven days.`,
+          text: `Webhook secret, shown only once: ${webhookSecret}\nFor seven days, calls are signed with both the new and the previous secret.`,
         };
       }),
   },
 ];
 
-/** The filter that options describe, with the parts that were given. Throws a UsageError. */
+/** Converts the given options to a filter. Throws a UsageError. */
 function readFilter(options: Record<string, string | undefined>): DeliveryFilter {
   const filter: DeliveryFilter = {};
   const { id, from, to, event, entity, status } = options;
   if (id !== undefined) {
     filter.ids = id.split(',').map((part) => part.trim());
-    if (!filter.ids.every((part) => UUID.test(part))) throw new UsageError('--id takes ids of the protocol.');
+    if (!filter.ids.every((part) => UUID.test(part)))
+      throw new UsageError('--id must be ids from the delivery log, separated by commas.');
   }
   if (from !== undefined) filter.from = readTime('from', from);
   if (to !== undefined) filter.to = readTime('to', to);

@@ -5,7 +5,7 @@ import { parseS3Url } from './s3-url.ts';
 
 const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'verysecret' };
 
-test('bucket, prefix and parameters are read', () => {
+test('parses the bucket, the prefix, and the parameters', () => {
   assert.deepEqual(
     parseS3Url('s3://my-bucket/a/b/?endpoint=http://localhost:9000&region=eu-central-1&forcePathStyle=true'),
     {
@@ -18,7 +18,7 @@ test('bucket, prefix and parameters are read', () => {
   );
 });
 
-test('a bucket of AWS needs its region and nothing else', () => {
+test('an AWS bucket needs only a region', () => {
   assert.deepEqual(parseS3Url('s3://my-bucket?region=eu-central-1'), {
     bucket: 'my-bucket',
     prefix: '',
@@ -29,22 +29,22 @@ test('a bucket of AWS needs its region and nothing else', () => {
 });
 
 for (const [url, rule] of [
-  ['s3://', /must (be of the form|name a bucket)/],
+  ['s3://', /must (have the form|name a bucket)/],
   ['s3://my-bucket', /must name the region/],
   ['s3://Bad_Bucket?region=a', /must name a bucket/],
   ['s3://ab?region=a', /must name a bucket/],
   ['s3://key:verysecret@my-bucket?region=a', /AWS_SECRET_ACCESS_KEY/],
   ['s3://my-bucket/a%20b?region=a', /prefix/],
   ['s3://my-bucket/a//b?region=a', /prefix/],
-  ['s3://my-bucket?region=a&pathStyle=true', /takes only/],
-  ['s3://my-bucket?region=a&region=b', /takes only/],
+  ['s3://my-bucket?region=a&pathStyle=true', /accepts only the parameters/],
+  ['s3://my-bucket?region=a&region=b', /accepts only the parameters/],
   ['s3://my-bucket?region=a&forcePathStyle=yes', /forcePathStyle=true/],
   ['s3://my-bucket?endpoint=localhost:9000', /endpoint/],
   ['s3://my-bucket?endpoint=http://localhost:9000/path', /endpoint/],
   ['http://my-bucket', /file:/],
   ['nonsense', /file:/],
 ] as const) {
-  test(`BLOB_URL ${url} is refused in one line that repeats nothing of it`, () => {
+  test(`BLOB_URL ${url} is rejected with a one-line message that does not repeat it`, () => {
     assert.throws(
       () => readSettings({ ...CREDENTIALS, BLOB_URL: url }),
       (error: Error) =>
@@ -57,7 +57,7 @@ for (const [url, rule] of [
 }
 
 for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) {
-  test(`an S3 store without ${name} is refused`, () => {
+  test(`an S3 store without ${name} is rejected`, () => {
     const environment = { ...CREDENTIALS, BLOB_URL: 's3://my-bucket?region=a', [name]: '' };
     assert.throws(() => readSettings(environment), new RegExp(`needs ${name}`));
   });

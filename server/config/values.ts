@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import { parseS3Url } from './s3-url.ts';
 
-// How the text of a setting becomes its value. Each throws an Error whose message completes "NAME …" and does not repeat
-// the text, which may be a secret.
+// Parsers for the values of settings. Each throws an Error whose message completes "NAME …". The message does not repeat the
+// value, which may be a secret.
 
-const LONGEST_SECONDS = 604_800;
+const MAXIMUM_SECONDS = 604_800;
 
-export function wholeNumber(
+export function integer(
   text: string | undefined,
   fallback: number,
   minimum: number,
@@ -15,7 +15,7 @@ export function wholeNumber(
   if (text === undefined) return fallback;
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < minimum || value > maximum) {
-    throw new Error(`must be a whole number from ${minimum} to ${maximum}`);
+    throw new Error(`must be an integer from ${minimum} to ${maximum}`);
   }
   return value;
 }
@@ -23,9 +23,9 @@ export function wholeNumber(
 export function secondsList(text: string): number[] {
   if (text === '') return [];
   const parts = text.split(',').map((part) => part.trim());
-  if (parts.length > 20 || !parts.every((part) => /^\d+$/.test(part) && Number(part) <= LONGEST_SECONDS)) {
+  if (parts.length > 20 || !parts.every((part) => /^\d+$/.test(part) && Number(part) <= MAXIMUM_SECONDS)) {
     throw new Error(
-      `must be at most 20 whole numbers up to ${LONGEST_SECONDS}, separated by commas, such as 5,300,1800`,
+      `must be at most 20 integers from 0 to ${MAXIMUM_SECONDS}, separated by commas, such as 5,300,1800`,
     );
   }
   return parts.map(Number);
@@ -58,7 +58,7 @@ export function serviceUrl(text: string): string {
     url.username + url.password + url.search + url.hash !== ''
   ) {
     throw new Error(
-      'must be an http(s) URL without password and query, such as https://nominatim.example.com',
+      'must be an http(s) URL without a password or query, such as https://nominatim.example.com',
     );
   }
   return url.href;
@@ -72,12 +72,12 @@ export function networks(text: string): string[] {
   for (const part of parts) {
     const [address, bits, ...rest] = part.split('/');
     const version = isIP(address!);
-    const mayHave = version === 4 ? 32 : 128;
-    // Every address in the world as a proxy would let each caller choose the address it is judged by.
-    const hasBits =
-      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= mayHave);
-    if (version === 0 || !hasBits || rest.length > 0) {
-      throw new Error('must be IP addresses and networks, separated by commas, such as 127.0.0.1,10.0.0.0/8');
+    const maximumBits = version === 4 ? 32 : 128;
+    // A prefix of 0 bits would trust every address, so any caller could forge its own.
+    const isValidPrefix =
+      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= maximumBits);
+    if (version === 0 || !isValidPrefix || rest.length > 0) {
+      throw new Error('must be IP addresses or networks, separated by commas, such as 127.0.0.1,10.0.0.0/8');
     }
   }
   return parts;
@@ -85,7 +85,7 @@ export function networks(text: string): string[] {
 
 export function databaseUrl(text: string): string {
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text.replace('@/', '@localhost/'))) {
-    throw new Error('must be of the form postgres://user:password@host:port/database');
+    throw new Error('must have the form postgres://user:password@host:port/database');
   }
   return text;
 }
@@ -93,6 +93,6 @@ export function databaseUrl(text: string): string {
 export function blobUrl(text: string): string {
   if (text.startsWith('s3:')) parseS3Url(text);
   else if (!URL.canParse(text) || new URL(text).protocol !== 'file:')
-    throw new Error('must be of the form file:///absolute/directory or s3://bucket/prefix');
+    throw new Error('must have the form file:///absolute/directory or s3://bucket/prefix');
   return text;
 }

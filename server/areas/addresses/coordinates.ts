@@ -6,17 +6,17 @@ export interface Coordinates {
   geo_lon: number | null;
 }
 
-/** An address as a table holds it, with where it lies (degrees, WGS 84). */
+/** A stored address with its coordinates in degrees (WGS 84). */
 export type LocatedAddress = StoredAddress & Coordinates;
 
 export const NO_LOCATION: Coordinates = { geo_lat: null, geo_lon: null };
 
-/** The columns that say where an address lies; the others say who is found there. */
-export const PLACING = ['street', 'street_number', 'zip_code', 'city', 'country_id'] as const;
+/** The columns that determine the coordinates of an address. */
+export const LOCATION_COLUMNS = ['street', 'street_number', 'zip_code', 'city', 'country_id'] as const;
 
 /**
- * The next address with its coordinates, to be written together. They are computed when what places the address
- * changes, stay when nothing can be found for the new one, and go when nothing of it is left.
+ * The next address with its coordinates. They are recomputed if a location column changes, kept if the new address cannot
+ * be located, and cleared if all location columns are empty.
  */
 export function withCoordinates(
   stored: StoredAddress & Partial<Coordinates>,
@@ -24,7 +24,7 @@ export function withCoordinates(
 ): LocatedAddress {
   const before = { geo_lat: stored.geo_lat ?? null, geo_lon: stored.geo_lon ?? null };
   if (isSamePlace(stored, next)) return { ...next, ...before };
-  if (PLACING.every((column) => (next[column] ?? '') === '')) return { ...next, ...NO_LOCATION };
+  if (LOCATION_COLUMNS.every((column) => (next[column] ?? '') === '')) return { ...next, ...NO_LOCATION };
   const found = locate({ countryId: next.country_id, zipCode: next.zip_code, city: next.city });
   return {
     ...next,
@@ -32,12 +32,12 @@ export function withCoordinates(
   };
 }
 
-/** Whether two addresses are one place on the map, whoever lives there. */
+/** Whether two addresses have the same location columns. */
 export function isSamePlace(one: StoredAddress, other: StoredAddress): boolean {
-  return PLACING.every((column) => one[column] === other[column]);
+  return LOCATION_COLUMNS.every((column) => one[column] === other[column]);
 }
 
-/** The address after what a request says of it, with its coordinates: null clears it, undefined says nothing. */
+/** The address after a change, with its coordinates. A change of null clears the address. Undefined if there is no change. */
 export function changeLocation(
   stored: StoredAddress & Coordinates,
   change: AddressChange | null | undefined,

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
-import { Geocoder, GeocoderFault, type GeocoderOptions, type Question } from './geocoder.ts';
+import { Geocoder, GeocoderError, type GeocoderOptions, type GeocoderQuery } from './geocoder.ts';
 
-let answer: RequestListener = () => {};
+let respond: RequestListener = () => {};
 const requests: IncomingMessage[] = [];
 const server = createServer((request, response) => {
   requests.push(request);
-  answer(request, response);
+  respond(request, response);
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -17,7 +17,7 @@ after(() => {
   server.close();
 });
 
-const QUESTION: Question = {
+const QUERY: GeocoderQuery = {
   street: 'Hauptstraße',
   streetNumber: '5b',
   zipCode: '10115',
@@ -29,25 +29,25 @@ function open(options: Partial<GeocoderOptions> = {}): Geocoder {
   return new Geocoder({ url, userAgent: 'StellwerkTests/1.0 (https://jobs.example.org)', ...options });
 }
 
-function answerWith(body: string, status = 200, headers: Record<string, string> = {}): void {
-  answer = (_request, response) => response.writeHead(status, headers).end(body);
+function respondWith(body: string, status = 200, headers: Record<string, string> = {}): void {
+  respond = (_request, response) => response.writeHead(status, headers).end(body);
 }
 
-const fault = (pattern: RegExp) => (error: unknown) =>
-  error instanceof GeocoderFault && pattern.test(error.message);
+const errorMatching = (pattern: RegExp) => (error: unknown) =>
+  error instanceof GeocoderError && pattern.test(error.message);
 
-test('the first hit is the place', async () => {
-  answerWith('[{"lat": "52.5321", "lon": "13.3849", "display_name": "…"}]');
-  assert.deepEqual(await open().find(QUESTION), { latitude: 52.5321, longitude: 13.3849 });
+test('returns the coordinates of the first result', async () => {
+  respondWith('[{"lat": "52.5321", "lon": "13.3849", "display_name": "…"}]');
+  assert.deepEqual(await open().find(QUERY), { latitude: 52.5321, longitude: 13.3849 });
 });
 
-test('the whole address is asked for, by an application that names itself', async () => {
-  answerWith('[]');
-  await open({ url: `${url}/nominatim/` }).find(QUESTION);
+test('sends the whole address and a User-Agent that names the application', async () => {
+  respondWith('[]');
+  await open({ url: `${url}/nominatim/` }).find(QUERY);
   const { url: path, headers } = requests.at(-1)!;
-  const asked = new URL(path!, url);
-  assert.equal(asked.pathname, '/nominatim/search');
-  assert.deepEqual(Object.fromEntries(asked.searchParams), {
+  const sent = new URL(path!, url);
+  assert.equal(sent.pathname, '/nominatim/search');
+  assert.deepEqual(Object.fromEntries(sent.searchParams), {
     street: '5b Hauptstraße',
     postalcode: '10115',
     city: 'Berlin',
@@ -58,54 +58,54 @@ test('the whole address is asked for, by an application that names itself', asyn
   assert.equal(headers['user-agent'], 'StellwerkTests/1.0 (https://jobs.example.org)');
 });
 
-test('what the address lacks is not asked for', async () => {
-  answerWith('[]');
-  await open().find({ ...QUESTION, street: null, streetNumber: null, city: '' });
-  const asked = new URL(requests.at(-1)!.url!, url).searchParams;
-  assert.deepEqual([...asked.keys()].sort(), ['countrycodes', 'format', 'limit', 'postalcode']);
+test('omits the empty parts of an address', async () => {
+  respondWith('[]');
+  await open().find({ ...QUERY, street: null, streetNumber: null, city: '' });
+  const sent = new URL(requests.at(-1)!.url!, url).searchParams;
+  assert.deepEqual([...sent.keys()].sort(), ['countrycodes', 'format', 'limit', 'postalcode']);
 });
 
-test('no hit is an answer: the place is unknown', async () => {
-  answerWith('[]');
-  assert.equal(await open().find(QUESTION), undefined);
+test('returns undefined for an empty result list', async () => {
+  respondWith('[]');
+  assert.equal(await open().find(QUERY), undefined);
 });
 
-test('a server that does not answer in time is a fault', async () => {
-  answer = () => {};
-  await assert.rejects(open({ timeoutMs: 50 }).find(QUESTION), fault(/within 50 ms/));
+test('throws if the server does not respond in time', async () => {
+  respond = () => {};
+  await assert.rejects(open({ timeoutMs: 50 }).find(QUERY), errorMatching(/within 50 ms/));
 });
 
-test('an answer that begins and does not end is a fault', async () => {
-  answer = (_request, response) => void response.writeHead(200).write('[');
-  await assert.rejects(open({ timeoutMs: 50 }).find(QUESTION), fault(/within 50 ms/));
+test('throws if the response does not end in time', async () => {
+  respond = (_request, response) => void response.writeHead(200).write('[');
+  await assert.rejects(open({ timeoutMs: 50 }).find(QUERY), errorMatching(/within 50 ms/));
 });
 
-test('an error of the server is a fault', async () => {
-  answerWith('{"error": "out of order"}', 500);
-  await assert.rejects(open().find(QUESTION), fault(/status 500/));
+test('throws on a server error', async () => {
+  respondWith('{"error": "out of order"}', 500);
+  await assert.rejects(open().find(QUERY), errorMatching(/status 500/));
 });
 
-test('a redirect is a fault and not followed', async () => {
-  answerWith('', 302, { location: `${url}/elsewhere` });
+test('throws on a redirect instead of following it', async () => {
+  respondWith('', 302, { location: `${url}/elsewhere` });
   const before = requests.length;
-  await assert.rejects(open().find(QUESTION), fault(/status 302/));
+  await assert.rejects(open().find(QUERY), errorMatching(/status 302/));
   assert.equal(requests.length, before + 1);
 });
 
-test('a server that is not there is a fault', async () => {
+test('throws if the server cannot be reached', async () => {
   // Nothing listens on the discard port.
-  await assert.rejects(open({ url: 'http://127.0.0.1:9/' }).find(QUESTION), fault(/cannot be reached/));
+  await assert.rejects(open({ url: 'http://127.0.0.1:9/' }).find(QUERY), errorMatching(/cannot be reached/));
 });
 
-test('more than 64 KB are not read', async () => {
+test('reads at most 64 KB of a response', async () => {
   let isClosed: () => void = () => {};
   const closed = new Promise<void>((resolve) => {
     isClosed = resolve;
   });
-  answer = (_request, response) => {
+  respond = (_request, response) => {
     response.on('close', isClosed).writeHead(200).write(' '.repeat(70_000));
   };
-  await assert.rejects(open().find(QUESTION), fault(/64 KB/));
+  await assert.rejects(open().find(QUERY), errorMatching(/64 KB/));
   await closed;
 });
 
@@ -119,25 +119,25 @@ for (const garbage of [
   '[{"lat": "91", "lon": "13"}]',
   '[{"lat": 52.5, "lon": 181}]',
 ]) {
-  test(`${garbage} is a fault`, async () => {
-    answerWith(garbage);
-    await assert.rejects(open().find(QUESTION), fault(/something else/));
+  test(`throws on the response ${garbage}`, async () => {
+    respondWith(garbage);
+    await assert.rejects(open().find(QUERY), errorMatching(/is not/));
   });
 }
 
-test('questions are asked one after the other, a second apart, also after a fault', async () => {
+test('sends queries one after another, a second apart, even after an error', async () => {
   let clockMs = 0;
-  const asked: number[] = [];
-  answer = (_request, response) => {
-    asked.push(clockMs);
-    response.writeHead(asked.length === 2 ? 500 : 200).end('[]');
+  const sentAtMs: number[] = [];
+  respond = (_request, response) => {
+    sentAtMs.push(clockMs);
+    response.writeHead(sentAtMs.length === 2 ? 500 : 200).end('[]');
   };
   const geocoder = open({
     now: () => clockMs,
-    pause: async (milliseconds) => {
+    delay: async (milliseconds) => {
       clockMs += milliseconds;
     },
   });
-  await Promise.allSettled([1, 2, 3].map(() => geocoder.find(QUESTION)));
-  assert.deepEqual(asked, [0, 1000, 2000]);
+  await Promise.allSettled([1, 2, 3].map(() => geocoder.find(QUERY)));
+  assert.deepEqual(sentAtMs, [0, 1000, 2000]);
 });

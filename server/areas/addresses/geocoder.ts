@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Point } from './gazetteer/points.ts';
 
-/** An address as a geocoder is asked for it. */
-export interface Question {
+/** An address to look up. */
+export interface GeocoderQuery {
   street: string | null;
   streetNumber: string | null;
   zipCode: string | null;
@@ -12,79 +12,80 @@ export interface Question {
 }
 
 export interface GeocoderOptions {
-  /** Base URL of a server that speaks Nominatim's search API. */
+  /** Base URL of a server with Nominatim's search API. */
   url: string;
-  /** The usage policy of the public server asks for one that names the application and its operator. */
+  /** The usage policy of the public server requires that it names the application and its operator. */
   userAgent: string;
   timeoutMs?: number;
-  /** Milliseconds on a clock that only goes forward, and how to wait for it. */
+  /** Milliseconds on a monotonic clock. */
   now?: () => number;
-  pause?: (milliseconds: number) => Promise<unknown>;
+  /** Waits on the same clock. */
+  delay?: (milliseconds: number) => Promise<unknown>;
 }
 
-/** The geocoder gave no usable answer. The message holds no part of the address. */
-export class GeocoderFault extends Error {}
+/** The geocoder did not return a usable response. The message contains no part of the address. */
+export class GeocoderError extends Error {}
 
 const TIMEOUT_MS = 5000;
-const APART_MS = 1000;
-const MAXIMUM_ANSWER_BYTES = 65_536;
+const MINIMUM_INTERVAL_MS = 1000;
+const MAXIMUM_RESPONSE_BYTES = 65_536;
 
-/** Asks a Nominatim-compatible server, at most once a second, one question after the other. */
+/** Queries a Nominatim-compatible server, one query at a time and at most one per second. */
 export class Geocoder {
   readonly #options: Required<GeocoderOptions>;
-  #turn: Promise<unknown> = Promise.resolve();
+  #previous: Promise<unknown> = Promise.resolve();
   #nextAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: GeocoderOptions) {
-    this.#options = { timeoutMs: TIMEOUT_MS, now: () => performance.now(), pause, ...options };
+    this.#options = { timeoutMs: TIMEOUT_MS, now: () => performance.now(), delay, ...options };
   }
 
-  /** Where the address lies, undefined when the server does not know it. Throws a GeocoderFault. */
-  find(question: Question): Promise<Point | undefined> {
-    const answer = this.#turn.then(() => this.#waitAndAsk(question));
-    this.#turn = answer.catch(() => {});
-    return answer;
+  /** The coordinates of the address, or undefined if the server does not find it. Throws a GeocoderError. */
+  find(query: GeocoderQuery): Promise<Point | undefined> {
+    const point = this.#previous.then(() => this.#sendInTurn(query));
+    this.#previous = point.catch(() => {});
+    return point;
   }
 
-  async #waitAndAsk(question: Question): Promise<Point | undefined> {
-    const { now, pause: wait } = this.#options;
+  async #sendInTurn(query: GeocoderQuery): Promise<Point | undefined> {
+    const { now, delay: wait } = this.#options;
     const waitMs = this.#nextAt - now();
     if (waitMs > 0) await wait(waitMs);
-    this.#nextAt = now() + APART_MS;
-    return this.#ask(question);
+    this.#nextAt = now() + MINIMUM_INTERVAL_MS;
+    return this.#send(query);
   }
 
-  async #ask(question: Question): Promise<Point | undefined> {
+  async #send(query: GeocoderQuery): Promise<Point | undefined> {
     const { url, userAgent, timeoutMs } = this.#options;
     try {
-      const response = await fetch(searchUrl(url, question), {
+      const response = await fetch(searchUrl(url, query), {
         headers: { accept: 'application/json', 'user-agent': userAgent },
-        // The operator has named this server and no other one.
+        // The operator has allowed only this server.
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),
       });
       if (response.status !== 200) {
         await response.body?.cancel();
-        throw new GeocoderFault(`the geocoder answered with status ${response.status}`);
+        throw new GeocoderError(`the geocoder responded with status ${response.status}`);
       }
-      return readPoint(await readAnswer(response));
+      return parsePoint(await readBody(response));
     } catch (error) {
-      if (error instanceof GeocoderFault) throw error;
+      if (error instanceof GeocoderError) throw error;
       const { name } = error as Error;
-      throw new GeocoderFault(
+      throw new GeocoderError(
         name === 'TimeoutError'
-          ? `the geocoder did not answer within ${timeoutMs} ms`
+          ? `the geocoder did not respond within ${timeoutMs} ms`
           : `the geocoder cannot be reached (${name})`,
       );
     }
   }
 }
 
-function searchUrl(base: string, { street, streetNumber, zipCode, city, country }: Question): URL {
+function searchUrl(base: string, { street, streetNumber, zipCode, city, country }: GeocoderQuery): URL {
   const url = new URL(base);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/search`;
   const values = {
-    // The house number first, as Nominatim wants it in every country.
+    // Nominatim expects the house number first in every country.
     street: [streetNumber, street].filter((part) => part !== null && part !== '').join(' '),
     postalcode: zipCode,
     city,
@@ -98,37 +99,37 @@ function searchUrl(base: string, { street, streetNumber, zipCode, city, country 
   return url;
 }
 
-async function readAnswer(response: Response): Promise<string> {
+async function readBody(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
     // Leaving the loop closes the connection.
-    if (bytes > MAXIMUM_ANSWER_BYTES) throw new GeocoderFault('the geocoder answered with more than 64 KB');
+    if (bytes > MAXIMUM_RESPONSE_BYTES)
+      throw new GeocoderError('the response of the geocoder is larger than 64 KB');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function readPoint(text: string): Point | undefined {
-  let answer: unknown;
+function parsePoint(text: string): Point | undefined {
+  let results: unknown;
   try {
-    answer = JSON.parse(text);
+    results = JSON.parse(text);
   } catch {
-    throw new GeocoderFault('the geocoder answered with something else than JSON');
+    throw new GeocoderError('the response of the geocoder is not JSON');
   }
-  if (!Array.isArray(answer))
-    throw new GeocoderFault('the geocoder answered with something else than a list');
-  if (answer.length === 0) return undefined;
-  const latitude = readDegrees(answer[0]?.lat, 90);
-  const longitude = readDegrees(answer[0]?.lon, 180);
+  if (!Array.isArray(results)) throw new GeocoderError('the response of the geocoder is not a list');
+  if (results.length === 0) return undefined;
+  const latitude = parseDegrees(results[0]?.lat, 90);
+  const longitude = parseDegrees(results[0]?.lon, 180);
   if (latitude === undefined || longitude === undefined)
-    throw new GeocoderFault('the geocoder answered with something else than coordinates');
+    throw new GeocoderError('the response of the geocoder is not valid coordinates');
   return { latitude, longitude };
 }
 
-/** Nominatim writes degrees as text; other servers as numbers. */
-function readDegrees(value: unknown, limit: number): number | undefined {
+/** Nominatim returns degrees as strings, other servers as numbers. */
+function parseDegrees(value: unknown, limit: number): number | undefined {
   if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return undefined;
   const degrees = Number(value);
   return Math.abs(degrees) <= limit ? degrees : undefined;

@@ -8,6 +8,6 @@ export {
 } from './coordinates.ts';
 export { Geocoder } from './geocoder.ts';
 export { addressJson } from './queries.ts';
-export { isMove, placesAddress, refineLocation, sweepGeocoderAnswers } from './refinement.ts';
+export { affectsLocation, isSignificantMove, refineLocation, sweepGeocoderAnswers } from './refinement.ts';
 export { type AddressChange, addressFaults, NO_ADDRESS, type StoredAddress } from './rules.ts';
 export { AddressRead, addressLines, addressProperties } from './schema.ts';

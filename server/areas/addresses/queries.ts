@@ -1,6 +1,6 @@
 import type { Language } from '../../core/http/index.ts';
 
-/** SQL of the address JSON (AddressReadDto) of the table behind this alias. */
+/** SQL for the address JSON (AddressReadDto) of the table with this alias. */
 export function addressJson(alias: string, language: Language): string {
   const catalogName = (list: string, column: string) =>
     `(SELECT name_${language} FROM catalog_entry WHERE list = '${list}' AND id = ${alias}.${column})`;

@@ -1,52 +1,52 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
-import { type LocatedAddress, PLACING } from './coordinates.ts';
-import { settleCountry } from './gazetteer/locate.ts';
+import { LOCATION_COLUMNS, type LocatedAddress } from './coordinates.ts';
+import { resolveCountry } from './gazetteer/locate.ts';
 import { distanceKm, type Point } from './gazetteer/points.ts';
-import type { Geocoder, Question } from './geocoder.ts';
+import type { Geocoder, GeocoderQuery } from './geocoder.ts';
 import type { StoredAddress } from './rules.ts';
 
 const KNOWN_DAYS = 180;
-// New houses and streets become known to the geocoder.
+// Shorter, because the geocoder learns new houses and streets.
 const UNKNOWN_DAYS = 7;
-const SMALLEST_MOVE_KM = 0.05;
+const SIGNIFICANT_DISTANCE_KM = 0.05;
 
-/** Whether the columns about to be written say, or change, what a geocoder would be asked for. */
-export function placesAddress(columns: Partial<StoredAddress>): boolean {
-  return PLACING.some((column) => columns[column] !== undefined);
+/** Whether the columns to write include a location column. */
+export function affectsLocation(columns: Partial<StoredAddress>): boolean {
+  return LOCATION_COLUMNS.some((column) => columns[column] !== undefined);
 }
 
 /**
- * Where a geocoder sees the address: from the answers of the last 180 days (7 days where it was unknown), or asked
- * now. Undefined when it does not know the address, or when that says too little to ask: neither postal code nor
- * town, or no country. Throws a GeocoderFault.
+ * The coordinates of an address according to a geocoder, either from its answers of the last 180 days (7 days for unknown
+ * addresses) or from a new query. Undefined if the geocoder does not know the address, or if the address has neither postal
+ * code nor city, or no country. Throws a GeocoderError.
  */
 export async function refineLocation(
   db: TenantDatabase,
   geocoder: Geocoder,
   address: StoredAddress,
 ): Promise<Point | undefined> {
-  const question = await toQuestion(db, address);
-  if (question === undefined) return undefined;
-  const hash = hashOf(question);
+  const query = await toQuery(db, address);
+  if (query === undefined) return undefined;
+  const hash = hashOf(query);
   const known = await findAnswer(db, hash);
   if (known !== undefined) return known.point;
-  const point = await geocoder.find(question);
+  const point = await geocoder.find(query);
   await storeAnswer(db, hash, point);
   return point;
 }
 
-/** Whether a point is far enough from the stored coordinates to be worth a change of the record. */
-export function isMove(
+/** Whether a point is more than 50 meters from the stored coordinates, so that the record should change. */
+export function isSignificantMove(
   { geo_lat, geo_lon }: Pick<LocatedAddress, 'geo_lat' | 'geo_lon'>,
   point: Point,
 ): boolean {
   if (geo_lat === null || geo_lon === null) return true;
-  return distanceKm({ latitude: geo_lat, longitude: geo_lon }, point) > SMALLEST_MOVE_KM;
+  return distanceKm({ latitude: geo_lat, longitude: geo_lon }, point) > SIGNIFICANT_DISTANCE_KM;
 }
 
-/** Removes answers that are too old to be used. */
+/** Deletes expired answers. */
 export async function sweepGeocoderAnswers(db: TenantDatabase): Promise<void> {
   await sql`DELETE FROM geocoder_answer WHERE NOT (${isFresh})`.execute(db);
 }
@@ -54,10 +54,10 @@ export async function sweepGeocoderAnswers(db: TenantDatabase): Promise<void> {
 const isFresh = sql<boolean>`answered_at > clock_now()
   - make_interval(days => CASE WHEN latitude IS NULL THEN ${UNKNOWN_DAYS}::int ELSE ${KNOWN_DAYS}::int END)`;
 
-async function toQuestion(db: TenantDatabase, address: StoredAddress): Promise<Question | undefined> {
+async function toQuery(db: TenantDatabase, address: StoredAddress): Promise<GeocoderQuery | undefined> {
   const { street, street_number, zip_code, city, country_id } = address;
   if (!zip_code && !city) return undefined;
-  const countryId = settleCountry({ countryId: country_id, zipCode: zip_code, city });
+  const countryId = resolveCountry({ countryId: country_id, zipCode: zip_code, city });
   if (countryId === undefined) return undefined;
   const { rows } = await sql<{ country: string | null }>`
     SELECT attributes->>'alpha2' AS country FROM catalog_entry WHERE list = 'countries' AND id = ${countryId}`.execute(
@@ -69,11 +69,11 @@ async function toQuestion(db: TenantDatabase, address: StoredAddress): Promise<Q
     : { street, streetNumber: street_number, zipCode: zip_code, city, country };
 }
 
-function hashOf({ country, zipCode, city, street, streetNumber }: Question): Buffer {
-  const normalised = [country, zipCode, city, street, streetNumber].map((part) =>
+function hashOf({ country, zipCode, city, street, streetNumber }: GeocoderQuery): Buffer {
+  const normalized = [country, zipCode, city, street, streetNumber].map((part) =>
     (part ?? '').normalize('NFC').toLowerCase().replaceAll(/\s+/g, ' ').trim(),
   );
-  return createHash('sha256').update(normalised.join('\n')).digest();
+  return createHash('sha256').update(normalized.join('\n')).digest();
 }
 
 async function findAnswer(

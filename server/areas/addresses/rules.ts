@@ -1,6 +1,6 @@
 import type { Fault } from '../../core/http/index.ts';
 
-/** An address as requests send it: a property that is missing stays as it is, null clears it. */
+/** An address in a request. A missing property stays unchanged, null clears it. */
 export interface AddressChange {
   street?: string | null;
   streetNumber?: string | null;
@@ -38,22 +38,22 @@ const GERMANY = 276;
 const AUSTRIA = 40;
 const SWITZERLAND = 756;
 
-const POSTAL_CODES: Record<number, { pattern: RegExp; message: string }> = {
+const POSTAL_CODES: Record<number, { pattern: RegExp; requirement: string }> = {
   [GERMANY]: {
     pattern: /^(?!00)\d{5}$/,
-    message: 'A German postal code has five digits, not beginning with 00.',
+    requirement: 'must have 5 digits in Germany and not start with 00, such as 10115.',
   },
   [AUSTRIA]: {
     pattern: /^[1-9]\d{3}$/,
-    message: 'An Austrian postal code has four digits, not beginning with 0.',
+    requirement: 'must have 4 digits in Austria and not start with 0, such as 1010.',
   },
   [SWITZERLAND]: {
     pattern: /^[1-9]\d{3}$/,
-    message: 'A Swiss postal code has four digits, not beginning with 0.',
+    requirement: 'must have 4 digits in Switzerland and not start with 0, such as 8001.',
   },
 };
 
-/** Checks what is about to be stored: the postal code against the country. */
+/** Checks the postal code of an address against its country. */
 export function addressFaults(
   address: { zipCode?: string | null; countryId?: number | null },
   path = 'location',
@@ -66,12 +66,13 @@ export function addressFaults(
     rule.pattern.test(address.zipCode)
   )
     return [];
-  return [{ property: `${path}.zipCode`, code: 'format', message: rule.message }];
+  const property = `${path}.zipCode`;
+  return [{ property, code: 'format', message: `${property} ${rule.requirement}` }];
 }
 
 /**
- * The address after a change. A street sent without its number gives its last word up as the number if that starts
- * with a digit. A move to another country clears the federal state unless one is sent.
+ * The address after a change. If a street is sent without a number and its last word starts with a digit, that word becomes
+ * the number. Another country clears the federal state unless one is sent.
  */
 export function changeAddress(stored: StoredAddress, change: AddressChange): StoredAddress {
   const { street, streetNumber } = splitHouseNumber(change);

@@ -1,9 +1,11 @@
 import { decimal, id, line, name, nullable, optional, record, reference } from '../../core/http/schema.ts';
 
-/** Address properties of a request, by name. */
+/** The address properties of a request. */
 export const addressProperties = {
   street: optional(
-    line('Street; may carry the house number when streetNumber is not sent.', { examples: ['Hauptstraße'] }),
+    line('Street. It can contain the house number if streetNumber is not sent.', {
+      examples: ['Hauptstraße'],
+    }),
   ),
   streetNumber: optional(name('House number.', { examples: ['12a'] })),
   zipCode: optional(
@@ -17,8 +19,8 @@ export const addressProperties = {
 };
 
 export const addressLines = {
-  addressLine1: optional(line('First further address line.')),
-  addressLine2: optional(line('Second further address line.')),
+  addressLine1: optional(line('First additional address line.')),
+  addressLine2: optional(line('Second additional address line.')),
 };
 
 export const AddressRead = record(
@@ -32,10 +34,10 @@ export const AddressRead = record(
     countryName: nullable(line('Name of the country.')),
     federalStateId: nullable(id('Federal state.')),
     federalStateName: nullable(line('Name of the federal state.')),
-    addressLine1: nullable(line('First further address line.')),
-    addressLine2: nullable(line('Second further address line.')),
-    geoLat: nullable(decimal('Latitude in degrees (WGS 84); computed, not writable.')),
-    geoLon: nullable(decimal('Longitude in degrees (WGS 84); computed, not writable.')),
+    addressLine1: nullable(line('First additional address line.')),
+    addressLine2: nullable(line('Second additional address line.')),
+    geoLat: nullable(decimal('Latitude in degrees (WGS 84). Computed, read-only.')),
+    geoLon: nullable(decimal('Longitude in degrees (WGS 84). Computed, read-only.')),
   },
   { description: 'Address.' },
 );

@@ -11,7 +11,7 @@ test('a tenant without branches has an empty list', async () => {
   assert.deepEqual((await fresh.api.get('/branches')).body, { branches: [] });
 });
 
-test('branches are listed by id with address, and inactive ones too', async () => {
+test('active and inactive branches are listed with their addresses, sorted by id', async () => {
   const inserted = await service.sql<{ id: number; row_guid: string }>(
     `INSERT INTO branch (tenant_id, name, number, street, street_number, zip_code, city, country_id, phone, email, is_active)
      VALUES ($1, 'Berlin', 'B-1', 'Hauptstraße', '5', '10115', 'Berlin', 276, '+49 30 1', 'b@example.org', true),
@@ -41,16 +41,16 @@ test('branches are listed by id with address, and inactive ones too', async () =
     ],
     ['Hauptstraße', '5', '10115', 'Berlin', 276, 'Germany'],
   );
-  const { location: nowhere, ...bonn } = branches[1];
-  assert.deepEqual([bonn.name, bonn.number, bonn.isActive, nowhere.city], ['Bonn', null, false, null]);
+  const { location: emptyLocation, ...bonn } = branches[1];
+  assert.deepEqual([bonn.name, bonn.number, bonn.isActive, emptyLocation.city], ['Bonn', null, false, null]);
 });
 
-test('names in the address follow the language', async () => {
+test('names in the address are in the requested language', async () => {
   const { body } = await api.get('/branches', { headers: { 'accept-language': 'de' } });
   assert.equal(body.branches[0].location.countryName, 'Deutschland');
 });
 
-test('an active branch may be referred to, an inactive or foreign one not', async () => {
+test('a new record can refer to an active branch, but not to an inactive one or that of another tenant', async () => {
   const { branches } = (await api.get('/branches')).body;
   const other = await service.createTenant();
   const body = { firstName: 'Ada', lastName: 'Muster' };
@@ -66,7 +66,7 @@ test('the branches of another tenant are not listed', async () => {
   assert.match((await other.api.get('/branches')).text, /Fremd/);
 });
 
-test('what belongs to a closed branch can still be asked for, what belongs to a foreign one not', async () => {
+test('a filter accepts a closed branch, but not the branch of another tenant', async () => {
   const { branches } = (await api.get('/branches')).body;
   const other = await service.createTenant();
   assert.equal(branches[1].isActive, false);

@@ -12,7 +12,7 @@ export const branchEndpoints: readonly AnyEndpoint[] = [
     permission: 'branches:read',
     summary: 'List the branches',
     description:
-      'Branches are the tenant’s own organisation units; sites (offices) of customer companies are something else.',
+      'Branches are the tenant’s own organizational units. They are not the sites (offices) of customer companies.',
     success: { status: 200, description: 'All branches.', schema: BranchesResponse },
     etag: 'content',
     handle: async ({ db, tenantId, language }) => new RawJson(await listBranches(db, tenantId, language)),

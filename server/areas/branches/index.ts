@@ -10,7 +10,7 @@ export const branchReferences: ReferenceKinds = {
     source: 'GET /branches',
     find: (_services, db, tenantId, ids) => findActiveBranches(db, tenantId, ids),
   },
-  // What filters take: a branch that was closed is no choice for a record, but its records are still asked for.
+  // For filters: new records cannot refer to a closed branch, but its existing records can still be requested.
   'open or closed branch': {
     source: 'GET /branches',
     find: (_services, db, tenantId, ids) => findBranches(db, tenantId, ids),

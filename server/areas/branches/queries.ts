@@ -3,20 +3,20 @@ import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { Language } from '../../core/http/index.ts';
 import { addressJson } from '../addresses/index.ts';
 
-/** All branches as the JSON text of the answer. */
+/** All branches, as the JSON text of the response. */
 export async function listBranches(
   db: TenantDatabase,
   tenantId: number,
   language: Language,
 ): Promise<string> {
-  const { rows } = await sql<{ answer: string }>`
+  const { rows } = await sql<{ json: string }>`
     SELECT json_build_object('branches', coalesce(json_agg(json_build_object(
              'id', b.id, 'rowGuid', b.row_guid, 'name', b.name, 'number', b.number,
              'location', ${sql.raw(addressJson('b', language))},
-             'phone', b.phone, 'email', b.email, 'isActive', b.is_active) ORDER BY b.id), '[]'))::text AS answer
+             'phone', b.phone, 'email', b.email, 'isActive', b.is_active) ORDER BY b.id), '[]'))::text AS json
       FROM branch AS b
      WHERE b.tenant_id = ${tenantId}`.execute(db);
-  return rows[0]!.answer;
+  return rows[0]!.json;
 }
 
 export async function findActiveBranches(

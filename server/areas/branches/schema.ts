@@ -4,15 +4,15 @@ import { AddressRead } from '../addresses/index.ts';
 export const BranchesResponse = record('BranchesResponse', {
   branches: list(
     record('BranchDto', {
-      id: id('Id of the branch: the officeId of filters, candidates, job ads and requests.'),
+      id: id('Id of the branch. It is the officeId of filters, candidates, job ads, and requests.'),
       rowGuid: uuid('Second, global id of the branch.'),
       name: line('Name.', { examples: ['Berlin'] }),
-      number: nullable(line('Number in the tenant’s own numbering.')),
+      number: nullable(line('Number that the tenant has assigned.')),
       location: AddressRead,
       phone: nullable(line('Telephone number.')),
-      email: nullable(line('E-mail address.')),
-      isActive: flag('Whether records can be assigned to it.'),
+      email: nullable(line('Email address.')),
+      isActive: flag('Whether new records can refer to it.'),
     }),
-    'All branches, by id.',
+    'All branches, sorted by id.',
   ),
 });

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { DB } from '../../core/db/generated/database.ts';
 import type { EventType } from '../../core/http/index.ts';
-import { placesAddress } from '../addresses/index.ts';
+import { affectsLocation } from '../addresses/index.ts';
 import { type ChangeKind, EVENTS, rowChangeExpression } from '../changes/index.ts';
 import { activityInsert } from './activities/queries.ts';
 import { type Columns, PART_COLUMNS } from './columns.ts';
@@ -202,7 +202,7 @@ function recording(
              kind: 'modified',
              event: null,
            })} AS company_changed_at
-           ${refinesCoordinates && part !== 'contact' && placesAddress(values) ? sql`, ${refinementJob(tenantId, part, sql.ref('written.id'))} AS job` : sql``}
+           ${refinesCoordinates && part !== 'contact' && affectsLocation(values) ? sql`, ${refinementJob(tenantId, part, sql.ref('written.id'))} AS job` : sql``}
       FROM written, owner`;
 }
 

@@ -26,7 +26,7 @@ const { api } = service.tenant;
 const make = companyMaker(api);
 const { services, databaseUrl } = service;
 await migrateQueue({ databaseUrl });
-const geocoder = new Geocoder({ url, userAgent: 'StellwerkTests/1.0', pause: async () => {} });
+const geocoder = new Geocoder({ url, userAgent: 'StellwerkTests/1.0', delay: async () => {} });
 const queue = await startQueue({
   databaseUrl,
   log: services.log,

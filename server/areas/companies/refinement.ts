@@ -3,8 +3,8 @@ import type { QueueTask } from '../../core/queue/index.ts';
 import type { Services } from '../../core/services.ts';
 import {
   type Geocoder,
-  isMove,
   isSamePlace,
+  isSignificantMove,
   refineLocation,
   type StoredAddress,
 } from '../addresses/index.ts';
@@ -38,7 +38,11 @@ export function coordinatesTask(
       await db.transaction().execute(async (transaction) => {
         const record = await lock(transaction, tenantId, entity, { companyId: asked.company_id, id });
         // Changed while the geocoder thought: that change has a job of its own.
-        if (record === undefined || !isSamePlace(record.stored, asked) || !isMove(record.stored, point))
+        if (
+          record === undefined ||
+          !isSamePlace(record.stored, asked) ||
+          !isSignificantMove(record.stored, point)
+        )
           return;
         await record.update({ geo_lat: point.latitude, geo_lon: point.longitude });
       });

@@ -17,7 +17,7 @@ function range(first: number, last: number): number[] {
 }
 
 for (const list of catalogLists) {
-  test(`${list}: ids are unique and positive int32`, () => {
+  test(`${list}: ids are unique positive int32 values`, () => {
     const ids = idsOf(list);
     assert.ok(ids.length > 0);
     assert.equal(new Set(ids).size, ids.length);
@@ -36,29 +36,29 @@ for (const list of catalogLists) {
     }
   });
 
-  test(`${list}: the file is in its committed form, sorted, one entry a line`, () => {
+  test(`${list}: the file is sorted by id and has one entry per line`, () => {
     assert.equal(readFileSync(catalogUrl(list), 'utf8'), formatCatalog(readCatalog(list)));
   });
 
-  test(`${list}: names itself and its owner`, () => {
+  test(`${list}: the file contains the name and the owner of the list`, () => {
     const catalog = readCatalog(list);
     assert.equal(catalog.list, list);
     assert.equal(catalog.owner, tenantLists.includes(list) ? 'tenant' : 'shared');
   });
 }
 
-test('driving licences are 313 to 343 without a gap', () => {
+test('driving licences have the ids 313 to 343 without gaps', () => {
   assert.deepEqual(idsOf('driverslicenses'), range(313, 343));
 });
 
-test('languages are 1 to 97 without 31, 41 and 53', () => {
+test('languages have the ids 1 to 97 without 31, 41, and 53', () => {
   assert.deepEqual(
     idsOf('languages'),
     range(1, 97).filter((id) => ![31, 41, 53].includes(id)),
   );
 });
 
-test('language levels are 629 to 635, ranked from A1 to native speaker', () => {
+test('language levels have the ids 629 to 635, ranked from A1 to native speaker', () => {
   assert.deepEqual(
     readCatalog('languagelevels').entries.map(({ id, nameEn, attributes }) => [id, nameEn, attributes?.rank]),
     [
@@ -73,7 +73,7 @@ test('language levels are 629 to 635, ranked from A1 to native speaker', () => {
   );
 });
 
-test('candidate status values are archived, hire, rejected and qualified', () => {
+test('candidate status values are archived, hire, rejected, and qualified', () => {
   assert.deepEqual(
     readCatalog('candidatestatus').entries.map(({ id, nameEn }) => [id, nameEn]),
     [
@@ -85,7 +85,7 @@ test('candidate status values are archived, hire, rejected and qualified', () =>
   );
 });
 
-test('salutations are Mr, Ms and no statement', () => {
+test('salutations are Mr, Ms, and no statement', () => {
   assert.deepEqual(
     readCatalog('salutations').entries.map(({ id, nameDe }) => [id, nameDe]),
     [
@@ -102,7 +102,7 @@ test('channels contain 28 Homepage and 51 Import', () => {
   assert.equal(names.get(51), 'Import');
 });
 
-test('document categories carry the keys used in paths', () => {
+test('document categories have the keys used in paths', () => {
   assert.deepEqual(
     readCatalog('documentcategories').entries.map((entry) => entry.attributes?.key),
     ['cv', 'other', 'driverlicense', 'application', 'workpermit', 'certificateofgoodconduct'],
@@ -128,7 +128,7 @@ test('industries are the sections A to U', () => {
   assert.deepEqual(idsOf('industries'), range(1, 21));
 });
 
-test('countries are known by their ISO number and codes', () => {
+test('countries have their ISO number as id and their ISO codes as attributes', () => {
   const countries = readCatalog('countries').entries;
   assert.equal(countries.length, 250);
   assert.deepEqual(
@@ -137,19 +137,19 @@ test('countries are known by their ISO number and codes', () => {
   );
 });
 
-test('no two countries share a name in either language', () => {
+test('country names are unique in each language', () => {
   const countries = readCatalog('countries').entries;
   assert.equal(new Set(countries.map((country) => country.nameEn)).size, countries.length);
   assert.equal(new Set(countries.map((country) => country.nameDe)).size, countries.length);
 });
 
-test('federal states are 16 German, 9 Austrian and 26 Swiss', () => {
+test('there are 16 German, 9 Austrian, and 26 Swiss federal states', () => {
   const countryIds = readCatalog('federalstates').entries.map((state) => state.attributes?.countryId);
   const count = (countryId: number) => countryIds.filter((found) => found === countryId).length;
   assert.deepEqual([count(276), count(40), count(756), countryIds.length], [16, 9, 26, 51]);
 });
 
-test('every federal state is numbered within a country of the list', () => {
+test('the id of every federal state starts with the id of a listed country', () => {
   const countryIds = new Set(idsOf('countries'));
   for (const state of readCatalog('federalstates').entries) {
     const countryId = Number(state.attributes?.countryId);
@@ -158,7 +158,7 @@ test('every federal state is numbered within a country of the list', () => {
   }
 });
 
-test('every nationality is a country, unknown or stateless', () => {
+test('every nationality has the id of a country, or is unknown or stateless', () => {
   const allowed = new Set([...idsOf('countries'), 997, 998]);
   assert.deepEqual(
     idsOf('nationalities').filter((id) => !allowed.has(id)),
@@ -167,7 +167,7 @@ test('every nationality is a country, unknown or stateless', () => {
   assert.ok(idsOf('nationalities').includes(997) && idsOf('nationalities').includes(998));
 });
 
-test('the level of a profession is the fifth digit of its code, and exists', () => {
+test('the level of a profession is the fifth digit of its code and is a listed level', () => {
   const levelIds = idsOf('levels');
   for (const profession of readCatalog('professions').entries) {
     const code = String(profession.attributes?.code);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The 20 built-in lists, in the order in which the interface names them. */
+/** The 20 built-in lists, in the order of the integration API. */
 export const catalogLists = [
   'nationalities',
   'driverslicenses',
@@ -27,8 +27,8 @@ export const catalogLists = [
 export type CatalogList = (typeof catalogLists)[number];
 
 /**
- * One row of a list. `id` is a positive int32 and never changes its meaning once released, because integrators
- * store it. `attributes` carries what differs from list to list (codes, ranks, keys).
+ * One entry of a list. `id` is a positive int32. Once released, it never changes its meaning, because integrators store it.
+ * `attributes` contains the fields that only some lists have (codes, ranks, keys).
  */
 export type CatalogEntry = {
   id: number;
@@ -38,8 +38,8 @@ export type CatalogEntry = {
 };
 
 /**
- * `shared` lists are the same for every tenant; the rows of `tenant` lists are only the defaults that are copied
- * into a new tenant, which may change them afterwards.
+ * `shared` lists are the same for every tenant. The entries of `tenant` lists are defaults. They are copied into a new tenant,
+ * which can change them.
  */
 export type Catalog = {
   list: CatalogList;
@@ -51,14 +51,13 @@ export function catalogUrl(list: CatalogList): URL {
   return new URL(`./catalogs/${list}.json`, import.meta.url);
 }
 
-/** Reads one built-in list from disk, synchronously; throws when the file is missing or is not JSON. */
+/** Reads one built-in list from disk, synchronously. Throws if the file is missing or is not JSON. */
 export function readCatalog(list: CatalogList): Catalog {
   return JSON.parse(readFileSync(catalogUrl(list), 'utf8')) as Catalog;
 }
 
 /**
- * The committed form of a catalog: sorted by id, one entry a line, so that a changed name is one changed line in a
- * diff. Ends with a line feed.
+ * Formats a catalog for its file: sorted by id, with one entry per line, so that a changed name is one changed line in a diff.
  */
 export function formatCatalog(catalog: Catalog): string {
   const entries = catalog.entries

@@ -7,8 +7,8 @@ import {
 } from '../../core/http/index.ts';
 import { type CatalogList, catalogLists, readCatalog } from './catalogs.ts';
 import { type EntryRow, readTenantList } from './queries.ts';
-import { ListQuery, listAnswerSchema } from './schema.ts';
-import { listAnswer, sharedList, toEntry } from './shared-lists.ts';
+import { ListQuery, listResponseSchema } from './schema.ts';
+import { listResponse, sharedList, toEntry } from './shared-lists.ts';
 
 export const MASTER_DATA_CACHE = 'private, max-age=86400';
 
@@ -20,14 +20,14 @@ const TITLES: Record<CatalogList, string> = {
   genders: 'genders',
   salutations: 'salutations',
   countries: 'countries',
-  federalstates: 'federal states of Germany, Austria and Switzerland',
+  federalstates: 'federal states of Germany, Austria, and Switzerland',
   levels: 'requirement levels of occupations',
   professions: 'occupations',
   qualifications: 'qualifications of the tenant',
-  channels: 'channels through which applications come, of the tenant',
+  channels: 'application channels of the tenant',
   sourcesofsupply: 'sources of supply of the tenant',
   documentcategories: 'document categories',
-  communicationtypes: 'kinds of communication',
+  communicationtypes: 'types of communication',
   candidatestatus: 'candidate status values',
   customerstatus: 'company status values',
   contractstatus: 'contract status values',
@@ -48,13 +48,13 @@ function listEndpoint(list: CatalogList): AnyEndpoint {
     permission: 'masterdata:read',
     summary: `List the ${TITLES[list]}`,
     description:
-      'Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.',
+      'Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.',
     query: list === 'professions' ? ListQuery : undefined,
     success: {
       status: 200,
       description: 'The list.',
-      schema: listAnswerSchema(list, attributes),
-      headers: { 'cache-control': 'private, max-age=86400', etag: 'Changes when the list does.' },
+      schema: listResponseSchema(list, attributes),
+      headers: { 'cache-control': 'private, max-age=86400', etag: 'Changes when the list changes.' },
     },
     etag: 'handler',
     cacheControl: MASTER_DATA_CACHE,
@@ -71,7 +71,7 @@ function listEndpoint(list: CatalogList): AnyEndpoint {
         const rows = loaded.rows.filter(filterOf(query));
         return taggedJson(context, JSON.stringify({ [list]: rows.map((row) => toEntry(row, language)) }));
       }
-      const { body, entityTag } = listAnswer(list, loaded, language);
+      const { body, entityTag } = listResponse(list, loaded, language);
       return context.isCurrent(entityTag) ? NOT_MODIFIED : new RawJson(body);
     },
   });

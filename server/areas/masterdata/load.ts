@@ -12,7 +12,7 @@ async function readSource(list: CatalogList): Promise<{ catalog: Catalog; sha256
   return { catalog: JSON.parse(text) as Catalog, sha256: createHash('sha256').update(text).digest('hex') };
 }
 
-/** Brings the shared lists to what this version ships; lists whose file has not changed cost nothing. */
+/** Updates the shared lists to this version. Skips lists whose file has not changed. */
 export async function loadBuiltInLists(db: SystemDatabase): Promise<void> {
   const versions = await readSharedVersions(db);
   for (const list of catalogLists) {
@@ -25,7 +25,7 @@ export async function loadBuiltInLists(db: SystemDatabase): Promise<void> {
   }
 }
 
-/** Gives a new tenant its own copy of the tenant-owned lists. */
+/** Copies the tenant-owned lists into a new tenant. */
 export async function createTenantLists(db: TenantDatabase, tenantId: number): Promise<void> {
   for (const list of catalogLists) {
     const { catalog } = await readSource(list);
@@ -34,8 +34,8 @@ export async function createTenantLists(db: TenantDatabase, tenantId: number): P
 }
 
 /**
- * Imports an occupation catalog (XML or CSV, see profession-import.ts) into the list professions, all or nothing.
- * Entries the file does not name keep their place: ids are never deleted. Answers how many rows were read.
+ * Imports an occupation catalog (XML or CSV, see profession-import.ts) into the list professions, completely or not at all.
+ * Entries that are not in the file stay, because ids are never deleted. Returns the number of imported rows.
  */
 export async function importProfessions(
   db: SystemDatabase,

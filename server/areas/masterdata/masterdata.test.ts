@@ -18,10 +18,10 @@ interface Entry {
 
 async function read(list: string, language?: string, query = ''): Promise<Entry[]> {
   const headers: Record<string, string> = language === undefined ? {} : { 'accept-language': language };
-  const answer = await api.get(`/masterdata/${list}${query}`, { headers });
-  assert.equal(answer.status, 200, answer.text);
-  assert.deepEqual(Object.keys(answer.body), [list]);
-  return answer.body[list];
+  const response = await api.get(`/masterdata/${list}${query}`, { headers });
+  assert.equal(response.status, 200, response.text);
+  assert.deepEqual(Object.keys(response.body), [list]);
+  return response.body[list];
 }
 
 async function idsOf(list: string): Promise<number[]> {
@@ -39,7 +39,7 @@ test('there are twenty lists', () => {
 });
 
 for (const list of catalogLists) {
-  test(`the list answers entries with ids and names in both languages: ${list}`, async () => {
+  test(`the list has entries with ids and names in both languages: ${list}`, async () => {
     const [english, german] = [await read(list, 'en'), await read(list, 'de')];
     assert.ok(english.length > 0);
     assert.deepEqual(
@@ -59,11 +59,11 @@ for (const list of catalogLists) {
   });
 }
 
-test('driver licences have the ids 313 to 343', async () => {
+test('driving licences have the ids 313 to 343', async () => {
   assert.deepEqual(await idsOf('driverslicenses'), range(313, 343));
 });
 
-test('languages have the ids 1 to 97 without 31, 41 and 53', async () => {
+test('languages have the ids 1 to 97 without 31, 41, and 53', async () => {
   assert.deepEqual(await idsOf('languages'), range(1, 97, [31, 41, 53]));
 });
 
@@ -71,15 +71,15 @@ test('language levels have the ids 629 to 635', async () => {
   assert.deepEqual(await idsOf('languagelevels'), range(629, 635));
 });
 
-test('candidate status values have the ids of the interface', async () => {
+test('candidate status values have the fixed ids', async () => {
   assert.deepEqual(await idsOf('candidatestatus'), [23, 2003, 2004, 2005]);
 });
 
-test('salutations are 1 Mr, 2 Ms, 3 no statement', async () => {
+test('salutations have the ids 1 to 3', async () => {
   assert.deepEqual(await idsOf('salutations'), [1, 2, 3]);
 });
 
-test('channels include 28 and 51', async () => {
+test('channels include the homepage (28) and the import (51)', async () => {
   const names = new Map((await read('channels')).map(({ id, name }) => [id, name]));
   assert.match(names.get(28)!, /homepage/i);
   assert.equal(names.get(51), 'Import');
@@ -113,13 +113,13 @@ for (const [header, language] of [
   ['den', 'en'],
   [';;,,q=', 'en'],
 ] as const) {
-  test(`Accept-Language "${header}" is answered in ${language}`, async () => {
+  test(`Accept-Language "${header}" selects ${language}`, async () => {
     const [first] = await read('languages', header);
     assert.equal(first!.name, language === 'de' ? 'Deutsch' : 'German');
   });
 }
 
-test('without Accept-Language the answer is English', async () => {
+test('without Accept-Language, names are in English', async () => {
   const response = await fetch(`${service.baseUrl}/v3/masterdata/genders`, {
     headers: { authorization: `Bearer ${api.token}`, 'user-agent': 'Test/1.0', 'accept-language': '' },
   });
@@ -127,7 +127,7 @@ test('without Accept-Language the answer is English', async () => {
   assert.deepEqual(body.genders, await read('genders', 'en'));
 });
 
-test('professions are found by a part of either name, whatever its case', async () => {
+test('professions are found by a part of their name in either language, regardless of case', async () => {
   const all = await read('professions', 'de');
   const wanted = all[3]!;
   const part = wanted.name.slice(0, 6).toUpperCase();
@@ -138,11 +138,11 @@ test('professions are found by a part of either name, whatever its case', async 
   }
 });
 
-test('a search without a hit is an empty list', async () => {
+test('a search without matches returns an empty list', async () => {
   assert.deepEqual(await read('professions', 'en', '?search=zzzzzz'), []);
 });
 
-test('professions are read by their ids, unknown ones are left out', async () => {
+test('professions can be read by ids, and unknown ids are ignored', async () => {
   const [first, second] = await idsOf('professions');
   const found = await read('professions', 'en', `?ids=${second},${first},2147483647,${first}`);
   assert.deepEqual(
@@ -163,17 +163,17 @@ for (const query of [
   `?ids=${'1,'.repeat(200)}1`,
   '?search=%00',
 ]) {
-  test(`a filter that is none is a fault: ${query.slice(0, 20)}`, async () => {
+  test(`an invalid filter is rejected: ${query.slice(0, 20)}`, async () => {
     assert.equal((await api.get(`/masterdata/professions${query}`)).status, 400);
   });
 }
 
-test('other lists take no filter', async () => {
-  const answer = await api.get('/masterdata/languages?search=german');
-  assert.equal(answer.body.validationErrors[0].code, 'unknownProperty');
+test('other lists do not accept filters', async () => {
+  const response = await api.get('/masterdata/languages?search=german');
+  assert.equal(response.body.validationErrors[0].code, 'unknownProperty');
 });
 
-test('an unknown list is a 404', async () => {
+test('an unknown list returns 404', async () => {
   assert.equal((await api.get('/masterdata/nothing')).status, 404);
 });
 
@@ -184,40 +184,40 @@ async function importFile(text: string): Promise<number> {
   return importProfessions(service.services.database.system, bytes(), 'csv', '2026-01-01');
 }
 
-test('an import is visible in every process, and the tag changes', async () => {
-  const there = another.api(api.token);
-  const before = await there.get('/masterdata/professions');
+test('an import is visible in every process and changes the entity tag', async () => {
+  const otherApi = another.api(api.token);
+  const before = await otherApi.get('/masterdata/professions');
   assert.equal(await importFile('id;code;title\n2100000001;51312-10000;Weichenwärter/in\n'), 1);
-  for (const reader of [api, there]) {
+  for (const reader of [api, otherApi]) {
     await eventually('the import is visible', async () => {
-      const answer = await reader.get('/masterdata/professions', {
+      const response = await reader.get('/masterdata/professions', {
         headers: { 'if-none-match': before.headers.get('etag')! },
       });
-      return answer.status === 200 && answer.text.includes('Weichenwärter/in');
+      return response.status === 200 && response.text.includes('Weichenwärter/in');
     });
   }
   const [entry] = await read('professions', 'de', '?ids=2100000001');
   assert.deepEqual([entry?.name, entry?.code, entry?.levelId], ['Weichenwärter/in', '51312-10000', 2]);
 });
 
-test('an import that breaks off changes nothing', async () => {
+test('a failed import changes nothing', async () => {
   const before = await read('professions');
   await assert.rejects(importFile('id;code;title\n2100000002;51312-10000;Halb\nbroken\n'));
   assert.deepEqual(await read('professions'), before);
 });
 
-test('an expired entry is still listed, but may not be newly referred to', async () => {
+test('an expired entry is still listed, but new references to it are rejected', async () => {
   const body = { firstName: 'Ada', lastName: 'Muster', levelId: 4 };
   const existing = await api.post('/candidates', { ...body, levelId: 3 });
   await service.sql("UPDATE catalog_entry SET is_expired = true WHERE list = 'levels' AND id IN (3, 4)");
   await service.sql("SELECT pg_notify('catalog', 'levels')");
-  await eventually('the list shows it', async () =>
+  await eventually('the list shows the expired entry', async () =>
     (await read('levels')).some(({ id, isExpired }) => id === 4 && isExpired),
   );
-  const refused = await api.post('/candidates', body);
-  assert.equal(refused.status, 400);
+  const rejected = await api.post('/candidates', body);
+  assert.equal(rejected.status, 400);
   assert.deepEqual(
-    refused.body.validationErrors.map((fault: { property: string; code: string }) => [
+    rejected.body.validationErrors.map((fault: { property: string; code: string }) => [
       fault.property,
       fault.code,
     ]),
@@ -226,7 +226,7 @@ test('an expired entry is still listed, but may not be newly referred to', async
   assert.equal((await api.get(`/candidates/${existing.body.id}`)).body.levelId, 3);
 });
 
-test('the lists of one tenant are not those of another', async () => {
+test('each tenant has its own entries in tenant lists', async () => {
   const other = await service.createTenant();
   await service.sql(
     `INSERT INTO tenant_catalog_entry (tenant_id, list, name_en, name_de, match_en, match_de)

@@ -31,7 +31,12 @@ function beruf(attributes: string): string {
   return `<beruf id="1" codenr="B 51312-10000" bezeichnung="Kommissionierer/in" ${attributes}/>`;
 }
 
-async function refuses(content: string | Uint8Array, format: 'xml' | 'csv', line: number, rule: RegExp) {
+async function assertRejected(
+  content: string | Uint8Array,
+  format: 'xml' | 'csv',
+  line: number,
+  rule: RegExp,
+) {
   await assert.rejects(read(content, format), (error) => {
     assert.ok(error instanceof ProfessionFileError);
     assert.equal(error.lineNumber, line);
@@ -41,7 +46,7 @@ async function refuses(content: string | Uint8Array, format: 'xml' | 'csv', line
   });
 }
 
-test('an XML entry becomes a row', async () => {
+test('an XML entry is read as a row', async () => {
   const content = xml(
     '<beruf id="4702" codenr="B 51312-10000" obercodenr="B 51312" bezeichnung="Kommissionierer/in" zustand="" gueltigVon="01.01.2011" gueltigBis=""/>',
   );
@@ -58,13 +63,13 @@ test('an XML entry becomes a row', async () => {
   ]);
 });
 
-test('a CSV entry becomes the same row as its XML form', async () => {
+test('a CSV entry is read as the same row as in XML', async () => {
   const fromXml = await read(xml('', beruf('')), 'xml');
   const fromCsv = await read('\n\n\n1;51312-10000;Kommissionierer/in', 'csv');
   assert.deepEqual(fromCsv, fromXml);
 });
 
-test('a CSV header, blank lines and CRLF are passed over', async () => {
+test('a CSV header, blank lines, and CRLF are ignored', async () => {
   const rows = await read('id;code;title\r\n\r\n7;B 11101-10700;Helfer/in\r\n8;;Ohne Code\r\n', 'csv');
   assert.deepEqual(
     rows.map(({ id, code, title, levelId, lineNumber }) => [id, code, title, levelId, lineNumber]),
@@ -75,7 +80,7 @@ test('a CSV header, blank lines and CRLF are passed over', async () => {
   );
 });
 
-test('CSV quotes protect semicolons and doubled quotes', async () => {
+test('quoted CSV fields can contain semicolons and doubled quotes', async () => {
   const [row] = await read('"7"; "11101-10700" ;"Helfer/in; ""Hof"""', 'csv');
   assert.deepEqual([row?.id, row?.code, row?.title], [7, '11101-10700', 'Helfer/in; "Hof"']);
 });
@@ -88,7 +93,7 @@ test('entities in XML attributes are decoded', async () => {
   assert.equal(row?.title, `A & B <> "' äß 😀 &amp;`);
 });
 
-test('an XML value may hold > and a line feed, and an entry may have an end tag', async () => {
+test('an XML value can contain > and a line feed, and an entry can have an end tag', async () => {
   const rows = await read(xml('<beruf id="1"\n bezeichnung="A > B\nC"></beruf>', beruf('')), 'xml');
   assert.deepEqual(
     rows.map(({ title, lineNumber }) => [title, lineNumber]),
@@ -99,7 +104,7 @@ test('an XML value may hold > and a line feed, and an entry may have an end tag'
   );
 });
 
-test('comments and processing instructions are passed over', async () => {
+test('comments and processing instructions are ignored', async () => {
   const content = xml('<!-- <beruf id="9" bezeichnung="x"/> -->', '<?note > ?>', beruf(''));
   assert.deepEqual(
     (await read(content, 'xml')).map(({ id, lineNumber }) => [id, lineNumber]),
@@ -107,7 +112,7 @@ test('comments and processing instructions are passed over', async () => {
   );
 });
 
-test('a code that is no KldB code is kept as it is and has no level', async () => {
+test('a code that is not a KldB code is kept unchanged and has no level', async () => {
   const [row] = await read('1;HC 12-99;Titel', 'csv');
   assert.deepEqual([row?.code, row?.levelId], ['HC 12-99', null]);
 });
@@ -128,7 +133,7 @@ for (const [attributes, isExpired] of [
   });
 }
 
-test('the states E and T are activities', async () => {
+test('entries with the states E and T are activities', async () => {
   const rows = await read(xml(beruf('zustand="E"'), beruf('zustand="T"'), beruf('zustand="A"')), 'xml');
   assert.deepEqual(
     rows.map((row) => row.kind),
@@ -159,13 +164,13 @@ for (const [name, content, format] of [
     'xml',
   ],
 ] as const) {
-  test(`umlauts, dash and euro sign survive in ${name}`, async () => {
+  test(`umlauts, the dash, and the euro sign are decoded in ${name}`, async () => {
     const [row] = await read(content, format);
     assert.deepEqual([row?.id, row?.title], [1, 'Abfüller/in – €']);
   });
 }
 
-test('chunks cut at any byte give the same rows', async () => {
+test('chunk boundaries at any byte do not change the rows', async () => {
   const titles = fastCheck.array(
     fastCheck.constantFrom('Abfüller/in', 'Maß – €', '😀 "A"; B', "O'Neill > &", 'x'),
     {
@@ -202,7 +207,7 @@ test('chunks cut at any byte give the same rows', async () => {
   );
 });
 
-test('every single byte as its own chunk gives the same rows', async () => {
+test('chunks of one byte do not change the rows', async () => {
   const bytes = Buffer.from(
     `\ufeff${xml(beruf(''), '<!-- ä -->', '<beruf id="2" bezeichnung="Prüfer/in"/>')}`,
   );
@@ -210,7 +215,7 @@ test('every single byte as its own chunk gives the same rows', async () => {
   assert.deepEqual(await read(bytes, 'xml', cuts), await read(bytes, 'xml'));
 });
 
-test('rows come before the file has been read to its end', async () => {
+test('rows are yielded before the file has been read completely', async () => {
   async function* endless(): AsyncGenerator<Uint8Array> {
     for (let id = 1; ; id += 1) yield Buffer.from(`${id};;Titel\n`);
   }
@@ -226,7 +231,7 @@ for (const [format, opening] of [
   ['csv', '1;;'],
   ['xml', '<alleBerufe><beruf id="1" bezeichnung="'],
 ] as const) {
-  test(`an endless ${format} entry is refused instead of being collected`, async () => {
+  test(`an endless ${format} entry is rejected instead of buffered`, async () => {
     async function* endless(): AsyncGenerator<Uint8Array> {
       yield Buffer.from(opening);
       for (;;) yield Buffer.alloc(16_384, 'a');
@@ -244,10 +249,10 @@ const malformedCsv: [string, string, number, RegExp][] = [
   ['an unclosed quote', '1;;a\n2;;"b\n3;;c\n', 2, /quoted field must be closed/],
   ['text after a closing quote', '1;;"a"b', 1, /quoted field must be closed/],
   [
-    'an id that is no number',
+    'an id that is not a number',
     '1;;a\nx;;b',
     2,
-    /the id must be a whole number from 1 to 2147483647 \(found "x"\)/,
+    /the id must be an integer from 1 to 2147483647 \(found "x"\)/,
   ],
   ['the id 0', '0;;a', 1, /the id must be/],
   ['an id beyond int32', '2147483648;;a', 1, /the id must be/],
@@ -258,7 +263,7 @@ const malformedCsv: [string, string, number, RegExp][] = [
   ['a second header', 'id;code;title\nid;code;title\n', 2, /the id must be/],
 ];
 for (const [name, content, line, rule] of malformedCsv) {
-  test(`CSV with ${name} is refused`, () => refuses(content, 'csv', line, rule));
+  test(`CSV with ${name} is rejected`, () => assertRejected(content, 'csv', line, rule));
 }
 
 const malformedXml: [string, string, number, RegExp][] = [
@@ -274,12 +279,12 @@ const malformedXml: [string, string, number, RegExp][] = [
   ['an element inside an entry', xml('<beruf id="1" bezeichnung="a">', '<beruf/>'), 4, /only empty beruf/],
   ['a second root', '<alleBerufe/>\n<alleBerufe/>', 2, /only empty beruf elements/],
   ['text', xml(beruf(''), '\n  stray'), 5, /text outside a tag is not allowed \(found "stray"\)/],
-  ['no closing root', `<alleBerufe>\n${beruf('')}\n`, 2, /the file ends before <\/alleBerufe>/],
-  ['an end inside a tag', '<alleBerufe>\n<beruf id="1', 2, /the file ends inside a tag/],
-  ['nothing in it', '', 1, /the root element alleBerufe is missing/],
+  ['no closing root tag', `<alleBerufe>\n${beruf('')}\n`, 2, /the file ends before <\/alleBerufe>/],
+  ['an unfinished tag', '<alleBerufe>\n<beruf id="1', 2, /the file ends inside a tag/],
+  ['no content', '', 1, /the root element alleBerufe is missing/],
   ['no id', xml('<beruf bezeichnung="a"/>'), 3, /needs the attributes id and bezeichnung/],
   ['no title', xml('<beruf id="1"/>'), 3, /needs the attributes id and bezeichnung/],
-  ['an attribute given twice', xml('<beruf id="1" id="2" bezeichnung="a"/>'), 3, /given twice/],
+  ['a repeated attribute', xml('<beruf id="1" id="2" bezeichnung="a"/>'), 3, /occurs twice/],
   ['an attribute without quotes', xml('<beruf id=1 bezeichnung="a"/>'), 3, /a tag is malformed/],
   [
     'an unclosed quote',
@@ -291,7 +296,7 @@ const malformedXml: [string, string, number, RegExp][] = [
     'an unknown entity',
     xml('<beruf id="1" bezeichnung="a&nbsp;b"/>'),
     3,
-    /numeric references .*found "a&nbsp;b"/,
+    /numeric character references .*found "a&nbsp;b"/,
   ],
   ['a reference to a surrogate', xml('<beruf id="1" bezeichnung="&#xD800;"/>'), 3, /found "&#xD800;"/],
   ['a day that does not exist', xml(beruf('gueltigBis="31.02.2020"')), 3, /DD\.MM\.YYYY and exist/],
@@ -304,28 +309,28 @@ const malformedXml: [string, string, number, RegExp][] = [
   ],
 ];
 for (const [name, content, line, rule] of malformedXml) {
-  test(`XML with ${name} is refused`, () => refuses(content, 'xml', line, rule));
+  test(`XML with ${name} is rejected`, () => assertRejected(content, 'xml', line, rule));
 }
 
-test('a broken byte in a file that began as UTF-8 is refused', async () => {
+test('an invalid byte in a UTF-8 file is rejected', async () => {
   const content = Buffer.concat([
     Buffer.from('1;;Prüfer/in\n2;;Abf'),
     Buffer.of(0xfc),
     Buffer.from('ller/in\n'),
   ]);
-  await refuses(content, 'csv', 2, /not valid UTF-8/);
+  await assertRejected(content, 'csv', 2, /not valid UTF-8/);
 });
 
-test('UTF-16 is refused', async () => {
-  await refuses(Buffer.from('\ufeff1;;Abc', 'utf16le'), 'csv', 1, /UTF-16/);
+test('UTF-16 is rejected', async () => {
+  await assertRejected(Buffer.from('\ufeff1;;Abc', 'utf16le'), 'csv', 1, /UTF-16/);
 });
 
-test('a complaint repeats at most 80 characters of the file and says the way out', async () => {
+test('an error message repeats fewer than 80 characters of the file and says what to do', async () => {
   const secret = 'geheim'.repeat(1000);
   await assert.rejects(read(`1;;"${secret}`, 'csv'), (error: Error) => {
     assert.ok(error.message.length < 250, error.message);
     assert.ok(!error.message.includes(secret.slice(0, 80)));
-    assert.match(error.message, /Correct that entry and import the file again\.$/);
+    assert.match(error.message, /Fix the entry and import the file again\.$/);
     return true;
   });
 });

@@ -1,9 +1,9 @@
 import { type Piece, PieceDecoder, ProfessionFileError, readLines, readMarkup } from './profession-file.ts';
 
 /**
- * One entry of the occupation catalog. `code` is the KldB 2010 code without its leading "B " (`51312-10000`), any
- * other kind of code as the file has it. `levelId` is 1 to 4, the requirement level in the fifth digit of the
- * code, or null where the code has none. `lineNumber` is where the entry begins in the file, for later complaints.
+ * One entry of the occupation catalog. `code` is the KldB 2010 code without its leading "B " (`51312-10000`), or any other
+ * code unchanged. `levelId` is the requirement level (1 to 4), which is the fifth digit of the code, or null if the code has
+ * none. `lineNumber` is the line on which the entry starts, for error messages.
  */
 export type ProfessionRow = {
   id: number;
@@ -15,28 +15,28 @@ export type ProfessionRow = {
   lineNumber: number;
 };
 
-const correctLine = 'Correct that entry and import the file again.';
+const fixEntry = 'Fix the entry and import the file again.';
 const maximumId = 2_147_483_647;
 const maximumCodeLength = 40;
 const maximumTitleLength = 500;
 
 /**
- * Reads the occupation catalog, either its XML form (root `alleBerufe`, empty `beruf` elements with `id`, `codenr`,
- * `bezeichnung`, `zustand`, `gueltigVon`, `gueltigBis`) or `id;code;title` as CSV, in UTF-8 or windows-1252.
+ * Reads the occupation catalog, either as XML (root `alleBerufe`, empty `beruf` elements with `id`, `codenr`, `bezeichnung`,
+ * `zustand`, `gueltigVon`, `gueltigBis`) or as CSV (`id;code;title`), in UTF-8 or windows-1252.
  *
- * Rows come in file order while the file is still being read; memory is bounded by one chunk of the source and
- * 64 KiB. Repeated ids are not noticed, as that would need memory for the whole file. `today` (YYYY-MM-DD) is the
- * day against which `gueltigBis` is judged; an entry is valid throughout its last day. CSV entries never expire.
+ * Yields rows in file order while it reads. Uses memory for one chunk of the source and 64 KiB. Does not detect repeated ids,
+ * which would need memory for the whole file. `today` (YYYY-MM-DD) is compared with `gueltigBis`: an entry is valid until the
+ * end of that day. CSV entries never expire.
  *
- * @throws ProfessionFileError at the first malformed entry, and at the end of an XML file that is cut off. Rows
- * before it have been handed out already, so an importer has to undo them: run it in one transaction.
+ * @throws ProfessionFileError at the first malformed entry and at the end of a truncated XML file. The rows before it have
+ * already been yielded, so run the import in one transaction.
  */
 export async function* readProfessions(
   source: AsyncIterable<Uint8Array>,
   format: 'xml' | 'csv',
   today: string,
 ): AsyncGenerator<ProfessionRow> {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(today)) throw new RangeError('today must be a date as YYYY-MM-DD');
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(today)) throw new RangeError('today must be a date in the form YYYY-MM-DD');
   yield* format === 'xml' ? readXml(source, today) : readCsv(source);
 }
 
@@ -63,17 +63,17 @@ function splitFields(line: string, lineNumber: number): [string, string, string]
   const fields: string[] = [];
   for (;;) {
     const match = field.exec(line);
-    // An opening quote that the first alternative could not close is an unclosed one, not part of the text.
+    // If the first alternative did not match, an opening quote is unclosed.
     if (!match || match[2]?.trimStart().startsWith('"')) {
-      const rule = 'a quoted field must be closed on the same line, with quotes inside it doubled';
-      throw new ProfessionFileError(lineNumber, rule, correctLine, line);
+      const rule = 'a quoted field must be closed on the same line, and quotes inside it must be doubled';
+      throw new ProfessionFileError(lineNumber, rule, fixEntry, line);
     }
     fields.push((match[1]?.replaceAll('""', '"') ?? match[2] ?? '').trim());
     if (match[3] === '') break;
   }
   if (fields.length !== 3) {
-    const rule = `three fields separated by semicolons are needed (id;code;title), not ${fields.length}`;
-    throw new ProfessionFileError(lineNumber, rule, correctLine, line);
+    const rule = `the line must have three fields separated by semicolons (id;code;title), not ${fields.length}`;
+    throw new ProfessionFileError(lineNumber, rule, fixEntry, line);
   }
   return fields as [string, string, string];
 }
@@ -83,8 +83,8 @@ function checkHeader(code: string, title: string, lineNumber: number, line: stri
     ['code', 'codenr'].includes(code.toLowerCase()) &&
     ['title', 'titel', 'bezeichnung'].includes(title.toLowerCase());
   if (isKnown) return;
-  const wayOut = 'Put the columns into that order, or leave the header out.';
-  throw new ProfessionFileError(lineNumber, 'the header must be id;code;title', wayOut, line);
+  const remedy = 'Put the columns in this order, or remove the header.';
+  throw new ProfessionFileError(lineNumber, 'the header must be id;code;title', remedy, line);
 }
 
 async function* readXml(source: AsyncIterable<Uint8Array>, today: string): AsyncGenerator<ProfessionRow> {
@@ -115,14 +115,14 @@ async function* readXml(source: AsyncIterable<Uint8Array>, today: string): Async
   }
   if (!isRootSeen || open.length > 0) {
     const rule = isRootSeen ? 'the file ends before </alleBerufe>' : 'the root element alleBerufe is missing';
-    throw new ProfessionFileError(lineNumber, rule, 'Fetch the complete file again.');
+    throw new ProfessionFileError(lineNumber, rule, 'Download the complete file again.');
   }
 }
 
 function unexpected(name: string, lineNumber: number): ProfessionFileError {
   const rule = 'only empty beruf elements inside one alleBerufe element are allowed here';
-  const wayOut = 'Check that this is the XML form of the occupation catalog, and import it again.';
-  return new ProfessionFileError(lineNumber, rule, wayOut, name);
+  const remedy = 'Check that the file is the occupation catalog as XML, and import it again.';
+  return new ProfessionFileError(lineNumber, rule, remedy, name);
 }
 
 function declareEncoding(piece: Piece, decoder: PieceDecoder): void {
@@ -144,14 +144,14 @@ function parseTag(text: string, lineNumber: number): Tag {
     offset = attribute.lastIndex;
     const name = match[1]!;
     if (attributes.has(name)) {
-      throw new ProfessionFileError(lineNumber, 'an attribute is given twice', correctLine, name);
+      throw new ProfessionFileError(lineNumber, 'an attribute occurs twice', fixEntry, name);
     }
     attributes.set(name, decodeEntities(match[2] ?? match[3] ?? '', lineNumber));
   }
   const ending = /^[ \t\r\n]*(\/?)>$/.exec(text.slice(offset));
   const isClosing = opening?.[1] === '/';
   if (!opening || !ending || (isClosing && (ending[1] || attributes.size > 0))) {
-    throw new ProfessionFileError(lineNumber, 'a tag is malformed', correctLine, text);
+    throw new ProfessionFileError(lineNumber, 'a tag is malformed', fixEntry, text);
   }
   return { name: opening[2]!, attributes, isClosing, isEmpty: ending[1] === '/' };
 }
@@ -166,8 +166,8 @@ function decodeEntities(value: string, lineNumber: number): string {
     const digits = hexadecimal ?? decimal;
     const codePoint = digits === undefined ? -1 : Number.parseInt(digits, hexadecimal ? 16 : 10);
     if (!isXmlCharacter(codePoint)) {
-      const rule = 'only &amp; &lt; &gt; &quot; &apos; and numeric references to characters are known';
-      throw new ProfessionFileError(lineNumber, rule, correctLine, digits === undefined ? value : whole);
+      const rule = 'only &amp; &lt; &gt; &quot; &apos; and numeric character references are allowed';
+      throw new ProfessionFileError(lineNumber, rule, fixEntry, digits === undefined ? value : whole);
     }
     return String.fromCodePoint(codePoint);
   });
@@ -187,28 +187,37 @@ function toXmlRow(attributes: Map<string, string>, lineNumber: number, today: st
   const id = attributes.get('id')?.trim();
   const title = attributes.get('bezeichnung');
   if (id === undefined || title === undefined) {
-    throw new ProfessionFileError(lineNumber, 'a beruf needs the attributes id and bezeichnung', correctLine);
+    throw new ProfessionFileError(
+      lineNumber,
+      'a beruf element needs the attributes id and bezeichnung',
+      fixEntry,
+    );
   }
   const state = attributes.get('zustand')?.trim() ?? '';
   readDate(attributes.get('gueltigVon'), lineNumber);
   const validUntil = readDate(attributes.get('gueltigBis'), lineNumber);
   return toRow({ id, code: attributes.get('codenr') ?? '', title }, lineNumber, {
-    // Letters other than A and R (old) and L (deleted) say nothing about validity; new ones may appear.
+    // A and R mean old, L means deleted. Other letters, and new ones, do not affect the validity.
     isExpired: ['A', 'R', 'L'].includes(state) || (validUntil !== null && validUntil < today),
     kind: state === 'E' || state === 'T' ? 'activity' : 'occupation',
   });
 }
 
-/** DD.MM.YYYY to YYYY-MM-DD, which compares as text; null where the file has none. */
+/** Converts DD.MM.YYYY to YYYY-MM-DD, which sorts as text. Returns null if the date is missing. */
 function readDate(value: string | undefined, lineNumber: number): string | null {
   const text = value?.trim() ?? '';
   if (text === '') return null;
   const match = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text);
   const date = match && `${match[3]}-${match[2]}-${match[1]}`;
-  // Date rolls 31 February over into March, so only the way back shows that the day exists.
+  // Date turns 31 February into a day in March, so only converting it back shows whether the day exists.
   const parsed = date ? new Date(`${date}T00:00:00Z`) : undefined;
   if (!date || !parsed || Number.isNaN(parsed.getTime()) || !parsed.toISOString().startsWith(date)) {
-    throw new ProfessionFileError(lineNumber, 'a date must be DD.MM.YYYY and exist', correctLine, text);
+    throw new ProfessionFileError(
+      lineNumber,
+      'a date must have the form DD.MM.YYYY and exist',
+      fixEntry,
+      text,
+    );
   }
   return date;
 }
@@ -220,11 +229,11 @@ function toRow(
 ): ProfessionRow {
   const id = /^\d{1,10}$/.test(fields.id) ? Number(fields.id) : 0;
   if (id < 1 || id > maximumId) {
-    const rule = `the id must be a whole number from 1 to ${maximumId}`;
-    throw new ProfessionFileError(lineNumber, rule, correctLine, fields.id);
+    const rule = `the id must be an integer from 1 to ${maximumId}`;
+    throw new ProfessionFileError(lineNumber, rule, fixEntry, fields.id);
   }
   const title = cleanText(fields.title, 'title', maximumTitleLength, lineNumber);
-  if (title === '') throw new ProfessionFileError(lineNumber, 'the title must not be empty', correctLine);
+  if (title === '') throw new ProfessionFileError(lineNumber, 'the title must not be empty', fixEntry);
   const code = cleanText(fields.code, 'code', maximumCodeLength, lineNumber);
   const classified = /^(?:B ?)?(\d{4}(\d)(?:-\d{5})?)$/.exec(code);
   const level = Number(classified?.[2]);
@@ -242,11 +251,11 @@ function cleanText(value: string, name: string, maximumLength: number, lineNumbe
   const text = value.replace(/\s+/g, ' ').trim();
   if (/\p{Cc}/u.test(text)) {
     const rule = `the ${name} must not contain control characters`;
-    throw new ProfessionFileError(lineNumber, rule, correctLine, text);
+    throw new ProfessionFileError(lineNumber, rule, fixEntry, text);
   }
   if (text.length > maximumLength) {
     const rule = `the ${name} must have at most ${maximumLength} characters`;
-    throw new ProfessionFileError(lineNumber, rule, correctLine, text);
+    throw new ProfessionFileError(lineNumber, rule, fixEntry, text);
   }
   return text;
 }

@@ -21,7 +21,7 @@ export async function readSharedList(db: SystemDatabase, list: CatalogList): Pro
     .execute()) as EntryRow[];
 }
 
-/** The built-in source each shared list was last loaded from: changes when a list does. */
+/** The version of each shared list. It changes when the list is loaded or imported. */
 export async function readSharedVersions(db: SystemDatabase): Promise<Map<string, string>> {
   const rows = await db.selectFrom('catalog_source').select(['list', 'sha256', 'loaded_at']).execute();
   return new Map(rows.map((row) => [row.list, `${row.sha256} ${row.loaded_at}`]));
@@ -58,7 +58,7 @@ export async function findTenantEntries(
   return rows.map((row) => row.id);
 }
 
-/** Replaces or adds entries of a shared list; ids that are not among them stay as they are. One statement for up to a few thousand. */
+/** Inserts or replaces entries of a shared list in one statement, for up to a few thousand. Other entries stay unchanged. */
 export async function upsertSharedEntries(
   db: SystemDatabase,
   list: CatalogList,
@@ -96,12 +96,12 @@ export async function copyTenantDefaults(
            AS entry (id int, "nameEn" text, "nameDe" text, attributes jsonb)`.execute(db);
 }
 
-/** A name as entries have it. */
+/** Normalizes a name for storage. */
 export function toEntryName(name: string): string {
   return name.normalize('NFC').trim().replaceAll(/\s+/g, ' ');
 }
 
-/** Waits until nobody else adds or takes this name, in whatever case, and keeps others waiting until the transaction ends. */
+/** Locks this name (case-insensitive) until the transaction ends, so that no other transaction can add or assign it. */
 export async function lockEntryName(
   db: TenantDatabase,
   tenantId: number,
@@ -113,7 +113,7 @@ export async function lockEntryName(
   );
 }
 
-/** Which state of the shared lists this database shows: changes when one was imported. */
+/** A tag of all shared lists. It changes when one is loaded or imported. */
 export async function readSharedListsTag(db: SystemDatabase): Promise<string> {
   const { rows } = await sql<{ tag: string | null }>`
     SELECT md5(string_agg(list || sha256 || loaded_at::text, ',' ORDER BY list)) AS tag FROM catalog_source`.execute(
@@ -123,9 +123,9 @@ export async function readSharedListsTag(db: SystemDatabase): Promise<string> {
 }
 
 /**
- * The id of the entry of a tenant-owned list with this name in either language, in whatever case; an unknown name is
- * added. Undefined: the only entry of this name has expired. Inside a transaction: two calls with one new name wait
- * for each other until its end, so that the name is added once.
+ * The id of the entry of a tenant-owned list that has this name in either language (case-insensitive). Adds an entry if the
+ * name is unknown. Undefined if all entries with this name have expired. Call it in a transaction: a second call with the same
+ * name waits for its end, so that a name is added only once.
  */
 export async function findOrAddEntry(
   db: TenantDatabase,
@@ -135,7 +135,7 @@ export async function findOrAddEntry(
 ): Promise<number | undefined> {
   const entryName = toEntryName(name);
   await lockEntryName(db, tenantId, list, entryName);
-  // Statements of their own: their snapshots are younger than the lock, so they see what its last holder committed.
+  // Separate from the lock statement: their snapshots are newer than the lock, so they see what its last holder committed.
   const { rows: known } = await sql<{ id: number; is_expired: boolean }>`
     SELECT id, is_expired FROM tenant_catalog_entry
      WHERE tenant_id = ${tenantId} AND list = ${list}

@@ -20,7 +20,7 @@ function tenantOwned(list: CatalogList): ReferenceKinds[string] {
   };
 }
 
-/** Entries of the lists, by the names that faults use. Expired ones may not be newly referred to. */
+/** The lists, by the names that messages use. New references to expired entries are rejected. */
 export const masterDataReferences: ReferenceKinds = {
   nationality: shared('nationalities'),
   'driver licence': shared('driverslicenses'),

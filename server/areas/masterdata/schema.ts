@@ -15,41 +15,43 @@ import type { CatalogList } from './catalogs.ts';
 const ATTRIBUTES: Record<string, TSchema> = {
   isoCode: line('ISO 639 code of the language.', { examples: ['de'] }),
   cefr: line('Level of the Common European Framework of Reference.', { examples: ['B2'] }),
-  rank: int32('Order of the levels, 1 the lowest.'),
+  rank: int32('Position among the levels. 1 is the lowest.'),
   alpha2: line('ISO 3166-1 alpha-2 code.', { examples: ['DE'] }),
   alpha3: line('ISO 3166-1 alpha-3 code.', { examples: ['DEU'] }),
-  code: line('Code of the classification the list is taken from.', { examples: ['DE-BY'] }),
-  countryId: id('Country the entry belongs to.'),
+  code: line('Code in the classification that the list comes from.', { examples: ['DE-BY'] }),
+  countryId: id('Country that the entry belongs to.'),
   levelId: int32('Requirement level of the occupation (list levels).', { minimum: 1, maximum: 4 }),
-  key: line('Stable name for programs.', { examples: ['cv'] }),
-  isFinal: flag('No other status can follow.'),
-  kind: line('Kind of the entry in its classification.'),
+  key: line('Stable key for programs.', { examples: ['cv'] }),
+  isFinal: flag('Whether no other status can follow.'),
+  kind: line('Kind of the entry: occupation or activity.'),
 };
 
 export const ListQuery = Type.Object({
   search: Type.Optional(
-    name('Part of the name in either language; case does not matter.', { minLength: 1, examples: ['lager'] }),
+    name('Part of the name in either language, case-insensitive.', { minLength: 1, examples: ['lager'] }),
   ),
   ids: Type.Optional(
     line('Comma-separated ids.', {
       pattern: '^\\d{1,10}(,\\d{1,10}){0,199}$',
-      patternMessage: 'must be up to 200 ids separated by commas, such as 4702,27449',
+      patternMessage: 'must be at most 200 ids separated by commas, such as 4702,27449',
       maxLength: 2200,
       examples: ['4702,27449'],
     }),
   ),
 });
 
-/** The answer of GET /masterdata/<list>: `{<list>: [{id, name, …}]}`. */
-export function listAnswerSchema(listName: CatalogList, attributes: string[]) {
+/** The response of GET /masterdata/<list>: `{<list>: [{id, name, …}]}`. */
+export function listResponseSchema(listName: CatalogList, attributes: string[]) {
   const properties: Record<string, TSchema> = {
-    id: id('Id that other records refer to; its meaning never changes.'),
+    id: id('Id that other records refer to. Its meaning never changes.'),
     name: line('Name in the language of Accept-Language (en or de).'),
   };
   for (const attribute of attributes) properties[attribute] = Type.Optional(nullable(ATTRIBUTES[attribute]!));
-  properties.isExpired = flag('No longer offered for new records; existing ones keep it.', {
+  properties.isExpired = flag('Whether new records can no longer refer to it. Existing records keep it.', {
     examples: [false],
   });
   const title = `MasterData_${listName}`;
-  return record(`${title}_Response`, { [listName]: list(record(title, properties), 'All entries, by id.') });
+  return record(`${title}_Response`, {
+    [listName]: list(record(title, properties), 'All entries, sorted by id.'),
+  });
 }

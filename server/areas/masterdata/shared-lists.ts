@@ -4,20 +4,20 @@ import type { Language } from '../../core/http/index.ts';
 import type { CatalogList } from './catalogs.ts';
 import { type EntryRow, readSharedList } from './queries.ts';
 
-// A list changes when somebody imports one, which every process hears of; a missed notification ends with this.
+// An import notifies every process. If a notification is missed, the list is stale for at most this time.
 const MAXIMUM_AGE_MS = 60_000;
 
 export interface LoadedList {
   rows: EntryRow[];
   byId: ReadonlyMap<number, EntryRow>;
   loadedAtMs: number;
-  /** The whole answer, made once per language. */
-  answers: Map<Language, { body: Buffer; entityTag: string }>;
+  /** The complete responses, built once per language. */
+  responses: Map<Language, { body: Buffer; entityTag: string }>;
 }
 
 const lists = new WeakMap<Database, Map<CatalogList, Promise<LoadedList>>>();
 
-/** A shared list out of memory. */
+/** Returns a shared list from memory, and loads it if needed. */
 export function sharedList(database: Database, list: CatalogList): Promise<LoadedList> {
   let loaded = lists.get(database);
   if (loaded === undefined) {
@@ -39,7 +39,7 @@ export function sharedList(database: Database, list: CatalogList): Promise<Loade
   });
 }
 
-/** Another process imported a list. */
+/** Called when a list was imported, in this or another process. */
 export function forgetSharedList(database: Database, list: string): void {
   lists.get(database)?.delete(list as CatalogList);
 }
@@ -50,7 +50,7 @@ async function load(database: Database, list: CatalogList): Promise<LoadedList> 
     rows,
     byId: new Map(rows.map((row) => [row.id, row])),
     loadedAtMs: Date.now(),
-    answers: new Map(),
+    responses: new Map(),
   };
 }
 
@@ -63,16 +63,16 @@ export function toEntry(row: EntryRow, language: Language) {
   };
 }
 
-export function listAnswer(
+export function listResponse(
   list: CatalogList,
   loaded: LoadedList,
   language: Language,
 ): { body: Buffer; entityTag: string } {
-  let answer = loaded.answers.get(language);
-  if (answer === undefined) {
+  let response = loaded.responses.get(language);
+  if (response === undefined) {
     const body = Buffer.from(JSON.stringify({ [list]: loaded.rows.map((row) => toEntry(row, language)) }));
-    answer = { body, entityTag: contentTag(body) };
-    loaded.answers.set(language, answer);
+    response = { body, entityTag: contentTag(body) };
+    loaded.responses.set(language, response);
   }
-  return answer;
+  return response;
 }

@@ -17,9 +17,9 @@ export const privacyEndpoints: readonly AnyEndpoint[] = [
     permission: 'privacy:write',
     summary: 'Erase a candidate',
     description:
-      'Deletes the candidate with everything that belongs to it: documents, applications, communication, history. What remains is its id among the deleted records of the change streams, and who has read its documents. Cannot be undone.',
+      'Deletes the candidate and everything that belongs to it: documents, applications, communication, and history. Only two things remain: its id among the deleted records of the change streams, and the log of who read its documents. This cannot be undone.',
     params: ErasurePath,
-    success: { status: 204, description: 'Erased.' },
+    success: { status: 204, description: 'The candidate is erased.' },
     notFound: 'Candidate',
     event: EVENTS.candidateDeleted,
     async handle({ services, tenantId, params, write }) {
@@ -34,9 +34,9 @@ export const privacyEndpoints: readonly AnyEndpoint[] = [
     method: 'GET',
     path: '/documents/accesses',
     permission: 'privacy:read',
-    summary: 'List who has read which documents',
+    summary: 'List who read which documents',
     description:
-      'The newest entries first; with before the next older ones. Entries outlive what they speak of.',
+      'Returns the newest entries first. Send before to get older ones. Entries remain when their document or candidate is deleted.',
     query: AccessQuery,
     check: ({ query }) => periodFaults(query),
     success: { status: 200, description: 'A page of the access log.', schema: AccessesResponse },

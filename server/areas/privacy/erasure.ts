@@ -6,9 +6,9 @@ import { deleteDocumentsOf } from '../documents/index.ts';
 import { deleteCandidate, deletePicture, lockCandidate } from './queries.ts';
 
 /**
- * Deletes a candidate with everything that belongs to it. What remains is a tombstone in the change log: ids and
- * times, nothing personal. The contents of documents, attachments and the picture are given to the sweep in the same transaction and are
- * unreadable from then on, since their keys are gone. False: there is no such candidate.
+ * Deletes a candidate and everything that belongs to it. Only a tombstone remains in the change log, with ids and times but no
+ * personal data. The same transaction queues the files of documents, attachments, and the picture for deletion. They are
+ * unreadable from then on, because their keys are deleted. Returns false if the candidate does not exist.
  */
 export async function eraseCandidate(
   services: Services,
@@ -21,7 +21,7 @@ export async function eraseCandidate(
     .execute((db) => eraseRecords(db, tenantId, candidateId));
 }
 
-/** The same within a transaction. */
+/** Like eraseCandidate, within a transaction of the caller. */
 export async function eraseRecords(
   db: TenantDatabase,
   tenantId: number,

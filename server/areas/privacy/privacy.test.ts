@@ -21,13 +21,13 @@ async function upload(candidateId: number): Promise<number> {
 const blobCount = async () => (await Array.fromAsync(openBlobStore(services.settings).list())).length;
 const accesses = async (query = '') => (await admin.get(`/documents/accesses${query}`)).body.accesses;
 
-test('an erased candidate is gone with its documents, and the stream says so', async () => {
+test('erasing a candidate deletes its documents and records both deletions', async () => {
   const candidateId = await createCandidate();
   const documentId = await upload(candidateId);
   const blobs = await blobCount();
   const recorded = await recordedBy(service, async () => {
-    const answer = await admin.delete(`/candidates/${candidateId}`);
-    assert.equal(answer.status, 204);
+    const response = await admin.delete(`/candidates/${candidateId}`);
+    assert.equal(response.status, 204);
   });
   assert.deepEqual(recorded, {
     changes: [
@@ -42,7 +42,7 @@ test('an erased candidate is gone with its documents, and the stream says so', a
   await assertNotFound(service, () => admin.delete(`/candidates/${candidateId}`));
 });
 
-test('a deleted document is gone with its file at once', async () => {
+test('deleting a document deletes its file immediately', async () => {
   const candidateId = await createCandidate();
   const id = await upload(candidateId);
   const blobs = await blobCount();
@@ -58,11 +58,11 @@ test('a deleted document is gone with its file at once', async () => {
   await assertNotFound(service, () => admin.delete(`/documents/${id}`));
 });
 
-test('a store that is away keeps nobody from deleting: the file goes with a later sweep', async () => {
+test('a document can be deleted while the store is unreachable, and a later sweep deletes its file', async () => {
   const id = await upload(await createCandidate());
   const store = join(services.settings.dataDirectory, 'blobs');
   await rename(store, `${store}-away`);
-  // A file in its place: nothing below it can be reached.
+  // A file at the path of the directory makes the store unreachable.
   await writeFile(store, '');
   try {
     assert.equal((await admin.delete(`/documents/${id}`)).status, 204);
@@ -76,7 +76,7 @@ test('a store that is away keeps nobody from deleting: the file goes with a late
   assert.equal(await blobCount(), before - 1);
 });
 
-test('recruiters delete documents and erase nobody', async () => {
+test('recruiters can delete documents, but cannot erase candidates', async () => {
   const recruiter = await service.platform('recruiter');
   const candidateId = await createCandidate();
   assert.equal((await recruiter.delete(`/documents/${await upload(candidateId)}`)).status, 204);
@@ -84,7 +84,7 @@ test('recruiters delete documents and erase nobody', async () => {
   assert.equal((await api.get(`/candidates/${candidateId}`)).status, 200);
 });
 
-test('the access log names the application or the user that has read a document', async () => {
+test('the access log names the application or user that read a document', async () => {
   const candidateId = await createCandidate();
   const documentId = await upload(candidateId);
   const recruiter = await service.platform('recruiter');
@@ -117,12 +117,12 @@ test('the access log names the application or the user that has read a document'
   );
 });
 
-test('the log is read by candidate, by period and page by page, also after the erasure', async () => {
+test('the access log can be filtered by candidate and period and paged, also after an erasure', async () => {
   const candidateId = await createCandidate();
   const documents = [await upload(candidateId), await upload(candidateId), await upload(candidateId)];
   const readOn = async (at: string, ids: number[]) => {
     await clock.set(at);
-    // Tokens of another day have expired.
+    // Tokens from another day have expired.
     const reader = await service.createApi(tenant, ['documents:read']);
     for (const id of ids) await reader.get(`/candidates/export/documents/${id}/content`);
   };

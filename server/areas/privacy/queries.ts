@@ -4,15 +4,15 @@ import { periodBounds } from '../../core/http/period.ts';
 import { EVENTS, rowChangeExpression } from '../changes/index.ts';
 import type { AccessQueryValues } from './schema.ts';
 
-const USUAL_PAGE = 100;
+const DEFAULT_LIMIT = 100;
 
-/** A page of the access log as the JSON text of the answer, newest first. */
+/** A page of the access log, newest first, as the JSON text of the response. */
 export async function listAccesses(
   db: TenantDatabase,
   tenantId: number,
   query: AccessQueryValues,
 ): Promise<string> {
-  const { candidateId, documentId, before, limit = USUAL_PAGE } = query;
+  const { candidateId, documentId, before, limit = DEFAULT_LIMIT } = query;
   const { fromMs, toMs } = periodBounds(query);
   const conditions = [
     sql`tenant_id = ${tenantId}`,
@@ -22,18 +22,18 @@ export async function listAccesses(
     ...(fromMs === undefined ? [] : [sql`at >= ${new Date(fromMs).toISOString()}::timestamptz`]),
     ...(toMs === undefined ? [] : [sql`at < ${new Date(toMs).toISOString()}::timestamptz`]),
   ];
-  // The page first: names are looked up for its rows alone.
-  const { rows } = await sql<{ answer: string }>`
+  // The subquery selects the page first, so that names are looked up only for its rows.
+  const { rows } = await sql<{ json: string }>`
     SELECT json_build_object('accesses', coalesce(json_agg(json_build_object(
              'id', page.id, 'atUtc', utc(page.at), 'documentId', page.document_id, 'candidateId', page.candidate_id,
              'kind', page.kind, 'clientId', client.client_id, 'clientName', client.name, 'userId', page.user_id,
-             'userFullName', nullif(concat_ws(' ', reader.first_name, reader.last_name), '')) ORDER BY page.id DESC), '[]'))::text AS answer
+             'userFullName', nullif(concat_ws(' ', reader.first_name, reader.last_name), '')) ORDER BY page.id DESC), '[]'))::text AS json
       FROM (SELECT * FROM document_access WHERE ${sql.join(conditions, sql` AND `)} ORDER BY id DESC LIMIT ${limit}) AS page
       LEFT JOIN api_client AS client ON client.tenant_id = page.tenant_id AND client.id = page.api_client_id
       LEFT JOIN user_account AS reader ON reader.tenant_id = page.tenant_id AND reader.id = page.user_id`.execute(
     db,
   );
-  return rows[0]!.answer;
+  return rows[0]!.json;
 }
 
 /** Locks the candidate until the transaction ends. False: there is none. */

@@ -14,23 +14,26 @@ import {
 
 export const ErasurePath = Type.Object({ candidateId: id('Id of the candidate.') });
 
-export const LARGEST_PAGE = 1000;
+export const MAXIMUM_LIMIT = 1000;
 
 export const AccessQuery = Type.Object({
-  candidateId: Type.Optional(id('Only documents of this candidate; it may have been erased.')),
-  documentId: Type.Optional(id('Only this document; it may have been deleted.')),
+  candidateId: Type.Optional(id('Only documents of this candidate, who can be erased.')),
+  documentId: Type.Optional(id('Only this document, which can be deleted.')),
   ...periodParameters,
   before: Type.Optional(
     Type.Integer({
       format: 'int64',
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Only entries older than this one: the id of the last entry of the page before.',
+      description: 'Only entries older than this one. Send the id of the last entry of the previous page.',
       examples: [4711],
     }),
   ),
   limit: Type.Optional(
-    int32(`Entries of a page, 1 to ${LARGEST_PAGE}; 100 by default.`, { minimum: 1, maximum: LARGEST_PAGE }),
+    int32(`Number of entries per page, 1 to ${MAXIMUM_LIMIT}. Default: 100.`, {
+      minimum: 1,
+      maximum: MAXIMUM_LIMIT,
+    }),
   ),
 });
 
@@ -40,18 +43,22 @@ export const AccessesResponse = record('DocumentAccessesResponse', {
   accesses: list(
     record('DocumentAccessDto', {
       id: Type.Integer({ format: 'int64', description: 'Id of the entry.', examples: [4711] }),
-      atUtc: utc('When the reading began.'),
+      atUtc: utc('When the document was read.'),
       documentId: id('The document.'),
-      candidateId: id('The candidate it belongs to.'),
+      candidateId: id('The candidate that the document belongs to.'),
       kind: oneOf(
         ['record', 'content', 'range'],
-        'What was read: the contents within the record, all bytes, or some of them.',
+        'What was read: the record with the contents (record), all bytes (content), or some bytes (range).',
       ),
-      clientId: nullable(line('Client id of the application that read it.', { examples: ['swc_…'] })),
+      clientId: nullable(
+        line('Client id of the application that read the document. Null if a user read it.', {
+          examples: ['swc_…'],
+        }),
+      ),
       clientName: nullable(line('Name of the application.')),
-      userId: nullable(id('The user that read it; either a user or an application did.')),
+      userId: nullable(id('Id of the user who read the document. Null if an application read it.')),
       userFullName: nullable(line('First and last name of the user.')),
     }),
-    'The entries, the newest first.',
+    'The entries, newest first.',
   ),
 });

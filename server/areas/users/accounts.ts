@@ -5,7 +5,7 @@ import { insertUser, updatePasswordHash } from './queries.ts';
 export const ROLES = ['admin', 'recruiter', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Characters of a password. */
+/** Limits of a password, in characters. */
 export const PASSWORD_LENGTH = { minimum: 12, maximum: 256 } as const;
 
 export interface NewUser {
@@ -16,12 +16,12 @@ export interface NewUser {
   password: string;
 }
 
-/** Creates a user who can sign in. Throws on an e-mail address that a user of the tenant has. */
+/** Creates a user with a password. Throws if another user of the tenant has the email address. */
 export async function createUser(db: TenantDatabase, tenantId: number, user: NewUser): Promise<number> {
   return insertUser(db, tenantId, { ...user, passwordHash: await hashPassword(user.password) });
 }
 
-/** Sets the password of the user with this e-mail address. False: there is none. No change of the record as others see it. */
+/** Sets the password of the user with this email address. Returns false if there is no such user. Not recorded as a change. */
 export async function setPassword(
   db: TenantDatabase,
   tenantId: number,

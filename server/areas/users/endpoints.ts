@@ -26,7 +26,7 @@ export const userEndpoints: readonly AnyEndpoint[] = [
     path: '/users',
     summary: 'List users in the generic envelope',
     description:
-      'The older variant: new integrations take GET /users/all. The period selects users created or changed in it.',
+      'This is the older variant. Use GET /users/all in new integrations. The period selects users that were created or changed in it.',
     query: PeriodOfUsers,
     check: ({ query }) => periodFaults(query),
     success: { status: 200, description: 'The users.', schema: ReadAllUsersResponse },
@@ -37,7 +37,8 @@ export const userEndpoints: readonly AnyEndpoint[] = [
     id: 'user_list',
     path: '/users/all',
     summary: 'List users',
-    description: 'The period selects users created or changed in it; without one all users are listed.',
+    description:
+      'The period selects users that were created or changed in it. Without a period, all users are listed.',
     query: PeriodOfUsers,
     check: ({ query }) => periodFaults(query),
     success: { status: 200, description: 'The users.', schema: ReadAllUsers2Response },
@@ -49,7 +50,7 @@ export const userEndpoints: readonly AnyEndpoint[] = [
     path: '/users/responsibilities',
     summary: 'List the users that records can be assigned to',
     description:
-      'Active users: the permitted values of responsibility on candidates, companies, sites and contacts.',
+      'Lists the active users. Their ids are the permitted values of responsibility on candidates, companies, sites, and contacts.',
     success: { status: 200, description: 'The users.', schema: UserResponsibilitiesResponse },
     handle: async ({ db, tenantId }) => ({ users: await listResponsibilities(db, tenantId) }),
   }),

@@ -3,7 +3,7 @@ import type { TenantDatabase } from '../../core/db/connection.ts';
 import { type Period, periodBounds } from '../../core/http/period.ts';
 import { EVENTS, rowChangeExpression } from '../changes/index.ts';
 
-/** Users created or changed in the period, oldest id first, as list items. */
+/** The users that were created or changed in the period, as list items sorted by id. */
 export async function listUsers(db: TenantDatabase, tenantId: number, period: Period) {
   const { fromMs, toMs } = periodBounds(period);
   const from = fromMs === undefined ? '-infinity' : new Date(fromMs).toISOString();
@@ -31,7 +31,7 @@ export async function listUsers(db: TenantDatabase, tenantId: number, period: Pe
   }));
 }
 
-/** Active users with their branches: the permitted values of responsibility. */
+/** The active users with their branches. Only these users are permitted values of responsibility. */
 export async function listResponsibilities(db: TenantDatabase, tenantId: number) {
   const { rows } = await sql<{ users: unknown[] }>`
     SELECT coalesce(json_agg(json_build_object(
@@ -48,7 +48,7 @@ const assignedOffices = sql`(
     FROM user_branch AS ub JOIN branch AS b ON b.tenant_id = ub.tenant_id AND b.id = ub.branch_id
    WHERE ub.tenant_id = u.tenant_id AND ub.user_id = u.id)`;
 
-/** The user of this id or rowGuid as detail JSON text. */
+/** The user with this id or rowGuid, as the JSON text of the response. */
 export async function findUser(
   db: TenantDatabase,
   tenantId: number,

@@ -19,8 +19,8 @@ const listItem = {
   id: id('Id of the user.'),
   rowGuid: uuid('Second, global id of the user.'),
   userFullName: nullable(line('First and last name.')),
-  email: nullable(line('E-mail address the user signs in with.')),
-  isActive: flag('Whether the user can sign in and take responsibility.'),
+  email: nullable(line('Email address that the user signs in with.')),
+  isActive: flag('Whether the user can sign in and be responsible for records.'),
   createdAtUtc: utc('When the user was created.'),
   modifiedAtUtc: utc('When the user was last changed.'),
 };
@@ -44,10 +44,10 @@ const AssignedOffice = record('ReadUserByIdAssignedOfficeDto', {
 export const UserResponsibilitiesResponse = record('UserResponsibilitiesResponse', {
   users: list(
     record('UserResponsibilityDto', {
-      id: id('Id of the user: a permitted value of responsibility.'),
+      id: id('Id of the user, a permitted value of responsibility.'),
       rowGuid: uuid('Second, global id of the user.'),
       userFullName: nullable(line('First and last name.')),
-      assignedOffices: list(AssignedOffice, 'Branches the user works for.'),
+      assignedOffices: list(AssignedOffice, 'Branches that the user works for.'),
     }),
     'Users that records can be assigned to.',
   ),
@@ -60,14 +60,14 @@ export const UserDetail = record('ReadUserByIdResponse', {
   lastName: nullable(line('Last name.')),
   userFullName: nullable(line('First and last name.')),
   userPartnerId: nullable(line('Id of the user in a partner system.')),
-  userSince: nullable(date('Day from which the user has been with the tenant.')),
+  userSince: nullable(date('Day on which the user joined the tenant.')),
   licences: list(
     record('ReadUserByIdLicenceDto', {
       id: id('Id of the licence.'),
       name: line('Name of the licence.'),
-      validUntil: nullable(date('Last day of its validity.')),
+      validUntil: nullable(date('Last day on which the licence is valid.')),
     }),
     'Licences of the user.',
   ),
-  assignedOffices: list(AssignedOffice, 'Branches the user works for.'),
+  assignedOffices: list(AssignedOffice, 'Branches that the user works for.'),
 });

@@ -87,13 +87,13 @@ test('GET /users wraps the list in the generic envelope', async () => {
   assert.equal(data.length, 3);
 });
 
-test('GET /users/all answers the same list without the envelope', async () => {
+test('GET /users/all returns the same list without the envelope', async () => {
   const { body } = await api.get('/users/all');
   assert.deepEqual(Object.keys(body), ['users']);
   assert.deepEqual(body.users, (await api.get('/users')).body.data);
 });
 
-test('a full name is made of what there is', async () => {
+test('the full name consists of the names that exist', async () => {
   const { body } = await api.get('/users/all');
   assert.deepEqual(
     body.users.map((user: { userFullName: string | null }) => user.userFullName),
@@ -115,7 +115,7 @@ for (const [query, expected] of [
   ['?startDate=2024-02-02&endDate=2024-03-30', []],
   ['?startDate=2024-02-02&endDate=9999-12-31', [grace, nameless]],
 ] as const) {
-  test(`the period selects what was created or changed in it, both days included: ${query}`, async () => {
+  test(`the period selects users created or changed from its first to its last day: ${query}`, async () => {
     const ids = (expected as readonly UserRow[]).map(({ id }) => id);
     const idsOf = (users: { id: number }[]) => users.map(({ id }) => id);
     assert.deepEqual(idsOf((await api.get(`/users/all${query}`)).body.users), ids);
@@ -133,17 +133,17 @@ test('GET /users/responsibilities lists active users with their branches', async
   });
 });
 
-test('the listed users, and no others, may be responsible', async () => {
+test('only the listed users can be responsible for records', async () => {
   const body = { firstName: 'Ada', lastName: 'Muster' };
   assert.equal((await api.post('/candidates', { ...body, responsibility: grace.id })).status, 200);
   for (const { id } of [alan, foreign]) {
-    const answer = await api.post('/candidates', { ...body, responsibility: id });
-    assert.equal(answer.status, 400);
-    assert.equal(answer.body.validationErrors[0].code, 'unknownReference');
+    const response = await api.post('/candidates', { ...body, responsibility: id });
+    assert.equal(response.status, 400);
+    assert.equal(response.body.validationErrors[0].code, 'unknownReference');
   }
 });
 
-test('a user is read by id, by rowGuid and in either case of it', async () => {
+test('a user can be read by id and by rowGuid, regardless of case', async () => {
   const expected = {
     id: grace.id,
     rowGuid: grace.row_guid,
@@ -160,7 +160,7 @@ test('a user is read by id, by rowGuid and in either case of it', async () => {
   }
 });
 
-test('an inactive user without anything is read too', async () => {
+test('an inactive user without licences and branches can be read', async () => {
   const { body } = await api.get(`/users/${alan.id}`);
   assert.deepEqual(
     [body.firstName, body.lastName, body.licences, body.assignedOffices],
@@ -181,14 +181,14 @@ for (const key of [
   `{${grace.row_guid}}`,
   `${grace.row_guid}0`,
 ]) {
-  test(`a user that does not exist is a 404: ${key}`, async () => {
-    const answer = await api.get(`/users/${encodeURI(key).replaceAll('%25', '%')}`);
-    assert.equal(answer.status, 404);
-    assert.match(answer.body.message, /^User not found/);
+  test(`an unknown user returns 404: ${key}`, async () => {
+    const response = await api.get(`/users/${encodeURI(key).replaceAll('%25', '%')}`);
+    assert.equal(response.status, 404);
+    assert.match(response.body.message, /^User not found/);
   });
 }
 
-test('a user of another tenant does not exist', async () => {
+test('the users of another tenant are invisible', async () => {
   for (const key of [foreign.id, foreign.row_guid])
     assert.equal((await api.get(`/users/${key}`)).status, 404);
   assert.equal((await other.api.get(`/users/${foreign.id}`)).status, 200);
@@ -196,7 +196,7 @@ test('a user of another tenant does not exist', async () => {
     assert.doesNotMatch((await api.get(path)).text, /Fremd/);
 });
 
-test('passwords and sign-in data are in no answer', async () => {
+test('no response contains a password or sign-in data', async () => {
   await service.sql("UPDATE user_account SET password_hash = '$argon2id$secret' WHERE id = $1", [grace.id]);
   for (const path of ['/users', '/users/all', '/users/responsibilities', `/users/${grace.id}`])
     assert.doesNotMatch((await api.get(path)).text, /argon2|password|email_match/i);

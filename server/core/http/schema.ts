@@ -159,7 +159,7 @@ export const ValidationError = record('ValidationError', {
   }),
   code: oneOf([...FAULT_CODES], 'The rule that was broken.', { examples: ['format'] }),
   message: line('What is wrong and what would be right.', {
-    examples: ['A German postal code has five digits, not beginning with 00.'],
+    examples: ['location.zipCode must have 5 digits in Germany and not start with 00, such as 10115.'],
   }),
 });
 

@@ -1,9 +1,9 @@
 import { toPlaceKey } from './place-names.ts';
-import { centreOf, distanceKm, medianOf, type Point } from './points.ts';
+import { centerOf, distanceKm, medianOf, type Point } from './points.ts';
 import type { Row } from './table.ts';
 
-// The post names a place for each code but not where it lies; GeoNames knows where places lie but not their codes.
-// They are joined by name, and where a name does not settle it, by the neighbourhood: codes that begin alike lie
+// The Austrian Post lists a place for each code, but no coordinates. GeoNames lists the coordinates of places, but no codes.
+// They are joined by name. If a name is ambiguous, the neighborhood decides, because codes with a common prefix are close
 // together.
 
 export interface NamedPoint extends Point {
@@ -11,9 +11,9 @@ export interface NamedPoint extends Point {
 }
 
 const FARTHEST_KM = 30;
-const NEIGHBOURS = 3;
+const MINIMUM_NEIGHBORS = 3;
 
-/** The Viennese districts: 1010 is the first, 1230 the twenty-third. */
+/** The districts of Vienna, in the order of their codes from 1010 to 1230. */
 const VIENNESE_DISTRICTS = [
   'Innere Stadt',
   'Leopoldstadt',
@@ -40,7 +40,7 @@ const VIENNESE_DISTRICTS = [
   'Liesing',
 ];
 
-/** Districts that GeoNames does not list as places, and the airport, which has a code of its own. */
+/** Districts that GeoNames does not list as places. The airport has its own code. */
 const MISSING_PLACES: readonly NamedPoint[] = [
   { name: 'Leopoldstadt', latitude: 48.2167, longitude: 16.3958 },
   { name: 'Wieden', latitude: 48.1921, longitude: 16.3672 },
@@ -49,37 +49,37 @@ const MISSING_PLACES: readonly NamedPoint[] = [
 const AIRPORT: Point = { latitude: 48.1197, longitude: 16.5633 };
 const AIRPORT_CODE = '1300';
 
-/** Rows for the codes whose place could be found; the others are left to their prefix. */
+/** Rows for the codes whose place was found. Addresses with other codes are located by the prefix of the code. */
 export function joinAustria(
   cityByCode: Readonly<Record<string, string>>,
   places: readonly NamedPoint[],
 ): Row[] {
   const codes = Object.keys(cityByCode).sort();
   const index = indexPlaces(places);
-  const settled = new Map<string, Point>();
-  const open = new Map<string, NamedPoint[]>();
+  const located = new Map<string, Point>();
+  const candidatesByCode = new Map<string, NamedPoint[]>();
   for (const code of codes) {
     if (code.startsWith('1')) {
       const point = viennesePoint(code, places);
-      if (point !== undefined) settled.set(code, point);
+      if (point !== undefined) located.set(code, point);
       continue;
     }
     const candidates = candidatesFor(cityByCode[code]!, index);
-    if (candidates.length > 0) open.set(code, candidates);
+    if (candidates.length > 0) candidatesByCode.set(code, candidates);
   }
-  const certain = new Map(
-    [...open].flatMap(([code, found]) => (found.length === 1 ? [[code, found[0]!]] : [])),
+  const unambiguous = new Map(
+    [...candidatesByCode].flatMap(([code, found]) => (found.length === 1 ? [[code, found[0]!]] : [])),
   );
-  for (const [code, candidates] of open) {
-    const neighbourhood = neighbourhoodOf(code, certain);
-    if (neighbourhood === undefined) continue;
+  for (const [code, candidates] of candidatesByCode) {
+    const neighborhood = neighborhoodOf(code, unambiguous);
+    if (neighborhood === undefined) continue;
     const [nearest] = candidates.toSorted(
-      (one, other) => distanceKm(one, neighbourhood) - distanceKm(other, neighbourhood),
+      (one, other) => distanceKm(one, neighborhood) - distanceKm(other, neighborhood),
     );
-    if (distanceKm(nearest!, neighbourhood) <= FARTHEST_KM) settled.set(code, nearest!);
+    if (distanceKm(nearest!, neighborhood) <= FARTHEST_KM) located.set(code, nearest!);
   }
   return codes.flatMap((code) => {
-    const point = settled.get(code);
+    const point = located.get(code);
     const city = placeNamesIn(cityByCode[code]!)[0]!;
     return point === undefined
       ? []
@@ -99,7 +99,7 @@ function viennesePoint(code: string, places: readonly NamedPoint[]): Point | und
   const district = VIENNESE_DISTRICTS[Number(code.slice(1, 3)) - 1];
   if (district === undefined) return undefined;
   const all = [...places, ...MISSING_PLACES];
-  return centreOf([all.find(({ name }) => name === district)!]);
+  return centerOf([all.find(({ name }) => name === district)!]);
 }
 
 interface PlaceIndex {
@@ -118,7 +118,7 @@ function indexPlaces(places: readonly NamedPoint[]): PlaceIndex {
   return { byKey, byStem };
 }
 
-/** The name without what tells it from its namesakes: `an der Donau`, `im Mühlkreis`. */
+/** The name without an addition that distinguishes it from namesakes, such as `an der Donau` or `im Mühlkreis`. */
 function stemOf(key: string): string {
   return key.replace(/ (am|an|auf|bei|im|in|ob|unter|vor)( .*)$/, '');
 }
@@ -132,20 +132,20 @@ function candidatesFor(city: string, { byKey, byStem }: PlaceIndex): NamedPoint[
   return [];
 }
 
-/** The name itself, and of a name made of two (town and quarter) each, the quarter first: it is the closer one. */
+/** The name itself. If it consists of town and quarter, also both of them, the quarter first because it is more precise. */
 function placeNamesIn(city: string): string[] {
   const name = city.replace(/ Postfach$/, '').replace(/,.*$/, '');
   const [town, ...quarter] = name.split(/ ?- ?/);
   return quarter.length === 0 ? [name] : [name, quarter.join('-'), town!];
 }
 
-/** Where the codes lie that begin like this one: as many digits alike as give enough of them. */
-function neighbourhoodOf(code: string, certain: ReadonlyMap<string, Point>): Point | undefined {
+/** The median of the codes that share the longest prefix with this one, of those prefixes that enough codes share. */
+function neighborhoodOf(code: string, unambiguous: ReadonlyMap<string, Point>): Point | undefined {
   for (let digits = code.length - 1; digits >= 2; digits--) {
-    const points = [...certain].flatMap(([other, point]) =>
+    const points = [...unambiguous].flatMap(([other, point]) =>
       other !== code && other.startsWith(code.slice(0, digits)) ? [point] : [],
     );
-    if (points.length >= NEIGHBOURS) return medianOf(points);
+    if (points.length >= MINIMUM_NEIGHBORS) return medianOf(points);
   }
   return undefined;
 }

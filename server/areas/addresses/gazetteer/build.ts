@@ -9,12 +9,12 @@ const GERMANY = 276;
 const AUSTRIA = 40;
 const SWITZERLAND = 756;
 
-// A town's own codes lie within this distance of its middle: Berlin's farthest is 21 km away.
+// The codes of a town are within this distance of its center: Berlin's farthest is 21 km away.
 const NAMESAKE_KM = 30;
-// GeoNames lists quarters and hamlets too: a town of several codes is the one that is meant.
-const CODES_OF_A_TOWN = 3;
+// GeoNames also lists quarters and hamlets. A town with at least this many codes is taken to be the one that is meant.
+const MINIMUM_CODES_OF_TOWN = 3;
 
-// Read and not imported: none has types, and the compiler would infer one for each of 150,000 places.
+// Read instead of imported: they have no types, and the compiler would infer one for each of 150,000 places.
 const resolve = createRequire(import.meta.url).resolve;
 const readSource = (path: string) => readFileSync(resolve(path), 'utf8');
 
@@ -62,19 +62,19 @@ function readAustria(places: readonly NamedPoint[]): Row[] {
 
 function toTable(countryId: number, rows: Row[], places: readonly NamedPoint[]): CountryTable {
   const order = ({ code, city }: Row) => `${code} ${city}`;
-  // Compared by code unit and not by locale, so that every machine writes the same file.
+  // Compared by code unit instead of locale, so that every machine writes the same file.
   rows.sort((one, other) => (order(one) < order(other) ? -1 : 1));
   return { countryId, rows, sharedNames: findSharedNames(rows, places) };
 }
 
-/** Names of the rows that GeoNames also knows somewhere else in the country: no name alone leads to them. */
+/** Names of rows that GeoNames also lists elsewhere in the country. Such a name alone does not identify a place. */
 function findSharedNames(rows: readonly Row[], places: readonly NamedPoint[]): string[] {
   const rowsByName = Map.groupBy(rows, ({ city }) => toPlaceKey(city));
   const shared = places.flatMap(({ name, ...point }) => {
     const key = toPlaceKey(name);
     const own = rowsByName.get(key) ?? [];
-    const isOneOfTwo = own.length > 0 && own.length < CODES_OF_A_TOWN;
-    return isOneOfTwo && distanceKm(medianOf(own), point as Row) > NAMESAKE_KM ? [key] : [];
+    const isSmall = own.length > 0 && own.length < MINIMUM_CODES_OF_TOWN;
+    return isSmall && distanceKm(medianOf(own), point as Row) > NAMESAKE_KM ? [key] : [];
   });
   return [...new Set(shared)].sort();
 }
@@ -88,7 +88,7 @@ function readCommitted(): string {
   }
 }
 
-/** Writes the table, or with `--check` only compares it and exits 1 when the committed file differs. */
+/** Writes the table. With `--check`, only compares it and exits with 1 if the committed file differs. */
 function main(isCheck: boolean): void {
   const citiesOf = readCities();
   const countries = [
@@ -100,7 +100,7 @@ function main(isCheck: boolean): void {
   if (readCommitted() === expected) return;
   if (isCheck) {
     console.error(
-      'postal-codes.txt differs from its sources: run node server/areas/addresses/gazetteer/build.ts',
+      'postal-codes.txt differs from its sources. Run: node server/areas/addresses/gazetteer/build.ts',
     );
     process.exitCode = 1;
     return;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { locate, settleCountry } from './locate.ts';
+import { locate, resolveCountry } from './locate.ts';
 import { distanceKm } from './points.ts';
 
 const GERMANY = 276;
@@ -8,7 +8,7 @@ const AUSTRIA = 40;
 const SWITZERLAND = 756;
 const FRANCE = 250;
 
-// Town halls, main squares and stations, from the map and not from the table's sources.
+// Town halls, main squares, and stations, taken from a map instead of the sources of the table.
 const KNOWN: [country: number, zipCode: string, city: string, latitude: number, longitude: number][] = [
   [GERMANY, '10115', 'Berlin', 52.532, 13.385],
   [GERMANY, '12051', 'Berlin', 52.466, 13.43],
@@ -53,7 +53,7 @@ const KNOWN: [country: number, zipCode: string, city: string, latitude: number, 
 ];
 
 for (const [countryId, zipCode, city, latitude, longitude] of KNOWN) {
-  test(`${zipCode} ${city} lies where the map shows it`, () => {
+  test(`${zipCode} ${city} is located where the map shows it`, () => {
     const found = locate({ countryId, zipCode, city });
     assert.equal(found?.precision, 'postalCode');
     const apartKm = distanceKm(found, { latitude, longitude });
@@ -61,22 +61,22 @@ for (const [countryId, zipCode, city, latitude, longitude] of KNOWN) {
   });
 }
 
-test('a code that does not exist is placed among those that begin alike', () => {
+test('an unknown code is located at the codes with the same prefix', () => {
   const found = locate({ countryId: GERMANY, zipCode: '10118', city: 'Berlin' });
   assert.equal(found?.precision, 'prefix');
   assert.ok(distanceKm(found, { latitude: 52.53, longitude: 13.39 }) < 5);
 });
 
-test('one digit alike is not enough', () => {
+test('a common prefix of one digit is not enough', () => {
   assert.equal(locate({ countryId: GERMANY, zipCode: '05123', city: null }), undefined);
 });
 
-test('a code of several places leads to the one that is named', () => {
+test('if a code has several places, the named one is located', () => {
   const paradiso = { latitude: 45.9881, longitude: 8.9485, precision: 'postalCode' };
   assert.deepEqual(locate({ countryId: SWITZERLAND, zipCode: '6900', city: 'Paradiso' }), paradiso);
 });
 
-test('a town is found without a postal code, however its name is written', () => {
+test('a town is located without a postal code, in every spelling', () => {
   const spellings = ['München', 'Muenchen', 'MUNCHEN', 'Munich'];
   const found = spellings.map((city) => locate({ countryId: GERMANY, zipCode: null, city }));
   assert.equal(found[0]?.precision, 'city');
@@ -84,12 +84,12 @@ test('a town is found without a postal code, however its name is written', () =>
   for (const other of found) assert.deepEqual(other, found[0]);
 });
 
-test('a town is found by its name although one of its codes is an island far away', () => {
+test('a town is located by its name even if one of its codes is a distant island', () => {
   const found = locate({ countryId: GERMANY, city: 'Hamburg' });
   assert.ok(found !== undefined && distanceKm(found, { latitude: 53.56, longitude: 9.99 }) < 8);
 });
 
-test('a name that several towns of the country have is not located', () => {
+test('a name that several towns in the country have is not located', () => {
   assert.equal(locate({ countryId: GERMANY, city: 'Neustadt' }), undefined);
   assert.equal(locate({ countryId: GERMANY, city: 'Neuenkirchen' }), undefined);
 });
@@ -99,21 +99,21 @@ test('other countries are not located', () => {
   assert.equal(locate({ countryId: FRANCE, zipCode: '10115', city: 'Berlin' }), undefined);
 });
 
-test('without a country, code and town that agree in one country are enough', () => {
-  assert.equal(settleCountry({ zipCode: '10115', city: 'Berlin' }), GERMANY);
-  assert.equal(settleCountry({ zipCode: '8010', city: 'Graz' }), AUSTRIA);
-  assert.equal(settleCountry({ zipCode: '8001', city: 'Zurich' }), SWITZERLAND);
+test('without a country, a code and a town that match in one country are located', () => {
+  assert.equal(resolveCountry({ zipCode: '10115', city: 'Berlin' }), GERMANY);
+  assert.equal(resolveCountry({ zipCode: '8010', city: 'Graz' }), AUSTRIA);
+  assert.equal(resolveCountry({ zipCode: '8001', city: 'Zurich' }), SWITZERLAND);
   assert.equal(locate({ zipCode: '10115', city: 'Berlin' })?.precision, 'postalCode');
 });
 
-test('without a country, a code alone or one of another town is not located', () => {
+test('without a country, a code alone or with another town is not located', () => {
   assert.equal(locate({ zipCode: '10115' }), undefined);
   assert.equal(locate({ zipCode: '10115', city: 'München' }), undefined);
   assert.equal(locate({ zipCode: '8010', city: 'Wien' }), undefined);
   assert.equal(locate({ city: 'Berlin' }), undefined);
 });
 
-test('an empty address is nowhere', () => {
+test('an empty address is not located', () => {
   assert.equal(locate({}), undefined);
   assert.equal(locate({ countryId: GERMANY, zipCode: '', city: '' }), undefined);
 });

@@ -1,5 +1,5 @@
-import { agree, toPlaceKey } from './place-names.ts';
-import { centreOf, distanceKm, medianOf, type Point } from './points.ts';
+import { namesMatch, toPlaceKey } from './place-names.ts';
+import { centerOf, distanceKm, medianOf, type Point } from './points.ts';
 import { type CountryTable, type Row, readTable } from './table.ts';
 
 interface Place {
@@ -12,7 +12,7 @@ interface Location {
   /** Degrees, WGS 84. */
   latitude: number;
   longitude: number;
-  /** What the point is the middle of: a postal code, all codes that begin alike, or a town. */
+  /** The point is the center of a postal code, of all codes with the same prefix, or of a town. */
   precision: 'postalCode' | 'prefix' | 'city';
 }
 
@@ -20,18 +20,18 @@ interface Country {
   digits: number;
   rows: readonly Row[];
   sharedNames: ReadonlySet<string>;
-  /** Filled by the first search for a name; null where the name does not tell one place. */
+  /** Filled by the first search for a name. null if a name is ambiguous. */
   towns?: Map<string, Point | null>;
 }
 
 const SHORTEST_PREFIX = 2;
-// A name whose places lie farther apart than a town is wide belongs to several towns.
+// If fewer than this share of a name's places are within this radius, the name belongs to several towns.
 const TOWN_RADIUS_KM = 30;
 const TOWN_SHARE = 0.9;
 
 let countries: ReadonlyMap<number, Country> | undefined;
 
-// Some 15,000 rows, about 3 MB, read with the first address and not with the start.
+// About 15,000 rows in 3 MB, read for the first address instead of at startup.
 function loadCountries(): ReadonlyMap<number, Country> {
   countries ??= new Map(
     readTable().map(({ countryId, rows, sharedNames }: CountryTable) => [
@@ -43,13 +43,13 @@ function loadCountries(): ReadonlyMap<number, Country> {
 }
 
 /**
- * Where an address lies, as exactly as postal code and town tell: the middle of its code, else of the codes that
- * share the longest beginning of two digits at least, else of the town if its name is the only one in the country.
- * Germany, Austria and Switzerland; undefined elsewhere and where nothing fits. Without a country, code and town must
- * agree in one of the three countries and in one only.
+ * Locates an address in Germany, Austria, or Switzerland. Returns the center of its postal code, or else of the codes with the
+ * longest common prefix of at least two digits, or else of the town if its name is unique in the country. Returns undefined
+ * for other countries and if nothing matches. Without a country, the code and the town must match in exactly one of the three
+ * countries.
  */
 export function locate(place: Place): Location | undefined {
-  const country = loadCountries().get(settleCountry(place) ?? 0);
+  const country = loadCountries().get(resolveCountry(place) ?? 0);
   if (country === undefined) return undefined;
   const code = place.zipCode?.trim() ?? '';
   const town = toPlaceKey(place.city ?? '');
@@ -57,16 +57,16 @@ export function locate(place: Place): Location | undefined {
 }
 
 /**
- * The country of an address: the one it names, or else the only one of the three where its postal code exists and
- * belongs to its town.
+ * The country of an address: the given one, or else the only one of the three in which its postal code belongs to its town.
  */
-export function settleCountry({ countryId, zipCode, city }: Place): number | undefined {
+export function resolveCountry({ countryId, zipCode, city }: Place): number | undefined {
   if (countryId != null) return countryId;
   const code = zipCode?.trim() ?? '';
   const town = toPlaceKey(city ?? '');
   const fitting = [...loadCountries()].filter(
     ([, country]) =>
-      isCode(code, country) && rowsBelow(code, country).some((row) => agree(toPlaceKey(row.city), town)),
+      isCode(code, country) &&
+      rowsWithPrefix(code, country).some((row) => namesMatch(toPlaceKey(row.city), town)),
   );
   return fitting.length === 1 ? fitting[0]![0] : undefined;
 }
@@ -76,15 +76,15 @@ function isCode(code: string, { digits }: Country): boolean {
 }
 
 function locateCode(code: string, town: string, country: Country): Location | undefined {
-  const exact = rowsBelow(code, country);
+  const exact = rowsWithPrefix(code, country);
   if (exact.length > 0) {
-    // A code of several places: the one that is named, or else their middle.
-    const named = exact.filter((row) => agree(toPlaceKey(row.city), town));
-    return toLocation(centreOf(named.length > 0 ? named : exact), 'postalCode');
+    // If a code has several places, the named one, or else the center of all.
+    const named = exact.filter((row) => namesMatch(toPlaceKey(row.city), town));
+    return toLocation(centerOf(named.length > 0 ? named : exact), 'postalCode');
   }
   for (let digits = country.digits - 1; digits >= SHORTEST_PREFIX; digits--) {
-    const rows = rowsBelow(code.slice(0, digits), country);
-    if (rows.length > 0) return toLocation(centreOf(rows), 'prefix');
+    const rows = rowsWithPrefix(code.slice(0, digits), country);
+    if (rows.length > 0) return toLocation(centerOf(rows), 'prefix');
   }
   return undefined;
 }
@@ -102,13 +102,13 @@ function indexTowns({ rows, sharedNames }: Country): Map<string, Point | null> {
     const middle = medianOf(own);
     const near = own.filter((row) => distanceKm(row, middle) <= TOWN_RADIUS_KM);
     const isOneTown = !sharedNames.has(key) && near.length >= own.length * TOWN_SHARE;
-    towns.set(key, isOneTown ? centreOf(near) : null);
+    towns.set(key, isOneTown ? centerOf(near) : null);
   }
   return towns;
 }
 
-/** The rows whose code begins like this; they are sorted. */
-function rowsBelow(prefix: string, { rows }: Country): readonly Row[] {
+/** The rows whose code starts with the prefix. The rows are sorted by code. */
+function rowsWithPrefix(prefix: string, { rows }: Country): readonly Row[] {
   const from = lowerBound(rows, prefix);
   let until = from;
   while (until < rows.length && rows[until]!.code.startsWith(prefix)) until++;

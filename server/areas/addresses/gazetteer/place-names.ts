@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii';
 
-// Names of places in German, French and Italian as people type them: with and without umlauts, abbreviated or not.
+// Place names in German, French, and Italian as people type them: with or without umlauts, abbreviated or not.
 
 const ABBREVIATIONS: readonly [RegExp, string][] = [
   [/\b(st|saint|sainte|ste)\b/g, 'sankt'],
@@ -11,7 +11,7 @@ const ABBREVIATIONS: readonly [RegExp, string][] = [
   [/\bb\b/g, 'bei'],
 ];
 
-/** What the places are called elsewhere, under the form that `toPlaceKey` gives both. */
+/** Names of places in other languages, mapped to the local name. Both are folded. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     Munich: 'München',
@@ -32,8 +32,8 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The form in which two spellings of one place are equal: München, Muenchen, Munich and MUNCHEN; St. Gallen and
- * Sankt Gallen. Empty when nothing is left.
+ * A key that is the same for all spellings of a place: München, Muenchen, Munich, and MUNCHEN; St. Gallen and Sankt Gallen.
+ * Empty if the name has no letters or digits.
  */
 export function toPlaceKey(name: string): string {
   const key = fold(name);
@@ -46,12 +46,12 @@ function fold(name: string): string {
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
   for (const [pattern, word] of ABBREVIATIONS) text = text.replaceAll(pattern, word);
-  // The e of a written-out umlaut; Neuenburg loses one as well, on both sides of every comparison.
+  // Removes the e of a transcribed umlaut. Neuenburg also loses an e, but on both sides of every comparison.
   return text.replaceAll(/([aou])e/g, '$1');
 }
 
-/** Whether two keys can mean one place: equal, or one goes on where the other ends (Halle, Halle (Saale)). */
-export function agree(one: string, other: string): boolean {
+/** Whether two keys can mean the same place: they are equal, or one extends the other (Halle, Halle (Saale)). */
+export function namesMatch(one: string, other: string): boolean {
   if (one === '' || other === '') return false;
   return one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `);
 }

@@ -14,8 +14,8 @@ export function distanceKm(from: Point, to: Point): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** The mean of points that lie within one country; there must be one at least. */
-export function centreOf(points: readonly Point[]): Point {
+/** The mean of points within one country. There must be at least one. */
+export function centerOf(points: readonly Point[]): Point {
   const sum = (of: (point: Point) => number) => points.reduce((total, point) => total + of(point), 0);
   return {
     latitude: sum((point) => point.latitude) / points.length,
@@ -23,7 +23,7 @@ export function centreOf(points: readonly Point[]): Point {
   };
 }
 
-/** The middle value of each coordinate: unlike the mean it does not follow a few points that lie far away. */
+/** The median of each coordinate. Unlike the mean, it is not distorted by a few distant points. */
 export function medianOf(points: readonly Point[]): Point {
   const middle = (of: (point: Point) => number) => points.map(of).sort((a, b) => a - b)[points.length >> 1]!;
   return { latitude: middle((point) => point.latitude), longitude: middle((point) => point.longitude) };

@@ -1,30 +1,30 @@
 import { readFileSync } from 'node:fs';
 import type { Point } from './points.ts';
 
-/** One place below a postal code; a code of several places has several rows. */
+/** One place of a postal code. A code with several places has several rows. */
 export interface Row extends Point {
   code: string;
-  /** As the source writes it; empty where the source has none. */
+  /** As spelled in the source. Empty if the source has no name. */
   city: string;
 }
 
 export interface CountryTable {
-  /** ISO 3166-1 numeric, as the id of the country. */
+  /** ISO 3166-1 numeric. */
   countryId: number;
   /** Sorted by code. */
   rows: Row[];
-  /** Keys of place names that more than one place of the country has, beyond what the rows show themselves. */
+  /** Keys of place names that occur more than once in the country, in addition to those that the rows show. */
   sharedNames: string[];
 }
 
 export const TABLE_URL = new URL('postal-codes.txt', import.meta.url);
 
-// A ten-thousandth of a degree is eleven metres, far below what the sources are exact to.
+// A ten-thousandth of a degree is 11 meters, far more precise than the sources.
 const DECIMALS = 4;
 
 /**
- * The table as text: `country ID`, then `=NAME` for each shared name, then a row of code, latitude, longitude and
- * city between tabs. A city is left out when the row before has the same.
+ * Formats the table as text: `country ID`, then `=NAME` for each shared name, then a row for each place with code, latitude,
+ * longitude, and city, separated by tabs. The city is omitted if it is the same as in the previous row.
  */
 export function formatTable(countries: readonly CountryTable[]): string {
   const lines: string[] = [];
@@ -40,7 +40,7 @@ export function formatTable(countries: readonly CountryTable[]): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Reads what `formatTable` has written. */
+/** Parses the output of `formatTable`. */
 function parseTable(text: string): CountryTable[] {
   const countries: CountryTable[] = [];
   for (const line of text.split(/\r?\n/)) {

@@ -21,9 +21,9 @@ const BERLIN = {
   email: 'berlin@example.org',
 };
 async function create(body: Record<string, unknown> = BERLIN): Promise<number> {
-  const answer = await admin.post('/branches', body);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.id;
+  const response = await admin.post('/branches', body);
+  assert.equal(response.status, 200, response.text);
+  return response.body.id;
 }
 async function read(id: number) {
   const { branches } = (await tenant.api.get('/branches')).body;
@@ -31,7 +31,7 @@ async function read(id: number) {
 }
 const change = (id: number, body: unknown) => admin.put(`/branches/${id}`, body);
 
-test('a created branch is read by the interface, with coordinates, and in the log without an event', async () => {
+test('a created branch has coordinates, and its log entry has no event', async () => {
   let id = 0;
   const recorded = await recordedBy(service, async () => {
     id = await create();
@@ -51,13 +51,13 @@ test('a created branch is read by the interface, with coordinates, and in the lo
   assert.ok(Math.abs(location.geoLat - 52.53) < 0.1 && Math.abs(location.geoLon - 13.38) < 0.1);
 });
 
-test('a branch needs a name and nothing else', async () => {
+test('a branch needs only a name', async () => {
   const id = await create({ name: 'Bonn' });
   assert.equal((await read(id)).location.city, null);
   await assertRefused(service, () => admin.post('/branches', {}), 'name required');
 });
 
-test('faults of a branch are told together', async () => {
+test('all faults of a branch are reported together', async () => {
   await assertRefused(
     service,
     () =>
@@ -76,7 +76,7 @@ test('faults of a branch are told together', async () => {
   );
 });
 
-test('only what is sent is changed, also inside the address', async () => {
+test('only the properties that are sent change, also inside the address', async () => {
   const id = await create();
   const { location, ...before } = await read(id);
   const recorded = await recordedBy(service, () =>
@@ -91,7 +91,7 @@ test('only what is sent is changed, also inside the address', async () => {
   });
 });
 
-test('a move moves the coordinates, and null clears the address with them', async () => {
+test('a new address changes the coordinates, and null clears the address and the coordinates', async () => {
   const id = await create();
   await change(id, { location: { zipCode: '80331', city: 'München' } });
   assert.ok(Math.abs((await read(id)).location.geoLat - 48.13) < 0.1);
@@ -100,7 +100,7 @@ test('a move moves the coordinates, and null clears the address with them', asyn
   assert.deepEqual([location.city, location.geoLat, location.geoLon], [null, null, null]);
 });
 
-test('the postal code is checked against the country that is stored', async () => {
+test('the postal code is checked against the stored country', async () => {
   const id = await create();
   await assertRefused(
     service,
@@ -110,13 +110,13 @@ test('the postal code is checked against the country that is stored', async () =
   assert.equal((await change(id, { location: { zipCode: '1010', countryId: 40 } })).status, 204);
 });
 
-test('a change that changes nothing leaves no trace', async () => {
+test('a change without effect writes nothing', async () => {
   const id = await create();
   for (const body of [{}, BERLIN, { isActive: true }])
     assert.deepEqual(await written(service, () => change(id, body)), NOTHING);
 });
 
-test('a closed branch takes no new records and keeps those it has', async () => {
+test('new records cannot refer to a closed branch, and existing records keep it', async () => {
   const id = await create();
   assert.equal((await change(id, { isActive: false })).status, 204);
   assert.equal((await read(id)).isActive, false);
@@ -128,13 +128,13 @@ test('a closed branch takes no new records and keeps those it has', async () => 
   assert.equal((await tenant.api.get(`/candidates/${body.id}`)).body.officeId, id);
 });
 
-test('the feed of changes names the branch', async () => {
+test('the change feed contains the branch', async () => {
   const id = await create();
   await service.settle();
   const { body } = await tenant.api.get('/changes?entities=branch&limit=1000');
   assert.equal(body.changes.at(-1).id, id);
 });
 
-test('a branch that does not exist is a 404', async () => {
+test('an unknown branch returns 404', async () => {
   for (const id of [0, 2_147_483_000]) await assertNotFound(service, () => change(id, { name: 'X' }));
 });

@@ -15,7 +15,7 @@ export const branchEditingEndpoints: readonly AnyEndpoint[] = [
     method: 'POST',
     path: '/branches',
     summary: 'Create a branch',
-    description: 'Coordinates are computed from postal code and city.',
+    description: 'The coordinates are computed from the postal code and the city.',
     body: BranchCreate,
     check: ({ body }) => branchFaults(body),
     success: { status: 200, description: 'The id of the branch.', schema: BaseCreateResponse },
@@ -31,15 +31,15 @@ export const branchEditingEndpoints: readonly AnyEndpoint[] = [
     id: 'branch_change',
     method: 'PUT',
     path: '/branches/{branchId}',
-    summary: 'Change a branch, take it out of use or back into use',
+    summary: 'Change, close, or reopen a branch',
     description:
-      'Only the properties sent are changed, also inside location; null clears a property. No new record may refer to a branch that is not active; that counts within five seconds.',
+      'Only the properties that you send change, also inside location. Send null to clear a property. New records cannot refer to an inactive branch. Changes take effect within five seconds.',
     params: BranchPath,
     body: BranchChange,
     check: ({ body }) => branchFaults(body),
-    success: { status: 204, description: 'Changed, or already as sent.' },
+    success: { status: 204, description: 'The branch has the values that were sent.' },
     notFound: 'Branch',
-    examples: [{ summary: 'Closed', body: { isActive: false } }],
+    examples: [{ summary: 'Close a branch', body: { isActive: false } }],
     async handle({ tenantId, params: { branchId }, body, write }) {
       await write(async (db) => {
         const stored = await lockBranch(db, tenantId, branchId);

@@ -3,7 +3,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { rowChangeExpression } from '../../changes/index.ts';
 import type { BranchColumns } from './rules.ts';
 
-// Branches have no events of their own: who keeps a copy follows the feed of changes.
+// Branches have no events. Integrators who keep a copy follow the change feed.
 const change = (tenantId: number, kind: 'new' | 'modified') =>
   rowChangeExpression(tenantId, 'written', {
     entity: 'branch',

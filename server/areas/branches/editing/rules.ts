@@ -6,7 +6,7 @@ import type { Fault } from '../../../core/http/index.ts';
 import { addressFaults, type LocatedAddress } from '../../addresses/index.ts';
 import type { BranchChangeBody } from './schema.ts';
 
-/** Faults that the schema cannot express. */
+/** The rules that the schema cannot express. */
 export function branchFaults(body: BranchChangeBody): Fault[] {
   return [
     ...contactFaults(body, ['email', 'phone'], ''),
@@ -20,7 +20,7 @@ export type BranchColumns = Pick<
 > &
   Partial<LocatedAddress>;
 
-/** Where each property is stored; the address has rules of its own. */
+/** The columns of the properties, except the address. */
 export const toColumns = columnsOf<BranchColumns>({
   name: 'name',
   number: 'number',

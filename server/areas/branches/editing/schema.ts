@@ -17,7 +17,7 @@ export const BranchPath = Type.Object({ branchId: id('Id of the branch.') });
 
 const properties = {
   name: filled('Name.', { maxLength: NAME_LENGTH, examples: ['Niederlassung Berlin'] }),
-  number: optional(name('Number in the tenant’s own numbering.', { examples: ['100'] })),
+  number: optional(name('Number that the tenant assigns.', { examples: ['100'] })),
   location: optional(
     body(
       'AddressCreateDto',
@@ -25,14 +25,14 @@ const properties = {
       { description: 'Address of the branch.' },
     ),
   ),
-  phone: optional(name('Telephone number; kept as given.', { examples: ['+49 30 901820'] })),
-  email: optional(line('E-mail address.', { examples: ['berlin@example.com'] })),
+  phone: optional(name('Telephone number. It is stored as sent.', { examples: ['+49 30 901820'] })),
+  email: optional(line('Email address.', { examples: ['berlin@example.com'] })),
 };
 
 export const BranchCreate = body('BranchCreateDto', properties);
 export const BranchChange = partial('BranchChangeDto', {
   ...properties,
-  isActive: flag('Whether records can be assigned to it; those that are stay with it.'),
+  isActive: flag('Whether new records can refer to the branch. Existing records keep it.'),
 });
 
 export type BranchCreateBody = Static<typeof BranchCreate>;

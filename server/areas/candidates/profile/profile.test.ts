@@ -270,9 +270,9 @@ test('a postal code is checked against the country it will have', async () => {
 
 test('the fault of a postal code of the right length says what else is wrong', async () => {
   for (const [countryId, zipCode, expected] of [
-    [276, '00999', /not beginning with 00/],
-    [40, '0999', /not beginning with 0/],
-    [756, '0999', /not beginning with 0/],
+    [276, '00999', /not start with 00/],
+    [40, '0999', /not start with 0/],
+    [756, '0999', /not start with 0/],
   ] as const) {
     const { body } = await api.post('/candidates', {
       firstName: 'Ada',

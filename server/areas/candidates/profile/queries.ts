@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Language } from '../../../core/http/index.ts';
 import {
+  affectsLocation,
   changeLocation,
   type LocatedAddress,
   NO_ADDRESS,
   NO_LOCATION,
-  placesAddress,
   type StoredAddress,
 } from '../../addresses/index.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
@@ -77,7 +77,7 @@ export async function insertCandidate(
                            ORDER BY other.modified_at DESC LIMIT ${DUPLICATES_NAMED})`.as(
         'possibleDuplicates',
       ),
-      ...(refinesCoordinates && address !== undefined && placesAddress(address)
+      ...(refinesCoordinates && address !== undefined && affectsLocation(address)
         ? [refinementJob(tenantId, sql.ref<number>('created.id')).as('job')]
         : []),
     ])
@@ -124,7 +124,7 @@ export async function updateCandidate(
         previousOfficeId: movedFrom,
         event: EVENTS.candidateChanged,
       }).as('changed_at'),
-      ...(refinesCoordinates && placesAddress(columns)
+      ...(refinesCoordinates && affectsLocation(columns)
         ? [refinementJob(tenantId, sql.ref<number>('changed.id')).as('job')]
         : []),
     ])

@@ -27,7 +27,7 @@ const service = await startTestService({ GEOCODER_URL: url });
 const { api } = service.tenant;
 const { services, databaseUrl } = service;
 await migrateQueue({ databaseUrl });
-const geocoder = new Geocoder({ url, userAgent: 'StellwerkTests/1.0', pause: async () => {} });
+const geocoder = new Geocoder({ url, userAgent: 'StellwerkTests/1.0', delay: async () => {} });
 const queue = await startQueue({
   databaseUrl,
   log: services.log,

@@ -1,6 +1,6 @@
 import type { QueueTask } from '../../../core/queue/index.ts';
 import type { Services } from '../../../core/services.ts';
-import { type Geocoder, isMove, isSamePlace, refineLocation } from '../../addresses/index.ts';
+import { type Geocoder, isSamePlace, isSignificantMove, refineLocation } from '../../addresses/index.ts';
 import { findAddress, lockCandidate, updateCandidate } from './queries.ts';
 import { REFINE_COORDINATES, type RefinementPayload } from './refinement-job.ts';
 
@@ -25,7 +25,7 @@ export function coordinatesTask(
       await db.transaction().execute(async (transaction) => {
         const stored = await lockCandidate(transaction, tenantId, candidateId);
         // Changed while the geocoder thought: that change has a job of its own.
-        if (stored === undefined || !isSamePlace(stored, asked) || !isMove(stored, point)) return;
+        if (stored === undefined || !isSamePlace(stored, asked) || !isSignificantMove(stored, point)) return;
         await updateCandidate(transaction, tenantId, stored, {
           geo_lat: point.latitude,
           geo_lon: point.longitude,

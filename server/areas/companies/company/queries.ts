@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { EventType, Language } from '../../../core/http/index.ts';
-import { changeLocation, NO_ADDRESS, NO_LOCATION, placesAddress } from '../../addresses/index.ts';
+import { affectsLocation, changeLocation, NO_ADDRESS, NO_LOCATION } from '../../addresses/index.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import { activityInsert } from '../activities/queries.ts';
 import { type Columns, EMPTY_COMPANY, toCompanyColumns } from '../columns.ts';
@@ -104,7 +104,7 @@ export async function updateCompany(
              previousOfficeId: movedFrom,
              event,
            })} AS changed_at
-           ${refinesCoordinates && placesAddress(columns) ? sql`, ${refinementJob(tenantId, 'company', sql.ref('changed.id'))} AS job` : sql``}
+           ${refinesCoordinates && affectsLocation(columns) ? sql`, ${refinementJob(tenantId, 'company', sql.ref('changed.id'))} AS job` : sql``}
       FROM changed`.execute(db);
   return rows[0]?.activity_id ?? null;
 }

@@ -17,7 +17,7 @@ import {
 
 type PackageNames = Readonly<Record<string, string | string[]>>;
 
-// The values lie outside ISO 3166-1 numeric: the code space ends at 999 and 900 to 999 is left to its users.
+// ISO 3166-1 leaves the numeric codes 900 to 999 to its users.
 const unknownNationalityId = 997;
 const statelessNationalityId = 998;
 
@@ -26,7 +26,7 @@ const countryIdByAlpha2 = new Map(codes.map(([alpha2, , numeric]) => [alpha2!, N
 function nameOf(code: string, corrections: Readonly<Record<string, string>>, names: PackageNames): string {
   const found = corrections[code] ?? names[code];
   const name = Array.isArray(found) ? found[0] : found;
-  if (!name) throw new Error(`No name for ${code}: add one to name-corrections.ts.`);
+  if (!name) throw new Error(`${code} has no name. Add one to name-corrections.ts.`);
   return name;
 }
 
@@ -45,7 +45,7 @@ function buildCountries(): Catalog {
 function buildNationalities(): Catalog {
   const entries = Object.keys(nationalitiesEn.nationalities).map((alpha2): CatalogEntry => {
     const id = countryIdByAlpha2.get(alpha2);
-    if (id === undefined) throw new Error(`The nationality ${alpha2} belongs to no country.`);
+    if (id === undefined) throw new Error(`The nationality ${alpha2} does not belong to a country.`);
     return {
       id,
       nameEn: nameOf(alpha2, nationalityNamesEn, nationalitiesEn.nationalities),
@@ -63,7 +63,7 @@ function buildFederalStates(): Catalog {
   const entries = ['AT', 'CH', 'DE'].flatMap((alpha2) => {
     const countryId = countryIdByAlpha2.get(alpha2)!;
     const states = iso31662.filter((subdivision) => subdivision.parent === alpha2);
-    // Compared by code unit and not by locale, so that every machine numbers the states alike.
+    // Compared by code unit instead of locale, so that every machine assigns the same ids.
     states.sort((left, right) => (left.code < right.code ? -1 : 1));
     return states.map(
       ({ code, name }, index): CatalogEntry => ({
@@ -87,8 +87,8 @@ function readCommitted(url: URL): string {
 }
 
 /**
- * Writes the derived catalogs, or with `--check` only compares them and exits 1 when a committed file differs.
- * Released ids are stored by integrators: look at the diff before committing it, above all after a package update.
+ * Writes the derived catalogs. With `--check`, only compares them and exits with 1 if a committed file differs. Integrators
+ * store released ids, so review the diff before you commit it, especially after a package update.
  */
 function main(isCheck: boolean): void {
   for (const catalog of [buildCountries(), buildNationalities(), buildFederalStates()]) {
@@ -97,12 +97,12 @@ function main(isCheck: boolean): void {
     if (readCommitted(url) === expected) continue;
     if (isCheck) {
       console.error(
-        `catalogs/${catalog.list}.json differs from its sources: run node server/areas/masterdata/catalogs/build.ts`,
+        `catalogs/${catalog.list}.json differs from its sources. Run: node server/areas/masterdata/catalogs/build.ts`,
       );
       process.exitCode = 1;
     } else {
       writeFileSync(url, expected);
-      console.log(`catalogs/${catalog.list}.json written, ${catalog.entries.length} entries`);
+      console.log(`Wrote catalogs/${catalog.list}.json with ${catalog.entries.length} entries`);
     }
   }
 }

@@ -1,8 +1,8 @@
 /**
- * Names that replace those of the source packages, by ISO 3166-1 alpha-2 (countries, nationalities) or ISO 3166-2
- * code (federal states). Three reasons: the package offers several names or an index form ("Moldova, Republic of")
- * where a person picking from a list expects the short form; the package is wrong ("Welsh" for Wallis and Futuna);
- * the package has only the local language of a canton or state.
+ * Names that replace those of the source packages, by ISO 3166-1 alpha-2 code (countries, nationalities) or ISO 3166-2 code
+ * (federal states). A name is here for one of three reasons: the package has several names or an index form ("Moldova,
+ * Republic of") although a picker should show the short form; the package is wrong ("Welsh" for Wallis and Futuna); or the
+ * package has the name only in the local language of a canton or state.
  */
 type Names = Readonly<Record<string, string>>;
 

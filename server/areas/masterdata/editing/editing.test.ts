@@ -20,9 +20,9 @@ let added = 0;
 async function addEntry(list = 'qualifications'): Promise<Entry> {
   added += 1;
   const names = { nameEn: `Skill ${added}`, nameDe: `Fertigkeit ${added}` };
-  const answer = await admin.post(`/masterdata/${list}/entries`, names);
-  assert.equal(answer.status, 200, answer.text);
-  return { id: answer.body.id, ...names, isExpired: false, isFixed: false };
+  const response = await admin.post(`/masterdata/${list}/entries`, names);
+  assert.equal(response.status, 200, response.text);
+  return { id: response.body.id, ...names, isExpired: false, isFixed: false };
 }
 async function findEntry(list: string, id: number): Promise<Entry | undefined> {
   const { body } = await admin.get(`/masterdata/${list}/entries`);
@@ -34,7 +34,7 @@ const logged = (kind: string, id: number) => ({
 });
 
 for (const list of ['qualifications', 'channels', 'sourcesofsupply', 'industries']) {
-  test(`an entry added to ${list} is offered in both languages`, async () => {
+  test(`an entry added to ${list} is listed in both languages`, async () => {
     const entry = await addEntry(list);
     assert.deepEqual(await findEntry(list, entry.id), entry);
     for (const [language, name] of [
@@ -50,7 +50,7 @@ for (const list of ['qualifications', 'channels', 'sourcesofsupply', 'industries
   });
 }
 
-test('an entry is renamed under its id, and the log says so without an event', async () => {
+test('renaming an entry keeps its id and writes a log entry without an event', async () => {
   const entry = await addEntry();
   const path = `/masterdata/qualifications/entries/${entry.id}`;
   assert.deepEqual(
@@ -60,7 +60,7 @@ test('an entry is renamed under its id, and the log says so without an event', a
   assert.deepEqual(await findEntry('qualifications', entry.id), { ...entry, nameDe: 'Umbenannt hier' });
 });
 
-test('a change that changes nothing leaves no trace', async () => {
+test('a change without effect writes nothing', async () => {
   const { id, ...entry } = await addEntry();
   for (const body of [{}, { nameEn: ` ${entry.nameEn} `, isExpired: false }])
     assert.deepEqual(
@@ -69,7 +69,7 @@ test('a change that changes nothing leaves no trace', async () => {
     );
 });
 
-test('an expired entry is listed and taken no more, and comes back', async () => {
+test('an expired entry is still listed, new references are rejected, and it can be restored', async () => {
   const { id } = await addEntry('sourcesofsupply');
   const path = `/masterdata/sourcesofsupply/entries/${id}`;
   assert.equal((await admin.put(path, { isExpired: true })).status, 204);
@@ -80,7 +80,7 @@ test('an expired entry is listed and taken no more, and comes back', async () =>
   assert.equal((await tenant.api.post('/candidates', candidate)).status, 200);
 });
 
-test('the channels that applications fall back to cannot expire, but be renamed', async () => {
+test('the default channels of applications can be renamed, but cannot expire', async () => {
   for (const id of [28, 51]) {
     const path = `/masterdata/channels/entries/${id}`;
     await assertRefused(service, () => admin.put(path, { isExpired: true }), 'isExpired notAllowed');
@@ -90,7 +90,7 @@ test('the channels that applications fall back to cannot expire, but be renamed'
   assert.equal((await admin.put('/masterdata/channels/entries/1', { isExpired: true })).status, 204);
 });
 
-test('a name that another entry of the list has in either language is refused, also an expired one’s', async () => {
+test('a name that another entry has in either language is rejected, even if that entry has expired', async () => {
   const entry = await addEntry();
   const post = (body: unknown) => admin.post('/masterdata/qualifications/entries', body);
   await admin.put(`/masterdata/qualifications/entries/${entry.id}`, { isExpired: true });
@@ -113,22 +113,22 @@ test('a name that another entry of the list has in either language is refused, a
   );
 });
 
-test('the same name in another list is another entry', async () => {
+test('two lists can have entries with the same name', async () => {
   const names = { nameEn: 'Shared name', nameDe: 'Gemeinsamer Name' };
   for (const list of ['qualifications', 'industries'])
     assert.equal((await admin.post(`/masterdata/${list}/entries`, names)).status, 200);
 });
 
-test('who adds a name that a running call adds waits for it, and is refused then', async () => {
+test('a call that adds a name waits for a running call that adds the same name, and is then rejected', async () => {
   const names = { nameEn: 'Only once', nameDe: 'Nur einmal' };
-  let answer: Promise<ApiResponse> | undefined;
+  let response: Promise<ApiResponse> | undefined;
   await service.services.database
     .tenant(tenant.id)
     .transaction()
     .execute(async (db) => {
       await findOrAddEntry(db, tenant.id, 'qualifications', 'ONLY ONCE');
-      answer = admin.post('/masterdata/qualifications/entries', names);
-      const settled = answer.then(() => true);
+      response = admin.post('/masterdata/qualifications/entries', names);
+      const settled = response.then(() => true);
       const isWaiting = async () => {
         const [row] = await service.sql<{ waiting: boolean }>(
           `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
@@ -138,10 +138,10 @@ test('who adds a name that a running call adds waits for it, and is refused then
       };
       while (!(await isWaiting())) if (await Promise.race([settled, false])) break;
     });
-  assert.deepEqual(faultsOf(await answer!), ['nameEn duplicate']);
+  assert.deepEqual(faultsOf(await response!), ['nameEn duplicate']);
 });
 
-test('faults of a new entry are told together', async () => {
+test('all faults of a new entry are reported together', async () => {
   await assertRefused(
     service,
     () => admin.post('/masterdata/qualifications/entries', { nameEn: ' ' }),
@@ -150,7 +150,7 @@ test('faults of a new entry are told together', async () => {
   );
 });
 
-test('an unknown list, a shared one and an unknown entry are a 404', async () => {
+test('an unknown list, a shared list, and an unknown entry return 404', async () => {
   const body = { nameEn: 'A', nameDe: 'A' };
   for (const list of ['countries', 'nothing', 'Qualifications']) {
     await assertNotFound(service, () => admin.get(`/masterdata/${list}/entries`));
@@ -160,7 +160,7 @@ test('an unknown list, a shared one and an unknown entry are a 404', async () =>
   await assertNotFound(service, () => admin.put('/masterdata/channels/entries/2147483000', body));
 });
 
-test('who holds the list hears of a changed name, although it may be kept for a day', async () => {
+test('revalidating the list returns a changed name, although the list can be cached for a day', async () => {
   const entry = await addEntry();
   const before = (await tenant.api.get('/masterdata/qualifications')).headers.get('etag')!;
   const again = () => tenant.api.get('/masterdata/qualifications', { headers: { 'if-none-match': before } });
@@ -169,16 +169,16 @@ test('who holds the list hears of a changed name, although it may be kept for a 
   assert.equal((await again()).status, 200);
 });
 
-test('the console asks for the list every time', async () => {
+test('the console revalidates the list every time', async () => {
   const { headers } = await admin.get('/masterdata/qualifications');
   assert.equal(headers.get('cache-control'), 'private, no-cache');
-  const onInterface = await tenant.api.get('/masterdata/qualifications');
-  assert.equal(onInterface.headers.get('cache-control'), 'private, max-age=86400');
+  const integration = await tenant.api.get('/masterdata/qualifications');
+  assert.equal(integration.headers.get('cache-control'), 'private, max-age=86400');
 });
 
 for (const [what, change] of [
   [
-    'an entry of a tenant’s list',
+    'an entry of a tenant list',
     async () => {
       await admin.put('/masterdata/channels/entries/3', { nameEn: 'Renamed' });
     },
@@ -192,7 +192,7 @@ for (const [what, change] of [
     },
   ],
 ] as const) {
-  test(`the full export is not taken for unchanged when ${what} has changed`, async () => {
+  test(`the full export changes its entity tag when ${what} changes`, async () => {
     await tenant.api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
     const first = await tenant.api.get('/candidates/export/candidates');
     const again = () =>
@@ -205,7 +205,7 @@ for (const [what, change] of [
   });
 }
 
-test('the feed of changes and the inventory do not speak of lists', async () => {
+test('the change feed and the inventory do not contain lists', async () => {
   await addEntry();
   await service.settle();
   for (const path of ['/changes?limit=1000', '/changes/inventory'])

@@ -2,7 +2,14 @@ import { type AnyEndpoint, defineEndpoint, notFound } from '../../../core/http/i
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { readTenantList, toEntryName } from '../queries.ts';
 import { findTakenNames, insertEntry, lockEntry, updateEntry } from './queries.ts';
-import { cannotExpire, changeEntry, isFixed, namesTaken, renamedProperties, tenantListOf } from './rules.ts';
+import {
+  changeEntry,
+  duplicateNames,
+  expirationNotAllowed,
+  getTenantList,
+  isFixed,
+  renamedProperties,
+} from './rules.ts';
 import { EntriesResponse, EntryChange, EntryCreate, EntryPath, ListPath } from './schema.ts';
 
 const COMMON = { audience: 'platform', area: 'Master data' } as const;
@@ -14,13 +21,13 @@ export const listEditingEndpoints: readonly AnyEndpoint[] = [
     method: 'GET',
     path: '/masterdata/{list}/entries',
     permission: 'masterdata:read',
-    summary: 'List the entries of a list of the tenant in both languages',
+    summary: 'List the entries of a tenant list in both languages',
     params: ListPath,
     success: { status: 200, description: 'The entries.', schema: EntriesResponse },
     notFound: 'List',
     etag: 'content',
     async handle({ db, tenantId, params }) {
-      const list = tenantListOf(params.list);
+      const list = getTenantList(params.list);
       const entries = (await readTenantList(db, tenantId, list)).map((row) => ({
         id: row.id,
         nameEn: row.name_en,
@@ -37,18 +44,18 @@ export const listEditingEndpoints: readonly AnyEndpoint[] = [
     method: 'POST',
     path: '/masterdata/{list}/entries',
     permission: 'masterdata:write',
-    summary: 'Add an entry to a list of the tenant',
+    summary: 'Add an entry to a tenant list',
     params: ListPath,
     body: EntryCreate,
     success: { status: 200, description: 'The id of the entry.', schema: BaseCreateResponse },
     notFound: 'List',
     creates: true,
     handle({ tenantId, params, body, write }) {
-      const list = tenantListOf(params.list);
+      const list = getTenantList(params.list);
       const names = { name_en: toEntryName(body.nameEn), name_de: toEntryName(body.nameDe) };
       return write(async (db) => {
         const taken = await findTakenNames(db, tenantId, list, names, null);
-        if (taken.length > 0) throw namesTaken(taken);
+        if (taken.length > 0) throw duplicateNames(taken);
         return { id: await insertEntry(db, tenantId, list, names) };
       });
     },
@@ -59,26 +66,26 @@ export const listEditingEndpoints: readonly AnyEndpoint[] = [
     method: 'PUT',
     path: '/masterdata/{list}/entries/{entryId}',
     permission: 'masterdata:write',
-    summary: 'Rename an entry of a list of the tenant, let it expire or bring it back',
+    summary: 'Rename, expire, or restore an entry of a tenant list',
     description:
-      'Records that refer to the entry show its new name. An expired one is no longer offered; that counts within five seconds.',
+      'Records that refer to the entry show its new name. New records cannot refer to an expired entry. Changes take effect within five seconds.',
     params: EntryPath,
     body: EntryChange,
-    success: { status: 204, description: 'Changed, or already as sent.' },
+    success: { status: 204, description: 'The entry has the values that were sent.' },
     notFound: 'List or entry',
-    examples: [{ summary: 'No longer offered', body: { isExpired: true } }],
+    examples: [{ summary: 'Expire an entry', body: { isExpired: true } }],
     async handle({ tenantId, params: { list: name, entryId }, body, write }) {
-      const list = tenantListOf(name);
+      const list = getTenantList(name);
       await write(async (db) => {
         const stored = await lockEntry(db, tenantId, list, entryId);
         if (stored === undefined) throw notFound('Entry');
         const next = changeEntry(stored, body);
         if (next === undefined) return;
-        if (next.is_expired && isFixed(list, entryId)) throw cannotExpire();
+        if (next.is_expired && isFixed(list, entryId)) throw expirationNotAllowed();
         const renamed = renamedProperties(stored, next);
         const taken = renamed.length === 0 ? [] : await findTakenNames(db, tenantId, list, next, entryId);
-        const refused = taken.filter((property) => renamed.includes(property));
-        if (refused.length > 0) throw namesTaken(refused);
+        const rejected = taken.filter((property) => renamed.includes(property));
+        if (rejected.length > 0) throw duplicateNames(rejected);
         await updateEntry(db, tenantId, list, next);
       });
     },

@@ -10,8 +10,8 @@ interface Names {
 }
 
 /**
- * Which of the names another entry of the list has, in either language and whatever case. Until the transaction ends
- * nobody else can add or take these names.
+ * The names that another entry of the list has in either language (case-insensitive). Locks these names until the transaction
+ * ends, so that no other transaction can add or assign them.
  */
 export async function findTakenNames(
   db: TenantDatabase,
@@ -20,9 +20,9 @@ export async function findTakenNames(
   names: Names,
   entryId: number | null,
 ): Promise<string[]> {
-  // In one order, so that two writers of the same two names do not wait for each other.
-  const inOrder = [...new Set([names.name_en.toLowerCase(), names.name_de.toLowerCase()])].sort();
-  for (const name of inOrder) await lockEntryName(db, tenantId, list, name);
+  // Locked in a fixed order, so that two writers of the same two names do not deadlock.
+  const sorted = [...new Set([names.name_en.toLowerCase(), names.name_de.toLowerCase()])].sort();
+  for (const name of sorted) await lockEntryName(db, tenantId, list, name);
   const { rows } = await sql<{ en: boolean; de: boolean }>`
     SELECT coalesce(bool_or(lower(${names.name_en}) IN (match_en, match_de)), false) AS en,
            coalesce(bool_or(lower(${names.name_de}) IN (match_en, match_de)), false) AS de
@@ -33,7 +33,7 @@ export async function findTakenNames(
   return [...(rows[0]!.en ? ['nameEn'] : []), ...(rows[0]!.de ? ['nameDe'] : [])];
 }
 
-/** Adds an entry. In the log it is no change of a record: answers that show names are tagged with it. */
+/** Adds an entry. Its log entry is not a record change: it only renews the entity tags of responses that show names. */
 export async function insertEntry(
   db: TenantDatabase,
   tenantId: number,

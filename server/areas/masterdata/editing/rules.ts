@@ -3,39 +3,39 @@ import type { EntryRow } from '../queries.ts';
 import { toEntryName } from '../queries.ts';
 import { type EntryChangeBody, TENANT_LISTS, type TenantList } from './schema.ts';
 
-// Applications that name no channel come by the homepage, imported ones by the import.
+// Defaults: applications without a channel get the homepage (28), imported ones get the import (51).
 const FIXED: Partial<Record<TenantList, readonly number[]>> = { channels: [28, 51] };
 
 export function isFixed(list: TenantList, entryId: number): boolean {
   return FIXED[list]?.includes(entryId) ?? false;
 }
 
-/** The list of this name, or 404. */
-export function tenantListOf(name: string): TenantList {
+/** The list with this name. Throws a 404 if there is none. */
+export function getTenantList(name: string): TenantList {
   const found = TENANT_LISTS.find((list) => list === name);
   if (found === undefined) throw notFound('List');
   return found;
 }
 
-/** 400: other entries have these names already. */
-export function namesTaken(properties: readonly string[]): ApiError {
+/** 400: other entries already have these names. */
+export function duplicateNames(properties: readonly string[]): ApiError {
   return invalid(
     ...properties.map(
       (property): Fault => ({
         property,
         code: 'duplicate',
-        message: `Another entry of the list has this ${property}, maybe an expired one: change that entry, or send another name.`,
+        message: `Another entry of the list, possibly an expired one, already has this ${property}. Change that entry, or send another name.`,
       }),
     ),
   );
 }
 
-export function cannotExpire(): ApiError {
-  const message = 'The service itself refers to this entry: rename it, but it cannot expire.';
+export function expirationNotAllowed(): ApiError {
+  const message = 'isExpired cannot be true because the service itself uses this entry. You can rename it.';
   return invalid({ property: 'isExpired', code: 'notAllowed', message });
 }
 
-/** Names that differ, as the body calls them. */
+/** The body's properties of the names that differ. */
 export function renamedProperties(stored: EntryRow, next: EntryRow): string[] {
   return [
     ...(next.name_en === stored.name_en ? [] : ['nameEn']),
@@ -43,7 +43,7 @@ export function renamedProperties(stored: EntryRow, next: EntryRow): string[] {
   ];
 }
 
-/** The entry after the change; undefined when that is what it is already. */
+/** The entry after the change. Undefined if nothing changes. */
 export function changeEntry(stored: EntryRow, body: EntryChangeBody): EntryRow | undefined {
   const next = {
     ...stored,

@@ -12,7 +12,7 @@ import {
   Type,
 } from '../../../core/http/schema.ts';
 
-/** Lists that every tenant has for itself. */
+/** The lists that each tenant owns. */
 export const TENANT_LISTS = ['qualifications', 'channels', 'sourcesofsupply', 'industries'] as const;
 export type TenantList = (typeof TENANT_LISTS)[number];
 
@@ -23,7 +23,7 @@ export const EntryPath = Type.Object({ list: listName, entryId: id('Id of the en
 
 const entryName = (language: string, example: string) =>
   filled(
-    `Name in ${language}. White space at the ends is dropped; no other entry of the list has it, whatever the case of its letters.`,
+    `Name in ${language}. It must be unique in the list, regardless of case. Surrounding white space is removed.`,
     { examples: [example] },
   );
 
@@ -35,20 +35,20 @@ const names = {
 export const EntryCreate = body('ListEntryCreateDto', names);
 export const EntryChange = partial('ListEntryChangeDto', {
   ...names,
-  isExpired: flag('No longer offered for new records; existing ones keep it.'),
+  isExpired: flag('Whether new records can no longer refer to it. Existing records keep it.'),
 });
 
 export const EntriesResponse = record('ListEntriesResponse', {
   list: oneOf([...TENANT_LISTS], 'The list.'),
   entries: list(
     record('ListEntryReadDto', {
-      id: id('Id that records refer to; its meaning never changes.'),
+      id: id('Id that records refer to. Its meaning never changes.'),
       nameEn: line('Name in English.'),
       nameDe: line('Name in German.'),
-      isExpired: flag('No longer offered for new records; existing ones keep it.'),
-      isFixed: flag('The service itself refers to the entry: it cannot expire.'),
+      isExpired: flag('Whether new records can no longer refer to it. Existing records keep it.'),
+      isFixed: flag('Whether the service itself uses the entry, so that it cannot expire.'),
     }),
-    'All entries, by id.',
+    'All entries, sorted by id.',
   ),
 });
 

@@ -24,9 +24,9 @@ let created = 0;
 async function createUser(properties: Record<string, unknown> = {}): Promise<number> {
   created += 1;
   const email = `user-${created}@users.example.org`;
-  const answer = await admin.post('/users', { ...EVA, email, ...properties });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.id;
+  const response = await admin.post('/users', { ...EVA, email, ...properties });
+  assert.equal(response.status, 200, response.text);
+  return response.body.id;
 }
 const read = async (id: number) => (await admin.get(`/users/${id}`)).body;
 const userModified = (id: number) => ({
@@ -44,7 +44,7 @@ async function insertBranch(name: string, tenantId = tenant.id): Promise<number>
 const trySignIn = (user: { email: string; password: string }) =>
   createPlatformApi(service.baseUrl, { id: 0, ...user }, '').post('/session', user);
 
-test('a created user is read on the platform and by the interface, and triggers user.created', async () => {
+test('a created user can be read through both APIs and triggers user.created', async () => {
   let id = 0;
   const recorded = await recordedBy(service, async () => {
     id = (await admin.post('/users', { ...EVA, userPartnerId: 'P-1', userSince: '2020-04-01' })).body.id;
@@ -65,14 +65,14 @@ test('a created user is read on the platform and by the interface, and triggers 
     assignedOffices: [],
     licences: [],
   });
-  const onInterface = (await tenant.api.get(`/users/${id}`)).body;
+  const integration = (await tenant.api.get(`/users/${id}`)).body;
   assert.deepEqual(
-    [onInterface.rowGuid, onInterface.userFullName, onInterface.userPartnerId, onInterface.userSince],
+    [integration.rowGuid, integration.userFullName, integration.userPartnerId, integration.userSince],
     [rowGuid, 'Eva Kern', 'P-1', '2020-04-01'],
   );
 });
 
-test('a user with a password signs in with it, one without does not', async () => {
+test('a user with a password can sign in, and a user without one cannot', async () => {
   const password = 'correct horse battery';
   await createUser({ email: 'with@users.example.org', password });
   await createUser({ email: 'without@users.example.org' });
@@ -80,7 +80,7 @@ test('a user with a password signs in with it, one without does not', async () =
   assert.equal((await trySignIn({ email: 'without@users.example.org', password })).status, 401);
 });
 
-test('faults of a new user are told together', async () => {
+test('all faults of a new user are reported together', async () => {
   await assertRefused(
     service,
     () => admin.post('/users', { email: 'no address', lastName: ' ', role: 'owner', password: 'short' }),
@@ -92,7 +92,7 @@ test('faults of a new user are told together', async () => {
   );
 });
 
-test('an address that a user of the tenant has is refused in whatever case, another tenant may have it', async () => {
+test('an email address must be unique in the tenant regardless of case, but not across tenants', async () => {
   await createUser({ email: 'taken@users.example.org' });
   const body = { ...EVA, email: 'TAKEN@users.example.org' };
   await assertRefused(service, () => admin.post('/users', body), 'email duplicate');
@@ -102,7 +102,7 @@ test('an address that a user of the tenant has is refused in whatever case, anot
   assert.equal((await adminOfOther.post('/users', body)).status, 200);
 });
 
-test('only the properties sent are changed, and the change triggers user.changed', async () => {
+test('only the properties that are sent change, and the change triggers user.changed', async () => {
   const id = await createUser({ userPartnerId: 'P-2' });
   const before = await read(id);
   const recorded = await recordedBy(service, () =>
@@ -123,7 +123,7 @@ test('only the properties sent are changed, and the change triggers user.changed
   );
 });
 
-test('null clears the partner id, and is refused for what every user has', async () => {
+test('null clears the partner id and is rejected for required properties', async () => {
   const id = await createUser({ userPartnerId: 'P-3' });
   await admin.put(`/users/${id}`, { userPartnerId: null });
   assert.equal((await read(id)).userPartnerId, null);
@@ -138,35 +138,35 @@ test('null clears the partner id, and is refused for what every user has', async
   );
 });
 
-test('a change that changes nothing leaves no trace', async () => {
+test('a change without effect writes nothing', async () => {
   const id = await createUser();
   for (const body of [{}, { firstName: 'Eva', isActive: true, role: 'recruiter' }])
     assert.deepEqual(await written(service, () => admin.put(`/users/${id}`, body)), NOTHING);
 });
 
-test('another address signs in', async () => {
+test('a user can sign in with a changed email address', async () => {
   const password = 'correct horse battery';
   const id = await createUser({ password });
   await admin.put(`/users/${id}`, { email: 'Moved@users.example.org' });
   assert.equal((await trySignIn({ email: 'moved@users.example.org', password })).status, 200);
 });
 
-test('a deactivated user is signed out and takes no responsibility any more', async () => {
+test('a deactivated user is signed out and cannot be responsible for new records', async () => {
   const user = await service.platform('recruiter');
   assert.deepEqual(
     await recordedBy(service, () => admin.put(`/users/${user.user.id}`, { isActive: false })),
     userModified(user.user.id),
   );
   assert.equal((await user.get('/session')).status, 401);
-  const answer = await tenant.api.post('/candidates', {
+  const response = await tenant.api.post('/candidates', {
     firstName: 'Ada',
     lastName: 'Muster',
     responsibility: user.user.id,
   });
-  assert.equal(answer.body.validationErrors[0].code, 'unknownReference');
+  assert.equal(response.body.validationErrors[0].code, 'unknownReference');
 });
 
-test('the last active admin with a password can be neither deactivated nor demoted', async () => {
+test('the last active admin with a password cannot be deactivated or lose the role', async () => {
   const alone = await service.createTenant();
   const last = await service.platform('admin', alone);
   const { id } = last.user;
@@ -183,13 +183,13 @@ test('the last active admin with a password can be neither deactivated nor demot
   );
 });
 
-test('two admins who dismiss each other at the same time leave one', async () => {
+test('if two admins deactivate each other at the same time, one remains', async () => {
   for (let turn = 0; turn < 5; turn++) {
     const alone = await service.createTenant();
     const [one, two] = await Promise.all([1, 2].map(() => service.platform('admin', alone)));
-    const dismiss = (by: PlatformApi, whom: PlatformApi) =>
-      by.put(`/users/${whom.user.id}`, { isActive: false });
-    await Promise.all([dismiss(one!, two!), dismiss(two!, one!)]);
+    const deactivate = (actor: PlatformApi, target: PlatformApi) =>
+      actor.put(`/users/${target.user.id}`, { isActive: false });
+    await Promise.all([deactivate(one!, two!), deactivate(two!, one!)]);
     const [row] = await service.sql<{ left: number }>(
       `SELECT count(*)::int AS left FROM user_account WHERE role = 'admin' AND is_active`,
       [],
@@ -199,7 +199,7 @@ test('two admins who dismiss each other at the same time leave one', async () =>
   }
 });
 
-test('branches are assigned, shown and recorded with the main one', async () => {
+test('branches can be assigned, and changes record the main branch', async () => {
   const id = await createUser();
   const [berlin, bonn] = [await insertBranch('Berlin'), await insertBranch('Bonn')];
   const put = (assignedOffices: unknown) => admin.put(`/users/${id}/assignedoffices`, { assignedOffices });
@@ -222,7 +222,7 @@ test('branches are assigned, shown and recorded with the main one', async () => 
   assert.deepEqual((await read(id)).assignedOffices, []);
 });
 
-test('a branch named twice, two main ones and an unknown one are refused together', async () => {
+test('a duplicate branch, a second main branch, and an unknown branch are rejected together', async () => {
   const id = await createUser();
   const branch = await insertBranch('Bremen');
   const foreign = await insertBranch('Fremd', other.id);
@@ -240,7 +240,7 @@ test('a branch named twice, two main ones and an unknown one are refused togethe
   );
 });
 
-test('licences are set as a whole, and those that stay keep their ids', async () => {
+test('licences are replaced as a whole, and unchanged ones keep their ids', async () => {
   const id = await createUser();
   const put = (licences: unknown) => admin.put(`/users/${id}/licences`, { licences });
   const first = { name: 'AEVO' };
@@ -261,7 +261,7 @@ test('licences are set as a whole, and those that stay keep their ids', async ()
   assert.deepEqual(await written(service, () => put([{ name: 'Ersthelferin' }, second])), NOTHING);
 });
 
-test('an admin gives another user a password, which ends the user’s sessions', async () => {
+test('an admin can set the password of another user, which ends the user’s sessions', async () => {
   const user = await service.platform('recruiter');
   const newPassword = 'correct horse battery';
   assert.deepEqual(
@@ -277,7 +277,7 @@ test('an admin gives another user a password, which ends the user’s sessions',
   );
 });
 
-test('the own password is not changed past the present one', async () => {
+test('users cannot change their own password without the current one', async () => {
   await assertRefused(
     service,
     () => admin.put(`/users/${admin.user.id}/password`, { newPassword: 'correct horse battery' }),
@@ -285,12 +285,12 @@ test('the own password is not changed past the present one', async () => {
   );
 });
 
-test('no answer carries a password or its hash', async () => {
+test('no response contains a password or its hash', async () => {
   for (const path of ['/users', `/users/${admin.user.id}`])
     assert.doesNotMatch((await admin.get(path)).text, /argon2|password_hash/i);
 });
 
-test('a user that does not exist is a 404 in every operation', async () => {
+test('every operation returns 404 for an unknown user', async () => {
   for (const id of [0, 2_147_483_000]) {
     await assertNotFound(service, () => admin.get(`/users/${id}`));
     await assertNotFound(service, () => admin.put(`/users/${id}`, { lastName: 'X' }));

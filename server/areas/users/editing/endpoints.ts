@@ -24,13 +24,13 @@ import {
   updateAccount,
 } from './queries.ts';
 import {
+  areSameOffices,
   changedColumns,
   compareLicences,
-  emailTaken,
-  isDismissal,
-  isSameOffices,
+  duplicateEmail,
   lastAdmin,
   officeFaults,
+  removesAdminRights,
   userFaults,
 } from './rules.ts';
 import {
@@ -50,15 +50,15 @@ const CHANGE = {
   ...COMMON,
   method: 'PUT',
   permission: 'users:write',
-  success: { status: 204, description: 'Changed, or already as sent.' },
+  success: { status: 204, description: 'The user has the values that were sent.' },
   notFound: 'User',
   event: EVENTS.userChanged,
 } as const;
 
-/** An address that another user has is only known to the database for sure. */
-async function refusingTakenEmail<T>(write: Promise<T>): Promise<T> {
+/** Only the unique index detects a duplicate email address reliably. */
+async function rejectDuplicateEmail<T>(write: Promise<T>): Promise<T> {
   return write.catch((error: unknown) => {
-    throw violatedConstraint(error)?.name.includes('email_match') ? emailTaken() : error;
+    throw violatedConstraint(error)?.name.includes('email_match') ? duplicateEmail() : error;
   });
 }
 
@@ -67,7 +67,7 @@ export const userEditingEndpoints: readonly AnyEndpoint[] = [
     ...READ,
     id: 'platformUser_list',
     path: '/users',
-    summary: 'List users with role, branches and licences',
+    summary: 'List users with roles, branches, and licences',
     success: { status: 200, description: 'The users.', schema: UserAccountsResponse },
     handle: async ({ db, tenantId }) => new RawJson(await listAccounts(db, tenantId)),
   }),
@@ -75,7 +75,7 @@ export const userEditingEndpoints: readonly AnyEndpoint[] = [
     ...READ,
     id: 'platformUser_get',
     path: '/users/{userId}',
-    summary: 'Read a user with role, branches and licences',
+    summary: 'Read a user with role, branches, and licences',
     params: UserPath,
     success: { status: 200, description: 'The user.', schema: UserAccountResponse },
     notFound: 'User',
@@ -100,7 +100,7 @@ export const userEditingEndpoints: readonly AnyEndpoint[] = [
     async handle({ tenantId, body, writeStatement }) {
       const passwordHash = body.password == null ? null : await hashPassword(body.password);
       const partnerId = body.userPartnerId ?? null;
-      return refusingTakenEmail(
+      return rejectDuplicateEmail(
         writeStatement(async (db) => ({
           id: await insertUser(db, tenantId, { ...body, partnerId, passwordHash }),
         })),
@@ -113,25 +113,26 @@ export const userEditingEndpoints: readonly AnyEndpoint[] = [
     path: '/users/{userId}',
     summary: 'Change a user',
     description:
-      'Only the properties sent are changed. Another role counts with the next call of the user, deactivation ends all sessions at once. The last active admin with a password keeps that role.',
+      'Only the properties that you send change. A new role applies from the next call of the user. Deactivating a user ends all sessions immediately. The last active admin with a password cannot be deactivated and cannot lose the role.',
     params: UserPath,
     body: UserChange,
     check: ({ body }) => userFaults(body),
-    examples: [{ summary: 'Leaves the firm', body: { isActive: false } }],
+    examples: [{ summary: 'Deactivate a user', body: { isActive: false } }],
     async handle({ tenantId, params: { userId }, body, write }) {
       const change = write(async (db) => {
-        const admins = isDismissal({ role: body.role, is_active: body.isActive })
+        const admins = removesAdminRights({ role: body.role, is_active: body.isActive })
           ? await lockAdmins(db, tenantId)
           : [];
         const stored = await lockAccount(db, tenantId, userId);
         if (stored === undefined) throw notFound('User');
         const columns = changedColumns(stored, body);
         if (Object.keys(columns).length === 0) return;
-        if (isDismissal(columns) && admins.length === 1 && admins[0] === userId) throw lastAdmin(columns);
+        if (removesAdminRights(columns) && admins.length === 1 && admins[0] === userId)
+          throw lastAdmin(columns);
         const match = columns.email === undefined ? {} : { email_match: columns.email.toLowerCase() };
         await updateAccount(db, tenantId, userId, { ...columns, ...match });
       });
-      await refusingTakenEmail(change);
+      await rejectDuplicateEmail(change);
     },
   }),
   defineEndpoint({
@@ -140,16 +141,16 @@ export const userEditingEndpoints: readonly AnyEndpoint[] = [
     method: 'PUT',
     path: '/users/{userId}/password',
     permission: 'users:write',
-    summary: 'Give a user another password',
+    summary: 'Change the password of a user',
     description:
-      'Ends all sessions of the user. The own password is changed with PUT /session/password, which asks for the present one.',
+      'Ends all sessions of the user. To change your own password, use PUT /session/password, which requires the current password.',
     params: UserPath,
     body: PasswordChange,
     success: { status: 204, description: 'The user has a new password.' },
     notFound: 'User',
     async handle({ db, tenantId, params: { userId }, body, caller }) {
       if (userOf(caller).userId === userId) {
-        const message = 'The own password is changed with PUT /session/password.';
+        const message = 'You cannot set your own newPassword here. Use PUT /session/password.';
         throw invalid({ property: 'newPassword', code: 'notAllowed', message });
       }
       const passwordHash = await hashPassword(body.newPassword);
@@ -164,12 +165,14 @@ export const userEditingEndpoints: readonly AnyEndpoint[] = [
     params: UserPath,
     body: OfficesChange,
     check: ({ body }) => officeFaults(body),
-    examples: [{ summary: 'One main branch', body: { assignedOffices: [{ officeId: 1, isPrimary: true }] } }],
+    examples: [
+      { summary: 'Assign one main branch', body: { assignedOffices: [{ officeId: 1, isPrimary: true }] } },
+    ],
     async handle({ tenantId, params: { userId }, body: { assignedOffices }, write }) {
       await write(async (db) => {
         if ((await lockAccount(db, tenantId, userId)) === undefined) throw notFound('User');
         const stored = await readOffices(db, tenantId, userId);
-        if (isSameOffices(stored, assignedOffices)) return;
+        if (areSameOffices(stored, assignedOffices)) return;
         await replaceOffices(db, tenantId, userId, assignedOffices);
         const main = stored.find(({ isPrimary }) => isPrimary)?.officeId;
         const next = assignedOffices.find(({ isPrimary }) => isPrimary)?.officeId;
@@ -188,7 +191,7 @@ export const userEditingEndpoints: readonly AnyEndpoint[] = [
       await write(async (db) => {
         if ((await lockAccount(db, tenantId, userId)) === undefined) throw notFound('User');
         const difference = compareLicences(await readLicences(db, tenantId, userId), body.licences);
-        if (difference.gone.length + difference.added.length === 0) return;
+        if (difference.removedIds.length + difference.added.length === 0) return;
         await changeLicences(db, tenantId, userId, difference);
         await updateAccount(db, tenantId, userId, {});
       });

@@ -4,7 +4,7 @@ import type { DB } from '../../../core/db/generated/database.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import type { LicencesBody, OfficesBody } from './schema.ts';
 
-/** JSON of user `u` as the platform shows it. */
+/** SQL for the platform's JSON of user `u`. */
 const accountJson = sql`json_build_object(
   'id', u.id, 'rowGuid', u.row_guid, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name,
   'userFullName', nullif(concat_ws(' ', u.first_name, u.last_name), ''), 'role', u.role, 'isActive', u.is_active,
@@ -18,12 +18,12 @@ const accountJson = sql`json_build_object(
     SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'validUntil', l.valid_until) ORDER BY l.id), '[]')
       FROM user_licence AS l WHERE l.tenant_id = u.tenant_id AND l.user_id = u.id))`;
 
-/** All users as the JSON text of the answer. */
+/** All users, as the JSON text of the response. */
 export async function listAccounts(db: TenantDatabase, tenantId: number): Promise<string> {
-  const { rows } = await sql<{ answer: string }>`
-    SELECT json_build_object('users', coalesce(json_agg(${accountJson} ORDER BY u.id), '[]'))::text AS answer
+  const { rows } = await sql<{ json: string }>`
+    SELECT json_build_object('users', coalesce(json_agg(${accountJson} ORDER BY u.id), '[]'))::text AS json
       FROM user_account AS u WHERE u.tenant_id = ${tenantId}`.execute(db);
-  return rows[0]!.answer;
+  return rows[0]!.json;
 }
 
 export async function findAccount(
@@ -31,10 +31,10 @@ export async function findAccount(
   tenantId: number,
   userId: number,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ answer: string }>`
-    SELECT ${accountJson}::text AS answer FROM user_account AS u
+  const { rows } = await sql<{ json: string }>`
+    SELECT ${accountJson}::text AS json FROM user_account AS u
      WHERE u.tenant_id = ${tenantId} AND u.id = ${userId}`.execute(db);
-  return rows[0]?.answer;
+  return rows[0]?.json;
 }
 
 /** The stored user, locked until the transaction ends. */
@@ -49,8 +49,8 @@ export function lockAccount(db: TenantDatabase, tenantId: number, userId: number
 }
 
 /**
- * Ids of the users who can sign in and administer the tenant, locked until the transaction ends, so that two of them
- * cannot dismiss each other at the same time.
+ * The ids of the admins who can sign in. Locks them until the transaction ends, so that two admins cannot deactivate each
+ * other at the same time.
  */
 export async function lockAdmins(db: TenantDatabase, tenantId: number): Promise<number[]> {
   const rows = await db
@@ -66,11 +66,11 @@ export async function lockAdmins(db: TenantDatabase, tenantId: number): Promise<
   return rows.map((row) => row.id);
 }
 
-/** The user's main branch, as the change log shows it. */
+/** The main branch of the user, for the change log. */
 const mainBranch = sql<number | null>`(SELECT branch_id FROM user_branch
   WHERE tenant_id = changed.tenant_id AND user_id = changed.id AND is_primary)`;
 
-/** Writes changed columns of a user, none when something that belongs to it has changed, with change and event. */
+/** Updates columns of a user and records the change and the event. `columns` is empty if only branches or licences changed. */
 export async function updateAccount(
   db: TenantDatabase,
   tenantId: number,
@@ -115,7 +115,7 @@ export async function setPasswordHash(
   return result.numUpdatedRows === 1n;
 }
 
-/** Which branches the user has and which is the main one. */
+/** The branches of the user, and which one is the main branch. */
 export async function readOffices(
   db: TenantDatabase,
   tenantId: number,
@@ -176,14 +176,14 @@ export async function changeLicences(
   db: TenantDatabase,
   tenantId: number,
   userId: number,
-  { gone, added }: { gone: number[]; added: LicencesBody['licences'] },
+  { removedIds, added }: { removedIds: number[]; added: LicencesBody['licences'] },
 ): Promise<void> {
-  if (gone.length > 0) {
+  if (removedIds.length > 0) {
     await db
       .deleteFrom('user_licence')
       .where('tenant_id', '=', tenantId)
       .where('user_id', '=', userId)
-      .where('id', 'in', gone)
+      .where('id', 'in', removedIds)
       .execute();
   }
   if (added.length > 0) {

@@ -4,15 +4,21 @@ import type { LicencesBody, OfficesBody, UserChangeBody } from './schema.ts';
 
 export function userFaults({ email }: { email?: string }): Fault[] {
   if (typeof email !== 'string' || email.trim() === '' || validator.isEmail(email)) return [];
-  return [{ property: 'email', code: 'format', message: 'email must be an e-mail address.' }];
+  return [
+    {
+      property: 'email',
+      code: 'format',
+      message: 'email must be an email address, such as eva.kern@example.com.',
+    },
+  ];
 }
 
-export function emailTaken(): ApiError {
+export function duplicateEmail(): ApiError {
   return invalid({
     property: 'email',
     code: 'duplicate',
     message:
-      'Another user of the tenant signs in with this address: change that user, or send another address.',
+      'Another user of the tenant already has this email. Change that user, or send another email address.',
   });
 }
 
@@ -23,19 +29,27 @@ export function officeFaults({ assignedOffices }: OfficesBody): Fault[] {
   for (const [index, { officeId, isPrimary }] of assignedOffices.entries()) {
     if (seen.has(officeId)) {
       const property = `assignedOffices[${index}].officeId`;
-      faults.push({ property, code: 'duplicate', message: `${property} is named twice.` });
+      faults.push({
+        property,
+        code: 'duplicate',
+        message: `${property} is a duplicate. List each branch once.`,
+      });
     }
     seen.add(officeId);
     if (isPrimary === true && hasPrimary) {
       const property = `assignedOffices[${index}].isPrimary`;
-      faults.push({ property, code: 'notAllowed', message: 'A user has one main branch at most.' });
+      faults.push({
+        property,
+        code: 'notAllowed',
+        message: `${property} must not be true for a second branch. A user has at most one main branch.`,
+      });
     }
     hasPrimary ||= isPrimary === true;
   }
   return faults;
 }
 
-/** Columns whose value the body changes. */
+/** The columns that the body changes, with their new values. */
 export function changedColumns(
   stored: {
     email: string;
@@ -64,21 +78,21 @@ export function changedColumns(
   ) as Partial<typeof stored>;
 }
 
-/** Whether the change takes the user from among those who can administer the tenant. */
-export function isDismissal(columns: { role?: string; is_active?: boolean }): boolean {
+/** Whether an admin could no longer administer the tenant after the change. */
+export function removesAdminRights(columns: { role?: string; is_active?: boolean }): boolean {
   return (columns.role !== undefined && columns.role !== 'admin') || columns.is_active === false;
 }
 
-/** 400: nobody would be left who can sign in and administer the tenant. */
+/** 400: no user could sign in and administer the tenant after the change. */
 export function lastAdmin(columns: { role?: string; is_active?: boolean }): ApiError {
   const faults: Fault[] = [];
-  const message = 'This is the last active admin with a password: make another user one first.';
+  const message = 'This user is the last active admin with a password. Make another user an admin first.';
   if (columns.role !== undefined) faults.push({ property: 'role', code: 'notAllowed', message });
   if (columns.is_active === false) faults.push({ property: 'isActive', code: 'notAllowed', message });
   return invalid(...faults);
 }
 
-export function isSameOffices(
+export function areSameOffices(
   stored: readonly { officeId: number; isPrimary: boolean }[],
   sent: OfficesBody['assignedOffices'],
 ): boolean {
@@ -90,16 +104,16 @@ export function isSameOffices(
   return text(stored) === text(sent);
 }
 
-/** What of the stored licences goes and what of those sent is new; equal ones pair off, each once. */
+/** The stored licences to remove and the sent ones to add. Each sent licence matches at most one stored licence. */
 export function compareLicences(
   stored: readonly { id: number; name: string; valid_until: string | null }[],
   sent: LicencesBody['licences'],
-): { gone: number[]; added: LicencesBody['licences'] } {
-  const left = [...stored];
+): { removedIds: number[]; added: LicencesBody['licences'] } {
+  const remaining = [...stored];
   const added = sent.filter(({ name, validUntil }) => {
-    const index = left.findIndex((row) => row.name === name && row.valid_until === (validUntil ?? null));
-    if (index >= 0) left.splice(index, 1);
+    const index = remaining.findIndex((row) => row.name === name && row.valid_until === (validUntil ?? null));
+    if (index >= 0) remaining.splice(index, 1);
     return index < 0;
   });
-  return { gone: left.map(({ id }) => id), added };
+  return { removedIds: remaining.map(({ id }) => id), added };
 }

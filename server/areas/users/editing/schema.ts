@@ -24,13 +24,17 @@ import { PASSWORD_LENGTH, ROLES } from '../accounts.ts';
 export const UserPath = Type.Object({ userId: id('Id of the user.') });
 
 const role = () =>
-  oneOf([...ROLES], 'What the user may do: admin everything, recruiter the daily work, viewer read.', {
-    examples: ['recruiter'],
-  });
+  oneOf(
+    [...ROLES],
+    'Permissions of the user. admin can do everything, recruiter can do the daily work, viewer can only read.',
+    {
+      examples: ['recruiter'],
+    },
+  );
 
 const properties = {
   email: filled(
-    'E-mail address the user signs in with; unique in the tenant, whatever the case of its letters.',
+    'Email address that the user signs in with. It must be unique in the tenant, regardless of case.',
     {
       examples: ['eva.kern@example.com'],
     },
@@ -41,7 +45,7 @@ const properties = {
   userPartnerId: optional(name('Id of the user in a partner system.')),
 };
 
-const userSince = date('Day from which the user has been with the tenant.');
+const userSince = date('Day on which the user joined the tenant.');
 
 const password = line(`Password: ${PASSWORD_LENGTH.minimum} to ${PASSWORD_LENGTH.maximum} characters.`, {
   minLength: PASSWORD_LENGTH.minimum,
@@ -51,17 +55,19 @@ const password = line(`Password: ${PASSWORD_LENGTH.minimum} to ${PASSWORD_LENGTH
 
 export const UserCreate = body('PlatformUserCreateDto', {
   ...properties,
-  userSince: optional({ ...userSince, description: `${userSince.description} Today by default.` }),
+  userSince: optional({ ...userSince, description: `${userSince.description} Default: today.` }),
   password: optional({
     ...password,
-    description: `${password.description} Without one the user cannot sign in until one is set.`,
+    description: `${password.description} Without a password, the user cannot sign in.`,
   }),
 });
 
 export const UserChange = partial('PlatformUserChangeDto', {
   ...properties,
   userSince,
-  isActive: flag('Whether the user can sign in and take responsibility; deactivation ends all sessions.'),
+  isActive: flag(
+    'Whether the user can sign in and be responsible for records. Deactivating a user ends all sessions.',
+  ),
 });
 
 export const PasswordChange = body('PlatformUserPasswordDto', { newPassword: password });
@@ -69,10 +75,10 @@ export const PasswordChange = body('PlatformUserPasswordDto', { newPassword: pas
 export const OfficesChange = body('PlatformUserOfficesDto', {
   assignedOffices: list(
     body('PlatformUserOfficeDto', {
-      officeId: reference('branch', 'Branch the user works for (GET /branches).'),
-      isPrimary: optional(flag('Whether it is the main branch of the user; at most one is.')),
+      officeId: reference('branch', 'Branch that the user works for (GET /branches).'),
+      isPrimary: optional(flag('Whether it is the main branch of the user. A user has at most one.')),
     }),
-    'All branches the user works for from now on.',
+    'All branches that the user works for. They replace the current ones.',
     { maxItems: 200 },
   ),
 });
@@ -81,9 +87,9 @@ export const LicencesChange = body('PlatformUserLicencesDto', {
   licences: list(
     body('PlatformUserLicenceDto', {
       name: filled('Name of the licence.', { maxLength: NAME_LENGTH, examples: ['AEVO'] }),
-      validUntil: optional(date('Last day of its validity.')),
+      validUntil: optional(date('Last day on which the licence is valid.')),
     }),
-    'All licences of the user from now on; one with the same name and day keeps its id.',
+    'All licences of the user. They replace the current ones. A licence with the same name and day keeps its id.',
     { maxItems: 200 },
   ),
 });
@@ -91,15 +97,15 @@ export const LicencesChange = body('PlatformUserLicencesDto', {
 const UserAccount = record('PlatformUserReadDto', {
   id: id('Id of the user.'),
   rowGuid: uuid('Second, global id of the user.'),
-  email: line('E-mail address the user signs in with.'),
+  email: line('Email address that the user signs in with.'),
   firstName: nullable(line('First name.')),
   lastName: nullable(line('Last name.')),
   userFullName: nullable(line('First and last name.')),
   role: role(),
-  isActive: flag('Whether the user can sign in and take responsibility.'),
-  hasPassword: flag('Whether the user has a password; without one there is no signing in.'),
+  isActive: flag('Whether the user can sign in and be responsible for records.'),
+  hasPassword: flag('Whether the user has a password. Without one, the user cannot sign in.'),
   userPartnerId: nullable(line('Id of the user in a partner system.')),
-  userSince: nullable(date('Day from which the user has been with the tenant.')),
+  userSince: nullable(date('Day on which the user joined the tenant.')),
   createdAtUtc: utc('When the user was created.'),
   modifiedAtUtc: utc('When the user was last changed.'),
   assignedOffices: list(
@@ -108,13 +114,13 @@ const UserAccount = record('PlatformUserReadDto', {
       name: line('Name of the branch.'),
       isPrimary: flag('Whether it is the main branch of the user.'),
     }),
-    'Branches the user works for.',
+    'Branches that the user works for.',
   ),
   licences: list(
     record('PlatformUserLicenceReadDto', {
       id: id('Id of the licence.'),
       name: line('Name of the licence.'),
-      validUntil: nullable(date('Last day of its validity.')),
+      validUntil: nullable(date('Last day on which the licence is valid.')),
     }),
     'Licences of the user.',
   ),
@@ -122,7 +128,7 @@ const UserAccount = record('PlatformUserReadDto', {
 
 export const UserAccountResponse = UserAccount;
 export const UserAccountsResponse = record('PlatformUsersResponse', {
-  users: list(UserAccount, 'All users, by id.'),
+  users: list(UserAccount, 'All users, sorted by id.'),
 });
 
 export type UserChangeBody = Static<typeof UserChange>;
