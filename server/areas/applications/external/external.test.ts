@@ -302,7 +302,7 @@ test('a body without Content-Length is rejected at the first byte above 100 MB',
   assert.deepEqual({ rows: await storedRows(), files: await blobFiles() }, before);
 });
 
-test('the CV parser is called only for documents with shouldParseCV', async () => {
+test('CV parsing is requested only for documents with shouldParseCV', async () => {
   const file = (text: string) => Buffer.from(text).toString('base64');
   const documents = [
     { filename: 'a.txt', base64File: file('Lebenslauf'), documentCategory: 'cv', shouldParseCV: true },
