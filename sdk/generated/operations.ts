@@ -168,7 +168,7 @@ export interface CandidatesApi {
   /**
    * List candidates.
    *
-   * Candidates created or changed in the period, without one all of them. There is no paging: the answer is streamed, and a mirror reads the change streams instead of repeating it.
+   * Lists the candidates created or changed in the period, or all candidates without a period. The response is streamed and has no pages. To keep a mirror up to date, read the change streams instead of repeating this call.
    *
    * Needs the permission `candidates:read`.
    */
@@ -191,7 +191,7 @@ export interface CandidatesApi {
   /**
    * Create a candidate.
    *
-   * Stores the master data. Recruiters see the candidate from its first application on, so create that in the same process. A duplicate is not refused; Possible-Duplicates names up to five candidates with the same mailbox.
+   * Stores the profile. Recruiters see the candidate only after its first application, so record the application in the same process. A duplicate is not rejected. Possible-Duplicates lists up to five candidates with the same mailbox.
    *
    * Needs the permission `candidates:write`.
    *
@@ -200,9 +200,9 @@ export interface CandidatesApi {
   create(body: CandidateCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Export candidates completely.
+   * Export candidates with all their details.
    *
-   * Complete records out of one database snapshot, streamed. Stream-Position is the cursor at which GET /changes goes on: whatever the export shows is not in the feed again, whatever it does not show is.
+   * Streams complete records from one database snapshot. Stream-Position is the cursor at which GET /changes continues. From there, the feed contains exactly the changes that the export does not show.
    *
    * Needs the permission `candidates:read`.
    */
@@ -229,7 +229,7 @@ export interface CandidatesApi {
   /**
    * Changes of candidates in a period.
    *
-   * A change to a sub-record, the status or an application counts as a change of the candidate; documents have a stream of their own. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * A change to a sub-record, the status, or an application counts as a change to the candidate. Documents have a separate stream. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
    * Needs the permission `candidates:read`.
    */
@@ -256,7 +256,7 @@ export interface CandidatesApi {
   /**
    * Changes of candidates on a day.
    *
-   * A change to a sub-record, the status or an application counts as a change of the candidate; documents have a stream of their own. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * A change to a sub-record, the status, or an application counts as a change to the candidate. Documents have a separate stream. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
    * Needs the permission `candidates:read`.
    *
@@ -277,7 +277,7 @@ export interface CandidatesApi {
   /**
    * Changes of candidates in an hour.
    *
-   * A change to a sub-record, the status or an application counts as a change of the candidate; documents have a stream of their own. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * A change to a sub-record, the status, or an application counts as a change to the candidate. Documents have a separate stream. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
    * Needs the permission `candidates:read`.
    *
@@ -299,42 +299,42 @@ export interface CandidatesApi {
   /**
    * Find candidates that may be the same person.
    *
-   * Matches the e-mail address without regard to case (email) and by mailbox (emailCanonical: plus tags and the dots of Gmail left out). With phone, firstName and lastName it also finds the same number in any notation and names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin). birthDate raises the score of what was found.
+   * Matches the email address regardless of case (email) and by mailbox (emailCanonical), ignoring plus tags and Gmail dots. With phone, it also finds the same number in any notation. With firstName and lastName, it also finds names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin). birthDate raises the score of a match.
    *
    * Needs the permission `candidates:read`.
    */
   findDuplicates: {
     (query: {
-      /** E-mail address to look for; case does not matter. */
+      /** Email address to search for. Case does not matter. */
       email: string;
-      /** Widens the search to names that sound alike; together with lastName. */
+      /** Extends the search to names that sound alike. Ignored without lastName. */
       firstName?: string | undefined;
-      /** Widens the search to names that sound alike; together with firstName. */
+      /** Extends the search to names that sound alike. Ignored without firstName. */
       lastName?: string | undefined;
-      /** Raises the score of a match with the same date of birth. */
+      /** Raises the score of matches with this date of birth. */
       birthDate?: string | undefined;
-      /** Widens the search to this telephone number. */
+      /** Extends the search to this phone number, in any notation. */
       phone?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateDuplicatesResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query: {
-      /** E-mail address to look for; case does not matter. */
+      /** Email address to search for. Case does not matter. */
       email: string;
-      /** Widens the search to names that sound alike; together with lastName. */
+      /** Extends the search to names that sound alike. Ignored without lastName. */
       firstName?: string | undefined;
-      /** Widens the search to names that sound alike; together with firstName. */
+      /** Extends the search to names that sound alike. Ignored without firstName. */
       lastName?: string | undefined;
-      /** Raises the score of a match with the same date of birth. */
+      /** Raises the score of matches with this date of birth. */
       birthDate?: string | undefined;
-      /** Widens the search to this telephone number. */
+      /** Extends the search to this phone number, in any notation. */
       phone?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CandidateDuplicateDto>>;
   };
 
   /**
-   * Change master data of a candidate.
+   * Change the profile of a candidate.
    *
-   * Only the properties sent are changed, also inside contact, location, birth and the other sub-objects; null clears a property. Languages, professions, qualifications and licences have operations of their own. A body that changes nothing leaves no trace in the change streams.
+   * Changes only the properties sent, including those inside contact, location, birth, and the other sub-objects. Null clears a property. Languages, professions, qualifications, and licences have separate operations. A body that changes nothing records no change and triggers no event.
    *
    * Needs the permission `candidates:write`.
    *
@@ -345,7 +345,7 @@ export interface CandidatesApi {
   change(candidateId: number, body: CandidateChangeDto, options?: CallOptions<'strict'>): Call<void>;
 
   /**
-   * Read a candidate with everything that belongs to it.
+   * Get a candidate with all its details.
    *
    * Needs the permission `candidates:read`.
    *
@@ -356,7 +356,7 @@ export interface CandidatesApi {
   /**
    * Set the status of a candidate.
    *
-   * Answers the id of the new entry in the status history. Archived (23) is final: another status after it is refused, archiving again changes nothing and answers the entry that archived.
+   * Returns the id of the new entry in the status history. Archived (23) is final: any other status is then rejected. Archiving again changes nothing and returns the id of the existing entry.
    *
    * Needs the permission `candidates:write`.
    *
@@ -369,7 +369,7 @@ export interface CandidatesApi {
   /**
    * Add a language to a candidate.
    *
-   * Answers the languageId that was sent, which is also what changing and deleting take; the id in the candidate’s languages is that of the assignment. The level may be unknown. A language the candidate has already is refused: change its level instead.
+   * Returns the languageId from the request, which is also the id to change or remove the language by. The id in the candidate’s languages identifies the assignment. The level is optional. A language that the candidate already has is rejected. Change its level instead.
    *
    * Needs the permission `candidates:write`.
    *
@@ -382,7 +382,7 @@ export interface CandidatesApi {
   /**
    * Change the level of a candidate’s language.
    *
-   * The level that is stored already leaves no trace in the change streams.
+   * Sending the stored level again records no change and triggers no event.
    *
    * Needs the permission `candidates:write`.
    *
@@ -408,7 +408,7 @@ export interface CandidatesApi {
   /**
    * Add a profession to a candidate.
    *
-   * Answers the professionId that was sent, which is also what deleting takes; the id in professionObjects is that of the assignment. A profession the candidate has already is refused.
+   * Returns the professionId from the request, which is also the id to remove the profession by. The id in professionObjects identifies the assignment. A profession that the candidate already has is rejected.
    *
    * Needs the permission `candidates:write`.
    *
@@ -421,21 +421,21 @@ export interface CandidatesApi {
   /**
    * Remove a profession from a candidate.
    *
-   * Removes only the assignment.
+   * Removes the assignment only. The profession stays in the catalog.
    *
    * Needs the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
    * @param id Id of the candidate.
-   * @param professionId Key of the occupation catalog, not the id of the assignment.
+   * @param professionId Key in the occupation catalog, not the id of the assignment.
    */
   deleteProfession(id: number, professionId: number, options?: CallOptions): Call<void>;
 
   /**
-   * Add a qualification to a candidate, or change its score.
+   * Add a qualification to a candidate or change its score.
    *
-   * By qualificationId or by name, exactly one of the two. A name that the tenant’s list does not have in either language is added to the list; one that the tenant has retired is refused. Sending a qualification again changes its score: null clears it, without score it stays. Answers the qualificationId, which is what deleting takes.
+   * Send either qualificationId or name. A name that is not in the tenant’s list in either language is added to the list. The name of a retired qualification is rejected. Sending a qualification again changes its score: null clears the score, and a missing score leaves it unchanged. Returns the qualificationId, which is also the id to remove the qualification by.
    *
    * Needs the permission `candidates:write`.
    *
@@ -448,7 +448,7 @@ export interface CandidatesApi {
   /**
    * Remove a qualification from a candidate.
    *
-   * Removes only the assignment; the qualification stays in the list.
+   * Removes the assignment only. The qualification stays in the list.
    *
    * Needs the permission `candidates:write`.
    *
@@ -462,7 +462,7 @@ export interface CandidatesApi {
   /**
    * Add a driver's licence to a candidate.
    *
-   * Answers the driversLicenseId that was sent, which is also what deleting takes; the id in driversLicences is that of the assignment. A licence the candidate has already is refused.
+   * Returns the driversLicenseId from the request, which is also the id to remove the licence by. The id in driversLicences identifies the assignment. A licence that the candidate already has is rejected.
    *
    * Needs the permission `candidates:write`.
    *
@@ -487,7 +487,7 @@ export interface CandidatesApi {
   /**
    * Add a keyword to a candidate.
    *
-   * A keyword the candidate has already, in whatever case, is refused.
+   * A keyword that the candidate already has is rejected. Case does not matter.
    *
    * Needs the permission `candidates:write`.
    *
@@ -498,23 +498,9 @@ export interface CandidatesApi {
   addKeyword(id: number, body: KeywordCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Remove a keyword from a candidate.
+   * Add further training to a candidate’s resume.
    *
-   * Needs the permission `candidates:write`.
-   *
-   * Triggers the event `candidate.changed` (1402).
-   *
-   * Since release 3.5.0.
-   *
-   * @param id Id of the candidate.
-   * @param keywordId Id of the keyword, as the candidate shows it.
-   */
-  deleteKeyword(id: number, keywordId: number, options?: CallOptions): Call<void>;
-
-  /**
-   * Add a further training to a candidate’s resume.
-   *
-   * Every call adds an entry; either day may be unknown. Send an Idempotency-Key so that a repeated call does not add it twice.
+   * Every call adds an entry. Both dates are optional. Send an Idempotency-Key so that a repeated call does not add the entry twice.
    *
    * Needs the permission `candidates:write`.
    *
@@ -527,7 +513,7 @@ export interface CandidatesApi {
   /**
    * Add a job to a candidate’s resume.
    *
-   * Every call adds an entry; either day may be unknown. Send an Idempotency-Key so that a repeated call does not add it twice.
+   * Every call adds an entry. Both dates are optional. Send an Idempotency-Key so that a repeated call does not add the entry twice.
    *
    * Needs the permission `candidates:write`.
    *
@@ -538,9 +524,9 @@ export interface CandidatesApi {
   addJob(id: number, body: EmployerCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Add a vocational training or studies to a candidate’s resume.
+   * Add vocational training or studies to a candidate’s resume.
    *
-   * Every call adds an entry; either day may be unknown. Send an Idempotency-Key so that a repeated call does not add it twice.
+   * Every call adds an entry. Both dates are optional. Send an Idempotency-Key so that a repeated call does not add the entry twice.
    *
    * Needs the permission `candidates:write`.
    *
@@ -553,7 +539,7 @@ export interface CandidatesApi {
   /**
    * Add a school to a candidate’s resume.
    *
-   * Every call adds an entry; either day may be unknown. Send an Idempotency-Key so that a repeated call does not add it twice.
+   * Every call adds an entry. Both dates are optional. Send an Idempotency-Key so that a repeated call does not add the entry twice.
    *
    * Needs the permission `candidates:write`.
    *
@@ -564,9 +550,9 @@ export interface CandidatesApi {
   addSchoolEducation(id: number, body: CandidateEducationDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Add an e-mail address to a candidate.
+   * Add an email address to a candidate.
    *
-   * A further address at which the candidate can be reached. A primary one is also shown in contact.email and takes the place of the primary one so far, which stays as a channel. The same address twice, in whatever case, is refused.
+   * A primary address is also shown in contact.email. It replaces the previous primary address, which stays as a channel. An address that the candidate already has as a channel is rejected. Case does not matter.
    *
    * Needs the permission `candidates:write`.
    *
@@ -577,9 +563,9 @@ export interface CandidatesApi {
   addEmail(id: number, body: EmailImportDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Add a number for SMS to a candidate.
+   * Add an SMS number to a candidate.
    *
-   * A primary number is also shown in contact.mobile and takes the place of the primary one so far, which stays as a channel. The same number twice, however it is written, is refused.
+   * A primary number is also shown in contact.mobile. It replaces the previous primary number, which stays as a channel. A number that the candidate already has as an SMS channel is rejected, in whatever notation.
    *
    * Needs the permission `candidates:write`.
    *
@@ -590,9 +576,9 @@ export interface CandidatesApi {
   addSms(id: number, body: SmsImportDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Add a number for the messenger to a candidate.
+   * Add a WhatsApp number to a candidate.
    *
-   * A primary number sets contact.hasWhatsApp, and contact.whatsAppConsentChecked to the consent sent; it becomes contact.mobile only where there is none, since a mobile number need not be the one of the messenger. It takes the place of the primary one so far, which stays as a channel. The same number twice, however it is written, is refused.
+   * A primary number sets contact.hasWhatsApp to true and contact.whatsAppConsentChecked to the consent sent. It becomes contact.mobile only if that is empty, because the mobile number can differ from the WhatsApp number. It replaces the previous primary number, which stays as a channel. A number that the candidate already has as a WhatsApp channel is rejected, in whatever notation.
    *
    * Needs the permission `candidates:write`.
    *
@@ -603,9 +589,9 @@ export interface CandidatesApi {
   addWhatsApp(id: number, body: WhatsAppImportDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Change the work contract data of a candidate.
+   * Change the work contract of a candidate.
    *
-   * Only the properties sent are changed; null clears one. A contract that becomes signed without a time gets the time of the call; one that is signed already keeps its time. Setting isWorkContractSigned to false leaves the time: send null to clear it. The status stays as it is. A body that changes nothing leaves no trace in the change streams.
+   * Changes only the properties sent. Null clears a property. A contract that becomes signed without a time gets the time of the call. A contract that is already signed keeps its time. Setting isWorkContractSigned to false keeps the time as well. Send null to clear it. The status does not change. A body that changes nothing records no change and triggers no event.
    *
    * Needs the permission `candidates:write`.
    *
@@ -618,7 +604,7 @@ export interface CandidatesApi {
   /**
    * Set the end of operation of a candidate.
    *
-   * May lie in the past or in the future; null clears it. The status stays as it is. The time that is stored already leaves no trace in the change streams.
+   * The time can be in the past or in the future. Null clears it. The status does not change. Sending the stored time again records no change and triggers no event.
    *
    * Needs the permission `candidates:write`.
    *
@@ -631,7 +617,7 @@ export interface CandidatesApi {
   /**
    * Set the picture of a candidate.
    *
-   * A new picture replaces the one so far; sending the same one again leaves no trace in the change streams. Its kind is found in the contents, whatever a data URL says. Taken in as it arrives, and encrypted at rest.
+   * A new picture replaces the previous one. Sending the same picture again records no change. The media type is detected from the contents, not taken from a data URL. The request body is streamed, and the picture is encrypted at rest.
    *
    * Needs the permission `candidates:write`.
    *
@@ -644,7 +630,7 @@ export interface CandidatesApi {
   /**
    * Record an application of a candidate.
    *
-   * Makes the candidate visible to recruiters. A candidate may apply several times, also for one job ad: send an Idempotency-Key so that a repeated call does not apply twice.
+   * Makes the candidate visible to recruiters. A candidate can apply several times, even for the same job ad. Send an Idempotency-Key so that a repeated call does not record a second application.
    *
    * Needs the permission `applications:write`.
    *
@@ -672,7 +658,7 @@ export interface DocumentsApi {
   /**
    * Changes of documents in a period.
    *
-   * Documents have their own change stream. Adding or deleting a document does not modify the candidate, so a mirror must read both streams. A change belongs to the branch that the candidate had at the time of the change. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
    * Needs the permission `documents:read`.
    */
@@ -699,7 +685,7 @@ export interface DocumentsApi {
   /**
    * Changes of documents on a day.
    *
-   * Documents have their own change stream. Adding or deleting a document does not modify the candidate, so a mirror must read both streams. A change belongs to the branch that the candidate had at the time of the change. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
    * Needs the permission `documents:read`.
    *
@@ -720,7 +706,7 @@ export interface DocumentsApi {
   /**
    * Changes of documents in an hour.
    *
-   * Documents have their own change stream. Adding or deleting a document does not modify the candidate, so a mirror must read both streams. A change belongs to the branch that the candidate had at the time of the change. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
    * Needs the permission `documents:read`.
    *
@@ -742,7 +728,7 @@ export interface DocumentsApi {
   /**
    * List the documents of a candidate.
    *
-   * The response does not include the contents of the documents.
+   * Without their contents.
    *
    * Needs the permission `documents:read`.
    *
@@ -757,7 +743,7 @@ export interface DocumentsApi {
   /**
    * Read a document with its contents.
    *
-   * `documentBlob` has the contents as Base64. To read the bytes themselves, use GET …/content. Every read of contents is recorded in the access log.
+   * The contents are in documentBlob as Base64, written as they are read; GET …/content sends the bytes themselves. Every read of contents is written to the access log.
    *
    * Needs the permission `documents:read`.
    *
@@ -766,9 +752,9 @@ export interface DocumentsApi {
   read(documentId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<DocumentDto>;
 
   /**
-   * Read the contents of a document.
+   * Read the contents of a document as they are.
    *
-   * Returns the bytes of the document, with the media type detected from them. Supports Range requests for a single range, so a client can resume an interrupted transfer: the ETag is strong and identifies the contents. Every read, including a read of a range, is recorded in the access log.
+   * The bytes themselves, with the media type found in them. Takes Range for a single part, so that a broken transfer goes on where it stopped: the ETag is strong and belongs to the contents. Every read, also of a part, is written to the access log.
    *
    * Needs the permission `documents:read`.
    *
@@ -781,7 +767,7 @@ export interface DocumentsApi {
   /**
    * Add a CV to a candidate.
    *
-   * Does not modify the candidate: documents have their own change stream. The contents are stored encrypted.
+   * The candidate stays unmodified: a document has a change stream of its own. The contents are kept encrypted.
    *
    * Needs the permission `documents:write`.
    *
@@ -792,9 +778,9 @@ export interface DocumentsApi {
   uploadCv(candidateId: number, body: DocumentUploadDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Add a document of the category “other” to a candidate.
+   * Add a document without a category of its own to a candidate.
    *
-   * Does not modify the candidate: documents have their own change stream. The contents are stored encrypted.
+   * The candidate stays unmodified: a document has a change stream of its own. The contents are kept encrypted.
    *
    * Needs the permission `documents:write`.
    *
@@ -807,23 +793,23 @@ export interface DocumentsApi {
   /**
    * Add a document of a category to a candidate.
    *
-   * Does not modify the candidate: documents have their own change stream. The contents are stored encrypted.
+   * The candidate stays unmodified: a document has a change stream of its own. The contents are kept encrypted.
    *
    * Needs the permission `documents:write`.
    *
    * Triggers the event `document.created` (1406).
    *
    * @param candidateId Id of the candidate.
-   * @param documentCategory Key or id of a category from GET /masterdata/documentcategories. Keys are matched without regard to case, hyphens and underscores.
+   * @param documentCategory Key or id of a category (GET /masterdata/documentcategories). In a key, case, hyphens and underscores do not matter.
    */
   upload(candidateId: number, documentCategory: string | number, body: DocumentUploadDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 }
 
 export interface ApplicationsApi {
   /**
-   * Hand over an application from a career site or job portal.
+   * Submit an application from a career site or job portal.
    *
-   * Candidate, application, consents and documents are stored all or not at all. If the e-mail address (case does not matter, further e-mail channels count) belongs to a candidate, the application goes to that candidate, whose master data stay as they are; the sent values are kept on the application. Of several candidates the one changed last is taken, archived ones last. Two applications with one new address at the same time create one candidate. Triggers application.received only, also when the candidate is new. The body is taken in as it arrives.
+   * Stores the candidate, application, consents, and documents, or nothing. If the email address belongs to an existing candidate, the application goes to that candidate. Case does not matter, and additional email channels count. The profile of that candidate does not change, and the application keeps the values sent. If several candidates match, the most recently changed one is chosen, and an archived one only if all are archived. Two concurrent applications with the same new address create one candidate. Triggers only application.received, even if the candidate is new. The request body is streamed.
    *
    * Needs the permission `applications:write`.
    *
@@ -836,7 +822,7 @@ export interface CommunicationsApi {
   /**
    * Record a communication with a candidate.
    *
-   * Shown in the candidate’s communications. The event communication.created names the candidate, with communicationId in additionalData.
+   * The candidate’s details list the communication. Triggers communication.created for the candidate, with communicationId in additionalData.
    *
    * Needs the permission `communication:write`.
    *
@@ -849,7 +835,7 @@ export interface CommunicationsApi {
   /**
    * Add a file to a communication.
    *
-   * A communication can have several; every call adds one. The candidate’s communications name them, without contents. Taken in as it arrives, and encrypted at rest.
+   * Every call adds another file. The candidate’s communications list the files without their contents. The request body is streamed, and the file is encrypted at rest.
    *
    * Needs the permission `communication:write`.
    *
@@ -1598,7 +1584,7 @@ export interface UsersApi {
   /**
    * List users in the generic envelope.
    *
-   * This is the older variant. Use GET /users/all in new integrations. The period selects users that were created or changed in it.
+   * The older variant: new integrations take GET /users/all. The period selects users created or changed in it.
    *
    * Needs the permission `users:read`.
    */
@@ -1621,7 +1607,7 @@ export interface UsersApi {
   /**
    * List users.
    *
-   * The period selects users that were created or changed in it. Without a period, all users are listed.
+   * The period selects users created or changed in it; without one all users are listed.
    *
    * Needs the permission `users:read`.
    */
@@ -1644,7 +1630,7 @@ export interface UsersApi {
   /**
    * List the users that records can be assigned to.
    *
-   * Lists the active users. Their ids are the permitted values of responsibility on candidates, companies, sites, and contacts.
+   * Active users: the permitted values of responsibility on candidates, companies, sites and contacts.
    *
    * Needs the permission `users:read`.
    */
@@ -1670,7 +1656,7 @@ export interface BranchesApi {
   /**
    * List the branches.
    *
-   * Branches are the tenant’s own organizational units. They are not the sites (offices) of customer companies.
+   * Branches are the tenant’s own organisation units; sites (offices) of customer companies are something else.
    *
    * Needs the permission `branches:read`.
    */
@@ -1685,7 +1671,7 @@ export interface MasterDataApi {
   /**
    * List the nationalities.
    *
-   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
+   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1698,7 +1684,7 @@ export interface MasterDataApi {
   /**
    * List the driver's licences.
    *
-   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
+   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1711,7 +1697,7 @@ export interface MasterDataApi {
   /**
    * List the languages.
    *
-   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
+   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1724,7 +1710,7 @@ export interface MasterDataApi {
   /**
    * List the language levels.
    *
-   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
+   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1737,7 +1723,7 @@ export interface MasterDataApi {
   /**
    * List the genders.
    *
-   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
+   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1750,7 +1736,7 @@ export interface MasterDataApi {
   /**
    * List the salutations.
    *
-   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
+   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1763,7 +1749,7 @@ export interface MasterDataApi {
   /**
    * List the countries.
    *
-   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
+   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1774,9 +1760,9 @@ export interface MasterDataApi {
   };
 
   /**
-   * List the federal states of Germany, Austria, and Switzerland.
+   * List the federal states of Germany, Austria and Switzerland.
    *
-   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
+   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1789,7 +1775,7 @@ export interface MasterDataApi {
   /**
    * List the requirement levels of occupations.
    *
-   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
+   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1802,20 +1788,20 @@ export interface MasterDataApi {
   /**
    * List the occupations.
    *
-   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
+   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
   professions: {
     (query?: {
-      /** Part of the name in either language, case-insensitive. */
+      /** Part of the name in either language; case does not matter. */
       search?: string | undefined;
       /** Comma-separated ids. */
       ids?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataProfessionsResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** Part of the name in either language, case-insensitive. */
+      /** Part of the name in either language; case does not matter. */
       search?: string | undefined;
       /** Comma-separated ids. */
       ids?: string | undefined;
@@ -1825,7 +1811,7 @@ export interface MasterDataApi {
   /**
    * List the qualifications of the tenant.
    *
-   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
+   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1836,9 +1822,9 @@ export interface MasterDataApi {
   };
 
   /**
-   * List the application channels of the tenant.
+   * List the channels through which applications come, of the tenant.
    *
-   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
+   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1851,7 +1837,7 @@ export interface MasterDataApi {
   /**
    * List the sources of supply of the tenant.
    *
-   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
+   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1864,7 +1850,7 @@ export interface MasterDataApi {
   /**
    * List the document categories.
    *
-   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
+   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1875,9 +1861,9 @@ export interface MasterDataApi {
   };
 
   /**
-   * List the types of communication.
+   * List the kinds of communication.
    *
-   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
+   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1890,7 +1876,7 @@ export interface MasterDataApi {
   /**
    * List the candidate status values.
    *
-   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
+   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1903,7 +1889,7 @@ export interface MasterDataApi {
   /**
    * List the company status values.
    *
-   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
+   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1916,7 +1902,7 @@ export interface MasterDataApi {
   /**
    * List the contract status values.
    *
-   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
+   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1929,7 +1915,7 @@ export interface MasterDataApi {
   /**
    * List the status values of customer requests.
    *
-   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
+   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1942,7 +1928,7 @@ export interface MasterDataApi {
   /**
    * List the industries of the tenant.
    *
-   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
+   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1994,7 +1980,7 @@ export interface WebhooksApi {
   /**
    * Remove a registration.
    *
-   * Pending calls are dropped. The protocol keeps its entries.
+   * Calls that wait are dropped. The protocol keeps its entries.
    *
    * Needs the permission `webhooks:write`.
    */
@@ -2012,7 +1998,7 @@ export interface WebhookSettingsApi {
   /**
    * Choose the format of the calls.
    *
-   * 1482 is the standard format, 1483 structured CloudEvents 1.0 with the same data. Applies to all registrations from the next call on.
+   * 1482 is the standard format, 1483 structured CloudEvents 1.0 with the same data. Holds for all registrations from the next calls on.
    *
    * Needs the permission `webhooks:write`.
    *

@@ -56,22 +56,22 @@ export interface AddressReadDto {
 }
 
 export interface ApplyImportDto {
-  /** Recruiter who takes care (GET /users/responsibilities). */
+  /** Recruiter who handles the application (GET /users/responsibilities). */
   recruiterId: number;
-  /** Job ad (its integer id); without one the application is speculative. */
+  /** Job ad (its integer id). Without one, the application is speculative. */
   jobAdId?: number | null;
-  /** Origin of the application; 51 (Import) by default. Example: 51. */
+  /** Channel through which the candidate applied. Defaults to 51 (Import). Example: 51. */
   channelId?: number | null;
-  /** When the candidate applied; not in the future. The time of the call by default. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the candidate applied. Must not be in the future. Defaults to the time of the call. Example: "2026-03-02T08:15:30.000Z". */
   appliedAtUtc?: string | null;
-  /** Message of the candidate. */
+  /** Message from the candidate. */
   message?: string | null;
 }
 
 export interface AttachmentCreateDto {
-  /** File name; directories and control characters are removed. Example: "brief.pdf". */
+  /** File name. Directories and control characters are removed. Example: "brief.pdf". */
   filename?: string | null;
-  /** The file as data:<mimetype>;base64,<base64_string>, at most 25 MB (26,214,400 bytes). The media type stored is the one found in the contents. */
+  /** The file as a data URL of the form data:<mimetype>;base64,<base64_string>. At most 25 MB (26,214,400 bytes). The stored media type is detected from the contents. */
   file: string | ByteSource;
 }
 
@@ -112,26 +112,26 @@ export interface BranchesResponse {
 export interface CandidateApplicationDto {
   /** Id of the application. Example: 4711. */
   id: number;
-  /** Job ad. Example: 4711. */
+  /** Job ad. Null for a speculative application. Example: 4711. */
   jobAdId: number | null;
   /** Title of the job ad. */
   jobAd: string | null;
-  /** Channel. Example: 4711. */
+  /** Channel of the application. Example: 4711. */
   channelId: number;
-  /** Name in the language of Accept-Language. */
+  /** Name in the language from Accept-Language. */
   channel: string | null;
   /** Recruiter. Example: 4711. */
   recruiterId: number | null;
   /** When the candidate applied. Example: "2026-03-02T08:15:30.000Z". */
   appliedAtUtc: string;
-  /** Message of the candidate. */
+  /** Message from the candidate. */
   message: string | null;
-  /** Free answers of the application form. */
+  /** Answers from the application form, in any structure. */
   data: Record<string, unknown> | null;
 }
 
 export interface CandidateApplicationsResponse {
-  /** Applications of the candidate, by id. */
+  /** Applications of the candidate, sorted by id. */
   applies: CandidateApplicationDto[];
 }
 
@@ -139,21 +139,21 @@ export interface CandidateApplicationsResponse {
 export interface CandidateAvailability {
   /** First day the candidate can start. Example: "2026-03-02". */
   availableFrom?: string | null;
-  /** Notice period in words. Example: "4 Wochen zum Monatsende". */
+  /** Notice period, as free text. Example: "4 Wochen zum Monatsende". */
   noticePeriod?: string | null;
-  /** Hours a week, 0 to 60. Example: 38.5. */
+  /** Hours per week, 0 to 60. Example: 38.5. */
   weeklyHours?: number | null;
-  /** Expected salary. Example: 3200. */
+  /** Expected salary per salaryPeriod. Example: 3200. */
   salaryExpectation?: number | null;
-  /** What the salary is for. */
+  /** Period that salaryExpectation refers to. */
   salaryPeriod?: "hour" | "month" | "year" | null;
   /** ISO 4217 code of the currency. Example: "EUR". */
   currency?: string | null;
-  /** Ready for shift work. */
+  /** Whether the candidate is willing to work shifts. */
   shiftWork?: boolean | null;
-  /** Radius around the home in kilometres. Example: 30. */
+  /** Largest distance from home to work in kilometers, at most 1000. Example: 30. */
   radiusKm?: number | null;
-  /** Has a car. */
+  /** Whether the candidate has a car. */
   hasCar?: boolean | null;
 }
 
@@ -163,25 +163,25 @@ export interface CandidateAvailabilityRead {
   availableFrom: string | null;
   /** Notice period. */
   noticePeriod: string | null;
-  /** Hours a week. */
+  /** Hours per week. */
   weeklyHours: number | null;
-  /** Expected salary. */
+  /** Expected salary per salaryPeriod. */
   salaryExpectation: number | null;
-  /** hour, month or year. */
+  /** hour, month, or year. */
   salaryPeriod: string | null;
   /** ISO 4217 code. */
   currency: string | null;
-  /** Ready for shift work. */
+  /** Whether the candidate is willing to work shifts. */
   shiftWork: boolean | null;
-  /** Radius in kilometres. */
+  /** Largest distance from home to work in kilometers. */
   radiusKm: number | null;
-  /** Has a car. */
+  /** Whether the candidate has a car. */
   hasCar: boolean | null;
 }
 
-/** Birth. */
+/** Date and place of birth. */
 export interface CandidateBirth {
-  /** Date of birth: in the past, age 13 to 110. Example: "1990-05-17". */
+  /** Date of birth, for an age of 13 to 110 years. Example: "1990-05-17". */
   date?: string | null;
   /** Place of birth. */
   place?: string | null;
@@ -191,7 +191,7 @@ export interface CandidateBirth {
   countryId?: number | null;
 }
 
-/** Birth. */
+/** Date and place of birth. */
 export interface CandidateBirthRead {
   /** Date of birth. Example: "2026-03-02". */
   date: string | null;
@@ -208,7 +208,7 @@ export interface CandidateChangeDto {
   firstName?: string;
   /** Last name. Example: "Muster". */
   lastName?: string;
-  /** 1 Mr, 2 Ms, 3 no statement. Example: 2. */
+  /** 1 Mr, 2 Ms, 3 not specified. Example: 2. */
   salutationId?: number | null;
   /** Academic title. */
   title?: string | null;
@@ -222,15 +222,15 @@ export interface CandidateChangeDto {
   officeId?: number | null;
   /** Responsible user (GET /users/responsibilities). */
   responsibility?: number | null;
-  /** Birth. */
+  /** Date and place of birth. */
   birth?: CandidateBirth | null;
-  /** Ways to reach the candidate. */
+  /** Contact details. */
   contact?: CandidateContact | null;
   /** Home address. */
   location?: AddressCreateDto | null;
-  /** Where the candidate came from (GET /masterdata/sourcesofsupply). */
+  /** Source of the candidate (GET /masterdata/sourcesofsupply). */
   sourceOfSupplyId?: number | null;
-  /** Position the candidate looks for. */
+  /** Position that the candidate is looking for. */
   desiredPosition?: string | null;
   /** When and how the candidate can work. */
   availability?: CandidateAvailability | null;
@@ -238,9 +238,9 @@ export interface CandidateChangeDto {
   workPermit?: CandidateWorkPermit | null;
   /** Remarks. */
   remarks?: string | null;
-  /** Id in the source system; unique among the tenant’s candidates. Example: "crm-10023". */
+  /** Id in the source system, unique among the tenant’s candidates. Example: "crm-10023". */
   importExternalId?: string | null;
-  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
@@ -260,51 +260,51 @@ export interface CandidateCommunicationDto {
   id: number;
   /** Kind (GET /masterdata/communicationtypes). Example: 4711. */
   communicationTypeId: number;
-  /** Name in the language of Accept-Language. */
+  /** Name in the language from Accept-Language. */
   communicationType: string | null;
   /** Subject. */
   subject: string | null;
   /** Text. */
   text: string | null;
-  /** in or out. */
+  /** in (from the candidate) or out (to the candidate). */
   direction: string | null;
-  /** User who communicated. Example: 4711. */
+  /** User who communicated with the candidate. Example: 4711. */
   userId: number | null;
   /** When it took place. Example: "2026-03-02T08:15:30.000Z". */
   occurredAtUtc: string;
-  /** Files that belong to it, without contents. */
+  /** Attached files, without their contents. */
   attachments: CommunicationAttachmentDto[];
 }
 
-/** Ways to reach the candidate. */
+/** Contact details. */
 export interface CandidateContact {
-  /** E-mail address. Example: "ada.muster@example.org". */
+  /** Email address. Example: "ada.muster@example.org". */
   email?: string | null;
-  /** Telephone number; kept as given. Example: "+49 30 901820". */
+  /** Phone number, stored as sent. Example: "+49 30 901820". */
   phone?: string | null;
-  /** Mobile number; kept as given. Example: "0151 23456789". */
+  /** Mobile number, stored as sent. Example: "0151 23456789". */
   mobile?: string | null;
-  /** Address of a website, http or https. */
+  /** URL of a website, http or https. */
   website?: string | null;
-  /** Uses the messenger. */
+  /** Whether the candidate uses WhatsApp. */
   hasWhatsApp?: boolean | null;
-  /** Consented to contact by messenger. */
+  /** Whether the candidate consented to contact through WhatsApp. */
   whatsAppConsentChecked?: boolean | null;
 }
 
-/** Ways to reach the candidate. */
+/** Contact details. */
 export interface CandidateContactRead {
-  /** E-mail address. */
+  /** Email address. */
   email: string | null;
-  /** Telephone number. */
+  /** Phone number. */
   phone: string | null;
   /** Mobile number. */
   mobile: string | null;
-  /** Website. */
+  /** URL of a website. */
   website: string | null;
-  /** Uses the messenger. */
+  /** Whether the candidate uses WhatsApp. */
   hasWhatsApp: boolean | null;
-  /** Consented to contact by messenger. */
+  /** Whether the candidate consented to contact through WhatsApp. */
   whatsAppConsentChecked: boolean | null;
 }
 
@@ -313,7 +313,7 @@ export interface CandidateCreateDto {
   firstName: string;
   /** Last name. Example: "Muster". */
   lastName: string;
-  /** 1 Mr, 2 Ms, 3 no statement. Example: 2. */
+  /** 1 Mr, 2 Ms, 3 not specified. Example: 2. */
   salutationId?: number | null;
   /** Academic title. */
   title?: string | null;
@@ -327,15 +327,15 @@ export interface CandidateCreateDto {
   officeId?: number | null;
   /** Responsible user (GET /users/responsibilities). */
   responsibility?: number | null;
-  /** Birth. */
+  /** Date and place of birth. */
   birth?: CandidateBirth | null;
-  /** Ways to reach the candidate. */
+  /** Contact details. */
   contact?: CandidateContact | null;
   /** Home address. */
   location?: AddressCreateDto | null;
-  /** Where the candidate came from (GET /masterdata/sourcesofsupply). */
+  /** Source of the candidate (GET /masterdata/sourcesofsupply). */
   sourceOfSupplyId?: number | null;
-  /** Position the candidate looks for. */
+  /** Position that the candidate is looking for. */
   desiredPosition?: string | null;
   /** When and how the candidate can work. */
   availability?: CandidateAvailability | null;
@@ -343,9 +343,9 @@ export interface CandidateCreateDto {
   workPermit?: CandidateWorkPermit | null;
   /** Remarks. */
   remarks?: string | null;
-  /** Id in the source system; unique among the tenant’s candidates. Example: "crm-10023". */
+  /** Id in the source system, unique among the tenant’s candidates. Example: "crm-10023". */
   importExternalId?: string | null;
-  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
@@ -381,7 +381,7 @@ export interface CandidateDocumentSummaryDto {
   originalFileName: string | null;
   /** Category of the document. */
   documentCategory: DocumentCategoryDto;
-  /** Media type, found in the contents. */
+  /** Media type, detected from the contents. */
   mimeType: string;
   /** Size in bytes. */
   sizeBytes: number;
@@ -389,7 +389,7 @@ export interface CandidateDocumentSummaryDto {
   sha256: string;
   /** When the document was added. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** When it was last changed. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the document was last changed. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
 }
 
@@ -399,11 +399,11 @@ export interface CandidateDocumentsResponse {
 }
 
 export interface CandidateDriversLicenseReadDto {
-  /** Id of the assignment; paths take driversLicenseId. Example: 4711. */
+  /** Id of the assignment. Paths use driversLicenseId instead. Example: 4711. */
   id: number;
   /** Driver's licence (GET /masterdata/driverslicenses). Example: 4711. */
   driversLicenseId: number;
-  /** Name in the language of Accept-Language. */
+  /** Name in the language from Accept-Language. */
   name: string | null;
   /** Day of issue. Example: "2026-03-02". */
   issuedAt: string | null;
@@ -414,7 +414,7 @@ export interface CandidateDriversLicenseReadDto {
 export interface CandidateDto {
   /** Id of the candidate. Example: 4711. */
   id: number;
-  /** Second, global id of the candidate. */
+  /** GUID of the candidate. */
   rowGuid: string;
   /** First name. */
   firstName: string;
@@ -434,15 +434,15 @@ export interface CandidateDto {
   officeId: number | null;
   /** Responsible user. Example: 4711. */
   responsibility: number | null;
-  /** Birth. */
+  /** Date and place of birth. */
   birth: CandidateBirthRead;
-  /** Ways to reach the candidate. */
+  /** Contact details. */
   contact: CandidateContactRead;
   /** Address. */
   location: AddressReadDto;
   /** Source of supply. Example: 4711. */
   sourceOfSupplyId: number | null;
-  /** Position the candidate looks for. */
+  /** Position that the candidate is looking for. */
   desiredPosition: string | null;
   /** When and how the candidate can work. */
   availability: CandidateAvailabilityRead;
@@ -450,13 +450,13 @@ export interface CandidateDto {
   workPermit: CandidateWorkPermitRead;
   /** Remarks. */
   remarks: string | null;
-  /** Status: 23 archived, 2003 hire, 2004 rejected, 2005 qualified; null before the first. Example: 4711. */
+  /** Status: 23 archived, 2003 hired, 2004 rejected, 2005 qualified. Null if no status has been set. Example: 4711. */
   statusId: number | null;
-  /** Name in the language of Accept-Language. */
+  /** Name in the language from Accept-Language. */
   status: string | null;
   /** When the status was set. Example: "2026-03-02T08:15:30.000Z". */
   statusChangedAtUtc: string | null;
-  /** Whether recruiters see the candidate: from the first application on. */
+  /** Whether recruiters see the candidate. True after the first application. */
   isVisible: boolean;
   /** Work contract. */
   workContract: CandidateWorkContractRead;
@@ -466,13 +466,13 @@ export interface CandidateDto {
   importExternalId: string | null;
   /** When the record was imported. Example: "2026-03-02T08:15:30.000Z". */
   importedAtUtc: string | null;
-  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
   /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
-  /** Whether there is a picture. */
+  /** Whether the candidate has a picture. */
   hasPicture: boolean;
-  /** Further addresses at which the candidate can be reached. */
+  /** Additional email addresses and phone numbers. */
   contactChannels: ContactChannelDto[];
   /** Languages. */
   languages: CandidateLanguageReadDto[];
@@ -488,7 +488,7 @@ export interface CandidateDto {
   resume: CandidateResumeDto;
   /** Communications. */
   communications: CandidateCommunicationDto[];
-  /** Documents, without contents. */
+  /** Documents, without their contents. */
   documents: CandidateDocumentSummaryDto[];
   /** Applications. */
   applies: CandidateApplicationDto[];
@@ -501,29 +501,29 @@ export interface CandidateDuplicateDto {
   firstName: string;
   /** Last name. */
   lastName: string;
-  /** E-mail address. */
+  /** Email address. */
   email: string | null;
   /** City. */
   city: string | null;
-  /** How likely it is the same person, 0 to 1. Example: 0.95. */
+  /** How likely the candidate is the same person, 0 to 1. Example: 0.95. */
   score: number;
-  /** What matches; the score follows from it. */
+  /** The kinds of match. They determine the score. */
   matchedOn: ("email" | "emailCanonical" | "phone" | "name" | "birthDate")[];
 }
 
 export interface CandidateDuplicatesResponse {
-  /** Candidates that may be the same person, the likeliest first. */
+  /** Candidates that may be the same person, highest score first. */
   duplicates: CandidateDuplicateDto[];
 }
 
 export interface CandidateEducationDto {
   /** School. Example: "Gesamtschule Mitte". */
   school: string;
-  /** Graduation. Example: "Mittlere Reife". */
+  /** School-leaving qualification. Example: "Mittlere Reife". */
   graduation?: string | null;
   /** First day. Example: "2019-04-01". */
   fromDate?: string | null;
-  /** Last day; not before the first. Example: "2023-09-30". */
+  /** Last day. Must not be before fromDate. Example: "2023-09-30". */
   untilDate?: string | null;
   /** Grade. */
   grade?: string | null;
@@ -532,7 +532,7 @@ export interface CandidateEducationDto {
 }
 
 export interface CandidateExportResponse {
-  /** The candidates with everything that belongs to them, by id. */
+  /** The candidates with all their details, sorted by id. */
   candidates: CandidateDto[];
 }
 
@@ -543,9 +543,9 @@ export interface CandidateFurtherTrainingDto {
   provider?: string | null;
   /** First day. Example: "2019-04-01". */
   fromDate?: string | null;
-  /** Last day; not before the first. Example: "2023-09-30". */
+  /** Last day. Must not be before fromDate. Example: "2023-09-30". */
   untilDate?: string | null;
-  /** Hours it took; kept with two decimals. Example: 16. */
+  /** Duration in hours. Rounded to two decimal places. Example: 16. */
   hours?: number | null;
   /** Certificate. */
   certificate?: string | null;
@@ -561,40 +561,40 @@ export interface CandidateKeywordDto {
 export interface CandidateLanguageDto {
   /** Language (GET /masterdata/languages). Example: 25. */
   languageId: number;
-  /** 629 A1, 630 A2, 631 B1, 632 B2, 633 C1, 634 C2, 635 native speaker. Example: 632. */
+  /** Level: 629 A1, 630 A2, 631 B1, 632 B2, 633 C1, 634 C2, 635 native speaker. Example: 632. */
   languageLevelId?: number | null;
-  /** Another name of languageLevelId. Example: 632. */
+  /** Alias of languageLevelId. Example: 632. */
   levelId?: number | null;
 }
 
 export interface CandidateLanguageLevelDto {
-  /** 629 A1, 630 A2, 631 B1, 632 B2, 633 C1, 634 C2, 635 native speaker. Example: 633. */
+  /** Level: 629 A1, 630 A2, 631 B1, 632 B2, 633 C1, 634 C2, 635 native speaker. Example: 633. */
   levelId: number;
 }
 
 export interface CandidateLanguageReadDto {
-  /** Id of the assignment; paths take languageId. Example: 4711. */
+  /** Id of the assignment. Paths use languageId instead. Example: 4711. */
   id: number;
   /** Language (GET /masterdata/languages). Example: 4711. */
   languageId: number;
-  /** Name in the language of Accept-Language. */
+  /** Name in the language from Accept-Language. */
   name: string | null;
   /** Level (GET /masterdata/languagelevels). Example: 4711. */
   languageLevelId: number | null;
-  /** Name in the language of Accept-Language. */
+  /** Name in the language from Accept-Language. */
   level: string | null;
 }
 
 export interface CandidateListItemDto {
   /** Id of the candidate. Example: 4711. */
   id: number;
-  /** Second, global id of the candidate. */
+  /** GUID of the candidate. */
   rowGuid: string;
   /** First name. */
   firstName: string;
   /** Last name. */
   lastName: string;
-  /** E-mail address. */
+  /** Email address. */
   email: string | null;
   /** City. */
   city: string | null;
@@ -611,20 +611,20 @@ export interface CandidateListItemDto {
 }
 
 export interface CandidatePictureCreateDto {
-  /** The image as Base64, with or without a data URL prefix: JPEG, PNG or WebP, at most 10 MB (10,485,760 bytes). */
+  /** JPEG, PNG, or WebP image as Base64, with or without a data URL prefix. At most 10 MB (10,485,760 bytes). */
   picture: string | ByteSource;
-  /** File name; directories and control characters are removed. Example: "ada.jpg". */
+  /** File name. Directories and control characters are removed. Example: "ada.jpg". */
   filename?: string | null;
 }
 
 export interface CandidateProfessionReadDto {
-  /** Id of the assignment; paths take professionId. Example: 4711. */
+  /** Id of the assignment. Paths use professionId instead. Example: 4711. */
   id: number;
-  /** Key of the occupation catalog. Example: 4711. */
+  /** Key in the occupation catalog. Example: 4711. */
   professionId: number;
-  /** Name in the language of Accept-Language. */
+  /** Name in the language from Accept-Language. */
   name: string | null;
-  /** Main profession. */
+  /** Whether this is the main profession. */
   isPrimary: boolean;
   /** Years of experience. */
   yearsOfExperience: number | null;
@@ -633,28 +633,28 @@ export interface CandidateProfessionReadDto {
 export interface CandidateProfessionalTrainingDto {
   /** Institution. Example: "Berufsschule Berlin". */
   institution: string;
-  /** Profession learnt or subject studied. Example: "Fachkraft für Lagerlogistik". */
+  /** Occupation learned or subject studied. Example: "Fachkraft für Lagerlogistik". */
   profession: string;
   /** Degree. */
   degree?: string | null;
   /** First day. Example: "2019-04-01". */
   fromDate?: string | null;
-  /** Last day; not before the first. Example: "2023-09-30". */
+  /** Last day. Must not be before fromDate. Example: "2023-09-30". */
   untilDate?: string | null;
-  /** Completed. */
+  /** Whether the candidate completed it. */
   isCompleted?: boolean | null;
   /** Description. */
   description?: string | null;
 }
 
 export interface CandidateQualificationReadDto {
-  /** Id of the assignment; paths take qualificationId. Example: 4711. */
+  /** Id of the assignment. Paths use qualificationId instead. Example: 4711. */
   id: number;
   /** Qualification (GET /masterdata/qualifications). Example: 4711. */
   qualificationId: number;
-  /** Name in the language of Accept-Language. */
+  /** Name in the language from Accept-Language. */
   name: string | null;
-  /** 1 to 5. */
+  /** Score, 1 to 5. */
   score: number | null;
 }
 
@@ -672,17 +672,17 @@ export interface CandidateResumeDto {
 
 /** Work contract. */
 export interface CandidateWorkContractRead {
-  /** Contract signed. */
+  /** Whether the contract is signed. */
   isWorkContractSigned: boolean | null;
-  /** Time of signing. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the contract was signed. Example: "2026-03-02T08:15:30.000Z". */
   workContractSignedAtUtc: string | null;
-  /** Did not start the job. */
+  /** Whether the candidate failed to start the job. */
   didNotShowUpForWork: boolean | null;
 }
 
 /** Work permit. */
 export interface CandidateWorkPermit {
-  /** Needs a work permit. */
+  /** Whether the candidate needs a work permit. */
   required?: boolean | null;
   /** Last day of the work permit. Example: "2026-03-02". */
   validUntil?: string | null;
@@ -690,14 +690,14 @@ export interface CandidateWorkPermit {
 
 /** Work permit. */
 export interface CandidateWorkPermitRead {
-  /** Needs a work permit. */
+  /** Whether the candidate needs a work permit. */
   required: boolean | null;
   /** Last day of the work permit. Example: "2026-03-02". */
   validUntil: string | null;
 }
 
 export interface CandidatesResponse {
-  /** The candidates, by id. */
+  /** The candidates, sorted by id. */
   candidates: CandidateListItemDto[];
 }
 
@@ -770,7 +770,7 @@ export interface CommunicationAttachmentDto {
   id: number;
   /** File name. */
   originalFileName: string | null;
-  /** Media type, found in the contents. */
+  /** Media type, detected from the contents. */
   mimeType: string;
   /** Size in bytes. */
   sizeBytes: number;
@@ -781,17 +781,17 @@ export interface CommunicationAttachmentDto {
 }
 
 export interface CommunicationCreateDto {
-  /** Kind (GET /masterdata/communicationtypes). Example: 1. */
+  /** Kind of communication (GET /masterdata/communicationtypes). Example: 1. */
   communicationTypeId: number;
   /** Subject. Example: "Interview on Monday". */
   subject?: string | null;
   /** Text. */
   text?: string | null;
-  /** When it took place; not in the future. The time of the call by default. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the communication took place. Must not be in the future. Defaults to the time of the call. Example: "2026-03-02T08:15:30.000Z". */
   occurredAtUtc?: string | null;
   /** From the candidate (in) or to the candidate (out). */
   direction?: "in" | "out" | null;
-  /** User who communicated. */
+  /** User who communicated with the candidate. */
   userId?: number | null;
 }
 
@@ -1098,11 +1098,11 @@ export interface ContactChannelDto {
   id: number;
   /** Kind of channel. */
   kind: "email" | "sms" | "whatsapp";
-  /** E-mail address or telephone number. */
+  /** Email address or phone number. */
   address: string;
-  /** Also shown in contact. */
+  /** Whether this is the primary channel of its kind, also shown in contact. */
   isPrimary: boolean;
-  /** Consented to contact. */
+  /** Whether the candidate consented to contact. */
   consentChecked: boolean | null;
 }
 
@@ -1286,9 +1286,9 @@ export interface DirectPlacementRequestDto {
 export interface DocumentCategoryDto {
   /** Id of the category. Example: 4711. */
   id: number;
-  /** Name for programs. */
+  /** Key for use in code. */
   key: string | null;
-  /** Name in the language of Accept-Language. */
+  /** Name in the language from Accept-Language. */
   name: string | null;
 }
 
@@ -1340,20 +1340,20 @@ export interface DocumentUploadDto {
 }
 
 export interface DriversLicenseCreateDto {
-  /** Licence, 313 to 343 (GET /masterdata/driverslicenses); required. Example: 339. */
+  /** Driver's licence, 313 to 343 (GET /masterdata/driverslicenses). Required. Example: 339. */
   driversLicenseId?: number | null;
-  /** Another name of driversLicenseId. Example: 339. */
+  /** Alias of driversLicenseId. Example: 339. */
   driverLicenceId?: number | null;
   /** Day of issue. Example: "2026-03-02". */
   issuedAt?: string | null;
-  /** Last day of validity; not before the day of issue. Example: "2026-03-02". */
+  /** Last day of validity. Must not be before issuedAt. Example: "2026-03-02". */
   validUntil?: string | null;
 }
 
 export interface EmailImportDto {
-  /** E-mail address. Example: "ada.privat@example.org". */
+  /** Email address. Example: "ada.privat@example.org". */
   email: string;
-  /** Also becomes contact.email. False by default. */
+  /** Whether this also becomes contact.email. False by default. */
   isPrimary?: boolean | null;
 }
 
@@ -1364,11 +1364,11 @@ export interface EmployerCreateDto {
   position: string;
   /** First day. Example: "2019-04-01". */
   fromDate?: string | null;
-  /** Last day; not before the first. Example: "2023-09-30". */
+  /** Last day. Must not be before fromDate. Example: "2023-09-30". */
   untilDate?: string | null;
-  /** Still there. Stored as sent, also beside a last day that has passed: a CV says what it says. */
+  /** Whether the candidate still works there. Stored as sent, even if untilDate is in the past. */
   isCurrent?: boolean | null;
-  /** What was done. */
+  /** Tasks and responsibilities. */
   description?: string | null;
   /** City. */
   city?: string | null;
@@ -1381,7 +1381,7 @@ export interface EmployerCreateDto {
 }
 
 export interface EndOfOperationDto {
-  /** End of operation, kept in milliseconds; null clears it. Example: "2026-03-02T08:15:30.000Z". */
+  /** End of operation, stored in milliseconds. Null clears it. Example: "2026-03-02T08:15:30.000Z". */
   endOfOperationAtUtc: string | null;
 }
 
@@ -1395,24 +1395,24 @@ export interface ErrorResponse {
 }
 
 export interface ExternalApplicationDocumentDto {
-  /** File name; directories and control characters are removed. Example: "lebenslauf.pdf". */
+  /** File name. Directories and control characters are removed. Example: "lebenslauf.pdf". */
   filename: string;
-  /** The file as Base64; a data URL prefix is accepted. Taken in as it arrives. */
+  /** The file as Base64, with or without a data URL prefix. */
   base64File: string | ByteSource;
-  /** Key or id of a category (GET /masterdata/documentcategories); application by default. Example: "cv". */
+  /** Key or id of a category (GET /masterdata/documentcategories). Defaults to application. Example: "cv". */
   documentCategory?: string | number | null;
-  /** Whether the CV parser is to read the file; false by default. */
+  /** Whether to send the file to the CV parser. False by default. */
   shouldParseCV?: boolean | null;
 }
 
 export interface ExternalApplicationDto {
-  /** Branch; that of the job ad by default. */
+  /** Branch. Defaults to the branch of the job ad. */
   officeId?: number | null;
-  /** Origin of the application; 28 (homepage) by default. Example: 28. */
+  /** Channel through which the candidate applied. Defaults to 28 (homepage). Example: 28. */
   channelId?: number | null;
-  /** Job ad (its integer id); without one the application is speculative. */
+  /** Job ad (its integer id). Without one, the application is speculative. */
   jobAdId?: number | null;
-  /** 1 Mr, 2 Ms, 3 no statement. Example: 2. */
+  /** 1 Mr, 2 Ms, 3 not specified. Example: 2. */
   salutationId: number;
   /** First name. Example: "Ada". */
   firstName: string;
@@ -1422,23 +1422,23 @@ export interface ExternalApplicationDto {
   city: string;
   /** Postal code. Example: "10115". */
   zipCode: string;
-  /** E-mail address: decides whether the candidate is known. Example: "ada.muster@example.org". */
+  /** Email address, which identifies an existing candidate. Example: "ada.muster@example.org". */
   email: string;
-  /** Telephone number. Example: "0151 23456789". */
+  /** Phone number. Example: "0151 23456789". */
   phoneNumber?: string | null;
-  /** Where the candidate heard of it (GET /masterdata/sourcesofsupply). Example: 1. */
+  /** How the candidate heard about the job (GET /masterdata/sourcesofsupply). Example: 1. */
   sourceOfSupplyId: number;
-  /** Consented to contact by messenger. Example: false. */
+  /** Whether the candidate consented to contact through WhatsApp. Example: false. */
   whatsAppConsentChecked: boolean;
-  /** Uses the messenger. Example: true. */
+  /** Whether the candidate uses WhatsApp. Example: true. */
   hasWhatsApp: boolean;
-  /** Agreed to the privacy terms. Must be true. Example: true. */
+  /** Whether the candidate agreed to the privacy terms. Must be true. Example: true. */
   privacyChecked: true;
-  /** Agreed to the terms of use. Must be true. Example: true. */
+  /** Whether the candidate agreed to the terms of use. Must be true. Example: true. */
   termsOfUseChecked: true;
-  /** Keywords, as a list or as one comma-separated text; may be empty. */
+  /** Keywords, as a list or as a comma-separated string. Can be empty. */
   keywords: string[] | string;
-  /** Documents; may be empty. The whole body must not exceed 100 MB (104,857,600 bytes). */
+  /** Documents, at most 50. Can be empty. The whole body must not exceed 100 MB (104,857,600 bytes). */
   documents: ExternalApplicationDocumentDto[];
   /** Street. */
   street?: string | null;
@@ -1446,19 +1446,19 @@ export interface ExternalApplicationDto {
   streetNumber?: string | null;
   /** Country (GET /masterdata/countries). Example: 276. */
   countryId?: number | null;
-  /** Date of birth: in the past, age 13 to 110. Example: "1990-05-17". */
+  /** Date of birth, for an age of 13 to 110 years. Example: "1990-05-17". */
   birthDate?: string | null;
   /** Nationality (GET /masterdata/nationalities). */
   nationalityId?: number | null;
-  /** Message of the candidate. */
+  /** Message from the candidate. */
   message?: string | null;
   /** First day the candidate can start. Example: "2026-03-02". */
   availableFrom?: string | null;
   /** Expected salary. */
   salaryExpectation?: number | null;
-  /** Recruiter who is to take care (GET /users/responsibilities). */
+  /** Recruiter who handles the application (GET /users/responsibilities). */
   recruiterId?: number | null;
-  /** Free answers of the application form; kept on the application. */
+  /** Answers from the application form, in any structure. Stored with the application. */
   data?: Record<string, unknown> | null;
 }
 
@@ -1467,7 +1467,7 @@ export interface ExternalApplicationResponse {
   id: number;
   /** Id of the application. Example: 4711. */
   applicationId: number;
-  /** Whether the candidate was created by this application. */
+  /** Whether this application created the candidate. */
   isNewCandidate: boolean;
 }
 
@@ -1621,7 +1621,7 @@ export interface JobAdSalary {
 }
 
 export interface KeywordCreateDto {
-  /** The keyword; space around it is removed. Example: "Schichtleiter". */
+  /** The keyword. Leading and trailing whitespace is removed. Example: "Schichtleiter". */
   keyword: string;
 }
 
@@ -1978,20 +1978,20 @@ export interface OfficesPerformanceResponse {
 }
 
 export interface ProfessionCreateDto {
-  /** Key (DKZID) of the occupation catalog (GET /masterdata/professions). Example: 27449. */
+  /** Key (DKZID) in the occupation catalog (GET /masterdata/professions). Example: 27449. */
   professionId: number;
-  /** Main profession: takes the place of the one so far. False by default. */
+  /** Whether this becomes the main profession, replacing the previous one. False by default. */
   isPrimary?: boolean | null;
-  /** Years of experience, 0 to 100; kept with one decimal. Example: 3.5. */
+  /** Years of experience, 0 to 100. Rounded to one decimal place. Example: 3.5. */
   yearsOfExperience?: number | null;
 }
 
 export interface QualificationCreateDto {
-  /** Qualification (GET /masterdata/qualifications); or send name. */
+  /** Qualification (GET /masterdata/qualifications). Required if name is missing. */
   qualificationId?: number | null;
-  /** Name of the qualification in either language, instead of its id; case does not matter. Example: "Staplerschein". */
+  /** Name of the qualification in German or English, instead of its id. Case does not matter. Example: "Staplerschein". */
   name?: string | null;
-  /** How good the candidate is, 1 to 5. Example: 4. */
+  /** Score, 1 to 5. Example: 4. */
   score?: number | null;
 }
 
@@ -2146,7 +2146,7 @@ export interface ResumeEducationDto {
   fromDate: string | null;
   /** Last day. Example: "2026-03-02". */
   untilDate: string | null;
-  /** Hours. */
+  /** Duration in hours. */
   hours: number | null;
   /** Certificate. */
   certificate: string | null;
@@ -2163,9 +2163,9 @@ export interface ResumeJobDto {
   fromDate: string | null;
   /** Last day. Example: "2026-03-02". */
   untilDate: string | null;
-  /** Still there. */
+  /** Whether the candidate still works there. */
   isCurrent: boolean | null;
-  /** What was done. */
+  /** Tasks and responsibilities. */
   description: string | null;
   /** City. */
   city: string | null;
@@ -2182,7 +2182,7 @@ export interface ResumeProfessionEducationDto {
   id: number;
   /** Institution. */
   institution: string;
-  /** Profession learnt or subject studied. */
+  /** Occupation learned or subject studied. */
   profession: string;
   /** Degree. */
   degree: string | null;
@@ -2190,7 +2190,7 @@ export interface ResumeProfessionEducationDto {
   fromDate: string | null;
   /** Last day. Example: "2026-03-02". */
   untilDate: string | null;
-  /** Completed. */
+  /** Whether the candidate completed it. */
   isCompleted: boolean | null;
   /** Description. */
   description: string | null;
@@ -2201,7 +2201,7 @@ export interface ResumeSchoolEducationDto {
   id: number;
   /** School. */
   school: string;
-  /** Graduation. */
+  /** School-leaving qualification. */
   graduation: string | null;
   /** First day. Example: "2026-03-02". */
   fromDate: string | null;
@@ -2413,16 +2413,16 @@ export interface SiteDto {
 }
 
 export interface SmsImportDto {
-  /** Telephone number; kept as given. Without a country code it is a German one. Example: "0151 23456789". */
+  /** Phone number, stored as sent. Without a country code, it is read as a German number. Example: "0151 23456789". */
   phoneNumber: string;
-  /** Consented to contact by SMS. */
+  /** Whether the candidate consented to contact by SMS. */
   consentChecked?: boolean | null;
-  /** Also becomes contact.mobile. False by default. */
+  /** Whether this also becomes contact.mobile. False by default. */
   isPrimary?: boolean | null;
 }
 
 export interface StatusUpdateDto {
-  /** 23 archived, 2003 hire, 2004 rejected, 2005 qualified. Example: 2005. */
+  /** 23 archived, 2003 hired, 2004 rejected, 2005 qualified. Example: 2005. */
   statusId: number;
   /** Why the status was set. */
   comment?: string | null;
@@ -2755,20 +2755,20 @@ export interface WebhookUnsubscribe {
 }
 
 export interface WhatsAppImportDto {
-  /** Telephone number; kept as given. Without a country code it is a German one. Example: "0151 23456789". */
+  /** Phone number, stored as sent. Without a country code, it is read as a German number. Example: "0151 23456789". */
   phoneNumber: string;
-  /** Consented to contact by messenger. Example: true. */
+  /** Whether the candidate consented to contact through WhatsApp. Example: true. */
   consentChecked: boolean;
-  /** Sets contact.hasWhatsApp, and contact.whatsAppConsentChecked as sent; becomes contact.mobile where there is none. False by default. */
+  /** If true, sets contact.hasWhatsApp and contact.whatsAppConsentChecked, and contact.mobile if it is empty. False by default. */
   isPrimary?: boolean | null;
 }
 
 export interface WorkContractDto {
-  /** Contract signed. Example: true. */
+  /** Whether the contract is signed. Example: true. */
   isWorkContractSigned?: boolean | null;
-  /** Time of signing; the time of the call when a contract becomes signed without one. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the contract was signed. Defaults to the time of the call if the contract becomes signed. Example: "2026-03-02T08:15:30.000Z". */
   workContractSignedAtUtc?: string | null;
-  /** Did not start the job. Example: false. */
+  /** Whether the candidate failed to start the job. Example: false. */
   didNotShowUpForWork?: boolean | null;
 }
 

@@ -4,19 +4,20 @@ import { type EventType, notFound } from '../../core/http/index.ts';
 import { rowChangeExpression } from '../changes/index.ts';
 
 export interface CandidateChangeOptions {
-  /** Where the event's entity is another record than the candidate. */
+  /** The record that the event is about, if it is not the candidate. */
   eventEntityId?: number;
-  /** Event-dependent ids; never personal data. */
+  /** Ids that depend on the event. Never personal data. */
   additionalData?: Record<string, number | string | null>;
-  /** Set with the first application. */
+  /** Makes the candidate visible to recruiters, as an application does. */
   makesVisible?: boolean;
 }
 
 /**
- * Records that something belonging to the candidate changes in this transaction: the candidate is locked until its
- * end, its modification time moves on, change and event are written. 404 when there is no such candidate. First in
- * every write to a sub-record, so that two writers of one candidate take their locks in the same order; what turns
- * out not to change anything must be thrown out of the transaction or found out before.
+ * Records a change to the candidate or one of its sub-records. Locks the candidate until the transaction ends, updates its
+ * modification time, and writes the change and the event. Throws 404 if the candidate does not exist.
+ *
+ * Call it first in every write to a sub-record, so that concurrent writers take their locks in the same order. A write that
+ * then changes nothing must throw, to roll this back. If that is no error, check for it before the call.
  */
 export async function changeCandidate(
   db: TenantDatabase,
@@ -40,7 +41,7 @@ export async function changeCandidate(
   if (rows.length === 0) throw notFound('Candidate');
 }
 
-/** Locks the candidate until the transaction ends, for writes that may turn out to change nothing. 404 when there is none. */
+/** Locks the candidate until the transaction ends, for a write that may change nothing. Throws 404 if it does not exist. */
 export async function lockCandidateRow(
   db: TenantDatabase,
   tenantId: number,

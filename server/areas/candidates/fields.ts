@@ -1,29 +1,28 @@
 import { body, optional, record, type TProperties, type TSchema } from '../../core/http/schema.ts';
 
-// A field is written down once: the name of its property, its column, and its schema in a request and in an answer.
-// Everything else that lists fields is made from that: schemas, the columns of a body, the SQL of a record.
+// Each field is defined once: its property, its column, and its schemas in requests and responses. The request and response
+// schemas, the columns of a body, and the SQL of a record are derived from these definitions.
 
 export interface Field<
   Column extends string = string,
-  Written extends TSchema = TSchema,
-  Read extends TSchema = TSchema,
+  Request extends TSchema = TSchema,
+  Response extends TSchema = TSchema,
 > {
   column: Column;
-  written: Written;
-  read: Read;
+  requestSchema: Request;
+  responseSchema: Response;
 }
 
-/** Fields that requests and answers hold in an object of their own, such as `contact`. */
+/** Fields inside a sub-object, such as `contact`. */
 export interface FieldGroup {
   fields: Record<string, Field>;
-  written: TSchema;
-  read: TSchema;
+  requestSchema: TSchema;
+  responseSchema: TSchema;
 }
 
-/** Fields by the names of their properties, in the order in which they are shown. */
+/** Fields by property name, in the order in which a response shows them. */
 export type Fields = Record<string, Field | FieldGroup>;
 
-/** All columns of some fields. */
 export type ColumnOf<F> = {
   [Name in keyof F]: F[Name] extends Field<infer Column>
     ? Column
@@ -32,38 +31,44 @@ export type ColumnOf<F> = {
       : never;
 }[keyof F];
 
-export function field<const Column extends string, Written extends TSchema, Read extends TSchema>(
+export function field<const Column extends string, Request extends TSchema, Response extends TSchema>(
   column: Column,
-  written: Written,
-  read: Read,
-): Field<Column, Written, Read> {
-  return { column, written, read };
+  requestSchema: Request,
+  responseSchema: Response,
+): Field<Column, Request, Response> {
+  return { column, requestSchema, responseSchema };
 }
 
-/** `title` names the schema of requests; that of answers ends in Read. */
+/** `title` names the request schema. The name of the response schema has the suffix Read. */
 export function group<F extends Record<string, Field>>(title: string, description: string, fields: F) {
   return {
     fields,
-    written: optional(body(title, written(fields), { description })),
-    read: record(`${title}Read`, read(fields), { description }),
+    requestSchema: optional(body(title, requestProperties(fields), { description })),
+    responseSchema: record(`${title}Read`, responseProperties(fields), { description }),
   };
 }
 
-/** The properties of a request. */
-export function written<F extends Fields>(fields: F): { [Name in keyof F]: F[Name]['written'] } {
-  return mapped(fields, (entry) => entry.written) as { [Name in keyof F]: F[Name]['written'] };
+export function requestProperties<F extends Fields>(
+  fields: F,
+): { [Name in keyof F]: F[Name]['requestSchema'] } {
+  return mapFields(fields, (entry) => entry.requestSchema) as {
+    [Name in keyof F]: F[Name]['requestSchema'];
+  };
 }
 
-/** The properties of an answer. */
-export function read<F extends Fields>(fields: F): { [Name in keyof F]: F[Name]['read'] } {
-  return mapped(fields, (entry) => entry.read) as { [Name in keyof F]: F[Name]['read'] };
+export function responseProperties<F extends Fields>(
+  fields: F,
+): { [Name in keyof F]: F[Name]['responseSchema'] } {
+  return mapFields(fields, (entry) => entry.responseSchema) as {
+    [Name in keyof F]: F[Name]['responseSchema'];
+  };
 }
 
-function mapped(fields: Fields, schemaOf: (entry: Field | FieldGroup) => TSchema): TProperties {
+function mapFields(fields: Fields, schemaOf: (entry: Field | FieldGroup) => TSchema): TProperties {
   return Object.fromEntries(Object.entries(fields).map(([name, entry]) => [name, schemaOf(entry)]));
 }
 
-/** The column of each property, by its path: `contact.email` is email in the group contact. */
+/** The column of each property, by path: `contact.email` is `email` in the group `contact`. */
 export function columnsByPath<F extends Fields>(fields: F): Record<string, ColumnOf<F>> {
   const columns = Object.entries(fields).flatMap(([name, entry]): [string, string][] =>
     'column' in entry
@@ -73,7 +78,7 @@ export function columnsByPath<F extends Fields>(fields: F): Record<string, Colum
   return Object.fromEntries(columns) as Record<string, ColumnOf<F>>;
 }
 
-/** The arguments of json_build_object for the fields of the table with this alias. */
+/** The arguments of json_build_object for these fields, read from the table with this alias. */
 export function fieldPairs(fields: Fields, alias: string): string {
   return Object.entries(fields)
     .map(([name, entry]) => {

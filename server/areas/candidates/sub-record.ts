@@ -2,7 +2,7 @@ import { type ApiError, type Fault, invalid } from '../../core/http/index.ts';
 import { id, Type } from '../../core/http/schema.ts';
 import { EVENTS } from '../changes/index.ts';
 
-/** What the operations on sub-records of a candidate have in common. */
+/** Shared by all operations on sub-records of a candidate. */
 export const SUB_RECORD = {
   audience: 'integration',
   area: 'Candidate details',
@@ -13,12 +13,11 @@ export const SUB_RECORD = {
 
 export const IdPath = Type.Object({ id: id('Id of the candidate.') });
 
-/** 400: the candidate has this already. */
-export function alreadyThere(property: string, what: string): ApiError {
+export function duplicateError(property: string, what: string): ApiError {
   return invalid({ property, code: 'duplicate', message: `The candidate already has this ${what}.` });
 }
 
-/** A last day before the first one. The days may be the same; either may be unknown. */
+/** Rejects a last day before the first day. The two can be equal, and either can be missing. */
 export function periodFaults<First extends string, Last extends string>(
   body: Partial<Record<First | Last, string | null>>,
   first: First,
@@ -29,19 +28,19 @@ export function periodFaults<First extends string, Last extends string>(
   return [{ property: last, code: 'range', message: `${last} must not be before ${first}.` }];
 }
 
-/** A property that goes by two names was sent under both, with different values. */
-export function spellingFaults<Name extends string, Other extends string>(
-  body: Partial<Record<Name | Other, number | null>>,
+/** Rejects different values for a property and its alias. */
+export function aliasFaults<Name extends string, Alias extends string>(
+  body: Partial<Record<Name | Alias, number | null>>,
   name: Name,
-  other: Other,
+  alias: Alias,
 ): Fault[] {
-  const [value, otherValue] = [body[name], body[other]] as (number | null | undefined)[];
-  if (value == null || otherValue == null || value === otherValue) return [];
+  const [value, aliasValue] = [body[name], body[alias]] as (number | null | undefined)[];
+  if (value == null || aliasValue == null || value === aliasValue) return [];
   return [
     {
-      property: other,
+      property: alias,
       code: 'notAllowed',
-      message: `${other} is another name of ${name} and must not differ from it: send one of the two.`,
+      message: `${alias} is an alias of ${name} and must have the same value. Send only one of them.`,
     },
   ];
 }

@@ -15,7 +15,7 @@ import { eraseCandidate } from '../privacy/index.ts';
 
 const service = await startTestService();
 const { api, id: tenantId } = service.tenant;
-const ABSENT = 999_999;
+const UNKNOWN_ID = 999_999;
 const MAXIMUM_BYTES = 25 * 1024 * 1024;
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(70_000)]);
 
@@ -30,12 +30,12 @@ async function createCandidate(): Promise<number> {
 }
 
 async function createCommunication(candidateId: number, body: object = {}): Promise<number> {
-  const answer = await api.post(`/candidates/${candidateId}/communications`, {
+  const response = await api.post(`/candidates/${candidateId}/communications`, {
     communicationTypeId: 1,
     ...body,
   });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.id;
+  assert.equal(response.status, 200, response.text);
+  return response.body.id;
 }
 
 async function communicationsOf(candidateId: number) {
@@ -58,7 +58,7 @@ async function pendingBlobs(): Promise<string[]> {
   return rows.map((row) => row.blob_key);
 }
 
-test('a communication is read back as sent, and its event names candidate and communication', async () => {
+test('a communication is returned as sent, and its event refers to the candidate and the communication', async () => {
   const candidateId = await createCandidate();
   const sent = {
     communicationTypeId: 1,
@@ -78,7 +78,7 @@ test('a communication is read back as sent, and its event names candidate and co
   assert.equal(typeof communicationType, 'string');
 });
 
-test('a communication took place at the time of the call unless told', async () => {
+test('a communication without a time gets the time of the call', async () => {
   const candidateId = await createCandidate();
   const before = service.clock.now().getTime();
   await createCommunication(candidateId);
@@ -88,7 +88,7 @@ test('a communication took place at the time of the call unless told', async () 
   );
 });
 
-test('faults of a communication are told together', async () => {
+test('a response lists all faults of a communication', async () => {
   const candidateId = await createCandidate();
   const post = (body: unknown) => () => api.post(`/candidates/${candidateId}/communications`, body);
   await assertRefused(service, post({}), 'communicationTypeId required');
@@ -116,7 +116,7 @@ test('faults of a communication are told together', async () => {
   );
 });
 
-test('ten calls at once with one Idempotency-Key record one communication', async () => {
+test('ten concurrent calls with one Idempotency-Key record one communication', async () => {
   const candidateId = await createCandidate();
   const create = () =>
     api.post(
@@ -132,17 +132,17 @@ test('ten calls at once with one Idempotency-Key record one communication', asyn
 
 test('a communication with an unknown candidate is not found', async () => {
   await assertNotFound(service, () =>
-    api.post(`/candidates/${ABSENT}/communications`, { communicationTypeId: 1 }),
+    api.post(`/candidates/${UNKNOWN_ID}/communications`, { communicationTypeId: 1 }),
   );
 });
 
-test('an attachment is stored encrypted and named in the communication', async () => {
+test('an attachment is stored encrypted and listed in the communication', async () => {
   const candidateId = await createCandidate();
   const id = await createCommunication(candidateId);
   const wrote = await written(service, async () => {
-    const answer = await attach(candidateId, id, { filename: '../brief.pdf', file: dataUrl(PDF) });
-    assert.equal(answer.status, 200, answer.text);
-    assert.deepEqual(answer.body, { success: true });
+    const response = await attach(candidateId, id, { filename: '../brief.pdf', file: dataUrl(PDF) });
+    assert.equal(response.status, 200, response.text);
+    assert.deepEqual(response.body, { success: true });
   });
   assert.deepEqual(wrote, candidateModified(candidateId));
   const [{ attachments }] = await communicationsOf(candidateId);
@@ -165,7 +165,7 @@ test('an attachment is stored encrypted and named in the communication', async (
   assert.deepEqual(await pendingBlobs(), []);
 });
 
-test('ten attachments at once are all stored', async () => {
+test('ten concurrent attachments are all stored', async () => {
   const candidateId = await createCandidate();
   const id = await createCommunication(candidateId);
   const wrote = await written(service, () =>
@@ -190,7 +190,7 @@ test('an attachment repeated with its Idempotency-Key is stored once', async () 
   assert.deepEqual(await pendingBlobs(), []);
 });
 
-test('a file that is not a data URL with Base64 is refused and leaves nothing in the store', async () => {
+test('a file that is not a Base64 data URL is rejected, and nothing is stored', async () => {
   const candidateId = await createCandidate();
   const id = await createCommunication(candidateId);
   const post = (body: object) => () => attach(candidateId, id, body);
@@ -204,7 +204,7 @@ test('a file that is not a data URL with Base64 is refused and leaves nothing in
   assert.deepEqual(await pendingBlobs(), []);
 });
 
-test('25 MB are taken, one byte more is not', async () => {
+test('25 MB are accepted, one byte more is rejected', async () => {
   const candidateId = await createCandidate();
   const id = await createCommunication(candidateId);
   const contents = Buffer.alloc(MAXIMUM_BYTES + 1, 'a');
@@ -213,18 +213,18 @@ test('25 MB are taken, one byte more is not', async () => {
   assert.equal((await attach(candidateId, id, { file })).status, 200);
 });
 
-test('an attachment needs a candidate, and a communication with that candidate', async () => {
+test('an attachment requires a candidate and one of its communications', async () => {
   const candidateId = await createCandidate();
   const id = await createCommunication(candidateId);
-  const stranger = await createCandidate();
+  const otherCandidateId = await createCandidate();
   const body = { file: dataUrl(PDF) };
-  await assertNotFound(service, () => attach(ABSENT, id, body));
-  await assertNotFound(service, () => attach(candidateId, ABSENT, body));
-  await assertNotFound(service, () => attach(stranger, id, body));
+  await assertNotFound(service, () => attach(UNKNOWN_ID, id, body));
+  await assertNotFound(service, () => attach(candidateId, UNKNOWN_ID, body));
+  await assertNotFound(service, () => attach(otherCandidateId, id, body));
   assert.deepEqual(await pendingBlobs(), []);
 });
 
-test('the attachments of an erased candidate go to the sweep', async () => {
+test('the attachments of an erased candidate are left to the sweep', async () => {
   const candidateId = await createCandidate();
   const ids = [await createCommunication(candidateId), await createCommunication(candidateId)];
   for (const id of ids) await attach(candidateId, id, { file: dataUrl(PDF) });

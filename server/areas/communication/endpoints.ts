@@ -22,7 +22,7 @@ export const communicationEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{candidateId}/communications',
     summary: 'Record a communication with a candidate',
     description:
-      'Shown in the candidate’s communications. The event communication.created names the candidate, with communicationId in additionalData.',
+      'The candidate’s details list the communication. Triggers communication.created for the candidate, with communicationId in additionalData.',
     params: CandidatePath,
     body: CommunicationCreate,
     check: ({ body, now }) => timeFaults(body, now),
@@ -32,7 +32,7 @@ export const communicationEndpoints: readonly AnyEndpoint[] = [
     event: EVENTS.communicationCreated,
     examples: [
       {
-        summary: 'An e-mail to the candidate',
+        summary: 'An email to the candidate',
         body: {
           communicationTypeId: 2,
           subject: 'Interview on Monday',
@@ -65,12 +65,12 @@ export const communicationEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{candidateId}/communications/{id}/attachments',
     summary: 'Add a file to a communication',
     description:
-      'A communication can have several; every call adds one. The candidate’s communications name them, without contents. Taken in as it arrives, and encrypted at rest.',
+      'Every call adds another file. The candidate’s communications list the files without their contents. The request body is streamed, and the file is encrypted at rest.',
     params: AttachmentPath,
     body: AttachmentCreate,
     streams: {
       properties: ['file'],
-      // Base64 is a third larger; what remains is room for line breaks in it, which are escaped in JSON.
+      // Base64 adds a third. The rest leaves room for line breaks, which JSON escapes.
       maximumBodyBytes: 2 * MAXIMUM_ATTACHMENT_BYTES,
       maximumBytes: MAXIMUM_ATTACHMENT_BYTES,
       maximumCount: 1,

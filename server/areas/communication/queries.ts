@@ -9,7 +9,7 @@ export interface NewCommunication {
   text: string | null;
   direction: 'in' | 'out' | null;
   userId: number | null;
-  /** Null: now. */
+  /** Null for the current time. */
   occurredAt: string | null;
 }
 
@@ -36,7 +36,7 @@ export async function insertCommunication(
   return id;
 }
 
-/** Whether the communication exists and is one with this candidate. */
+/** Whether the communication exists and belongs to this candidate. */
 export async function hasCommunication(
   db: TenantDatabase,
   tenantId: number,
@@ -77,7 +77,7 @@ export async function insertAttachment(
     .execute();
 }
 
-/** Deletes the attachments of a candidate's communications; answers the keys of their blobs, which are now nobody's. */
+/** Deletes the attachments of a candidate's communications. Returns the keys of their blobs, which are now orphaned. */
 export async function deleteAttachmentsOf(
   db: TenantDatabase,
   tenantId: number,

@@ -14,14 +14,20 @@ import {
 export const MAXIMUM_ATTACHMENT_BYTES = 25 * 1024 * 1024;
 
 export const CommunicationCreate = body('CommunicationCreateDto', {
-  communicationTypeId: reference('communication type', 'Kind (GET /masterdata/communicationtypes).', {
-    examples: [1],
-  }),
+  communicationTypeId: reference(
+    'communication type',
+    'Kind of communication (GET /masterdata/communicationtypes).',
+    {
+      examples: [1],
+    },
+  ),
   subject: optional(line('Subject.', { examples: ['Interview on Monday'] })),
   text: optional(longText('Text.')),
-  occurredAtUtc: optional(utc('When it took place; not in the future. The time of the call by default.')),
+  occurredAtUtc: optional(
+    utc('When the communication took place. Must not be in the future. Defaults to the time of the call.'),
+  ),
   direction: optional(oneOf(['in', 'out'], 'From the candidate (in) or to the candidate (out).')),
-  userId: optional(reference('user', 'User who communicated.')),
+  userId: optional(reference('user', 'User who communicated with the candidate.')),
 });
 
 export const AttachmentPath = Type.Object({
@@ -31,9 +37,9 @@ export const AttachmentPath = Type.Object({
 
 export const AttachmentCreate = body('AttachmentCreateDto', {
   filename: optional(
-    line('File name; directories and control characters are removed.', { examples: ['brief.pdf'] }),
+    line('File name. Directories and control characters are removed.', { examples: ['brief.pdf'] }),
   ),
   file: upload(
-    'The file as data:<mimetype>;base64,<base64_string>, at most 25 MB (26,214,400 bytes). The media type stored is the one found in the contents.',
+    'The file as a data URL of the form data:<mimetype>;base64,<base64_string>. At most 25 MB (26,214,400 bytes). The stored media type is detected from the contents.',
   ),
 });

@@ -4,8 +4,8 @@ export const DocumentCategoryDto = record(
   'DocumentCategoryDto',
   {
     id: id('Id of the category.'),
-    key: nullable(line('Name for programs.')),
-    name: nullable(line('Name in the language of Accept-Language.')),
+    key: nullable(line('Key for use in code.')),
+    name: nullable(line('Name in the language from Accept-Language.')),
   },
   { description: 'Category of the document.' },
 );

@@ -11,7 +11,7 @@ import { startTestService } from '../../../testing/harness.ts';
 
 const service = await startTestService();
 const { api, id: tenantId } = service.tenant;
-const ABSENT = 999_999;
+const UNKNOWN_ID = 999_999;
 
 async function insert(text: string, values: unknown[]): Promise<number> {
   return (await service.sql<{ id: number }>(`${text} RETURNING id`, values))[0]!.id;
@@ -35,20 +35,20 @@ async function createCandidate(): Promise<number> {
 const apply = (id: number, body: object, headers: Record<string, string> = {}) =>
   api.post(`/candidates/${id}/apply`, body, { headers });
 
-test('an application makes the candidate visible and is one event', async () => {
+test('an application makes the candidate visible and triggers one event', async () => {
   const id = await createCandidate();
   assert.equal((await api.get(`/candidates/${id}`)).body.isVisible, false);
   let applicationId = 0;
   const wrote = await written(service, async () => {
-    const answer = await apply(id, { recruiterId, jobAdId });
-    assert.equal(answer.status, 200, answer.text);
-    applicationId = answer.body.id;
+    const response = await apply(id, { recruiterId, jobAdId });
+    assert.equal(response.status, 200, response.text);
+    applicationId = response.body.id;
   });
   assert.deepEqual(wrote, candidateModified(id, 1405, { applicationId, jobAdId }));
   assert.equal((await api.get(`/candidates/${id}`)).body.isVisible, true);
 });
 
-test('an application is read back as sent, in the list and in the details', async () => {
+test('an application is returned as sent, in the list and in the details', async () => {
   const id = await createCandidate();
   const sent = {
     recruiterId,
@@ -65,7 +65,7 @@ test('an application is read back as sent, in the list and in the details', asyn
   assert.deepEqual((await api.get(`/candidates/${id}`)).body.applies, applies);
 });
 
-test('without more than a recruiter it is a speculative application through the channel Import, now', async () => {
+test('with only a recruiter, the application is speculative, through the channel Import, at the time of the call', async () => {
   const id = await createCandidate();
   const before = service.clock.now().getTime();
   await apply(id, { recruiterId });
@@ -75,23 +75,23 @@ test('without more than a recruiter it is a speculative application through the 
   assert.ok(at >= before && at <= service.clock.now().getTime());
 });
 
-test('an application counts for the branch of its job ad', async () => {
+test('an application belongs to the branch of its job ad', async () => {
   const id = await createCandidate();
   const { body } = await apply(id, { recruiterId, jobAdId });
   const [stored] = await service.sql('SELECT office_id FROM application WHERE id = $1', [body.id]);
   assert.deepEqual(stored, { office_id: branch });
 });
 
-test('faults of an application are told together', async () => {
+test('a response lists all faults of an application', async () => {
   const id = await createCandidate();
   await assertRefused(service, () => apply(id, {}), 'recruiterId required');
   await assertRefused(
     service,
     () =>
       apply(id, {
-        recruiterId: ABSENT,
-        jobAdId: ABSENT,
-        channelId: ABSENT,
+        recruiterId: UNKNOWN_ID,
+        jobAdId: UNKNOWN_ID,
+        channelId: UNKNOWN_ID,
         appliedAtUtc: new Date(service.clock.now().getTime() + 3_600_000).toISOString(),
         message: 'x'.repeat(65_536),
       }),
@@ -110,15 +110,15 @@ test('faults of an application are told together', async () => {
   );
 });
 
-test('an unknown candidate is not found, and nothing is stored', async () => {
+test('for an unknown candidate, nothing is stored', async () => {
   const count = () => service.sql('SELECT count(*) FROM application');
   const before = await count();
-  await assertNotFound(service, () => apply(ABSENT, { recruiterId }));
-  await assertNotFound(service, () => api.get(`/candidates/${ABSENT}/applies`));
+  await assertNotFound(service, () => apply(UNKNOWN_ID, { recruiterId }));
+  await assertNotFound(service, () => api.get(`/candidates/${UNKNOWN_ID}/applies`));
   assert.deepEqual(await count(), before);
 });
 
-test('a candidate may apply again; with one Idempotency-Key ten calls at once apply once', async () => {
+test('a candidate can apply again, but ten concurrent calls with one Idempotency-Key apply once', async () => {
   const id = await createCandidate();
   await apply(id, { recruiterId, jobAdId });
   const again = () => apply(id, { recruiterId, jobAdId }, { 'idempotency-key': 'again' });
@@ -128,7 +128,7 @@ test('a candidate may apply again; with one Idempotency-Key ten calls at once ap
   assert.equal((await api.get(`/candidates/${id}/applies`)).body.applies.length, 2);
 });
 
-test('a candidate without applications has an empty list, which can be asked for conditionally', async () => {
+test('a candidate without applications has an empty list, which supports If-None-Match', async () => {
   const id = await createCandidate();
   const { body, headers } = await api.get(`/candidates/${id}/applies`);
   assert.deepEqual(body, { applies: [] });

@@ -17,7 +17,7 @@ export const applyEndpoints: readonly AnyEndpoint[] = [
     permission: 'applications:write',
     summary: 'Record an application of a candidate',
     description:
-      'Makes the candidate visible to recruiters. A candidate may apply several times, also for one job ad: send an Idempotency-Key so that a repeated call does not apply twice.',
+      'Makes the candidate visible to recruiters. A candidate can apply several times, even for the same job ad. Send an Idempotency-Key so that a repeated call does not record a second application.',
     params: IdPath,
     body: Apply,
     check: ({ body, now }) => applyFaults(body, now),
@@ -25,7 +25,7 @@ export const applyEndpoints: readonly AnyEndpoint[] = [
     creates: true,
     event: EVENTS.applicationReceived,
     examples: [
-      { summary: 'An application taken over from another system', body: { recruiterId: 1, jobAdId: 1 } },
+      { summary: 'An application imported from another system', body: { recruiterId: 1, jobAdId: 1 } },
     ],
     handle: ({ tenantId, params, body, write }) =>
       write(async (db) => {

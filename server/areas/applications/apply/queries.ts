@@ -8,11 +8,11 @@ export interface ImportedApplication {
   channelId: number;
   recruiterId: number;
   message: string | null;
-  /** Null: now. */
+  /** Null for the current time. */
   appliedAt: string | null;
 }
 
-/** Stores the application, at the branch of its job ad, and answers its id. */
+/** Stores the application, assigns it to the branch of its job ad, and returns its id. */
 export async function insertApplication(
   db: TenantDatabase,
   tenantId: number,
@@ -29,7 +29,7 @@ export async function insertApplication(
   return rows[0]!.id;
 }
 
-/** The candidate's applications as JSON text `{"applies": […]}`; undefined when there is no such candidate. */
+/** The applications as JSON text `{"applies": […]}`. Undefined if the candidate does not exist. */
 export async function findApplications(
   db: TenantDatabase,
   tenantId: number,

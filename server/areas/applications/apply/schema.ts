@@ -2,19 +2,21 @@ import { body, list, longText, optional, record, reference, utc } from '../../..
 import { ApplicationRead } from '../../candidates/index.ts';
 
 export const Apply = body('ApplyImportDto', {
-  recruiterId: reference('user', 'Recruiter who takes care (GET /users/responsibilities).'),
+  recruiterId: reference('user', 'Recruiter who handles the application (GET /users/responsibilities).'),
   jobAdId: optional(
-    reference('job ad', 'Job ad (its integer id); without one the application is speculative.'),
+    reference('job ad', 'Job ad (its integer id). Without one, the application is speculative.'),
   ),
   channelId: optional(
-    reference('channel', 'Origin of the application; 51 (Import) by default.', { examples: [51] }),
+    reference('channel', 'Channel through which the candidate applied. Defaults to 51 (Import).', {
+      examples: [51],
+    }),
   ),
   appliedAtUtc: optional(
-    utc('When the candidate applied; not in the future. The time of the call by default.'),
+    utc('When the candidate applied. Must not be in the future. Defaults to the time of the call.'),
   ),
-  message: optional(longText('Message of the candidate.')),
+  message: optional(longText('Message from the candidate.')),
 });
 
 export const ApplicationsResponse = record('CandidateApplicationsResponse', {
-  applies: list(ApplicationRead, 'Applications of the candidate, by id.'),
+  applies: list(ApplicationRead, 'Applications of the candidate, sorted by id.'),
 });

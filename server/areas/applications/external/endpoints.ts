@@ -13,9 +13,9 @@ export const externalApplicationEndpoints: readonly AnyEndpoint[] = [
     audience: 'integration',
     area: 'Applications',
     permission: 'applications:write',
-    summary: 'Hand over an application from a career site or job portal',
+    summary: 'Submit an application from a career site or job portal',
     description:
-      'Candidate, application, consents and documents are stored all or not at all. If the e-mail address (case does not matter, further e-mail channels count) belongs to a candidate, the application goes to that candidate, whose master data stay as they are; the sent values are kept on the application. Of several candidates the one changed last is taken, archived ones last. Two applications with one new address at the same time create one candidate. Triggers application.received only, also when the candidate is new. The body is taken in as it arrives.',
+      'Stores the candidate, application, consents, and documents, or nothing. If the email address belongs to an existing candidate, the application goes to that candidate. Case does not matter, and additional email channels count. The profile of that candidate does not change, and the application keeps the values sent. If several candidates match, the most recently changed one is chosen, and an archived one only if all are archived. Two concurrent applications with the same new address create one candidate. Triggers only application.received, even if the candidate is new. The request body is streamed.',
     body: ExternalApplication,
     streams: {
       properties: ['base64File'],

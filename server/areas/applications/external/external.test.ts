@@ -55,16 +55,16 @@ async function storedRows() {
   return row!;
 }
 
-test('an application of somebody new creates candidate, application and documents', async () => {
+test('an application from a new person creates a candidate, an application, and documents', async () => {
   const body = application({
     message: 'Guten Tag',
     data: { schicht: ['früh', 'spät'] },
     birthDate: '1990-05-17',
   });
-  const answer = await api.post('/candidates/applies/external', body);
-  assert.equal(answer.status, 200);
-  assert.equal(answer.body.isNewCandidate, true);
-  const { body: candidate } = await api.get(`/candidates/${answer.body.id}`);
+  const response = await api.post('/candidates/applies/external', body);
+  assert.equal(response.status, 200);
+  assert.equal(response.body.isNewCandidate, true);
+  const { body: candidate } = await api.get(`/candidates/${response.body.id}`);
   assert.equal(candidate.isVisible, true);
   assert.equal(candidate.contact.email, body.email);
   assert.deepEqual(
@@ -81,11 +81,11 @@ test('an application of somebody new creates candidate, application and document
   assert.equal(candidate.documents[0].sizeBytes, PDF.length);
 });
 
-test('documents lie encrypted and open to the bytes that were sent', async () => {
-  const answer = await api.post('/candidates/applies/external', application());
+test('documents are stored encrypted and decrypt to the bytes sent', async () => {
+  const response = await api.post('/candidates/applies/external', application());
   const [document] = await service.sql<Record<string, never>>(
     'SELECT * FROM document WHERE candidate_id = $1',
-    [answer.body.id],
+    [response.body.id],
   );
   const contents = service.services.blobs.read(
     {
@@ -100,7 +100,7 @@ test('documents lie encrypted and open to the bytes that were sent', async () =>
   assert.deepEqual(await buffer(Readable.from(contents)), PDF);
 });
 
-test('a second application with the address in another case goes to the same candidate and leaves its master data', async () => {
+test('a second application with the same address in another case goes to the same candidate and keeps its profile', async () => {
   const first = application();
   const { body: created } = await api.post('/candidates/applies/external', first);
   const second = application({ email: first.email.toUpperCase(), lastName: 'Anders', documents: [] });
@@ -117,7 +117,7 @@ test('a second application with the address in another case goes to the same can
   assert.equal(stored!.submitted.lastName, 'Anders');
 });
 
-test('of several candidates with the address an active one is taken before an archived one', async () => {
+test('if several candidates have the address, an active one is preferred to an archived one', async () => {
   const email = `twice.${randomBytes(4).toString('hex')}@example.org`;
   const ids = [];
   for (const lastName of ['One', 'Two']) {
@@ -128,20 +128,20 @@ test('of several candidates with the address an active one is taken before an ar
   assert.equal(body.id, ids[0]);
 });
 
-test('twenty applications with one new address at the same time create one candidate', async () => {
+test('twenty concurrent applications with one new address create one candidate', async () => {
   const email = `race.${randomBytes(4).toString('hex')}@example.org`;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () =>
       api.post('/candidates/applies/external', application({ email, documents: [] })),
     ),
   );
-  assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
-  assert.equal(answers.filter(({ body }) => body.isNewCandidate).length, 1);
-  const { body: candidate } = await api.get(`/candidates/${answers[0]!.body.id}`);
+  assert.equal(new Set(responses.map(({ body }) => body.id)).size, 1);
+  assert.equal(responses.filter(({ body }) => body.isNewCandidate).length, 1);
+  const { body: candidate } = await api.get(`/candidates/${responses[0]!.body.id}`);
   assert.equal(candidate.applies.length, 20);
 });
 
-test('an application is one event, one change of the candidate and one of each document', async () => {
+test('an application records one event, one change of the candidate, and one change per document', async () => {
   const [before] = await service.sql<{ sequence: string }>(
     'SELECT max(sequence) AS sequence FROM change_log',
   );
@@ -167,9 +167,9 @@ test('an application is one event, one change of the candidate and one of each d
   ]);
 });
 
-test('every fault of a bad application is named and nothing of it is stored', async () => {
+test('a response lists all faults of an application, and nothing is stored', async () => {
   const before = { rows: await storedRows(), files: await blobFiles() };
-  const answer = await api.post(
+  const response = await api.post(
     '/candidates/applies/external',
     application({
       email: 'not an address',
@@ -185,8 +185,8 @@ test('every fault of a bad application is named and nothing of it is stored', as
       ],
     }),
   );
-  assert.equal(answer.status, 400);
-  const faults = answer.body.validationErrors.map(
+  assert.equal(response.status, 400);
+  const faults = response.body.validationErrors.map(
     ({ property, code }: Record<string, string>) => `${property} ${code}`,
   );
   for (const fault of [
@@ -206,42 +206,42 @@ test('every fault of a bad application is named and nothing of it is stored', as
   assert.deepEqual({ rows: await storedRows(), files: await blobFiles() }, before);
 });
 
-test('an unknown document category is a fault and nothing is stored', async () => {
+test('an unknown document category is rejected, and nothing is stored', async () => {
   const before = { rows: await storedRows(), files: await blobFiles() };
-  const answer = await api.post(
+  const response = await api.post(
     '/candidates/applies/external',
     application({
       documents: [{ filename: 'a.pdf', base64File: PDF.toString('base64'), documentCategory: 'selfie' }],
     }),
   );
   assert.deepEqual(
-    answer.body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]),
+    response.body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]),
     [['documents[0].documentCategory', 'unknownReference']],
   );
   assert.deepEqual({ rows: await storedRows(), files: await blobFiles() }, before);
 });
 
-test('a body that breaks off or is no JSON stores nothing', async () => {
+test('a truncated body stores nothing', async () => {
   const before = { rows: await storedRows(), files: await blobFiles() };
   const text = JSON.stringify(application());
-  const answer = await api.post('/candidates/applies/external', undefined, { rawBody: text.slice(0, -30) });
-  assert.equal(answer.status, 400);
+  const response = await api.post('/candidates/applies/external', undefined, { rawBody: text.slice(0, -30) });
+  assert.equal(response.status, 400);
   assert.deepEqual({ rows: await storedRows(), files: await blobFiles() }, before);
 });
 
-test('a failure of the database in the middle leaves neither rows nor files', async () => {
+test('a database error halfway through leaves neither rows nor files', async () => {
   const before = { rows: await storedRows(), files: await blobFiles() };
   await service.sql(
     `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$`,
   );
   await service.sql('CREATE TRIGGER refuse BEFORE INSERT ON document FOR EACH ROW EXECUTE FUNCTION refuse()');
-  const answer = await api.post('/candidates/applies/external', application(), { skipResponseCheck: true });
+  const response = await api.post('/candidates/applies/external', application(), { skipResponseCheck: true });
   await service.sql('DROP TRIGGER refuse ON document');
-  assert.equal(answer.status, 500);
+  assert.equal(response.status, 500);
   assert.deepEqual({ rows: await storedRows(), files: await blobFiles() }, before);
 });
 
-test('a repeated Idempotency-Key answers as before and stores neither row nor file again', async () => {
+test('a repeated Idempotency-Key returns the same response and stores no second row or file', async () => {
   const body = application();
   const headers = { 'idempotency-key': randomBytes(8).toString('hex') };
   const first = await api.post('/candidates/applies/external', body, { headers });
@@ -253,8 +253,8 @@ test('a repeated Idempotency-Key answers as before and stores neither row nor fi
   assert.deepEqual({ rows: await storedRows(), files: await blobFiles() }, before);
 });
 
-/** Announces a body of this size, sends nothing of it, and returns what the service sends first. */
-async function announce(bytes: number): Promise<string> {
+/** Sends only the headers of a request with a body of this size, and returns the start of the response. */
+async function sendHeaders(bytes: number): Promise<string> {
   const socket = await openSocket(service.baseUrl);
   try {
     socket.write(
@@ -276,13 +276,13 @@ async function announce(bytes: number): Promise<string> {
   }
 }
 
-test('one byte more than 100 MB is refused before it is read', async () => {
+test('a body of more than 100 MB is rejected before it is read', async () => {
   const limit = 100 * 1024 * 1024;
-  assert.match(await announce(limit), /^HTTP\/1\.1 100 Continue\r\n/);
-  assert.match(await announce(limit + 1), /^HTTP\/1\.1 413 /);
+  assert.match(await sendHeaders(limit), /^HTTP\/1\.1 100 Continue\r\n/);
+  assert.match(await sendHeaders(limit + 1), /^HTTP\/1\.1 413 /);
 });
 
-test('without a length, a body is refused with its first byte above 100 MB', async () => {
+test('a body without Content-Length is rejected at the first byte above 100 MB', async () => {
   const before = { rows: await storedRows(), files: await blobFiles() };
   const [head, tail] = JSON.stringify(application({ documents: [{ filename: 'a', base64File: '#' }] })).split(
     '#',
@@ -295,14 +295,14 @@ test('without a length, a body is refused with its first byte above 100 MB', asy
     yield fill.subarray(0, left - (left % 4));
     yield Buffer.from(tail! + ' '.repeat(left % 4));
   }
-  const answer = await api.post('/candidates/applies/external', undefined, {
+  const response = await api.post('/candidates/applies/external', undefined, {
     rawBody: Readable.toWeb(Readable.from(body())) as ReadableStream,
   });
-  assert.equal(answer.status, 413);
+  assert.equal(response.status, 413);
   assert.deepEqual({ rows: await storedRows(), files: await blobFiles() }, before);
 });
 
-test('the CV parser is asked for the documents that say so, and for no others', async () => {
+test('CV parsing is requested only for documents with shouldParseCV', async () => {
   const file = (text: string) => Buffer.from(text).toString('base64');
   const documents = [
     { filename: 'a.txt', base64File: file('Lebenslauf'), documentCategory: 'cv', shouldParseCV: true },

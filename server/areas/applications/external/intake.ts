@@ -23,25 +23,25 @@ import {
 import { applicationFaults, toCandidate, toKeywords, toSubmitted } from './rules.ts';
 import { ExternalApplication, type ExternalApplicationBody } from './schema.ts';
 
-// The way an application takes into the platform, whichever door it came through.
+// Receives applications, both from the API and from the job portal.
 
 export const HOMEPAGE_CHANNEL = 28;
 
 export interface ReceivedApplication {
-  /** Of the candidate. */
+  /** Id of the candidate. */
   id: number;
   applicationId: number;
   isNewCandidate: boolean;
 }
 
 export interface IntakeOptions {
-  /** Kept with what was submitted: which texts were agreed to. */
+  /** The texts that the applicant agreed to, stored with the submitted values. */
   consents?: Record<string, unknown>;
-  /** The sender has proved nothing: a CV must not add to the record of somebody who is known already. */
-  leavesKnownCandidates?: boolean;
+  /** For an unauthenticated sender, whose CV must not change the record of an existing candidate. */
+  skipsParsingForKnownCandidates?: boolean;
 }
 
-/** Checks values that came another way than the operation's body; answers the faults the operation would name. */
+/** Checks values that did not come through the API operation. Returns the faults that the operation would report. */
 export function createApplicationCheck(
   kinds: ReferenceKinds,
 ): (services: Services, tenantId: number, values: ExternalApplicationBody) => Promise<Fault[]> {
@@ -53,15 +53,17 @@ export function createApplicationCheck(
       ...validator.faults(values),
       ...(await checkReferences(services, db, tenantId, validator.references(values))),
     ];
-    const atFault = new Set(faults.map(({ property }) => property));
-    const broken = applicationFaults(values, services.now()).filter(({ property }) => !atFault.has(property));
-    return [...faults, ...broken];
+    const faultyProperties = new Set(faults.map(({ property }) => property));
+    const ruleFaults = applicationFaults(values, services.now()).filter(
+      ({ property }) => !faultyProperties.has(property),
+    );
+    return [...faults, ...ruleFaults];
   };
 }
 
 /**
- * Stores candidate, application, consents and documents in the caller's transaction, which may be repeated. Locks the
- * e-mail address until its end.
+ * Stores the candidate, application, consents, and documents in the caller's transaction, which can be retried. Locks the
+ * email address until the transaction ends.
  */
 export async function receiveApplication(
   db: TenantDatabase,
@@ -69,7 +71,7 @@ export async function receiveApplication(
   tenantId: number,
   body: ExternalApplicationBody,
   documents: readonly DescribedDocument[],
-  { consents, leavesKnownCandidates = false }: IntakeOptions = {},
+  { consents, skipsParsingForKnownCandidates = false }: IntakeOptions = {},
 ): Promise<ReceivedApplication> {
   await lockEmail(db, tenantId, body.email);
   const known = await findByEmail(db, tenantId, body.email);
@@ -98,7 +100,7 @@ export async function receiveApplication(
       officeId: known === undefined ? officeId : known.office_id,
     };
     const documentId = await insertDocument(db, tenantId, { ...document, ...owner }, null);
-    if (body.documents[index]?.shouldParseCV && !(leavesKnownCandidates && known !== undefined))
+    if (body.documents[index]?.shouldParseCV && !(skipsParsingForKnownCandidates && known !== undefined))
       await requestParsing(db, tenantId, documentId);
   }
   return { id: candidateId, applicationId, isNewCandidate: known === undefined };
@@ -106,7 +108,7 @@ export async function receiveApplication(
 
 export type DescribedDocument = Omit<NewDocument, 'candidateId' | 'applicationId' | 'officeId'>;
 
-/** The documents with what their contents say; throws the faults of their categories. */
+/** Adds the category and the detected media type to the documents. Throws the faults of unknown categories. */
 export async function describeDocuments(
   services: Services,
   { documents }: ExternalApplicationBody,
@@ -120,7 +122,7 @@ export async function describeDocuments(
         faults.push({
           property,
           code: 'unknownReference',
-          message: `${property} is no category: GET /masterdata/documentcategories lists them.`,
+          message: `${property} must be a document category. GET /masterdata/documentcategories lists them.`,
         });
       }
       return {
@@ -150,7 +152,7 @@ async function createCandidate(
   officeId: number | null,
   { settings }: Services,
 ): Promise<number> {
-  // Its change is recorded with the application, in which the operation ends.
+  // insertExternalApplication records the new candidate.
   const { id } = await insertCandidate(
     db,
     tenantId,

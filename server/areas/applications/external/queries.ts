@@ -4,8 +4,8 @@ import { CANDIDATE_STATUS, toEmailMatch } from '../../candidates/index.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 
 /**
- * Makes applications with the same e-mail address wait for each other until the end of the transaction, so that
- * two at once cannot both find nobody and create the candidate twice.
+ * Locks the email address until the transaction ends. Otherwise, two concurrent applications could both find no candidate
+ * with this address and both create one.
  */
 export async function lockEmail(db: TenantDatabase, tenantId: number, email: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`${tenantId} ${toEmailMatch(email)}`}, 0))`.execute(
@@ -13,7 +13,7 @@ export async function lockEmail(db: TenantDatabase, tenantId: number, email: str
   );
 }
 
-/** The candidate the address belongs to: of several the one changed last, archived ones last. */
+/** The candidate with this address. Of several, the most recently changed one, with archived ones last. */
 export async function findByEmail(
   db: TenantDatabase,
   tenantId: number,
@@ -60,8 +60,8 @@ export interface NewApplication {
 }
 
 /**
- * Stores the application with the consents given and makes the candidate visible. The candidate is recorded as
- * new or modified, and the application as the one event of the operation.
+ * Stores the application with its consents and makes the candidate visible. Records the candidate as new or modified, and
+ * the application as the only event of the operation.
  */
 export async function insertExternalApplication(
   db: TenantDatabase,

@@ -2,7 +2,7 @@ import type { Fault } from '../../../core/http/index.ts';
 import { type CandidateCreateBody, candidateFaults } from '../../candidates/index.ts';
 import type { ExternalApplicationBody } from './schema.ts';
 
-/** The candidate's master data out of the values of the form. */
+/** The candidate's profile from the values of the form. */
 export function toCandidate(body: ExternalApplicationBody): CandidateCreateBody {
   return {
     firstName: body.firstName,
@@ -36,7 +36,7 @@ const PROPERTY_OF: Record<string, string> = {
   'location.zipCode': 'zipCode',
 };
 
-/** The rules of master data, in the words of the form's properties. */
+/** Applies the rules for a candidate's profile and reports faults by the property names of the form. */
 export function applicationFaults(body: ExternalApplicationBody, now: Date): Fault[] {
   return candidateFaults(toCandidate(body), now).map((fault) => {
     const property = PROPERTY_OF[fault.property] ?? fault.property;
@@ -44,7 +44,7 @@ export function applicationFaults(body: ExternalApplicationBody, now: Date): Fau
   });
 }
 
-/** The keywords without repeats, blanks and surrounding space. */
+/** The trimmed keywords, without duplicates and blank ones. */
 export function toKeywords(keywords: string | readonly string[]): string[] {
   const parts = typeof keywords === 'string' ? keywords.split(',') : keywords;
   const byMatch = new Map<string, string>();
@@ -54,7 +54,7 @@ export function toKeywords(keywords: string | readonly string[]): string[] {
   return [...byMatch.values()];
 }
 
-/** What the application keeps of the form: everything that was sent but the contents of the documents. */
+/** The submitted values to keep, without the contents of documents, and without data and message, which have columns. */
 export function toSubmitted(body: ExternalApplicationBody): Record<string, unknown> {
   const { documents, data, message, ...values } = body;
   return { ...values, documents: documents.map(({ filename }) => ({ filename })) };

@@ -11,7 +11,7 @@ import { startTestService } from '../../../testing/harness.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;
-const ABSENT = 999_999;
+const UNKNOWN_ID = 999_999;
 
 async function createCandidate(contact: object = {}): Promise<number> {
   return (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster', contact })).body.id;
@@ -27,7 +27,7 @@ const KINDS = [
     property: 'email',
     body: { email: 'Ada@example.org' },
     same: { email: 'ada@EXAMPLE.org' },
-    wrong: 'ada@',
+    invalid: 'ada@',
     consent: null,
   },
   {
@@ -35,7 +35,7 @@ const KINDS = [
     property: 'phoneNumber',
     body: { phoneNumber: '0151 23456789', consentChecked: true },
     same: { phoneNumber: '+49 151 234567-89' },
-    wrong: '12',
+    invalid: '12',
     consent: true,
   },
   {
@@ -43,22 +43,22 @@ const KINDS = [
     property: 'phoneNumber',
     body: { phoneNumber: '0151 23456789', consentChecked: false },
     same: { phoneNumber: '+49 151 234567-89', consentChecked: true },
-    wrong: 'call me',
+    invalid: 'call me',
     consent: false,
   },
 ] as const;
 
-for (const { kind, property, body, same, wrong, consent } of KINDS) {
+for (const { kind, property, body, same, invalid, consent } of KINDS) {
   const address = (body as Record<string, unknown>)[property];
 
-  test(`${kind}: a channel is shown as given and leaves contact alone`, async () => {
+  test(`${kind}: a channel is returned as sent and does not change contact`, async () => {
     const id = await createCandidate({ email: 'first@example.org' });
     const { contact } = await read(id);
     let channelId = 0;
     const wrote = await written(service, async () => {
-      const answer = await api.post(`/candidates/${id}/${kind}`, body);
-      assert.equal(answer.status, 200, answer.text);
-      channelId = answer.body.id;
+      const response = await api.post(`/candidates/${id}/${kind}`, body);
+      assert.equal(response.status, 200, response.text);
+      channelId = response.body.id;
     });
     assert.deepEqual(wrote, candidateModified(id));
     const candidate = await read(id);
@@ -68,7 +68,7 @@ for (const { kind, property, body, same, wrong, consent } of KINDS) {
     assert.deepEqual(candidate.contact, contact);
   });
 
-  test(`${kind}: the same channel written otherwise is refused and takes nothing over`, async () => {
+  test(`${kind}: the same channel in another notation is rejected and changes nothing`, async () => {
     const id = await createCandidate();
     await api.post(`/candidates/${id}/${kind}`, { ...body, isPrimary: true });
     const before = await read(id);
@@ -80,7 +80,7 @@ for (const { kind, property, body, same, wrong, consent } of KINDS) {
     assert.deepEqual(await read(id), before);
   });
 
-  test(`${kind}: of ten equal channels at once one is added`, async () => {
+  test(`${kind}: one of ten concurrent additions succeeds`, async () => {
     const id = await createCandidate();
     const wrote = await written(service, () =>
       assertOneOfTenSucceeds(() => api.post(`/candidates/${id}/${kind}`, body), property),
@@ -88,10 +88,10 @@ for (const { kind, property, body, same, wrong, consent } of KINDS) {
     assert.deepEqual(wrote, candidateModified(id));
   });
 
-  test(`${kind}: faults are named`, async () => {
+  test(`${kind}: a response lists all faults`, async () => {
     const id = await createCandidate();
     const post = (sent: object) => () => api.post(`/candidates/${id}/${kind}`, sent);
-    await assertRefused(service, post({ ...body, [property]: wrong }), `${property} format`);
+    await assertRefused(service, post({ ...body, [property]: invalid }), `${property} format`);
     await assertRefused(service, post({ ...body, [property]: ' ' }), `${property} required`);
     await assertRefused(
       service,
@@ -102,11 +102,11 @@ for (const { kind, property, body, same, wrong, consent } of KINDS) {
   });
 
   test(`${kind}: an unknown candidate is not found`, async () => {
-    await assertNotFound(service, () => api.post(`/candidates/${ABSENT}/${kind}`, body));
+    await assertNotFound(service, () => api.post(`/candidates/${UNKNOWN_ID}/${kind}`, body));
   });
 }
 
-test('consent must be stated for the messenger and an address for each channel', async () => {
+test('WhatsApp requires consentChecked, and every channel requires an address', async () => {
   const id = await createCandidate();
   const post = (kind: string) => () => api.post(`/candidates/${id}/${kind}`, {});
   await assertRefused(service, post('email'), 'email required');
@@ -114,7 +114,7 @@ test('consent must be stated for the messenger and an address for each channel',
   await assertRefused(service, post('whatsapp'), 'consentChecked required', 'phoneNumber required');
 });
 
-test('a primary e-mail address becomes that of contact, and the search for duplicates finds it', async () => {
+test('a primary email address becomes contact.email, and the search for duplicates finds it', async () => {
   const id = await createCandidate({ email: 'old@example.org' });
   const email = `New.${id}@example.org`;
   await api.post(`/candidates/${id}/email`, { email, isPrimary: true });
@@ -126,7 +126,7 @@ test('a primary e-mail address becomes that of contact, and the search for dupli
   );
 });
 
-test('a new primary channel takes the place of the one of its kind only', async () => {
+test('a new primary channel replaces only the primary channel of its kind', async () => {
   const id = await createCandidate();
   await api.post(`/candidates/${id}/email`, { email: 'a@example.org', isPrimary: true });
   await api.post(`/candidates/${id}/sms`, { phoneNumber: '0151 23456789', isPrimary: true });
@@ -139,7 +139,7 @@ test('a new primary channel takes the place of the one of its kind only', async 
   assert.equal(candidate.contact.email, 'b@example.org');
 });
 
-test('ten primary addresses at once leave one, which is that of contact', async () => {
+test('of ten primary addresses added concurrently, one stays primary and equals contact.email', async () => {
   const id = await createCandidate();
   await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -155,13 +155,13 @@ test('ten primary addresses at once leave one, which is that of contact', async 
   );
 });
 
-test('a primary number for SMS becomes the mobile number', async () => {
+test('a primary SMS number becomes contact.mobile', async () => {
   const id = await createCandidate({ mobile: '0160 1234567' });
   await api.post(`/candidates/${id}/sms`, { phoneNumber: '0151 23456789', isPrimary: true });
   assert.equal((await read(id)).contact.mobile, '0151 23456789');
 });
 
-test('a primary messenger number sets use and consent, and the mobile number where there is none', async () => {
+test('a primary WhatsApp number sets use and consent, and contact.mobile if it is empty', async () => {
   const id = await createCandidate();
   await api.post(`/candidates/${id}/whatsapp`, {
     phoneNumber: '0151 23456789',
@@ -175,7 +175,7 @@ test('a primary messenger number sets use and consent, and the mobile number whe
   );
 });
 
-test('a primary messenger number leaves a known mobile number', async () => {
+test('a primary WhatsApp number does not replace contact.mobile', async () => {
   const id = await createCandidate({ mobile: '0160 1234567', whatsAppConsentChecked: true });
   await api.post(`/candidates/${id}/whatsapp`, {
     phoneNumber: '0151 23456789',

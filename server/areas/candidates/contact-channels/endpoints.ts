@@ -3,7 +3,7 @@ import { type AnyEndpoint, defineEndpoint } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { changeCandidate } from '../change.ts';
-import { alreadyThere, IdPath, SUB_RECORD } from '../sub-record.ts';
+import { duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
 import { findMobile, insertChannel, updateContact } from './queries.ts';
 import {
   type Channel,
@@ -28,12 +28,12 @@ export const contactChannelEndpoints: readonly AnyEndpoint[] = [
     ...CHANNEL,
     id: 'candidate_addEmail',
     path: '/candidates/{id}/email',
-    summary: 'Add an e-mail address to a candidate',
+    summary: 'Add an email address to a candidate',
     description:
-      'A further address at which the candidate can be reached. A primary one is also shown in contact.email and takes the place of the primary one so far, which stays as a channel. The same address twice, in whatever case, is refused.',
+      'A primary address is also shown in contact.email. It replaces the previous primary address, which stays as a channel. An address that the candidate already has as a channel is rejected. Case does not matter.',
     body: EmailCreate,
     check: ({ body }) => emailFaults(body),
-    examples: [{ summary: 'A further address', body: { email: 'ada.privat@example.org' } }],
+    examples: [{ summary: 'An additional address', body: { email: 'ada.privat@example.org' } }],
     handle: ({ tenantId, params, body, write }) =>
       write((db) => addChannel(db, tenantId, params.id, toEmailChannel(body))),
   }),
@@ -41,12 +41,12 @@ export const contactChannelEndpoints: readonly AnyEndpoint[] = [
     ...CHANNEL,
     id: 'candidate_addSms',
     path: '/candidates/{id}/sms',
-    summary: 'Add a number for SMS to a candidate',
+    summary: 'Add an SMS number to a candidate',
     description:
-      'A primary number is also shown in contact.mobile and takes the place of the primary one so far, which stays as a channel. The same number twice, however it is written, is refused.',
+      'A primary number is also shown in contact.mobile. It replaces the previous primary number, which stays as a channel. A number that the candidate already has as an SMS channel is rejected, in whatever notation.',
     body: SmsCreate,
     check: ({ body }) => numberFaults(body),
-    examples: [{ summary: 'The main number', body: { phoneNumber: '0151 23456789', isPrimary: true } }],
+    examples: [{ summary: 'A primary number', body: { phoneNumber: '0151 23456789', isPrimary: true } }],
     handle: ({ tenantId, params, body, write }) =>
       write((db) => addChannel(db, tenantId, params.id, toNumberChannel('sms', body))),
   }),
@@ -54,12 +54,14 @@ export const contactChannelEndpoints: readonly AnyEndpoint[] = [
     ...CHANNEL,
     id: 'candidate_addWhatsApp',
     path: '/candidates/{id}/whatsapp',
-    summary: 'Add a number for the messenger to a candidate',
+    summary: 'Add a WhatsApp number to a candidate',
     description:
-      'A primary number sets contact.hasWhatsApp, and contact.whatsAppConsentChecked to the consent sent; it becomes contact.mobile only where there is none, since a mobile number need not be the one of the messenger. It takes the place of the primary one so far, which stays as a channel. The same number twice, however it is written, is refused.',
+      'A primary number sets contact.hasWhatsApp to true and contact.whatsAppConsentChecked to the consent sent. It becomes contact.mobile only if that is empty, because the mobile number can differ from the WhatsApp number. It replaces the previous primary number, which stays as a channel. A number that the candidate already has as a WhatsApp channel is rejected, in whatever notation.',
     body: WhatsAppCreate,
     check: ({ body }) => numberFaults(body),
-    examples: [{ summary: 'With consent', body: { phoneNumber: '0151 23456789', consentChecked: true } }],
+    examples: [
+      { summary: 'A number with consent', body: { phoneNumber: '0151 23456789', consentChecked: true } },
+    ],
     handle: ({ tenantId, params, body, write }) =>
       write((db) => addChannel(db, tenantId, params.id, toNumberChannel('whatsapp', body))),
   }),
@@ -75,8 +77,8 @@ async function addChannel(
   const id = await insertChannel(db, tenantId, candidateId, channel);
   if (id === undefined)
     throw channel.kind === 'email'
-      ? alreadyThere('email', 'e-mail address')
-      : alreadyThere('phoneNumber', 'number');
+      ? duplicateError('email', 'email address')
+      : duplicateError('phoneNumber', 'phone number');
   if (channel.isPrimary) {
     const mobile = await findMobile(db, tenantId, candidateId);
     await updateContact(db, tenantId, candidateId, contactColumns(channel, mobile));

@@ -1,7 +1,7 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Channel, ContactColumns } from './rules.ts';
 
-/** The id of the channel; undefined when the candidate has it already. A primary one takes the place of the one of its kind. */
+/** Returns the channel's id, or undefined if the candidate already has it. A new primary channel replaces the old one of its kind. */
 export async function insertChannel(
   db: TenantDatabase,
   tenantId: number,

@@ -9,7 +9,7 @@ export type ChannelKind = 'email' | 'sms' | 'whatsapp';
 export interface Channel {
   kind: ChannelKind;
   address: string;
-  /** What makes two channels of a kind the same. */
+  /** The normalized address. Equal for two channels of a kind that are the same. */
   addressMatch: string;
   consentChecked: boolean | null;
   isPrimary: boolean;
@@ -24,13 +24,19 @@ export type ContactColumns = Pick<
 export function emailFaults({ email }: { email: string }): Fault[] {
   return validator.isEmail(email)
     ? []
-    : [{ property: 'email', code: 'format', message: 'email must be an e-mail address.' }];
+    : [
+        {
+          property: 'email',
+          code: 'format',
+          message: 'email must be an email address, such as ada@example.org.',
+        },
+      ];
 }
 
 export function numberFaults({ phoneNumber }: { phoneNumber: string }): Fault[] {
   if (toE164(phoneNumber) !== null) return [];
   const message =
-    'phoneNumber must be a telephone number; without a country code it is read as a German one.';
+    'phoneNumber must be a phone number. Without a country code, it is read as a German number.';
   return [{ property: 'phoneNumber', code: 'format', message }];
 }
 
@@ -44,7 +50,7 @@ export function toEmailChannel(body: { email: string; isPrimary?: boolean | null
   };
 }
 
-/** Of a number that numberFaults has found nothing wrong with. */
+/** The number must have passed numberFaults. */
 export function toNumberChannel(
   kind: 'sms' | 'whatsapp',
   body: { phoneNumber: string; consentChecked?: boolean | null; isPrimary?: boolean | null },
@@ -58,7 +64,7 @@ export function toNumberChannel(
   };
 }
 
-/** What a primary channel changes in the candidate's contact, as columns; `mobile` is the stored number. */
+/** The columns of the candidate's contact that a primary channel sets. `mobile` is the stored number. */
 export function contactColumns(channel: Channel, mobile: string | null): ContactColumns {
   const columns: ContactColumns = {};
   if (channel.kind === 'email') columns.email = channel.address;

@@ -1,27 +1,30 @@
 import { body, filled, flag, NAME_LENGTH, optional } from '../../../core/http/schema.ts';
 
-const number = filled('Telephone number; kept as given. Without a country code it is a German one.', {
-  maxLength: NAME_LENGTH,
-  examples: ['0151 23456789'],
-});
+const number = filled(
+  'Phone number, stored as sent. Without a country code, it is read as a German number.',
+  {
+    maxLength: NAME_LENGTH,
+    examples: ['0151 23456789'],
+  },
+);
 
 export const EmailCreate = body('EmailImportDto', {
-  email: filled('E-mail address.', { examples: ['ada.privat@example.org'] }),
-  isPrimary: optional(flag('Also becomes contact.email. False by default.')),
+  email: filled('Email address.', { examples: ['ada.privat@example.org'] }),
+  isPrimary: optional(flag('Whether this also becomes contact.email. False by default.')),
 });
 
 export const SmsCreate = body('SmsImportDto', {
   phoneNumber: number,
-  consentChecked: optional(flag('Consented to contact by SMS.')),
-  isPrimary: optional(flag('Also becomes contact.mobile. False by default.')),
+  consentChecked: optional(flag('Whether the candidate consented to contact by SMS.')),
+  isPrimary: optional(flag('Whether this also becomes contact.mobile. False by default.')),
 });
 
 export const WhatsAppCreate = body('WhatsAppImportDto', {
   phoneNumber: number,
-  consentChecked: flag('Consented to contact by messenger.', { examples: [true] }),
+  consentChecked: flag('Whether the candidate consented to contact through WhatsApp.', { examples: [true] }),
   isPrimary: optional(
     flag(
-      'Sets contact.hasWhatsApp, and contact.whatsAppConsentChecked as sent; becomes contact.mobile where there is none. False by default.',
+      'If true, sets contact.hasWhatsApp and contact.whatsAppConsentChecked, and contact.mobile if it is empty. False by default.',
     ),
   ),
 });

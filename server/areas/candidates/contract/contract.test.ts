@@ -11,7 +11,7 @@ import { startTestService } from '../../../testing/harness.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;
-const ABSENT = 999_999;
+const UNKNOWN_ID = 999_999;
 
 async function createCandidate(): Promise<number> {
   return (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
@@ -21,15 +21,15 @@ async function read(id: number) {
   return (await api.get(`/candidates/${id}`)).body;
 }
 
-/** Changes the contract and answers it as read afterwards. */
+/** Changes the contract and returns it as read back. */
 async function setContract(id: number, body: object) {
-  const answer = await api.put(`/candidates/${id}/workcontract`, body);
-  assert.equal(answer.status, 200, answer.text);
-  assert.deepEqual(answer.body, { success: true });
+  const response = await api.put(`/candidates/${id}/workcontract`, body);
+  assert.equal(response.status, 200, response.text);
+  assert.deepEqual(response.body, { success: true });
   return (await read(id)).workContract;
 }
 
-test('contract data are read back as sent', async () => {
+test('contract data is returned as sent', async () => {
   const id = await createCandidate();
   const contract = {
     isWorkContractSigned: true,
@@ -42,7 +42,7 @@ test('contract data are read back as sent', async () => {
   assert.deepEqual(wrote, candidateModified(id));
 });
 
-test('what is not sent stays, and null clears', async () => {
+test('a missing property stays unchanged, and null clears it', async () => {
   const id = await createCandidate();
   await setContract(id, { isWorkContractSigned: true, workContractSignedAtUtc: '2026-01-05T09:30:00Z' });
   await setContract(id, { didNotShowUpForWork: true });
@@ -58,14 +58,14 @@ test('what is not sent stays, and null clears', async () => {
   });
 });
 
-test('a contract that becomes signed without a time gets the time of the call', async () => {
+test('a contract signed without a time gets the time of the call', async () => {
   const id = await createCandidate();
   await service.clock.set('2026-05-04T10:00:00Z');
   const { workContractSignedAtUtc } = await setContract(id, { isWorkContractSigned: true });
   assert.match(workContractSignedAtUtc, /^2026-05-04T10:0/);
 });
 
-test('a contract signed anew without a time does not keep the time of the first signing', async () => {
+test('a contract signed again without a time does not keep the time of the first signing', async () => {
   const id = await createCandidate();
   await setContract(id, { isWorkContractSigned: true, workContractSignedAtUtc: '2020-01-05T09:30:00Z' });
   await setContract(id, { isWorkContractSigned: false });
@@ -73,7 +73,7 @@ test('a contract signed anew without a time does not keep the time of the first 
   assert.doesNotMatch(workContractSignedAtUtc, /^2020/);
 });
 
-test('what changes nothing leaves no trace', async () => {
+test('a body that changes nothing records no change', async () => {
   const id = await createCandidate();
   const contract = await setContract(id, { isWorkContractSigned: true });
   for (const body of [{}, { isWorkContractSigned: true }, contract])
@@ -82,7 +82,7 @@ test('what changes nothing leaves no trace', async () => {
   assert.deepEqual(await written(service, () => setContract(fresh, { isWorkContractSigned: null })), NOTHING);
 });
 
-test('faults of contract data are told together', async () => {
+test('a response lists all faults of contract data', async () => {
   const id = await createCandidate();
   await assertRefused(
     service,
@@ -99,19 +99,19 @@ test('faults of contract data are told together', async () => {
   await assertRefused(service, () => api.put(`/candidates/${id}/workcontract`), ' required');
 });
 
-test('the end of operation is set, moved and cleared', async () => {
+test('the end of operation can be set, moved, and cleared', async () => {
   const id = await createCandidate();
   for (const endOfOperationAtUtc of ['2026-03-31T15:00:00.000Z', '2031-04-30T15:00:00.123Z', null]) {
     const wrote = await written(service, async () => {
-      const answer = await api.put(`/candidates/${id}/endofoperation`, { endOfOperationAtUtc });
-      assert.deepEqual(answer.body, { success: true });
+      const response = await api.put(`/candidates/${id}/endofoperation`, { endOfOperationAtUtc });
+      assert.deepEqual(response.body, { success: true });
     });
     assert.deepEqual(wrote, candidateModified(id));
     assert.equal((await read(id)).endOfOperationAtUtc, endOfOperationAtUtc);
   }
 });
 
-test('the same end of operation again leaves no trace', async () => {
+test('sending the same end of operation again records no change', async () => {
   const id = await createCandidate();
   const put = (endOfOperationAtUtc: string | null) =>
     api.put(`/candidates/${id}/endofoperation`, { endOfOperationAtUtc });
@@ -120,7 +120,7 @@ test('the same end of operation again leaves no trace', async () => {
   assert.deepEqual(await written(service, () => put('2026-03-31T15:00:00.123Z')), NOTHING);
 });
 
-test('the end of operation is required and a time in UTC', async () => {
+test('the end of operation is required and must be a time in UTC', async () => {
   const id = await createCandidate();
   const put = (body: unknown) => () => api.put(`/candidates/${id}/endofoperation`, body);
   await assertRefused(service, put({}), 'endOfOperationAtUtc required');
@@ -128,7 +128,7 @@ test('the end of operation is required and a time in UTC', async () => {
   await assertRefused(service, put({ endOfOperationAtUtc: 5 }), 'endOfOperationAtUtc type');
 });
 
-test('neither changes the status', async () => {
+test('neither the contract nor the end of operation changes the status', async () => {
   const id = await createCandidate();
   await api.put(`/candidates/${id}/status`, { statusId: 2005 });
   const { statusChangedAtUtc } = await read(id);
@@ -140,9 +140,9 @@ test('neither changes the status', async () => {
 
 test('an unknown candidate is not found', async () => {
   await assertNotFound(service, () =>
-    api.put(`/candidates/${ABSENT}/workcontract`, { isWorkContractSigned: true }),
+    api.put(`/candidates/${UNKNOWN_ID}/workcontract`, { isWorkContractSigned: true }),
   );
   await assertNotFound(service, () =>
-    api.put(`/candidates/${ABSENT}/endofoperation`, { endOfOperationAtUtc: null }),
+    api.put(`/candidates/${UNKNOWN_ID}/endofoperation`, { endOfOperationAtUtc: null }),
   );
 });

@@ -11,7 +11,7 @@ import { EndOfOperationChange, WorkContractChange } from './schema.ts';
 
 const CHANGED = {
   status: 200,
-  description: 'Changed, or already as sent.',
+  description: 'Changed, or no change was needed.',
   schema: BaseSuccessResponse,
 } as const;
 
@@ -21,13 +21,13 @@ export const contractEndpoints: readonly AnyEndpoint[] = [
     id: 'candidate_setWorkContract',
     method: 'PUT',
     path: '/candidates/{candidateId}/workcontract',
-    summary: 'Change the work contract data of a candidate',
+    summary: 'Change the work contract of a candidate',
     description:
-      'Only the properties sent are changed; null clears one. A contract that becomes signed without a time gets the time of the call; one that is signed already keeps its time. Setting isWorkContractSigned to false leaves the time: send null to clear it. The status stays as it is. A body that changes nothing leaves no trace in the change streams.',
+      'Changes only the properties sent. Null clears a property. A contract that becomes signed without a time gets the time of the call. A contract that is already signed keeps its time. Setting isWorkContractSigned to false keeps the time as well. Send null to clear it. The status does not change. A body that changes nothing records no change and triggers no event.',
     params: CandidatePath,
     body: WorkContractChange,
     success: CHANGED,
-    examples: [{ summary: 'Signed just now', body: { isWorkContractSigned: true } }],
+    examples: [{ summary: 'The contract was signed just now', body: { isWorkContractSigned: true } }],
     handle: ({ tenantId, params: { candidateId }, body, write }) =>
       write(async (db) => {
         const locked = await lockContract(db, tenantId, candidateId);
@@ -50,11 +50,16 @@ export const contractEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{candidateId}/endofoperation',
     summary: 'Set the end of operation of a candidate',
     description:
-      'May lie in the past or in the future; null clears it. The status stays as it is. The time that is stored already leaves no trace in the change streams.',
+      'The time can be in the past or in the future. Null clears it. The status does not change. Sending the stored time again records no change and triggers no event.',
     params: CandidatePath,
     body: EndOfOperationChange,
     success: CHANGED,
-    examples: [{ summary: 'The last day of March', body: { endOfOperationAtUtc: '2026-03-31T15:00:00Z' } }],
+    examples: [
+      {
+        summary: 'Operation ends on the last day of March',
+        body: { endOfOperationAtUtc: '2026-03-31T15:00:00Z' },
+      },
+    ],
     handle: ({ tenantId, params: { candidateId }, body, write }) =>
       write(async (db) => {
         const stored = await lockContract(db, tenantId, candidateId);

@@ -6,7 +6,7 @@ import type { StoredContract } from './rules.ts';
 const milliseconds = (column: string) =>
   sql<number | null>`(floor(extract(epoch FROM ${sql.ref(column)}) * 1000))::float8`;
 
-/** The contract columns and the time of the call, the candidate locked until the transaction ends; undefined when there is none. */
+/** Reads the contract and the time of the call, and locks the candidate. Undefined if the candidate does not exist. */
 export function lockContract(
   db: TenantDatabase,
   tenantId: number,

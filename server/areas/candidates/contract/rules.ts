@@ -1,4 +1,4 @@
-/** Columns of the candidate; times in milliseconds since 1970 or null. */
+/** Columns of the candidate. Times are in milliseconds since 1970. */
 export interface StoredContract {
   is_work_contract_signed: boolean | null;
   work_contract_signed_at: number | null;
@@ -12,8 +12,8 @@ export interface ContractBody {
 }
 
 /**
- * The contract after the change: what is sent replaces what is stored. A contract said to be signed gets the time of
- * the call when it has no time, or none that belongs to this signing because it was not signed before.
+ * The contract after the change. A value sent replaces the stored value. If the body says that the contract is signed, the
+ * contract gets the time of the call, unless the body has a time or the contract was already signed and keeps its time.
  */
 export function changeContract(stored: StoredContract, body: ContractBody, nowMs: number): StoredContract {
   const contract = {
@@ -35,7 +35,7 @@ export function changeContract(stored: StoredContract, body: ContractBody, nowMs
   return contract;
 }
 
-/** Milliseconds since 1970: answers show no finer time, so what was read can be sent back as no change. */
+/** Milliseconds since 1970, the precision of responses. A value read can therefore be sent back without causing a change. */
 export function toMs(time: string | null): number | null {
   return time === null ? null : Date.parse(time);
 }

@@ -1,13 +1,15 @@
 import { body, flag, nullable, optional, utc } from '../../../core/http/schema.ts';
 
 export const WorkContractChange = body('WorkContractDto', {
-  isWorkContractSigned: optional(flag('Contract signed.', { examples: [true] })),
+  isWorkContractSigned: optional(flag('Whether the contract is signed.', { examples: [true] })),
   workContractSignedAtUtc: optional(
-    utc('Time of signing; the time of the call when a contract becomes signed without one.'),
+    utc('When the contract was signed. Defaults to the time of the call if the contract becomes signed.'),
   ),
-  didNotShowUpForWork: optional(flag('Did not start the job.', { examples: [false] })),
+  didNotShowUpForWork: optional(
+    flag('Whether the candidate failed to start the job.', { examples: [false] }),
+  ),
 });
 
 export const EndOfOperationChange = body('EndOfOperationDto', {
-  endOfOperationAtUtc: nullable(utc('End of operation, kept in milliseconds; null clears it.')),
+  endOfOperationAtUtc: nullable(utc('End of operation, stored in milliseconds. Null clears it.')),
 });

@@ -21,19 +21,19 @@ async function find(query: Record<string, string>) {
   return body.duplicates as { id: number; score: number; matchedOn: string[] }[];
 }
 
-test('an address is found without regard to case', async () => {
+test('an address is found regardless of case', async () => {
   const id = await create('Ada', 'Muster', { email: 'Ada.One@Example.org' });
   const [found, ...others] = await find({ email: 'ADA.ONE@example.ORG' });
   assert.deepEqual([found!.id, found!.matchedOn, others], [id, ['email', 'emailCanonical'], []]);
 });
 
-test('a mailbox is found through plus tags and the dots of Gmail', async () => {
+test('a mailbox is found despite plus tags and Gmail dots', async () => {
   const id = await create('Ben', 'Muster', { email: 'ben.muster@gmail.com' });
   const [found] = await find({ email: 'b.e.n.muster+jobs@googlemail.com' });
   assert.deepEqual([found!.id, found!.matchedOn], [id, ['emailCanonical']]);
 });
 
-test('a telephone number is found in any notation and in both fields', async () => {
+test('a phone number is found in any notation and in both fields', async () => {
   const mobile = await create('Cem', 'Kaya', { mobile: '0151 / 2345-6701' });
   const phone = await create('Cem', 'Kaya', { phone: '+49 151 23456701' });
   const ids = (await find({ email: 'nobody@example.org', phone: '0049 (0)151 23456701' })).map(
@@ -42,7 +42,7 @@ test('a telephone number is found in any notation and in both fields', async () 
   assert.deepEqual(ids.sort(), [mobile, phone].sort());
 });
 
-for (const [stored, asked] of [
+for (const [stored, searched] of [
   [
     ['Anna', 'Meyer'],
     ['Anna', 'Maier'],
@@ -68,20 +68,20 @@ for (const [stored, asked] of [
     ['Filip', 'Schmitt'],
   ],
 ] as const) {
-  test(`${stored.join(' ')} is found as ${asked.join(' ')}`, async () => {
+  test(`${stored.join(' ')} is found as ${searched.join(' ')}`, async () => {
     const id = await create(stored[0], stored[1]);
-    const found = await find({ email: 'nobody@example.org', firstName: asked[0], lastName: asked[1] });
+    const found = await find({ email: 'nobody@example.org', firstName: searched[0], lastName: searched[1] });
     assert.deepEqual(found.find((entry) => entry.id === id)?.matchedOn, ['name']);
   });
 }
 
-test('a name in another script is not compared by sound', async () => {
+test('a name in a non-Latin script is not compared phonetically', async () => {
   const id = await create('Иван', 'Петров');
   const found = await find({ email: 'nobody@example.org', firstName: 'Ivan', lastName: 'Petrov' });
   assert.ok(!found.some((entry) => entry.id === id));
 });
 
-test('a date of birth raises the score of a match and finds nobody by itself', async () => {
+test('a date of birth raises the score of a match, but is not a match by itself', async () => {
   const same = await create('Dora', 'Weber', {}, '1985-01-02');
   const other = await create('Dora', 'Weber', {}, '1986-01-02');
   const found = await find({
@@ -101,27 +101,27 @@ test('a date of birth raises the score of a match and finds nobody by itself', a
   assert.deepEqual(await find({ email: 'nobody@example.org', birthDate: '1985-01-02' }), []);
 });
 
-test('more matches score higher, and the best comes first', async () => {
-  const sure = await create('Eva', 'Lang', { email: 'eva.lang@example.org', mobile: '0151 23456711' });
-  const unsure = await create('Eva', 'Lange');
+test('more matches give a higher score, and the highest score comes first', async () => {
+  const close = await create('Eva', 'Lang', { email: 'eva.lang@example.org', mobile: '0151 23456711' });
+  const distant = await create('Eva', 'Lange');
   const found = await find({
     email: 'eva.lang@example.org',
     phone: '0151 23456711',
     firstName: 'Eva',
     lastName: 'Lang',
   });
-  assert.equal(found[0]!.id, sure);
+  assert.equal(found[0]!.id, close);
   assert.deepEqual(found[0]!.matchedOn, ['email', 'emailCanonical', 'phone', 'name']);
-  assert.ok(found.every((entry) => entry.id !== unsure || entry.score < found[0]!.score));
+  assert.ok(found.every((entry) => entry.id !== distant || entry.score < found[0]!.score));
 });
 
-test('an e-mail address is asked for', async () => {
+test('an email address is required', async () => {
   for (const [query, code] of [
     ['', 'required'],
     ['?email=nobody', 'format'],
     ['?email=', 'length'],
   ] as const) {
-    const answer = await api.get(`/candidates/duplicates${query}`);
-    assert.deepEqual([answer.status, answer.body.validationErrors[0].code], [400, code], query);
+    const response = await api.get(`/candidates/duplicates${query}`);
+    assert.deepEqual([response.status, response.body.validationErrors[0].code], [400, code], query);
   }
 });

@@ -1,10 +1,10 @@
 import { type AnyEndpoint, defineEndpoint } from '../../../core/http/index.ts';
-import { toCanonicalEmail, toE164, toEmailMatch, toSound } from '../profile/index.ts';
+import { toCanonicalEmail, toE164, toEmailMatch, toPhoneticCode } from '../profile/index.ts';
 import { findDuplicates } from './queries.ts';
 import { type Match, scoreOf } from './rules.ts';
 import { DuplicatesQuery, DuplicatesResponse, MATCHES } from './schema.ts';
 
-const MOST_ANSWERED = 50;
+const MAXIMUM_RESULTS = 50;
 
 export const duplicateEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -16,13 +16,23 @@ export const duplicateEndpoints: readonly AnyEndpoint[] = [
     permission: 'candidates:read',
     summary: 'Find candidates that may be the same person',
     description:
-      'Matches the e-mail address without regard to case (email) and by mailbox (emailCanonical: plus tags and the dots of Gmail left out). With phone, firstName and lastName it also finds the same number in any notation and names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin). birthDate raises the score of what was found.',
+      'Matches the email address regardless of case (email) and by mailbox (emailCanonical), ignoring plus tags and Gmail dots. With phone, it also finds the same number in any notation. With firstName and lastName, it also finds names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin). birthDate raises the score of a match.',
     query: DuplicatesQuery,
     check: ({ query }) =>
       query.email.includes('@')
         ? []
-        : [{ property: 'email', code: 'format', message: 'email must be an e-mail address.' }],
-    success: { status: 200, description: 'At most 50 candidates, best first.', schema: DuplicatesResponse },
+        : [
+            {
+              property: 'email',
+              code: 'format',
+              message: 'email must be an email address, such as ada@example.org.',
+            },
+          ],
+    success: {
+      status: 200,
+      description: 'At most 50 candidates, highest score first.',
+      schema: DuplicatesResponse,
+    },
     etag: 'content',
     async handle({ db, tenantId, query }) {
       const { email, phone, firstName, lastName, birthDate } = query;
@@ -30,8 +40,8 @@ export const duplicateEndpoints: readonly AnyEndpoint[] = [
         emailMatch: toEmailMatch(email),
         emailCanonical: toCanonicalEmail(email),
         phoneE164: phone === undefined ? null : toE164(phone),
-        firstNameSound: firstName === undefined || lastName === undefined ? null : toSound(firstName),
-        lastNameSound: firstName === undefined || lastName === undefined ? null : toSound(lastName),
+        firstNameSound: firstName === undefined || lastName === undefined ? null : toPhoneticCode(firstName),
+        lastNameSound: firstName === undefined || lastName === undefined ? null : toPhoneticCode(lastName),
         birthDate: birthDate ?? null,
       });
       const duplicates = found.map((candidate) => {
@@ -39,7 +49,7 @@ export const duplicateEndpoints: readonly AnyEndpoint[] = [
         return { ...candidate, matchedOn, score: scoreOf(matchedOn) };
       });
       return {
-        duplicates: duplicates.sort((a, b) => b.score - a.score || a.id - b.id).slice(0, MOST_ANSWERED),
+        duplicates: duplicates.sort((a, b) => b.score - a.score || a.id - b.id).slice(0, MAXIMUM_RESULTS),
       };
     },
   }),

@@ -20,11 +20,11 @@ export interface FoundDuplicate {
   matchedOn: Match[];
 }
 
-// Common names sound alike by the thousand; beyond this many a match on the name alone tells nothing.
+// Thousands of candidates can have names that sound alike. With more matches than this, a name alone says nothing.
 const MATCHES_PER_RULE = 200;
 
 /**
- * Candidates that match by any rule. Each branch is a look-up with = in an index of its own, so the cost does not
+ * Candidates that match by any rule. Each branch of the query is an equality lookup in its own index, so the cost does not
  * grow with the number of candidates.
  */
 export async function findDuplicates(

@@ -14,14 +14,14 @@ import {
 export const MATCHES = ['email', 'emailCanonical', 'phone', 'name', 'birthDate'] as const;
 
 export const DuplicatesQuery = Type.Object({
-  email: line('E-mail address to look for; case does not matter.', {
+  email: line('Email address to search for. Case does not matter.', {
     minLength: 3,
     examples: ['ada.muster@example.org'],
   }),
-  firstName: Type.Optional(name('Widens the search to names that sound alike; together with lastName.')),
-  lastName: Type.Optional(name('Widens the search to names that sound alike; together with firstName.')),
-  birthDate: Type.Optional(date('Raises the score of a match with the same date of birth.')),
-  phone: Type.Optional(name('Widens the search to this telephone number.')),
+  firstName: Type.Optional(name('Extends the search to names that sound alike. Ignored without lastName.')),
+  lastName: Type.Optional(name('Extends the search to names that sound alike. Ignored without firstName.')),
+  birthDate: Type.Optional(date('Raises the score of matches with this date of birth.')),
+  phone: Type.Optional(name('Extends the search to this phone number, in any notation.')),
 });
 
 export const DuplicatesResponse = record('CandidateDuplicatesResponse', {
@@ -30,15 +30,18 @@ export const DuplicatesResponse = record('CandidateDuplicatesResponse', {
       id: id('Id of the candidate.'),
       firstName: line('First name.'),
       lastName: line('Last name.'),
-      email: nullable(line('E-mail address.')),
+      email: nullable(line('Email address.')),
       city: nullable(line('City.')),
-      score: decimal('How likely it is the same person, 0 to 1.', {
+      score: decimal('How likely the candidate is the same person, 0 to 1.', {
         minimum: 0,
         maximum: 1,
         examples: [0.95],
       }),
-      matchedOn: list(oneOf([...MATCHES], 'What matches.'), 'What matches; the score follows from it.'),
+      matchedOn: list(
+        oneOf([...MATCHES], 'A kind of match.'),
+        'The kinds of match. They determine the score.',
+      ),
     }),
-    'Candidates that may be the same person, the likeliest first.',
+    'Candidates that may be the same person, highest score first.',
   ),
 });

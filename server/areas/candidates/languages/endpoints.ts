@@ -2,7 +2,7 @@ import { type AnyEndpoint, defineEndpoint, notFound } from '../../../core/http/i
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { changeCandidate, lockCandidateRow } from '../change.ts';
-import { alreadyThere, IdPath, SUB_RECORD, spellingFaults } from '../sub-record.ts';
+import { aliasFaults, duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
 import { deleteLanguage, findLanguage, insertLanguage, updateLanguageLevel } from './queries.ts';
 import { LanguageCreate, LanguageLevelChange, LanguagePath } from './schema.ts';
 
@@ -16,11 +16,11 @@ export const languageEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{id}/languages',
     summary: 'Add a language to a candidate',
     description:
-      'Answers the languageId that was sent, which is also what changing and deleting take; the id in the candidate’s languages is that of the assignment. The level may be unknown. A language the candidate has already is refused: change its level instead.',
+      'Returns the languageId from the request, which is also the id to change or remove the language by. The id in the candidate’s languages identifies the assignment. The level is optional. A language that the candidate already has is rejected. Change its level instead.',
     params: IdPath,
     body: LanguageCreate,
-    check: ({ body }) => spellingFaults(body, 'languageLevelId', 'levelId'),
-    success: { status: 200, description: 'The languageId that was sent.', schema: BaseCreateResponse },
+    check: ({ body }) => aliasFaults(body, 'languageLevelId', 'levelId'),
+    success: { status: 200, description: 'The languageId from the request.', schema: BaseCreateResponse },
     creates: true,
     examples: [{ summary: 'English at B2', body: { languageId: 25, languageLevelId: 632 } }],
     handle: ({ tenantId, params, body, write }) =>
@@ -29,7 +29,7 @@ export const languageEndpoints: readonly AnyEndpoint[] = [
         const { languageId, languageLevelId, levelId } = body;
         const language = { languageId, levelId: languageLevelId ?? levelId ?? null };
         if (!(await insertLanguage(db, tenantId, params.id, language)))
-          throw alreadyThere('languageId', 'language');
+          throw duplicateError('languageId', 'language');
         return { id: languageId };
       }),
   }),
@@ -39,12 +39,12 @@ export const languageEndpoints: readonly AnyEndpoint[] = [
     method: 'PUT',
     path: '/candidates/{candidateId}/languages/{languageId}',
     summary: 'Change the level of a candidate’s language',
-    description: 'The level that is stored already leaves no trace in the change streams.',
+    description: 'Sending the stored level again records no change and triggers no event.',
     params: LanguagePath,
     body: LanguageLevelChange,
-    success: { status: 204, description: 'Changed, or already as sent.' },
-    notFound: 'Candidate or language entry',
-    examples: [{ summary: 'C1 by now', body: { levelId: 633 } }],
+    success: { status: 204, description: 'Changed, or no change was needed.' },
+    notFound: 'Candidate or language',
+    examples: [{ summary: 'Raise the level to C1', body: { levelId: 633 } }],
     async handle({ tenantId, params: { candidateId, languageId }, body: { levelId }, write }) {
       await write(async (db) => {
         await lockCandidateRow(db, tenantId, candidateId);
@@ -64,7 +64,7 @@ export const languageEndpoints: readonly AnyEndpoint[] = [
     summary: 'Remove a language from a candidate',
     params: LanguagePath,
     success: { status: 204, description: 'Removed.' },
-    notFound: 'Candidate or language entry',
+    notFound: 'Candidate or language',
     async handle({ tenantId, params: { candidateId, languageId }, write }) {
       await write(async (db) => {
         await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged);

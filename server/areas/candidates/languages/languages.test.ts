@@ -12,7 +12,7 @@ import { startTestService } from '../../../testing/harness.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;
-const ABSENT = 999_999;
+const UNKNOWN_ID = 999_999;
 
 async function createCandidate(): Promise<number> {
   return (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
@@ -22,11 +22,11 @@ async function languagesOf(id: number) {
   return (await api.get(`/candidates/${id}`)).body.languages;
 }
 
-test('an added language answers its catalog id and is shown with the id of the assignment', async () => {
+test('adding a language returns its catalog id, and the details show the id of the assignment', async () => {
   const id = await createCandidate();
   const wrote = await written(service, async () => {
-    const answer = await api.post(`/candidates/${id}/languages`, { languageId: 25, languageLevelId: 632 });
-    assert.deepEqual(answer.body, { id: 25 });
+    const response = await api.post(`/candidates/${id}/languages`, { languageId: 25, languageLevelId: 632 });
+    assert.deepEqual(response.body, { id: 25 });
   });
   assert.deepEqual(wrote, candidateModified(id));
   const [language, ...others] = await languagesOf(id);
@@ -37,7 +37,7 @@ test('an added language answers its catalog id and is shown with the id of the a
   assert.equal(language.level, 'B2');
 });
 
-test('the level is taken under its other name and may be left out', async () => {
+test('the level is accepted under its alias and is optional', async () => {
   const id = await createCandidate();
   await api.post(`/candidates/${id}/languages`, { languageId: 1, levelId: 635 });
   await api.post(`/candidates/${id}/languages`, { languageId: 9, levelId: null });
@@ -48,7 +48,7 @@ test('the level is taken under its other name and may be left out', async () => 
   );
 });
 
-test('two different levels are refused', async () => {
+test('two different levels are rejected', async () => {
   const id = await createCandidate();
   await assertRefused(
     service,
@@ -57,7 +57,7 @@ test('two different levels are refused', async () => {
   );
 });
 
-test('every fault of a language is named', async () => {
+test('a response lists all faults of a language', async () => {
   const id = await createCandidate();
   const post = (body: unknown) => () => api.post(`/candidates/${id}/languages`, body);
   await assertRefused(service, post({}), 'languageId required');
@@ -71,7 +71,7 @@ test('every fault of a language is named', async () => {
   await assertRefused(service, post({ languageId: 25, levelId: 0 }), 'levelId range');
 });
 
-test('a language the candidate has is refused', async () => {
+test('a language that the candidate already has is rejected', async () => {
   const id = await createCandidate();
   await api.post(`/candidates/${id}/languages`, { languageId: 25 });
   await assertRefused(
@@ -82,7 +82,7 @@ test('a language the candidate has is refused', async () => {
   assert.equal((await languagesOf(id))[0].languageLevelId, null);
 });
 
-test('of ten additions at once one succeeds', async () => {
+test('one of ten concurrent additions succeeds', async () => {
   const id = await createCandidate();
   const wrote = await written(service, () =>
     assertOneOfTenSucceeds(() => api.post(`/candidates/${id}/languages`, { languageId: 25 }), 'languageId'),
@@ -91,7 +91,7 @@ test('of ten additions at once one succeeds', async () => {
   assert.equal((await languagesOf(id)).length, 1);
 });
 
-test('a repeated call with the same Idempotency-Key adds nothing and answers the same', async () => {
+test('a repeated call with the same Idempotency-Key adds nothing and returns the same response', async () => {
   const id = await createCandidate();
   const add = () =>
     api.post(
@@ -116,7 +116,7 @@ test('a level is changed by the catalog id of the language', async () => {
   assert.equal((await languagesOf(id))[0].level, 'C1');
 });
 
-test('the same level again leaves no trace', async () => {
+test('sending the same level again records no change', async () => {
   const id = await createCandidate();
   await api.post(`/candidates/${id}/languages`, { languageId: 25, levelId: 632 });
   const wrote = await written(service, async () => {
@@ -125,7 +125,7 @@ test('the same level again leaves no trace', async () => {
   assert.deepEqual(wrote, NOTHING);
 });
 
-test('a change of level without a level or with an unknown one is refused', async () => {
+test('changing a level requires a known level', async () => {
   const id = await createCandidate();
   await api.post(`/candidates/${id}/languages`, { languageId: 25, levelId: 632 });
   const put = (body: unknown) => () => api.put(`/candidates/${id}/languages/25`, body);
@@ -134,7 +134,7 @@ test('a change of level without a level or with an unknown one is refused', asyn
   await assertRefused(service, put({ levelId: 1 }), 'levelId unknownReference');
 });
 
-test('a removed language is gone', async () => {
+test('a language is removed by its catalog id', async () => {
   const id = await createCandidate();
   await api.post(`/candidates/${id}/languages`, { languageId: 25 });
   const wrote = await written(service, async () => {
@@ -145,12 +145,12 @@ test('a removed language is gone', async () => {
 });
 
 test('an unknown candidate is not found', async () => {
-  await assertNotFound(service, () => api.post(`/candidates/${ABSENT}/languages`, { languageId: 25 }));
-  await assertNotFound(service, () => api.put(`/candidates/${ABSENT}/languages/25`, { levelId: 632 }));
-  await assertNotFound(service, () => api.delete(`/candidates/${ABSENT}/languages/25`));
+  await assertNotFound(service, () => api.post(`/candidates/${UNKNOWN_ID}/languages`, { languageId: 25 }));
+  await assertNotFound(service, () => api.put(`/candidates/${UNKNOWN_ID}/languages/25`, { levelId: 632 }));
+  await assertNotFound(service, () => api.delete(`/candidates/${UNKNOWN_ID}/languages/25`));
 });
 
-test('a language the candidate does not have is not found, also by the id of the assignment', async () => {
+test('a language that the candidate does not have is not found, not even by the id of the assignment', async () => {
   const id = await createCandidate();
   await api.post(`/candidates/${id}/languages`, { languageId: 25 });
   const [{ id: assignment }] = await languagesOf(id);

@@ -1,6 +1,6 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 
-/** False: the candidate has the language already, and nothing was changed. */
+/** Returns false and changes nothing if the candidate already has the language. */
 export async function insertLanguage(
   db: TenantDatabase,
   tenantId: number,
@@ -50,7 +50,7 @@ export async function updateLanguageLevel(
     .execute();
 }
 
-/** False: the candidate does not have the language. */
+/** Returns false if the candidate does not have the language. */
 export async function deleteLanguage(
   db: TenantDatabase,
   tenantId: number,

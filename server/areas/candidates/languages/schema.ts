@@ -1,11 +1,11 @@
 import { body, id, optional, reference, Type } from '../../../core/http/schema.ts';
 
-const LEVEL = '629 A1, 630 A2, 631 B1, 632 B2, 633 C1, 634 C2, 635 native speaker.';
+const LEVEL = 'Level: 629 A1, 630 A2, 631 B1, 632 B2, 633 C1, 634 C2, 635 native speaker.';
 
 export const LanguageCreate = body('CandidateLanguageDto', {
   languageId: reference('language', 'Language (GET /masterdata/languages).', { examples: [25] }),
   languageLevelId: optional(reference('language level', LEVEL, { examples: [632] })),
-  levelId: optional(reference('language level', 'Another name of languageLevelId.', { examples: [632] })),
+  levelId: optional(reference('language level', 'Alias of languageLevelId.', { examples: [632] })),
 });
 
 export const LanguageLevelChange = body('CandidateLanguageLevelDto', {

@@ -39,14 +39,14 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates',
     summary: 'List candidates',
     description:
-      'Candidates created or changed in the period, without one all of them. There is no paging: the answer is streamed, and a mirror reads the change streams instead of repeating it.',
+      'Lists the candidates created or changed in the period, or all candidates without a period. The response is streamed and has no pages. To keep a mirror up to date, read the change streams instead of repeating this call.',
     query: ListQuery,
     check: ({ query }) => periodFaults(query),
     success: {
       status: 200,
       description: 'The candidates.',
       schema: CandidatesResponse,
-      headers: { etag: 'Changes with any candidate.' },
+      headers: { etag: 'Changes whenever a candidate changes.' },
     },
     async handle(context) {
       const { services, tenantId, query } = context;
@@ -63,9 +63,9 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
     ...COMMON,
     id: 'candidate_export',
     path: '/candidates/export/candidates',
-    summary: 'Export candidates completely',
+    summary: 'Export candidates with all their details',
     description:
-      'Complete records out of one database snapshot, streamed. Stream-Position is the cursor at which GET /changes goes on: whatever the export shows is not in the feed again, whatever it does not show is.',
+      'Streams complete records from one database snapshot. Stream-Position is the cursor at which GET /changes continues. From there, the feed contains exactly the changes that the export does not show.',
     query: ExportQuery,
     check: ({ query }) => periodFaults(query),
     success: {
@@ -73,13 +73,13 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
       description: 'The candidates.',
       schema: CandidateExportResponse,
       headers: {
-        'stream-position': 'Cursor for GET /changes.',
-        etag: 'Changes with any candidate or document, and with the names they show.',
+        'stream-position': 'Cursor at which GET /changes continues.',
+        etag: 'Changes whenever a candidate, a document, or a name shown in a record changes.',
       },
     },
     async handle(context) {
       const { services, tenantId, query, language } = context;
-      // Records show the titles of job ads and names out of the tenant's own and of shared lists.
+      // Records contain titles of job ads, and names from the tenant's own lists and from shared lists.
       const namesTag = await readSharedListsTag(services.database.system);
       if (await isUnchanged(context, ['candidate', 'document', 'jobad', 'valueList'], namesTag))
         return NOT_MODIFIED;
@@ -104,12 +104,12 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
     entrySchema: CandidateChangeEntry,
     entrySql: `json_build_object('id', record_id, 'rowGuid', row_guid, 'officeId', office_id, 'changedAtUtc', utc(changed_at))`,
     description:
-      'A change to a sub-record, the status or an application counts as a change of the candidate; documents have a stream of their own.',
+      'A change to a sub-record, the status, or an application counts as a change to the candidate. Documents have a separate stream.',
   }),
 ];
 
-// The tag is taken before the rows are read: a change in between is in the answer and not in its tag, so the next
-// request gets the answer once more, never a wrong 304.
+// Computes the tag before the rows are read. A change in between is in the response but not in its tag, so the next request
+// gets the full response again and never a wrong 304.
 async function isUnchanged(
   context: RequestContext<unknown, unknown, unknown>,
   entities: LoggedEntity[],

@@ -12,7 +12,7 @@ async function create({ api }: TestTenant, body: Record<string, unknown> = {}): 
 
 const ids = (entries: { id: number }[]) => entries.map(({ id }) => id).sort((a, b) => a - b);
 
-test('the list shows what was created or changed in the period, both days included', async () => {
+test('the list shows the candidates created or changed in the period, including both days', async () => {
   await service.clock.set('2026-05-01T12:00:00Z');
   const tenant = await service.createTenant();
   const first = await create(tenant);
@@ -28,13 +28,13 @@ test('the list shows what was created or changed in the period, both days includ
   assert.deepEqual(await list('?endDate=2019-12-31'), []);
 });
 
-test('an empty list and an empty export are empty lists', async () => {
+test('without candidates, the list and the export are empty', async () => {
   const { api } = await service.createTenant();
   assert.deepEqual((await api.get('/candidates')).body, { candidates: [] });
   assert.deepEqual((await api.get('/candidates/export/candidates')).body, { candidates: [] });
 });
 
-test('the export shows each candidate as its detail does', async () => {
+test('the export shows each candidate as its details do', async () => {
   const tenant = await service.createTenant();
   for (let index = 0; index < 3; index++) {
     await create(tenant, {
@@ -54,7 +54,7 @@ test('the export shows each candidate as its detail does', async () => {
   }
 });
 
-test('the export is narrowed by branch and period', async () => {
+test('the export is filtered by branch and period', async () => {
   await service.clock.set('2026-05-10T12:00:00Z');
   const tenant = await service.createTenant();
   const [branch] = await service.sql<{ id: number }>(
@@ -62,15 +62,15 @@ test('the export is narrowed by branch and period', async () => {
     [tenant.id],
     tenant.id,
   );
-  const there = await create(tenant, { officeId: branch!.id });
+  const inBranch = await create(tenant, { officeId: branch!.id });
   await create(tenant);
   const list = async (query: string) =>
     ids((await tenant.api.get(`/candidates/export/candidates?${query}`)).body.candidates);
-  assert.deepEqual(await list(`officeId=${branch!.id}`), [there]);
+  assert.deepEqual(await list(`officeId=${branch!.id}`), [inBranch]);
   assert.deepEqual(await list('endDate=2026-05-09'), []);
 });
 
-test('list and export answer 304 until a candidate changes', async () => {
+test('the list and the export return 304 until a candidate changes', async () => {
   const tenant = await service.createTenant();
   const id = await create(tenant);
   for (const path of ['/candidates', '/candidates/export/candidates']) {
@@ -86,7 +86,7 @@ test('list and export answer 304 until a candidate changes', async () => {
   }
 });
 
-test('a window shows each record in one list: created, changed or deleted', async () => {
+test('a window shows each record in only one list: new, modified, or deleted', async () => {
   await service.clock.set('2026-06-01T09:30:00Z');
   const tenant = await service.createTenant();
   const { api } = tenant;
@@ -95,28 +95,28 @@ test('a window shows each record in one list: created, changed or deleted', asyn
   await service.clock.set('2026-06-01T10:10:00Z');
   const created = await create(tenant);
   await api.put(`/candidates/${created}`, { title: 'Dr.' });
-  const fleeting = await create(tenant);
+  const shortLived = await create(tenant);
   await api.put(`/candidates/${changed}`, { title: 'Dr.' });
   await api.put(`/candidates/${changed}/status`, { statusId: 2005 });
   await eraseCandidate(service.services, tenant.id, deleted);
-  await eraseCandidate(service.services, tenant.id, fleeting);
+  await eraseCandidate(service.services, tenant.id, shortLived);
   await service.clock.set('2026-06-02T00:00:01Z');
 
   const hour = await api.get(`${STREAM}/2026-06-01/10`);
   assert.deepEqual(
     { new: ids(hour.body.new), modified: ids(hour.body.modified), deleted: ids(hour.body.deleted) },
-    { new: [created], modified: [changed], deleted: [deleted, fleeting] },
+    { new: [created], modified: [changed], deleted: [deleted, shortLived] },
   );
   const day = await api.get(`${STREAM}/2026-06-01`);
   assert.deepEqual(
     { new: ids(day.body.new), modified: ids(day.body.modified), deleted: ids(day.body.deleted) },
-    { new: [changed, created], modified: [], deleted: [deleted, fleeting] },
+    { new: [changed, created], modified: [], deleted: [deleted, shortLived] },
   );
   const { body: period } = await api.get(`${STREAM}?startDate=2026-06-01&endDate=2026-06-01`);
   assert.deepEqual(period, day.body);
 });
 
-test('a candidate that was deleted leaves nothing personal in the log and the outbox', async () => {
+test('a deleted candidate leaves no personal data in the change log and the outbox', async () => {
   const tenant = await service.createTenant();
   const id = await create(tenant, {
     lastName: 'Unverwechselbar',
@@ -142,14 +142,14 @@ test('a candidate that was deleted leaves nothing personal in the log and the ou
   }
 });
 
-test('an ended window may be kept for ever, a running one not at all', async () => {
+test('a complete window can be cached forever, an open window cannot be cached', async () => {
   await service.clock.set('2026-06-10T10:30:00Z');
   const { api } = await service.createTenant();
-  const ended = await api.get(`${STREAM}/2026-06-10/9`);
-  assert.equal(ended.headers.get('cache-control'), 'private, max-age=31536000, immutable');
-  assert.equal(ended.headers.get('window-complete'), 'true');
-  assert.deepEqual(ended.body, { new: [], modified: [], deleted: [] });
-  const etag = ended.headers.get('etag')!;
+  const complete = await api.get(`${STREAM}/2026-06-10/9`);
+  assert.equal(complete.headers.get('cache-control'), 'private, max-age=31536000, immutable');
+  assert.equal(complete.headers.get('window-complete'), 'true');
+  assert.deepEqual(complete.body, { new: [], modified: [], deleted: [] });
+  const etag = complete.headers.get('etag')!;
   assert.equal((await api.get(`${STREAM}/2026-06-10/9`, { headers: { 'if-none-match': etag } })).status, 304);
   for (const path of [
     `${STREAM}/2026-06-10/10`,
@@ -157,14 +157,14 @@ test('an ended window may be kept for ever, a running one not at all', async () 
     STREAM,
     `${STREAM}?startDate=2026-06-10`,
   ]) {
-    const running = await api.get(path);
-    assert.equal(running.headers.get('cache-control'), 'no-store', path);
-    assert.equal(running.headers.get('window-complete'), 'false', path);
-    assert.equal(running.headers.get('etag'), null, path);
+    const open = await api.get(path);
+    assert.equal(open.headers.get('cache-control'), 'no-store', path);
+    assert.equal(open.headers.get('window-complete'), 'false', path);
+    assert.equal(open.headers.get('etag'), null, path);
   }
 });
 
-test('a window that cannot be or has not begun is 404, a bad period 400', async () => {
+test('an impossible or future window is 404, an invalid period is 400', async () => {
   await service.clock.set('2026-06-10T10:30:00Z');
   const { api } = await service.createTenant();
   for (const path of [
@@ -186,7 +186,7 @@ test('a window that cannot be or has not begun is 404, a bad period 400', async 
     ['officeId=999999', 'unknownReference'],
     ['startdat=2026-06-01', 'unknownProperty'],
   ] as const) {
-    const answer = await api.get(`${STREAM}?${query}`);
-    assert.deepEqual([answer.status, answer.body.validationErrors[0].code], [400, code], query);
+    const response = await api.get(`${STREAM}?${query}`);
+    assert.deepEqual([response.status, response.body.validationErrors[0].code], [400, code], query);
   }
 });

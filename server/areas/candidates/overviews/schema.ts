@@ -12,11 +12,11 @@ export const ExportQuery = Type.Object({
 });
 
 export const CandidatesResponse = record('CandidatesResponse', {
-  candidates: list(CandidateListItem, 'The candidates, by id.'),
+  candidates: list(CandidateListItem, 'The candidates, sorted by id.'),
 });
 
 export const CandidateExportResponse = record('CandidateExportResponse', {
-  candidates: list(CandidateRecord, 'The candidates with everything that belongs to them, by id.'),
+  candidates: list(CandidateRecord, 'The candidates with all their details, sorted by id.'),
 });
 
 export const CandidateChangeEntry = record('CandidateChangesDetailsDto', changeEntryProperties);

@@ -16,12 +16,12 @@ export const pictureEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{id}/pictures',
     summary: 'Set the picture of a candidate',
     description:
-      'A new picture replaces the one so far; sending the same one again leaves no trace in the change streams. Its kind is found in the contents, whatever a data URL says. Taken in as it arrives, and encrypted at rest.',
+      'A new picture replaces the previous one. Sending the same picture again records no change. The media type is detected from the contents, not taken from a data URL. The request body is streamed, and the picture is encrypted at rest.',
     params: IdPath,
     body: PictureCreate,
     streams: {
       properties: ['picture'],
-      // Base64 is a third larger; what remains is room for line breaks in it, which are escaped in JSON.
+      // Base64 adds a third. The rest leaves room for line breaks, which JSON escapes.
       maximumBodyBytes: 2 * MAXIMUM_PICTURE_BYTES,
       maximumBytes: MAXIMUM_PICTURE_BYTES,
       maximumCount: 1,
@@ -30,7 +30,7 @@ export const pictureEndpoints: readonly AnyEndpoint[] = [
     creates: true,
     examples: [
       {
-        summary: 'A PNG of one pixel',
+        summary: 'A PNG with one pixel',
         body: {
           picture:
             'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -40,7 +40,7 @@ export const pictureEndpoints: readonly AnyEndpoint[] = [
     ],
     async handle({ tenantId, params, body: { picture, filename }, write }) {
       const mimeType = await detectPicture(picture.result.head);
-      if (mimeType === undefined) throw notAPicture();
+      if (mimeType === undefined) throw unsupportedPicture();
       return write(async (db) => {
         await lockCandidateRow(db, tenantId, params.id);
         const stored = { fileName: toStoredFileName(filename), mimeType, blob: picture.result };
@@ -52,10 +52,10 @@ export const pictureEndpoints: readonly AnyEndpoint[] = [
   }),
 ];
 
-function notAPicture() {
+function unsupportedPicture() {
   return invalid({
     property: 'picture',
     code: 'format',
-    message: 'picture must be a JPEG, PNG or WebP image.',
+    message: 'picture must be a JPEG, PNG, or WebP image.',
   });
 }

@@ -15,7 +15,7 @@ import { eraseCandidate } from '../../privacy/index.ts';
 
 const service = await startTestService();
 const { api, id: tenantId } = service.tenant;
-const ABSENT = 999_999;
+const UNKNOWN_ID = 999_999;
 const MAXIMUM_BYTES = 10 * 1024 * 1024;
 
 const PNG = Buffer.from(
@@ -46,13 +46,13 @@ async function pendingBlobs(): Promise<string[]> {
   return rows.map((row) => row.blob_key);
 }
 
-test('a picture is stored encrypted, and the candidate has one', async () => {
+test('a picture is stored encrypted, and hasPicture becomes true', async () => {
   const id = await createCandidate();
   assert.equal((await api.get(`/candidates/${id}`)).body.hasPicture, false);
   const wrote = await written(service, async () => {
-    const answer = await send(id, PNG, { filename: 'C:\\pictures\\ada.png' });
-    assert.equal(answer.status, 200, answer.text);
-    assert.deepEqual(answer.body, { success: true });
+    const response = await send(id, PNG, { filename: 'C:\\pictures\\ada.png' });
+    assert.equal(response.status, 200, response.text);
+    assert.deepEqual(response.body, { success: true });
   });
   assert.deepEqual(wrote, candidateModified(id));
   assert.equal((await api.get(`/candidates/${id}`)).body.hasPicture, true);
@@ -71,22 +71,22 @@ test('a picture is stored encrypted, and the candidate has one', async () => {
   assert.deepEqual(await buffer(Readable.from(contents)), PNG);
 });
 
-test('JPEG, PNG and WebP are told by their contents, whatever a data URL says', async () => {
+test('JPEG, PNG, and WebP are detected from the contents, not from a data URL', async () => {
   for (const [picture, mimeType] of [
     [JPEG, 'image/jpeg'],
     [PNG, 'image/png'],
     [WEBP, 'image/webp'],
   ] as const) {
     const id = await createCandidate();
-    const answer = await api.post(`/candidates/${id}/pictures`, {
+    const response = await api.post(`/candidates/${id}/pictures`, {
       picture: `data:image/gif;base64,${picture.toString('base64')}`,
     });
-    assert.equal(answer.status, 200, answer.text);
+    assert.equal(response.status, 200, response.text);
     assert.equal((await storedPictures(id))[0]!.mime_type, mimeType);
   }
 });
 
-test('a new picture replaces the old one, whose contents go to the sweep', async () => {
+test('a new picture replaces the old one, and the sweep deletes the old contents', async () => {
   const id = await createCandidate();
   await send(id, PNG);
   const [old] = await storedPictures(id);
@@ -99,24 +99,24 @@ test('a new picture replaces the old one, whose contents go to the sweep', async
   assert.deepEqual(await pendingBlobs(), []);
 });
 
-test('the same picture again leaves no trace', async () => {
+test('sending the same picture again records no change', async () => {
   const id = await createCandidate();
   await send(id, PNG, { filename: 'ada.png' });
   assert.deepEqual(await written(service, () => send(id, PNG, { filename: 'ada.png' })), NOTHING);
   assert.deepEqual(await pendingBlobs(), []);
 });
 
-test('ten pictures at once leave one', async () => {
+test('ten concurrent uploads of one picture store it once', async () => {
   const id = await createCandidate();
   const wrote = await written(service, async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send(id, PNG)));
-    for (const answer of answers) assert.equal(answer.status, 200, answer.text);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => send(id, PNG)));
+    for (const response of responses) assert.equal(response.status, 200, response.text);
   });
   assert.deepEqual(wrote, candidateModified(id));
   assert.deepEqual(await pendingBlobs(), []);
 });
 
-test('what is no picture is refused and leaves nothing in the store', async () => {
+test('contents that are not a picture are rejected, and nothing is stored', async () => {
   const id = await createCandidate();
   const post = (body: unknown) => () => api.post(`/candidates/${id}/pictures`, body);
   await assertRefused(service, () => send(id, GIF), 'picture format');
@@ -130,7 +130,7 @@ test('what is no picture is refused and leaves nothing in the store', async () =
   assert.deepEqual(await storedPictures(id), []);
 });
 
-test('10 MB are taken, one byte more is not', async () => {
+test('10 MB are accepted, one byte more is rejected', async () => {
   const id = await createCandidate();
   const picture = Buffer.alloc(MAXIMUM_BYTES + 1);
   PNG.copy(picture);
@@ -139,12 +139,12 @@ test('10 MB are taken, one byte more is not', async () => {
   assert.deepEqual(await pendingBlobs(), []);
 });
 
-test('an unknown candidate is not found, and its picture is not kept', async () => {
-  await assertNotFound(service, () => send(ABSENT, PNG));
+test('the picture of an unknown candidate is not stored', async () => {
+  await assertNotFound(service, () => send(UNKNOWN_ID, PNG));
   assert.deepEqual(await pendingBlobs(), []);
 });
 
-test('the picture of an erased candidate goes to the sweep', async () => {
+test('the picture of an erased candidate is left to the sweep', async () => {
   const id = await createCandidate();
   await send(id, WEBP);
   const [stored] = await storedPictures(id);

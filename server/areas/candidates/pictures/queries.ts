@@ -9,8 +9,8 @@ export interface NewPicture {
 }
 
 /**
- * Stores the picture in place of the one so far, whose contents are given to the sweep. False: it is the one so far,
- * and nothing was changed. The caller holds the candidate's lock.
+ * Stores the picture, replaces the previous one, and leaves the previous contents to the sweep. Returns false and changes
+ * nothing if the picture is the same. The caller must hold the lock on the candidate.
  */
 export async function putPicture(
   db: TenantDatabase,

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-// An animated PNG is a PNG whose first image stands for the rest.
+// An animated PNG counts as a PNG. Decoders without support for the animation show its first image.
 const MEDIA_TYPES: Record<string, string> = {
   'image/jpeg': 'image/jpeg',
   'image/png': 'image/png',
@@ -8,7 +8,7 @@ const MEDIA_TYPES: Record<string, string> = {
   'image/webp': 'image/webp',
 };
 
-/** The media type found in the first bytes; undefined when they are no picture that is taken. What the sender says is not asked. */
+/** The media type detected from the first bytes, or undefined if it is not accepted. Ignores the type in the request. */
 export async function detectPicture(head: Uint8Array): Promise<string | undefined> {
   const found = await fileTypeFromBuffer(head);
   return found === undefined ? undefined : MEDIA_TYPES[found.mime];

@@ -2,16 +2,16 @@ import type { Updateable } from 'kysely';
 import type { DB } from '../../../core/db/generated/database.ts';
 import { columnsOf } from '../../../core/db/partial-change.ts';
 import { COLUMNS, type Column } from './fields.ts';
-import { toCanonicalEmail, toE164, toEmailMatch, toSound } from './rules.ts';
+import { toCanonicalEmail, toE164, toEmailMatch, toPhoneticCode } from './rules.ts';
 import type { CandidateChangeBody } from './schema.ts';
 
 export type CandidateColumns = Pick<Updateable<DB['candidate']>, Column>;
 
-/** Columns of the properties a body sends: a property it leaves out is left out, a sub-object set to null clears its fields. */
+/** Maps the properties of a body to columns. A missing property has no column. Null for a sub-object clears its columns. */
 export const toColumns: (body: CandidateChangeBody) => CandidateColumns =
   columnsOf<CandidateColumns>(COLUMNS);
 
-const MATCHING = [
+const MATCHING_COLUMNS = [
   'email_match',
   'email_canonical',
   'phone_e164',
@@ -20,19 +20,19 @@ const MATCHING = [
   'last_name_sound',
 ] as const;
 
-export type MatchingColumns = Pick<Updateable<DB['candidate']>, (typeof MATCHING)[number]>;
+export type MatchingColumns = Pick<Updateable<DB['candidate']>, (typeof MATCHING_COLUMNS)[number]>;
 
 /**
- * Null for every column that a body may leave empty. Creating writes them all, so that it is one statement text, parsed
- * and planned once per connection.
+ * Null for every optional column. Creating a candidate always writes all of them, so the text of the statement never varies
+ * and PostgreSQL parses and plans it once per connection.
  */
-export const EMPTY: CandidateColumns & MatchingColumns = Object.fromEntries(
-  [...Object.values(COLUMNS), ...MATCHING]
+export const EMPTY_COLUMNS: CandidateColumns & MatchingColumns = Object.fromEntries(
+  [...Object.values(COLUMNS), ...MATCHING_COLUMNS]
     .filter((column) => column !== 'first_name' && column !== 'last_name')
     .map((column) => [column, null]),
 );
 
-/** The forms for matching that go with these values, for the values that are there. */
+/** The normalized values by which candidates are matched. A missing value has none. */
 export function matchingColumns(columns: {
   email?: unknown;
   phone?: unknown;
@@ -40,15 +40,15 @@ export function matchingColumns(columns: {
   first_name?: unknown;
   last_name?: unknown;
 }): MatchingColumns {
-  const forms: MatchingColumns = {};
-  const form = (value: unknown, column: keyof MatchingColumns, to: (text: string) => string | null) => {
-    if (value !== undefined) forms[column] = typeof value === 'string' ? to(value) : null;
+  const normalized: MatchingColumns = {};
+  const add = (value: unknown, column: keyof MatchingColumns, normalize: (text: string) => string | null) => {
+    if (value !== undefined) normalized[column] = typeof value === 'string' ? normalize(value) : null;
   };
-  form(columns.email, 'email_match', toEmailMatch);
-  form(columns.email, 'email_canonical', toCanonicalEmail);
-  form(columns.phone, 'phone_e164', toE164);
-  form(columns.mobile, 'mobile_e164', toE164);
-  form(columns.first_name, 'first_name_sound', toSound);
-  form(columns.last_name, 'last_name_sound', toSound);
-  return forms;
+  add(columns.email, 'email_match', toEmailMatch);
+  add(columns.email, 'email_canonical', toCanonicalEmail);
+  add(columns.phone, 'phone_e164', toE164);
+  add(columns.mobile, 'mobile_e164', toE164);
+  add(columns.first_name, 'first_name_sound', toPhoneticCode);
+  add(columns.last_name, 'last_name_sound', toPhoneticCode);
+  return normalized;
 }

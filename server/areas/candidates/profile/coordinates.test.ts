@@ -10,7 +10,7 @@ const GERMANY = 276;
 const FRANCE = 250;
 const BERLIN = { geoLat: 52.5337, geoLon: 13.3872 };
 const HAMBURG = { geoLat: 53.5542, geoLon: 10.0011 };
-const NOWHERE = { geoLat: null, geoLon: null };
+const NO_COORDINATES = { geoLat: null, geoLon: null };
 const IN_BERLIN = {
   street: 'Hauptstraße',
   streetNumber: '5',
@@ -20,9 +20,9 @@ const IN_BERLIN = {
 };
 
 async function create(location?: Record<string, unknown>): Promise<number> {
-  const answer = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster', location });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.id;
+  const response = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster', location });
+  assert.equal(response.status, 200, response.text);
+  return response.body.id;
 }
 
 async function coordinatesOf(id: number) {
@@ -31,16 +31,16 @@ async function coordinatesOf(id: number) {
 }
 
 async function change(id: number, location: Record<string, unknown> | null): Promise<void> {
-  const answer = await api.put(`/candidates/${id}`, { location });
-  assert.equal(answer.status, 204, answer.text);
+  const response = await api.put(`/candidates/${id}`, { location });
+  assert.equal(response.status, 204, response.text);
 }
 
-test('a new candidate lies where its postal code does', async () => {
+test('a new candidate gets the coordinates of its postal code', async () => {
   assert.deepEqual(await coordinatesOf(await create(IN_BERLIN)), BERLIN);
 });
 
 test('a new candidate without an address has no coordinates', async () => {
-  assert.deepEqual(await coordinatesOf(await create()), NOWHERE);
+  assert.deepEqual(await coordinatesOf(await create()), NO_COORDINATES);
 });
 
 test('a changed address recomputes the coordinates', async () => {
@@ -49,19 +49,19 @@ test('a changed address recomputes the coordinates', async () => {
   assert.deepEqual(await coordinatesOf(id), HAMBURG);
 });
 
-test('when nothing is found for the new address, the coordinates stay', async () => {
+test('if nothing is found for the new address, the coordinates stay', async () => {
   const id = await create(IN_BERLIN);
   await change(id, { zipCode: '75001', city: 'Paris', countryId: FRANCE });
   assert.deepEqual(await coordinatesOf(id), BERLIN);
 });
 
-test('a cleared address takes its coordinates along', async () => {
+test('clearing the address clears the coordinates', async () => {
   const id = await create(IN_BERLIN);
   await change(id, null);
-  assert.deepEqual(await coordinatesOf(id), NOWHERE);
+  assert.deepEqual(await coordinatesOf(id), NO_COORDINATES);
 });
 
-test('an address sent again as it is leaves coordinates and change log alone', async () => {
+test('sending the same address again changes neither the coordinates nor the change log', async () => {
   const id = await create(IN_BERLIN);
   await service.sql('UPDATE candidate SET geo_lat = 52.5, geo_lon = 13.4 WHERE id = $1', [id]);
   const recorded = await recordedBy(service, () => change(id, IN_BERLIN));
@@ -69,14 +69,14 @@ test('an address sent again as it is leaves coordinates and change log alone', a
   assert.deepEqual(await coordinatesOf(id), { geoLat: 52.5, geoLon: 13.4 });
 });
 
-test('a change beside the place keeps coordinates that are closer than the postal code', async () => {
+test('changing addressLine1 keeps coordinates that are more precise than the postal code', async () => {
   const id = await create(IN_BERLIN);
   await service.sql('UPDATE candidate SET geo_lat = 52.5, geo_lon = 13.4 WHERE id = $1', [id]);
   await change(id, { addressLine1: 'c/o Beispiel' });
   assert.deepEqual(await coordinatesOf(id), { geoLat: 52.5, geoLon: 13.4 });
 });
 
-test('address and coordinates are one change', async () => {
+test('a new address and its coordinates are recorded as one change', async () => {
   const id = await create(IN_BERLIN);
   const recorded = await recordedBy(service, () => change(id, { zipCode: '20095', city: 'Hamburg' }));
   assert.deepEqual(recorded, {
@@ -85,15 +85,15 @@ test('address and coordinates are one change', async () => {
   });
 });
 
-test('coordinates cannot be sent: they are ignored, and named', async () => {
+test('coordinates in a request are ignored and listed in Ignored-Properties', async () => {
   const location = { ...IN_BERLIN, geoLat: 1.5, geoLon: 2.5 };
-  const answer = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster', location });
-  assert.equal(answer.headers.get('ignored-properties'), 'location.geoLat, location.geoLon');
-  assert.deepEqual(await coordinatesOf(answer.body.id), BERLIN);
+  const response = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster', location });
+  assert.equal(response.headers.get('ignored-properties'), 'location.geoLat, location.geoLon');
+  assert.deepEqual(await coordinatesOf(response.body.id), BERLIN);
 });
 
-test('a candidate of an external application lies where the form says, without a country too', async () => {
-  const answer = await api.post('/candidates/applies/external', {
+test('an external application without a country gets the coordinates of its postal code', async () => {
+  const response = await api.post('/candidates/applies/external', {
     salutationId: 2,
     firstName: 'Ada',
     lastName: 'Muster',
@@ -108,6 +108,6 @@ test('a candidate of an external application lies where the form says, without a
     keywords: [],
     documents: [],
   });
-  assert.equal(answer.status, 200, answer.text);
-  assert.deepEqual(await coordinatesOf(answer.body.id), HAMBURG);
+  assert.equal(response.status, 200, response.text);
+  assert.deepEqual(await coordinatesOf(response.body.id), HAMBURG);
 });

@@ -20,7 +20,7 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     permission: 'candidates:write',
     summary: 'Create a candidate',
     description:
-      'Stores the master data. Recruiters see the candidate from its first application on, so create that in the same process. A duplicate is not refused; Possible-Duplicates names up to five candidates with the same mailbox.',
+      'Stores the profile. Recruiters see the candidate only after its first application, so record the application in the same process. A duplicate is not rejected. Possible-Duplicates lists up to five candidates with the same mailbox.',
     body: CandidateCreate,
     check: ({ body, now }) => candidateFaults(body, now),
     success: {
@@ -29,14 +29,14 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
       schema: BaseCreateResponse,
       headers: {
         'possible-duplicates':
-          'Comma-separated ids of candidates with the same mailbox, the one changed last first.',
+          'Comma-separated ids of candidates with the same mailbox, most recently changed first.',
       },
     },
     creates: true,
     event: EVENTS.candidateCreated,
     examples: [
       {
-        summary: 'A candidate with the usual master data',
+        summary: 'A candidate with a typical profile',
         body: {
           firstName: 'Ada',
           lastName: 'Muster',
@@ -64,13 +64,13 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     method: 'PUT',
     path: '/candidates/{candidateId}',
     permission: 'candidates:write',
-    summary: 'Change master data of a candidate',
+    summary: 'Change the profile of a candidate',
     description:
-      'Only the properties sent are changed, also inside contact, location, birth and the other sub-objects; null clears a property. Languages, professions, qualifications and licences have operations of their own. A body that changes nothing leaves no trace in the change streams.',
+      'Changes only the properties sent, including those inside contact, location, birth, and the other sub-objects. Null clears a property. Languages, professions, qualifications, and licences have separate operations. A body that changes nothing records no change and triggers no event.',
     params: CandidatePath,
     body: CandidateChange,
     check: ({ body, now }) => candidateFaults(body, now),
-    success: { status: 204, description: 'Changed, or already as sent.' },
+    success: { status: 204, description: 'Changed, or no change was needed.' },
     async stored({ db, tenantId, params }) {
       const candidate = await findCandidate(db, tenantId, params.candidateId, 'en');
       return candidate === undefined ? undefined : JSON.parse(candidate);
@@ -79,7 +79,7 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     event: EVENTS.candidateChanged,
     examples: [
       {
-        summary: 'A new mobile number; everything else stays',
+        summary: 'Change only the mobile number',
         body: { contact: { mobile: '0160 1234567' } },
       },
     ],
@@ -111,7 +111,7 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     method: 'GET',
     path: '/candidates/{candidateId}',
     permission: 'candidates:read',
-    summary: 'Read a candidate with everything that belongs to it',
+    summary: 'Get a candidate with all its details',
     params: CandidatePath,
     success: { status: 200, description: 'The candidate.', schema: CandidateRecord },
     notFound: 'Candidate',

@@ -16,12 +16,12 @@ import {
 } from '../../../core/http/schema.ts';
 import { type ColumnOf, columnsByPath, field, group } from '../fields.ts';
 
-// The fields of a candidate that requests set. The address lies between PERSON and WORK and has rules of its own.
+// The candidate's fields that requests can set, except the address, which a response shows between PERSON and WORK.
 
 const BIRTH = {
   date: field(
     'birth_date',
-    optional(date('Date of birth: in the past, age 13 to 110.', { examples: ['1990-05-17'] })),
+    optional(date('Date of birth, for an age of 13 to 110 years.', { examples: ['1990-05-17'] })),
     nullable(date('Date of birth.')),
   ),
   place: field('birth_place', optional(name('Place of birth.')), nullable(line('Place of birth.'))),
@@ -36,33 +36,33 @@ const BIRTH = {
 const CONTACT = {
   email: field(
     'email',
-    optional(line('E-mail address.', { examples: ['ada.muster@example.org'] })),
-    nullable(line('E-mail address.')),
+    optional(line('Email address.', { examples: ['ada.muster@example.org'] })),
+    nullable(line('Email address.')),
   ),
   phone: field(
     'phone',
-    optional(name('Telephone number; kept as given.', { examples: ['+49 30 901820'] })),
-    nullable(line('Telephone number.')),
+    optional(name('Phone number, stored as sent.', { examples: ['+49 30 901820'] })),
+    nullable(line('Phone number.')),
   ),
   mobile: field(
     'mobile',
-    optional(name('Mobile number; kept as given.', { examples: ['0151 23456789'] })),
+    optional(name('Mobile number, stored as sent.', { examples: ['0151 23456789'] })),
     nullable(line('Mobile number.')),
   ),
   website: field(
     'website',
-    optional(line('Address of a website, http or https.')),
-    nullable(line('Website.')),
+    optional(line('URL of a website, http or https.')),
+    nullable(line('URL of a website.')),
   ),
   hasWhatsApp: field(
     'has_whatsapp',
-    optional(flag('Uses the messenger.')),
-    nullable(flag('Uses the messenger.')),
+    optional(flag('Whether the candidate uses WhatsApp.')),
+    nullable(flag('Whether the candidate uses WhatsApp.')),
   ),
   whatsAppConsentChecked: field(
     'whatsapp_consent_checked',
-    optional(flag('Consented to contact by messenger.')),
-    nullable(flag('Consented to contact by messenger.')),
+    optional(flag('Whether the candidate consented to contact through WhatsApp.')),
+    nullable(flag('Whether the candidate consented to contact through WhatsApp.')),
   ),
 };
 
@@ -79,7 +79,7 @@ export const PERSON = {
   ),
   salutationId: field(
     'salutation_id',
-    optional(reference('salutation', '1 Mr, 2 Ms, 3 no statement.', { examples: [2] })),
+    optional(reference('salutation', '1 Mr, 2 Ms, 3 not specified.', { examples: [2] })),
     nullable(id('Salutation.')),
   ),
   title: field('title', optional(name('Academic title.')), nullable(line('Academic title.'))),
@@ -108,8 +108,8 @@ export const PERSON = {
     optional(reference('user', 'Responsible user (GET /users/responsibilities).')),
     nullable(id('Responsible user.')),
   ),
-  birth: group('CandidateBirth', 'Birth.', BIRTH),
-  contact: group('CandidateContact', 'Ways to reach the candidate.', CONTACT),
+  birth: group('CandidateBirth', 'Date and place of birth.', BIRTH),
+  contact: group('CandidateContact', 'Contact details.', CONTACT),
 };
 
 const AVAILABILITY = {
@@ -120,23 +120,25 @@ const AVAILABILITY = {
   ),
   noticePeriod: field(
     'notice_period',
-    optional(line('Notice period in words.', { examples: ['4 Wochen zum Monatsende'] })),
+    optional(line('Notice period, as free text.', { examples: ['4 Wochen zum Monatsende'] })),
     nullable(line('Notice period.')),
   ),
   weeklyHours: field(
     'weekly_hours',
-    optional(decimal('Hours a week, 0 to 60.', { minimum: 0, maximum: 60, examples: [38.5] })),
-    nullable(decimal('Hours a week.')),
+    optional(decimal('Hours per week, 0 to 60.', { minimum: 0, maximum: 60, examples: [38.5] })),
+    nullable(decimal('Hours per week.')),
   ),
   salaryExpectation: field(
     'salary_expectation',
-    optional(decimal('Expected salary.', { minimum: 0, maximum: 9_999_999_999, examples: [3200] })),
-    nullable(decimal('Expected salary.')),
+    optional(
+      decimal('Expected salary per salaryPeriod.', { minimum: 0, maximum: 9_999_999_999, examples: [3200] }),
+    ),
+    nullable(decimal('Expected salary per salaryPeriod.')),
   ),
   salaryPeriod: field(
     'salary_period',
-    optional(oneOf(['hour', 'month', 'year'], 'What the salary is for.')),
-    nullable(line('hour, month or year.')),
+    optional(oneOf(['hour', 'month', 'year'], 'Period that salaryExpectation refers to.')),
+    nullable(line('hour, month, or year.')),
   ),
   currency: field(
     'currency',
@@ -152,22 +154,31 @@ const AVAILABILITY = {
   ),
   shiftWork: field(
     'shift_work',
-    optional(flag('Ready for shift work.')),
-    nullable(flag('Ready for shift work.')),
+    optional(flag('Whether the candidate is willing to work shifts.')),
+    nullable(flag('Whether the candidate is willing to work shifts.')),
   ),
   radiusKm: field(
     'radius_km',
-    optional(int32('Radius around the home in kilometres.', { maximum: 1000, examples: [30] })),
-    nullable(int32('Radius in kilometres.')),
+    optional(
+      int32('Largest distance from home to work in kilometers, at most 1000.', {
+        maximum: 1000,
+        examples: [30],
+      }),
+    ),
+    nullable(int32('Largest distance from home to work in kilometers.')),
   ),
-  hasCar: field('has_car', optional(flag('Has a car.')), nullable(flag('Has a car.'))),
+  hasCar: field(
+    'has_car',
+    optional(flag('Whether the candidate has a car.')),
+    nullable(flag('Whether the candidate has a car.')),
+  ),
 };
 
 const WORK_PERMIT = {
   required: field(
     'work_permit_required',
-    optional(flag('Needs a work permit.')),
-    nullable(flag('Needs a work permit.')),
+    optional(flag('Whether the candidate needs a work permit.')),
+    nullable(flag('Whether the candidate needs a work permit.')),
   ),
   validUntil: field(
     'work_permit_valid_until',
@@ -179,15 +190,13 @@ const WORK_PERMIT = {
 export const WORK = {
   sourceOfSupplyId: field(
     'source_of_supply_id',
-    optional(
-      reference('source of supply', 'Where the candidate came from (GET /masterdata/sourcesofsupply).'),
-    ),
+    optional(reference('source of supply', 'Source of the candidate (GET /masterdata/sourcesofsupply).')),
     nullable(id('Source of supply.')),
   ),
   desiredPosition: field(
     'desired_position',
-    optional(line('Position the candidate looks for.')),
-    nullable(line('Position the candidate looks for.')),
+    optional(line('Position that the candidate is looking for.')),
+    nullable(line('Position that the candidate is looking for.')),
   ),
   availability: group('CandidateAvailability', 'When and how the candidate can work.', AVAILABILITY),
   workPermit: group('CandidateWorkPermit', 'Work permit.', WORK_PERMIT),
@@ -198,13 +207,12 @@ export const ORIGIN = {
   importExternalId: field(
     'import_external_id',
     optional(
-      name('Id in the source system; unique among the tenant’s candidates.', { examples: ['crm-10023'] }),
+      name('Id in the source system, unique among the tenant’s candidates.', { examples: ['crm-10023'] }),
     ),
     nullable(line('Id in the source system.')),
   ),
 };
 
-/** The column of each property. */
 export const COLUMNS = columnsByPath({ ...PERSON, ...WORK, ...ORIGIN });
 
 export type Column = ColumnOf<typeof PERSON & typeof WORK & typeof ORIGIN>;

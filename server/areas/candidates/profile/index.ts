@@ -4,5 +4,5 @@ export { insertCandidate } from './queries.ts';
 export { ApplicationRead, CandidateRecord } from './record-schema.ts';
 export { applicationsJson, candidateJson } from './record-sql.ts';
 export { coordinatesTask } from './refinement.ts';
-export { candidateFaults, toCanonicalEmail, toE164, toEmailMatch, toSound } from './rules.ts';
+export { candidateFaults, toCanonicalEmail, toE164, toEmailMatch, toPhoneticCode } from './rules.ts';
 export { type CandidateCreateBody, CandidateListItem, CandidatePath } from './schema.ts';

@@ -51,16 +51,16 @@ const COMPLETE = {
 };
 
 async function create(body: Record<string, unknown> = {}): Promise<number> {
-  const answer = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster', ...body });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.id;
+  const response = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster', ...body });
+  assert.equal(response.status, 200, response.text);
+  return response.body.id;
 }
 
-function codes(answer: { body: { validationErrors: { property: string; code: string }[] } }): string[] {
-  return answer.body.validationErrors.map(({ property, code }) => `${property} ${code}`).sort();
+function codes(response: { body: { validationErrors: { property: string; code: string }[] } }): string[] {
+  return response.body.validationErrors.map(({ property, code }) => `${property} ${code}`).sort();
 }
 
-test('a created candidate is read back as sent, the house number split off, in every property', async () => {
+test('a created candidate is returned as sent, with the house number split off', async () => {
   const id = await create(COMPLETE);
   const { body } = await api.get(`/candidates/${id}`);
   const { location, createdAtUtc, ...rest } = COMPLETE;
@@ -81,7 +81,7 @@ test('a created candidate is read back as sent, the house number split off, in e
   assert.equal(body.statusId, null);
 });
 
-test('creating is one new candidate in the log and one candidate.created', async () => {
+test('creating a candidate records one change and one candidate.created', async () => {
   let id = 0;
   const recorded = await recordedBy(service, async () => {
     id = await create();
@@ -92,7 +92,7 @@ test('creating is one new candidate in the log and one candidate.created', async
   });
 });
 
-test('names of catalogs follow Accept-Language', async () => {
+test('catalog names are in the language from Accept-Language', async () => {
   const id = await create({ location: { countryId: 276 } });
   await api.put(`/candidates/${id}/status`, { statusId: 2003 });
   const german = await api.get(`/candidates/${id}`, {
@@ -102,8 +102,8 @@ test('names of catalogs follow Accept-Language', async () => {
   assert.equal(german.body.status, 'Einstellung');
 });
 
-test('every fault of a body is named at once', async () => {
-  const answer = await api.post('/candidates', {
+test('a response lists all faults of a body', async () => {
+  const response = await api.post('/candidates', {
     firstName: ' ',
     salutationId: 99,
     officeId: 'x',
@@ -114,8 +114,8 @@ test('every fault of a body is named at once', async () => {
     remarks: 'x'.repeat(65_536),
     createdAtUtc: '2999-01-01T00:00:00Z',
   });
-  assert.equal(answer.status, 400);
-  assert.deepEqual(codes(answer), [
+  assert.equal(response.status, 400);
+  assert.deepEqual(codes(response), [
     'availability.currency format',
     'availability.currency length',
     'availability.salaryExpectation range',
@@ -136,7 +136,7 @@ test('every fault of a body is named at once', async () => {
   ]);
 });
 
-test('importExternalId is unique within a tenant and free in another', async () => {
+test('importExternalId is unique within a tenant, but not across tenants', async () => {
   await create({ importExternalId: 'once' });
   const again = await api.post('/candidates', { firstName: 'A', lastName: 'B', importExternalId: 'once' });
   assert.deepEqual(codes(again), ['importExternalId duplicate']);
@@ -147,30 +147,30 @@ test('importExternalId is unique within a tenant and free in another', async () 
   );
 });
 
-test('a candidate with a known mailbox is created and the others are named', async () => {
+test('a candidate with a known mailbox is created, and the response lists the possible duplicates', async () => {
   const first = await create({ contact: { email: 'max.mustermann@gmail.com' } });
-  const answer = await api.post('/candidates', {
+  const response = await api.post('/candidates', {
     firstName: 'Max',
     lastName: 'Mustermann',
     contact: { email: 'MaxMustermann+jobs@googlemail.com' },
   });
-  assert.equal(answer.status, 200);
-  assert.equal(answer.headers.get('possible-duplicates'), String(first));
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('possible-duplicates'), String(first));
   assert.equal(
     (await api.post('/candidates', { firstName: 'A', lastName: 'B' })).headers.get('possible-duplicates'),
     null,
   );
 });
 
-test('a change touches only what it sends, also inside sub-objects', async () => {
+test('a change affects only the properties sent, including those in sub-objects', async () => {
   const id = await create({ ...COMPLETE, importExternalId: 'partial' });
   const { body: before } = await api.get(`/candidates/${id}`);
-  const answer = await api.put(`/candidates/${id}`, {
+  const response = await api.put(`/candidates/${id}`, {
     title: null,
     contact: { mobile: '0160 1234567' },
     availability: { hasCar: true, radiusKm: null },
   });
-  assert.equal(answer.status, 204);
+  assert.equal(response.status, 204);
   const { body: after } = await api.get(`/candidates/${id}`);
   assert.deepEqual(after, {
     ...before,
@@ -182,7 +182,7 @@ test('a change touches only what it sends, also inside sub-objects', async () =>
   assert.ok(after.modifiedAtUtc > before.modifiedAtUtc);
 });
 
-test('a change is one modified candidate and one candidate.changed', async () => {
+test('a change records one modified candidate and one candidate.changed', async () => {
   const id = await create();
   assert.deepEqual(await recordedBy(service, () => api.put(`/candidates/${id}`, { title: 'Prof.' })), {
     changes: [{ entity: 'candidate', kind: 'modified', id }],
@@ -190,7 +190,7 @@ test('a change is one modified candidate and one candidate.changed', async () =>
   });
 });
 
-test('a body that changes nothing leaves no trace', async () => {
+test('a body that changes nothing records no change', async () => {
   const id = await create({ ...COMPLETE, importExternalId: 'same' });
   const { body: before } = await api.get(`/candidates/${id}`);
   for (const body of [
@@ -239,7 +239,7 @@ test('moving to another country clears the federal state unless one is sent', as
   assert.equal((await api.get(`/candidates/${same}`)).body.location.federalStateId, 27604);
 });
 
-test('the last word of a street becomes the house number only if it starts with a digit and none is sent', async () => {
+test('the last word of the street becomes the house number if it starts with a digit and streetNumber is missing', async () => {
   const cases: [Record<string, unknown>, string, string | null][] = [
     [{ street: 'Am Markt 12 a' }, 'Am Markt 12 a', null],
     [{ street: 'Straße des 17. Juni 135' }, 'Straße des 17. Juni', '135'],
@@ -257,7 +257,7 @@ test('the last word of a street becomes the house number only if it starts with 
   }
 });
 
-test('a postal code is checked against the country it will have', async () => {
+test('a postal code is checked against the country after the change', async () => {
   const id = await create({ location: { zipCode: '8010', countryId: 40 } });
   assert.deepEqual(codes(await api.put(`/candidates/${id}`, { location: { countryId: 276 } })), [
     'location.zipCode format',
@@ -268,7 +268,7 @@ test('a postal code is checked against the country it will have', async () => {
   );
 });
 
-test('the fault of a postal code of the right length says what else is wrong', async () => {
+test('a postal code of the right length with an invalid prefix has a specific message', async () => {
   for (const [countryId, zipCode, expected] of [
     [276, '00999', /not start with 00/],
     [40, '0999', /not start with 0/],
@@ -283,7 +283,7 @@ test('the fault of a postal code of the right length says what else is wrong', a
   }
 });
 
-test('a move to another branch is seen in the change stream of both', async () => {
+test('a move to another branch appears in the change streams of both branches', async () => {
   const [from, to] = await service.sql<{ id: number }>(
     `INSERT INTO branch (tenant_id, name) VALUES ($1, 'A'), ($1, 'B') RETURNING id`,
     [service.tenant.id],
@@ -304,7 +304,7 @@ test('a move to another branch is seen in the change stream of both', async () =
   }
 });
 
-test('a record is sent back unchanged even when its branch can no longer be chosen', async () => {
+test('a candidate of an inactive branch can be sent back unchanged', async () => {
   const [office] = await service.sql<{ id: number }>(
     `INSERT INTO branch (tenant_id, name) VALUES ($1, 'C') RETURNING id`,
     [service.tenant.id],
@@ -318,7 +318,7 @@ test('a record is sent back unchanged even when its branch can no longer be chos
   assert.equal((await api.put(`/candidates/${other}`, { title: 'x' })).status, 204);
 });
 
-test('an unknown candidate is 404 in every operation, whatever the id looks like', async () => {
+test('an unknown candidate is 404 in every operation, in whatever form the id is', async () => {
   for (const id of ['999999', '0', '-1', 'abc', '2147483648', '1.5']) {
     assert.equal((await api.get(`/candidates/${id}`)).status, 404, id);
     assert.equal((await api.put(`/candidates/${id}`, { title: 'x' })).status, 404, id);
@@ -326,7 +326,7 @@ test('an unknown candidate is 404 in every operation, whatever the id looks like
   }
 });
 
-test('two changes of one candidate at the same time both take effect', async () => {
+test('concurrent changes to one candidate all take effect', async () => {
   const id = await create();
   await Promise.all([
     api.put(`/candidates/${id}`, { contact: { phone: '030 901820' } }),

@@ -10,28 +10,28 @@ import {
   type StoredAddress,
 } from '../../addresses/index.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
-import { type CandidateColumns, EMPTY, matchingColumns, toColumns } from './columns.ts';
+import { type CandidateColumns, EMPTY_COLUMNS, matchingColumns, toColumns } from './columns.ts';
 import { candidateJson } from './record-sql.ts';
 import { refinementJob } from './refinement-job.ts';
 import { toCanonicalEmail } from './rules.ts';
 import type { CandidateCreateBody } from './schema.ts';
 
-const DUPLICATES_NAMED = 5;
+const MAXIMUM_POSSIBLE_DUPLICATES = 5;
 const ADDRESS_COLUMNS = Object.keys(NO_ADDRESS) as (keyof StoredAddress)[];
 
 export interface WriteOptions {
-  /** A geocoder is there: a written address is looked up in the background. */
+  /** A geocoder is configured: look up a changed address in the background. */
   refinesCoordinates?: boolean;
 }
 
 export interface InsertOptions extends WriteOptions {
-  /** false: the caller records the change itself, in the same transaction. */
+  /** If false, the caller records the change itself, in the same transaction. */
   recordsChange?: boolean;
 }
 
 /**
- * Inserts a candidate with its change and event in one statement. Also answers up to five candidates that share its
- * mailbox, the one changed last first; the new one is not among them, since the statement's snapshot is older.
+ * Inserts a candidate and records the change and the event, in one statement. Also returns up to five candidates with the
+ * same mailbox, most recently changed first. The new one is not among them, because the statement's snapshot predates it.
  */
 export async function insertCandidate(
   db: TenantDatabase,
@@ -50,7 +50,7 @@ export async function insertCandidate(
           tenant_id: tenantId,
           first_name: body.firstName,
           last_name: body.lastName,
-          ...EMPTY,
+          ...EMPTY_COLUMNS,
           ...NO_ADDRESS,
           ...NO_LOCATION,
           ...columns,
@@ -74,7 +74,7 @@ export async function insertCandidate(
         : sql<string | null>`NULL`.as('changed_at'),
       sql<number[]>`ARRAY(SELECT other.id FROM candidate AS other
                            WHERE other.tenant_id = ${tenantId} AND other.email_canonical = ${canonical}
-                           ORDER BY other.modified_at DESC LIMIT ${DUPLICATES_NAMED})`.as(
+                           ORDER BY other.modified_at DESC LIMIT ${MAXIMUM_POSSIBLE_DUPLICATES})`.as(
         'possibleDuplicates',
       ),
       ...(refinesCoordinates && address !== undefined && affectsLocation(address)
@@ -84,7 +84,7 @@ export async function insertCandidate(
     .executeTakeFirstOrThrow();
 }
 
-/** The stored candidate, locked until the transaction ends. */
+/** Reads the candidate and locks it until the transaction ends. */
 export function lockCandidate(db: TenantDatabase, tenantId: number, candidateId: number) {
   return db
     .selectFrom('candidate')
@@ -97,7 +97,7 @@ export function lockCandidate(db: TenantDatabase, tenantId: number, candidateId:
 
 export type StoredCandidate = NonNullable<Awaited<ReturnType<typeof lockCandidate>>>;
 
-/** Writes changed columns of a candidate with its change and event in one statement. */
+/** Updates a candidate and records the change and the event, in one statement. */
 export async function updateCandidate(
   db: TenantDatabase,
   tenantId: number,
@@ -131,7 +131,6 @@ export async function updateCandidate(
     .execute();
 }
 
-/** The candidate's address as it is stored. */
 export function findAddress(
   db: TenantDatabase,
   tenantId: number,
@@ -145,7 +144,7 @@ export function findAddress(
     .executeTakeFirst();
 }
 
-/** The candidate with everything that belongs to it, as JSON text. */
+/** The candidate with all its sub-records, as JSON text. */
 export async function findCandidate(
   db: TenantDatabase,
   tenantId: number,

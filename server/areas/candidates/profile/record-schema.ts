@@ -15,70 +15,70 @@ import {
   uuid,
 } from '../../../core/http/schema.ts';
 import { AddressRead } from '../../addresses/index.ts';
-import { read } from '../fields.ts';
+import { responseProperties } from '../fields.ts';
 import { RESUME } from '../resume/fields.ts';
 import { ORIGIN, PERSON, WORK } from './fields.ts';
 
-const catalogName = nullable(line('Name in the language of Accept-Language.'));
+const catalogName = nullable(line('Name in the language from Accept-Language.'));
 
-/** An application as a candidate's details and its list of applications show it. */
+/** An application in a candidate's details and in its list of applications. */
 export const ApplicationRead = record('CandidateApplicationDto', {
   id: id('Id of the application.'),
-  jobAdId: nullable(id('Job ad.')),
+  jobAdId: nullable(id('Job ad. Null for a speculative application.')),
   jobAd: nullable(line('Title of the job ad.')),
-  channelId: id('Channel.'),
+  channelId: id('Channel of the application.'),
   channel: catalogName,
   recruiterId: nullable(id('Recruiter.')),
   appliedAtUtc: utc('When the candidate applied.'),
-  message: nullable(longText('Message of the candidate.')),
+  message: nullable(longText('Message from the candidate.')),
   data: Type.Unsafe<Record<string, unknown> | null>({
     type: ['object', 'null'],
     additionalProperties: true,
-    description: 'Free answers of the application form.',
+    description: 'Answers from the application form, in any structure.',
   }),
 });
 
-/** A candidate with everything that belongs to it: detail, full export. */
+/** A candidate with all its sub-records, in its details and in the export. */
 export const CandidateRecord = record('CandidateDto', {
   id: id('Id of the candidate.'),
-  rowGuid: uuid('Second, global id of the candidate.'),
-  ...read(PERSON),
+  rowGuid: uuid('GUID of the candidate.'),
+  ...responseProperties(PERSON),
   location: AddressRead,
-  ...read(WORK),
+  ...responseProperties(WORK),
   statusId: nullable(
-    id('Status: 23 archived, 2003 hire, 2004 rejected, 2005 qualified; null before the first.'),
+    id('Status: 23 archived, 2003 hired, 2004 rejected, 2005 qualified. Null if no status has been set.'),
   ),
   status: catalogName,
   statusChangedAtUtc: nullable(utc('When the status was set.')),
-  isVisible: flag('Whether recruiters see the candidate: from the first application on.'),
+  isVisible: flag('Whether recruiters see the candidate. True after the first application.'),
   workContract: record(
     'CandidateWorkContractRead',
     {
-      isWorkContractSigned: nullable(flag('Contract signed.')),
-      workContractSignedAtUtc: nullable(utc('Time of signing.')),
-      didNotShowUpForWork: nullable(flag('Did not start the job.')),
+      isWorkContractSigned: nullable(flag('Whether the contract is signed.')),
+      workContractSignedAtUtc: nullable(utc('When the contract was signed.')),
+      didNotShowUpForWork: nullable(flag('Whether the candidate failed to start the job.')),
     },
     { description: 'Work contract.' },
   ),
   endOfOperationAtUtc: nullable(utc('End of operation.')),
-  ...read(ORIGIN),
+  ...responseProperties(ORIGIN),
   importedAtUtc: nullable(utc('When the record was imported.')),
-  createdAtUtc: utc('Creation time; for imports that of the source system.'),
+  createdAtUtc: utc('Creation time. For an import, the creation time in the source system.'),
   modifiedAtUtc: utc('Time of the last change.'),
-  hasPicture: flag('Whether there is a picture.'),
+  hasPicture: flag('Whether the candidate has a picture.'),
   contactChannels: list(
     record('ContactChannelDto', {
       id: id('Id of the channel.'),
       kind: oneOf(['email', 'sms', 'whatsapp'], 'Kind of channel.'),
-      address: line('E-mail address or telephone number.'),
-      isPrimary: flag('Also shown in contact.'),
-      consentChecked: nullable(flag('Consented to contact.')),
+      address: line('Email address or phone number.'),
+      isPrimary: flag('Whether this is the primary channel of its kind, also shown in contact.'),
+      consentChecked: nullable(flag('Whether the candidate consented to contact.')),
     }),
-    'Further addresses at which the candidate can be reached.',
+    'Additional email addresses and phone numbers.',
   ),
   languages: list(
     record('CandidateLanguageReadDto', {
-      id: id('Id of the assignment; paths take languageId.'),
+      id: id('Id of the assignment. Paths use languageId instead.'),
       languageId: id('Language (GET /masterdata/languages).'),
       name: catalogName,
       languageLevelId: nullable(id('Level (GET /masterdata/languagelevels).')),
@@ -88,26 +88,26 @@ export const CandidateRecord = record('CandidateDto', {
   ),
   professionObjects: list(
     record('CandidateProfessionReadDto', {
-      id: id('Id of the assignment; paths take professionId.'),
-      professionId: id('Key of the occupation catalog.'),
+      id: id('Id of the assignment. Paths use professionId instead.'),
+      professionId: id('Key in the occupation catalog.'),
       name: catalogName,
-      isPrimary: flag('Main profession.'),
+      isPrimary: flag('Whether this is the main profession.'),
       yearsOfExperience: nullable(decimal('Years of experience.')),
     }),
     'Professions.',
   ),
   qualifications: list(
     record('CandidateQualificationReadDto', {
-      id: id('Id of the assignment; paths take qualificationId.'),
+      id: id('Id of the assignment. Paths use qualificationId instead.'),
       qualificationId: id('Qualification (GET /masterdata/qualifications).'),
       name: catalogName,
-      score: nullable(int32('1 to 5.')),
+      score: nullable(int32('Score, 1 to 5.')),
     }),
     'Qualifications.',
   ),
   driversLicences: list(
     record('CandidateDriversLicenseReadDto', {
-      id: id('Id of the assignment; paths take driversLicenseId.'),
+      id: id('Id of the assignment. Paths use driversLicenseId instead.'),
       driversLicenseId: id("Driver's licence (GET /masterdata/driverslicenses)."),
       name: catalogName,
       issuedAt: nullable(date('Day of issue.')),
@@ -125,28 +125,28 @@ export const CandidateRecord = record('CandidateDto', {
       jobs: list(
         record('ResumeJobDto', {
           id: id('Id of the entry.'),
-          ...read(RESUME.resume_job),
+          ...responseProperties(RESUME.resume_job),
         }),
         'Jobs.',
       ),
       educations: list(
         record('ResumeEducationDto', {
           id: id('Id of the entry.'),
-          ...read(RESUME.resume_education),
+          ...responseProperties(RESUME.resume_education),
         }),
         'Further training.',
       ),
       professionEducations: list(
         record('ResumeProfessionEducationDto', {
           id: id('Id of the entry.'),
-          ...read(RESUME.resume_profession_education),
+          ...responseProperties(RESUME.resume_profession_education),
         }),
         'Vocational training and studies.',
       ),
       schoolEducations: list(
         record('ResumeSchoolEducationDto', {
           id: id('Id of the entry.'),
-          ...read(RESUME.resume_school_education),
+          ...responseProperties(RESUME.resume_school_education),
         }),
         'Schools.',
       ),
@@ -160,19 +160,19 @@ export const CandidateRecord = record('CandidateDto', {
       communicationType: catalogName,
       subject: nullable(line('Subject.')),
       text: nullable(longText('Text.')),
-      direction: nullable(line('in or out.')),
-      userId: nullable(id('User who communicated.')),
+      direction: nullable(line('in (from the candidate) or out (to the candidate).')),
+      userId: nullable(id('User who communicated with the candidate.')),
       occurredAtUtc: utc('When it took place.'),
       attachments: list(
         record('CommunicationAttachmentDto', {
           id: id('Id of the attachment.'),
           originalFileName: nullable(line('File name.')),
-          mimeType: line('Media type, found in the contents.'),
+          mimeType: line('Media type, detected from the contents.'),
           sizeBytes: Type.Integer({ description: 'Size in bytes.' }),
           sha256: line('SHA-256 of the contents, hexadecimal.'),
           createdAtUtc: utc('When the attachment was added.'),
         }),
-        'Files that belong to it, without contents.',
+        'Attached files, without their contents.',
       ),
     }),
     'Communications.',
@@ -185,18 +185,18 @@ export const CandidateRecord = record('CandidateDto', {
         'DocumentCategoryDto',
         {
           id: id('Id of the category.'),
-          key: nullable(line('Name for programs.')),
+          key: nullable(line('Key for use in code.')),
           name: catalogName,
         },
         { description: 'Category of the document.' },
       ),
-      mimeType: line('Media type, found in the contents.'),
+      mimeType: line('Media type, detected from the contents.'),
       sizeBytes: Type.Integer({ description: 'Size in bytes.' }),
       sha256: line('SHA-256 of the contents, hexadecimal.'),
       createdAtUtc: utc('When the document was added.'),
-      modifiedAtUtc: utc('When it was last changed.'),
+      modifiedAtUtc: utc('When the document was last changed.'),
     }),
-    'Documents, without contents.',
+    'Documents, without their contents.',
   ),
   applies: list(ApplicationRead, 'Applications.'),
 });

@@ -4,8 +4,8 @@ import { fieldPairs } from '../fields.ts';
 import { RESUME, type ResumeTable } from '../resume/fields.ts';
 import { ORIGIN, PERSON, WORK } from './fields.ts';
 
-// PostgreSQL builds the whole record as text in one query; Node passes it on unread. Every list is one look-up in
-// an index that begins with tenant and candidate.
+// PostgreSQL builds the whole record as JSON text in one query, and Node passes the text on without parsing it. Each list is
+// one lookup in an index that starts with tenant and candidate.
 
 function sharedName(list: string, column: string, language: Language): string {
   return `(SELECT e.name_${language} FROM catalog_entry AS e WHERE e.list = '${list}' AND e.id = ${column})`;
@@ -24,7 +24,7 @@ function resumeList(table: ResumeTable): string {
   return subList(table, `'id', x.id, ${fieldPairs(RESUME[table], 'x')}`);
 }
 
-/** SQL of applications as a candidate's details show them, over the candidate `c`. */
+/** SQL for the applications of the candidate `c`, as its details show them. */
 export function applicationsJson(language: Language): string {
   return `(SELECT coalesce(json_agg(json_build_object(
       'id', x.id, 'jobAdId', x.job_ad_id, 'jobAd', j.title, 'channelId', x.channel_id,
@@ -34,7 +34,7 @@ export function applicationsJson(language: Language): string {
    WHERE x.tenant_id = c.tenant_id AND x.candidate_id = c.id)`;
 }
 
-/** SQL of the JSON (CandidateDto) of the candidate `c`. */
+/** SQL for the candidate `c` as JSON (CandidateDto). */
 export function candidateJson(language: Language): string {
   return `json_build_object(
   'id', c.id, 'rowGuid', c.row_guid, ${fieldPairs(PERSON, 'c')},

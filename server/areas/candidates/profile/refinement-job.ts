@@ -8,10 +8,10 @@ export interface RefinementPayload {
   candidateId: number;
 }
 
-// With the queue's growing pauses these span an hour and a half; after that the postal code's coordinates stand.
+// With the queue's backoff, the attempts span an hour and a half. After that, the coordinates of the postal code stay.
 const MAXIMUM_ATTEMPTS = 8;
 
-/** Asks for better coordinates of a candidate, for the select list of the statement that writes its address. */
+/** Queues a lookup of more precise coordinates. Goes into the select list of the statement that writes the address. */
 export function refinementJob(tenantId: number, candidateId: RawBuilder<number>): RawBuilder<number> {
   return jobExpression({
     task: REFINE_COORDINATES,

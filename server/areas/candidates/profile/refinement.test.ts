@@ -11,14 +11,14 @@ import { coordinatesTask } from './index.ts';
 const HOUSE = { geoLat: 52.529, geoLon: 13.4 };
 const POSTAL_CODE = { geoLat: 52.5337, geoLon: 13.3872 };
 
-let hits: { lat: string; lon: string }[] = [];
+let results: { lat: string; lon: string }[] = [];
 let status = 200;
-let whileAsked: () => Promise<unknown> = async () => {};
-const asked: string[] = [];
+let duringLookup: () => Promise<unknown> = async () => {};
+const requestedStreets: string[] = [];
 const server = createServer(async (request, response) => {
-  asked.push(new URL(request.url!, 'http://geocoder').searchParams.get('street')!);
-  await whileAsked();
-  response.writeHead(status).end(JSON.stringify(hits));
+  requestedStreets.push(new URL(request.url!, 'http://geocoder').searchParams.get('street')!);
+  await duringLookup();
+  response.writeHead(status).end(JSON.stringify(results));
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -40,19 +40,19 @@ after(async () => {
 });
 
 beforeEach(() => {
-  hits = [{ lat: String(HOUSE.geoLat), lon: String(HOUSE.geoLon) }];
+  results = [{ lat: String(HOUSE.geoLat), lon: String(HOUSE.geoLon) }];
   status = 200;
-  whileAsked = async () => {};
+  duringLookup = async () => {};
 });
 
-/** Returns when every job has run once. */
-async function settleJobs(): Promise<void> {
-  const open = 'SELECT 1 FROM graphile_worker.jobs WHERE last_error IS NULL OR locked_at IS NOT NULL';
-  while ((await service.sql(open)).length > 0);
+/** Waits until every job has run once. */
+async function waitForJobs(): Promise<void> {
+  const unfinished = 'SELECT 1 FROM graphile_worker.jobs WHERE last_error IS NULL OR locked_at IS NOT NULL';
+  while ((await service.sql(unfinished)).length > 0);
 }
 
 let streets = 0;
-/** An address that has not been asked for yet. */
+/** An address that has not been looked up yet. */
 function newAddress() {
   return {
     street: `Allee ${String.fromCharCode(65 + streets++)}`,
@@ -63,9 +63,9 @@ function newAddress() {
 }
 
 async function create(location: Record<string, unknown> = newAddress()): Promise<number> {
-  const answer = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster', location });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.id;
+  const response = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster', location });
+  assert.equal(response.status, 200, response.text);
+  return response.body.id;
 }
 
 async function coordinatesOf(id: number) {
@@ -73,11 +73,11 @@ async function coordinatesOf(id: number) {
   return { geoLat, geoLon };
 }
 
-test('the coordinates of the house replace those of the postal code, as a change of their own', async () => {
+test('the coordinates of the house replace those of the postal code in a separate change', async () => {
   let id = 0;
   const recorded = await recordedBy(service, async () => {
     id = await create();
-    await settleJobs();
+    await waitForJobs();
   });
   assert.deepEqual(await coordinatesOf(id), HOUSE);
   assert.deepEqual(recorded, {
@@ -93,95 +93,95 @@ test('the coordinates of the house replace those of the postal code, as a change
 });
 
 test('a changed address is looked up again', async () => {
-  hits = [];
+  results = [];
   const id = await create();
-  await settleJobs();
-  hits = [{ lat: '52.51', lon: '13.41' }];
+  await waitForJobs();
+  results = [{ lat: '52.51', lon: '13.41' }];
   await api.put(`/candidates/${id}`, { location: { street: 'Unbekannter Weg' } });
-  await settleJobs();
+  await waitForJobs();
   assert.deepEqual(await coordinatesOf(id), { geoLat: 52.51, geoLon: 13.41 });
 });
 
-test('a change beside the address asks nobody', async () => {
+test('a change to another property triggers no lookup', async () => {
   const id = await create();
-  await settleJobs();
-  const before = asked.length;
+  await waitForJobs();
+  const before = requestedStreets.length;
   await api.put(`/candidates/${id}`, { title: 'Dr.' });
-  await settleJobs();
-  assert.equal(asked.length, before);
+  await waitForJobs();
+  assert.equal(requestedStreets.length, before);
 });
 
-test('less than 50 m are not worth a change', async () => {
-  hits = [{ lat: '52.5340', lon: '13.3872' }];
+test('a difference of less than 50 m changes nothing', async () => {
+  results = [{ lat: '52.5340', lon: '13.3872' }];
   const id = await create();
-  const recorded = await recordedBy(service, settleJobs);
+  const recorded = await recordedBy(service, waitForJobs);
   assert.deepEqual(recorded, NOTHING);
   assert.deepEqual(await coordinatesOf(id), POSTAL_CODE);
 });
 
-test('an answer for an address that has changed meanwhile is not used', async () => {
+test('a lookup result is discarded if the address changed during the lookup', async () => {
   let created: Promise<number> | undefined;
-  whileAsked = async () => {
-    whileAsked = async () => {
-      // The job of the change: only the first answer is of interest.
-      hits = [];
+  duringLookup = async () => {
+    duringLookup = async () => {
+      // The lookup for the changed address finds nothing. Only the first result matters here.
+      results = [];
     };
     await api.put(`/candidates/${await created}`, { location: { zipCode: '20095', city: 'Hamburg' } });
   };
   created = create();
   const id = await created;
-  await settleJobs();
+  await waitForJobs();
   assert.deepEqual(await coordinatesOf(id), { geoLat: 53.5542, geoLon: 10.0011 });
 });
 
-async function ageAnswers(days: number): Promise<void> {
+async function ageCachedResults(days: number): Promise<void> {
   await service.sql('UPDATE geocoder_answer SET answered_at = answered_at - make_interval(days => $1)', [
     days,
   ]);
 }
 
-/** How often the geocoder is asked for an address that another candidate has already, however it is spelled. */
-async function questionsFor(location: ReturnType<typeof newAddress>): Promise<number> {
-  const before = asked.length;
+/** How many lookups a second candidate with the same address, spelled differently, triggers. */
+async function countLookups(location: ReturnType<typeof newAddress>): Promise<number> {
+  const before = requestedStreets.length;
   await create({ ...location, street: ` ${location.street.toUpperCase()}` });
-  await settleJobs();
-  return asked.length - before;
+  await waitForJobs();
+  return requestedStreets.length - before;
 }
 
-test('an address is asked for once in 180 days', async () => {
+test('an address is looked up once in 180 days', async () => {
   const location = newAddress();
   await create(location);
-  await settleJobs();
-  await ageAnswers(179);
-  assert.equal(await questionsFor(location), 0);
-  await ageAnswers(2);
-  assert.equal(await questionsFor(location), 1);
+  await waitForJobs();
+  await ageCachedResults(179);
+  assert.equal(await countLookups(location), 0);
+  await ageCachedResults(2);
+  assert.equal(await countLookups(location), 1);
 });
 
-test('an unknown address is asked for once in 7 days', async () => {
-  hits = [];
+test('an address that was not found is looked up once in 7 days', async () => {
+  results = [];
   const location = newAddress();
   const id = await create(location);
-  await settleJobs();
+  await waitForJobs();
   assert.deepEqual(await coordinatesOf(id), POSTAL_CODE);
-  await ageAnswers(6);
-  assert.equal(await questionsFor(location), 0);
-  await ageAnswers(2);
-  assert.equal(await questionsFor(location), 1);
+  await ageCachedResults(6);
+  assert.equal(await countLookups(location), 0);
+  await ageCachedResults(2);
+  assert.equal(await countLookups(location), 1);
 });
 
-test('answers that are too old are removed', async () => {
+test('expired lookup results are deleted', async () => {
   await create();
-  await settleJobs();
-  await ageAnswers(200);
+  await waitForJobs();
+  await ageCachedResults(200);
   await sweepGeocoderAnswers(services.database.system);
   assert.deepEqual(await service.sql('SELECT 1 FROM geocoder_answer'), []);
 });
 
-test('a geocoder that fails disturbs no request, and is asked again later', async () => {
+test('a failing geocoder does not affect requests, and the lookup is retried later', async () => {
   status = 500;
   const id = await create();
-  await settleJobs();
+  await waitForJobs();
   assert.deepEqual(await coordinatesOf(id), POSTAL_CODE);
   status = 200;
   const waiting = 'SELECT id FROM graphile_worker.jobs WHERE last_error IS NOT NULL';
@@ -190,15 +190,15 @@ test('a geocoder that fails disturbs no request, and is asked again later', asyn
   assert.deepEqual(await coordinatesOf(id), HOUSE);
 });
 
-test('an address without a country that code and town tell is not asked for', async () => {
-  const before = asked.length;
+test('an address is not looked up if its country is missing and cannot be derived', async () => {
+  const before = requestedStreets.length;
   await create({ ...newAddress(), city: 'München', countryId: null });
-  await settleJobs();
-  assert.equal(asked.length, before);
+  await waitForJobs();
+  assert.equal(requestedStreets.length, before);
 });
 
-test('an address abroad is asked for, although its postal code is in no table', async () => {
+test('an address abroad is looked up although its postal code is in no table', async () => {
   const id = await create({ ...newAddress(), zipCode: '75001', city: 'Paris', countryId: 250 });
-  await settleJobs();
+  await waitForJobs();
   assert.deepEqual(await coordinatesOf(id), HOUSE);
 });

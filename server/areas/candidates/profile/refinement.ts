@@ -5,8 +5,8 @@ import { findAddress, lockCandidate, updateCandidate } from './queries.ts';
 import { REFINE_COORDINATES, type RefinementPayload } from './refinement-job.ts';
 
 /**
- * The task that replaces the coordinates of a candidate's postal code by those of the house. Without a geocoder it
- * does nothing: jobs of a time when there was one end unanswered.
+ * The task that replaces the coordinates of a candidate's postal code with those of the house. Without a geocoder, it does
+ * nothing, so that jobs queued before the geocoder was removed still complete.
  */
 export function coordinatesTask(
   { database }: Pick<Services, 'database'>,
@@ -18,14 +18,14 @@ export function coordinatesTask(
       if (geocoder === undefined) return;
       const { tenantId, candidateId } = payload as RefinementPayload;
       const db = database.tenant(tenantId);
-      const asked = await findAddress(db, tenantId, candidateId);
-      if (asked === undefined) return;
-      const point = await refineLocation(database.system, geocoder, asked);
+      const address = await findAddress(db, tenantId, candidateId);
+      if (address === undefined) return;
+      const point = await refineLocation(database.system, geocoder, address);
       if (point === undefined) return;
       await db.transaction().execute(async (transaction) => {
         const stored = await lockCandidate(transaction, tenantId, candidateId);
-        // Changed while the geocoder thought: that change has a job of its own.
-        if (stored === undefined || !isSamePlace(stored, asked) || !isSignificantMove(stored, point)) return;
+        // If the address changed during the lookup, that change has queued another job.
+        if (stored === undefined || !isSamePlace(stored, address) || !isSignificantMove(stored, point)) return;
         await updateCandidate(transaction, tenantId, stored, {
           geo_lat: point.latitude,
           geo_lon: point.longitude,

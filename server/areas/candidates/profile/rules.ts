@@ -11,7 +11,7 @@ const MINIMUM_AGE_YEARS = 13;
 const MAXIMUM_AGE_YEARS = 110;
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
-/** Faults that the schema cannot express. `now` is the time of the call. */
+/** Faults that the schema cannot express. */
 export function candidateFaults(body: CandidateChangeBody, now: Date): Fault[] {
   const faults: Fault[] = [];
   const fault = (property: string, code: Fault['code'], message: string) =>
@@ -22,7 +22,7 @@ export function candidateFaults(body: CandidateChangeBody, now: Date): Fault[] {
     fault(
       'birth.date',
       'range',
-      `birth.date must give an age of ${MINIMUM_AGE_YEARS} to ${MAXIMUM_AGE_YEARS} years.`,
+      `birth.date must correspond to an age of ${MINIMUM_AGE_YEARS} to ${MAXIMUM_AGE_YEARS} years.`,
     );
   }
   faults.push(...contactFaults(contact, ['email', 'phone', 'mobile', 'website']));
@@ -39,14 +39,14 @@ function isPlausibleBirthDate(text: string, now: Date): boolean {
   return text <= yearsAgo(MINIMUM_AGE_YEARS) && text > yearsAgo(MAXIMUM_AGE_YEARS + 1);
 }
 
-/** Upper and lower case make no difference in practice, whatever RFC 5321 permits before the @. */
+/** Mail providers ignore case in practice, although RFC 5321 makes the part before the @ case-sensitive. */
 export function toEmailMatch(email: string): string {
   return email.trim().toLowerCase();
 }
 
 const GMAIL_DOMAINS = new Set(['gmail.com', 'googlemail.com']);
 
-/** The mailbox an address leads to: without a plus tag, and without the dots that Gmail ignores. */
+/** The address without a plus tag and without the dots that Gmail ignores. Equal for all spellings of one mailbox. */
 export function toCanonicalEmail(email: string): string {
   const match = toEmailMatch(email);
   const at = match.lastIndexOf('@');
@@ -56,10 +56,10 @@ export function toCanonicalEmail(email: string): string {
 }
 
 /**
- * How a name sounds (Kölner Phonetik), after transliteration: Meyer and Maier, Müller and Mueller, Şahin and Sahin
- * are the same. Null where nothing is left, as of a name in another script.
+ * The phonetic code (Kölner Phonetik) of the transliterated name. Meyer and Maier, Müller and Mueller, and Şahin and Sahin
+ * have the same code. Null if no letters remain, as for a name in a non-Latin script.
  */
-export function toSound(name: string): string | null {
+export function toPhoneticCode(name: string): string | null {
   const latin = name.replaceAll(/(?!\p{Script=Latin})\p{L}/gu, '');
   return colognePhonetic(toAscii(latin)) || null;
 }

@@ -13,17 +13,17 @@ import {
   uuid,
 } from '../../../core/http/schema.ts';
 import { addressLines, addressProperties } from '../../addresses/index.ts';
-import { written } from '../fields.ts';
+import { requestProperties } from '../fields.ts';
 import { ORIGIN, PERSON, WORK } from './fields.ts';
 
 const profile = {
-  ...written(PERSON),
+  ...requestProperties(PERSON),
   location: optional(
     body('AddressCreateDto', { ...addressProperties, ...addressLines }, { description: 'Home address.' }),
   ),
-  ...written(WORK),
-  ...written(ORIGIN),
-  createdAtUtc: optional(utc('Creation time in the source system, for imports; not in the future.')),
+  ...requestProperties(WORK),
+  ...requestProperties(ORIGIN),
+  createdAtUtc: optional(utc('Creation time in the source system, for imports. Must not be in the future.')),
 };
 
 export const CandidateCreate = body('CandidateCreateDto', profile);
@@ -36,10 +36,10 @@ export const CandidatePath = Type.Object({ candidateId: id('Id of the candidate.
 
 export const CandidateListItem = record('CandidateListItemDto', {
   id: id('Id of the candidate.'),
-  rowGuid: uuid('Second, global id of the candidate.'),
+  rowGuid: uuid('GUID of the candidate.'),
   firstName: line('First name.'),
   lastName: line('Last name.'),
-  email: nullable(line('E-mail address.')),
+  email: nullable(line('Email address.')),
   city: nullable(line('City.')),
   statusId: nullable(id('Status.')),
   officeId: nullable(id('Branch.')),

@@ -16,7 +16,7 @@ interface Kind {
   id: string;
   path: string;
   table: ResumeTable;
-  title: string;
+  noun: string;
   body: TSchema;
   example: Record<string, unknown>;
 }
@@ -26,7 +26,7 @@ const KINDS: Kind[] = [
     id: 'candidate_addEducation',
     path: 'educations',
     table: 'resume_education',
-    title: 'a further training',
+    noun: 'further training',
     body: FurtherTrainingCreate,
     example: { title: 'Ladungssicherung', provider: 'DEKRA', untilDate: '2024-02-16', hours: 16 },
   },
@@ -34,7 +34,7 @@ const KINDS: Kind[] = [
     id: 'candidate_addJob',
     path: 'jobs',
     table: 'resume_job',
-    title: 'a job',
+    noun: 'a job',
     body: JobCreate,
     example: {
       employer: 'Muster Logistik GmbH',
@@ -48,7 +48,7 @@ const KINDS: Kind[] = [
     id: 'candidate_addProfessionEducation',
     path: 'professioneducations',
     table: 'resume_profession_education',
-    title: 'a vocational training or studies',
+    noun: 'vocational training or studies',
     body: ProfessionalTrainingCreate,
     example: {
       institution: 'Berufsschule Berlin',
@@ -62,7 +62,7 @@ const KINDS: Kind[] = [
     id: 'candidate_addSchoolEducation',
     path: 'schooleducations',
     table: 'resume_school_education',
-    title: 'a school',
+    noun: 'a school',
     body: SchoolEducationCreate,
     example: { school: 'Gesamtschule Mitte', graduation: 'Mittlere Reife', untilDate: '2016-06-30' },
   },
@@ -74,15 +74,15 @@ export const resumeEndpoints: readonly AnyEndpoint[] = KINDS.map((kind) =>
     id: kind.id,
     method: 'POST',
     path: `/candidates/{id}/resume/${kind.path}`,
-    summary: `Add ${kind.title} to a candidate’s resume`,
+    summary: `Add ${kind.noun} to a candidate’s resume`,
     description:
-      'Every call adds an entry; either day may be unknown. Send an Idempotency-Key so that a repeated call does not add it twice.',
+      'Every call adds an entry. Both dates are optional. Send an Idempotency-Key so that a repeated call does not add the entry twice.',
     params: IdPath,
     body: kind.body,
     check: ({ body }) => periodFaults(body as Record<string, string>, 'fromDate', 'untilDate'),
     success: { status: 200, description: 'The id of the entry.', schema: BaseCreateResponse },
     creates: true,
-    examples: [{ summary: 'An entry', body: kind.example }],
+    examples: [{ summary: 'A typical entry', body: kind.example }],
     handle: ({ tenantId, params, body, write }) =>
       write(async (db) => {
         await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged);

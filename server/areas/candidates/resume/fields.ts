@@ -12,7 +12,7 @@ import {
 } from '../../../core/http/schema.ts';
 import { field } from '../fields.ts';
 
-// The fields of a resume's entries, one object for each kind. The name of a kind is the name of its table.
+// The fields of resume entries, one object per kind. The key of a kind is the name of its table.
 
 const PERIOD = {
   fromDate: field(
@@ -22,7 +22,7 @@ const PERIOD = {
   ),
   untilDate: field(
     'until_date',
-    optional(date('Last day; not before the first.', { examples: ['2023-09-30'] })),
+    optional(date('Last day. Must not be before fromDate.', { examples: ['2023-09-30'] })),
     nullable(date('Last day.')),
   ),
 };
@@ -39,14 +39,14 @@ export const RESUME = {
     isCurrent: field(
       'is_current',
       optional(
-        flag('Still there. Stored as sent, also beside a last day that has passed: a CV says what it says.'),
+        flag('Whether the candidate still works there. Stored as sent, even if untilDate is in the past.'),
       ),
-      nullable(flag('Still there.')),
+      nullable(flag('Whether the candidate still works there.')),
     ),
     description: field(
       'description',
-      optional(longText('What was done.')),
-      nullable(longText('What was done.')),
+      optional(longText('Tasks and responsibilities.')),
+      nullable(longText('Tasks and responsibilities.')),
     ),
     city: field('city', optional(line('City.')), nullable(line('City.'))),
     countryId: field(
@@ -76,9 +76,13 @@ export const RESUME = {
     hours: field(
       'hours',
       optional(
-        decimal('Hours it took; kept with two decimals.', { minimum: 0, maximum: 99_999, examples: [16] }),
+        decimal('Duration in hours. Rounded to two decimal places.', {
+          minimum: 0,
+          maximum: 99_999,
+          examples: [16],
+        }),
       ),
-      nullable(decimal('Hours.')),
+      nullable(decimal('Duration in hours.')),
     ),
     certificate: field('certificate', optional(line('Certificate.')), nullable(line('Certificate.'))),
   },
@@ -90,20 +94,24 @@ export const RESUME = {
     ),
     profession: field(
       'profession',
-      filled('Profession learnt or subject studied.', { examples: ['Fachkraft für Lagerlogistik'] }),
-      line('Profession learnt or subject studied.'),
+      filled('Occupation learned or subject studied.', { examples: ['Fachkraft für Lagerlogistik'] }),
+      line('Occupation learned or subject studied.'),
     ),
     degree: field('degree', optional(line('Degree.')), nullable(line('Degree.'))),
     ...PERIOD,
-    isCompleted: field('is_completed', optional(flag('Completed.')), nullable(flag('Completed.'))),
+    isCompleted: field(
+      'is_completed',
+      optional(flag('Whether the candidate completed it.')),
+      nullable(flag('Whether the candidate completed it.')),
+    ),
     description: field('description', optional(longText('Description.')), nullable(longText('Description.'))),
   },
   resume_school_education: {
     school: field('school', filled('School.', { examples: ['Gesamtschule Mitte'] }), line('School.')),
     graduation: field(
       'graduation',
-      optional(line('Graduation.', { examples: ['Mittlere Reife'] })),
-      nullable(line('Graduation.')),
+      optional(line('School-leaving qualification.', { examples: ['Mittlere Reife'] })),
+      nullable(line('School-leaving qualification.')),
     ),
     ...PERIOD,
     grade: field('grade', optional(line('Grade.')), nullable(line('Grade.'))),

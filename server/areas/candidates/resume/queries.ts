@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { RESUME, type ResumeTable } from './fields.ts';
 
-/** Adds an entry to the candidate's resume and answers its id. */
+/** Adds an entry to the candidate's resume and returns its id. */
 export async function insertResumeEntry(
   db: TenantDatabase,
   tenantId: number,

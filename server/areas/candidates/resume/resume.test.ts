@@ -11,7 +11,7 @@ import { startTestService } from '../../../testing/harness.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;
-const ABSENT = 999_999;
+const UNKNOWN_ID = 999_999;
 
 async function createCandidate(): Promise<number> {
   return (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
@@ -19,7 +19,7 @@ async function createCandidate(): Promise<number> {
 
 const PERIOD = { fromDate: '2019-04-01', untilDate: '2023-09-30' };
 
-/** Every kind of entry: path, list in the details, an entry with all properties, the required ones. */
+/** Every kind of entry: its path, its list in the details, an entry with all properties, and the required properties. */
 const KINDS = [
   {
     path: 'jobs',
@@ -69,20 +69,20 @@ for (const { path, list, entry, required } of KINDS) {
     required.map((name) => [name, (entry as Record<string, unknown>)[name]]),
   );
 
-  test(`${path}: an entry is read back as sent`, async () => {
+  test(`${path}: an entry is returned as sent`, async () => {
     const id = await createCandidate();
     let entryId = 0;
     const wrote = await written(service, async () => {
-      const answer = await api.post(`/candidates/${id}/resume/${path}`, entry);
-      assert.equal(answer.status, 200, answer.text);
-      entryId = answer.body.id;
+      const response = await api.post(`/candidates/${id}/resume/${path}`, entry);
+      assert.equal(response.status, 200, response.text);
+      entryId = response.body.id;
     });
     assert.deepEqual(wrote, candidateModified(id));
     const { resume } = (await api.get(`/candidates/${id}`)).body;
     assert.deepEqual(resume[list], [{ id: entryId, ...entry }]);
   });
 
-  test(`${path}: only ${required.join(' and ')} must be known`, async () => {
+  test(`${path}: no property other than ${required.join(' and ')} is required`, async () => {
     const id = await createCandidate();
     assert.equal((await api.post(`/candidates/${id}/resume/${path}`, requiredOnly)).status, 200);
     await assertRefused(
@@ -92,7 +92,7 @@ for (const { path, list, entry, required } of KINDS) {
     );
   });
 
-  test(`${path}: faults are told together`, async () => {
+  test(`${path}: a response lists all faults`, async () => {
     const id = await createCandidate();
     await assertRefused(
       service,
@@ -107,7 +107,7 @@ for (const { path, list, entry, required } of KINDS) {
     );
   });
 
-  test(`${path}: a last day before the first is refused, one day is enough`, async () => {
+  test(`${path}: a last day before the first is rejected, the same day is accepted`, async () => {
     const id = await createCandidate();
     const post = (untilDate: string) => () =>
       api.post(`/candidates/${id}/resume/${path}`, { ...requiredOnly, fromDate: '2020-05-02', untilDate });
@@ -116,10 +116,10 @@ for (const { path, list, entry, required } of KINDS) {
   });
 
   test(`${path}: an unknown candidate is not found`, async () => {
-    await assertNotFound(service, () => api.post(`/candidates/${ABSENT}/resume/${path}`, entry));
+    await assertNotFound(service, () => api.post(`/candidates/${UNKNOWN_ID}/resume/${path}`, entry));
   });
 
-  test(`${path}: ten calls at once with one Idempotency-Key add one entry`, async () => {
+  test(`${path}: ten concurrent calls with one Idempotency-Key add one entry`, async () => {
     const id = await createCandidate();
     const add = () =>
       api.post(`/candidates/${id}/resume/${path}`, entry, {
@@ -131,7 +131,7 @@ for (const { path, list, entry, required } of KINDS) {
   });
 }
 
-test('references of a job must exist', async () => {
+test('the records that a job refers to must exist', async () => {
   const id = await createCandidate();
   await assertRefused(
     service,
@@ -149,7 +149,7 @@ test('references of a job must exist', async () => {
   );
 });
 
-test('hours of a training are not negative', async () => {
+test('the hours of further training must not be negative', async () => {
   const id = await createCandidate();
   await assertRefused(
     service,

@@ -3,7 +3,7 @@ import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { findOrAddEntry } from '../../masterdata/index.ts';
 import { changeCandidate, lockCandidateRow } from '../change.ts';
-import { alreadyThere, IdPath, SUB_RECORD } from '../sub-record.ts';
+import { duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
 import {
   deleteKeyword,
   deleteLicence,
@@ -34,10 +34,10 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{id}/professions',
     summary: 'Add a profession to a candidate',
     description:
-      'Answers the professionId that was sent, which is also what deleting takes; the id in professionObjects is that of the assignment. A profession the candidate has already is refused.',
+      'Returns the professionId from the request, which is also the id to remove the profession by. The id in professionObjects identifies the assignment. A profession that the candidate already has is rejected.',
     params: IdPath,
     body: ProfessionCreate,
-    success: { status: 200, description: 'The professionId that was sent.', schema: BaseCreateResponse },
+    success: { status: 200, description: 'The professionId from the request.', schema: BaseCreateResponse },
     creates: true,
     examples: [{ summary: 'The main profession', body: { professionId: 27449, isPrimary: true } }],
     handle: ({ tenantId, params, body, write }) =>
@@ -48,7 +48,7 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
           isPrimary: body.isPrimary ?? false,
           yearsOfExperience: body.yearsOfExperience ?? null,
         });
-        if (!added) throw alreadyThere('professionId', 'profession');
+        if (!added) throw duplicateError('professionId', 'profession');
         return { id: body.professionId };
       }),
   }),
@@ -58,7 +58,7 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     method: 'DELETE',
     path: '/candidates/{id}/professions/{professionId}',
     summary: 'Remove a profession from a candidate',
-    description: 'Removes only the assignment.',
+    description: 'Removes the assignment only. The profession stays in the catalog.',
     params: ProfessionPath,
     success: { status: 204, description: 'Removed.' },
     notFound: 'Candidate or profession',
@@ -75,23 +75,23 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     id: 'candidate_setQualification',
     method: 'POST',
     path: '/candidates/{id}/qualifications',
-    summary: 'Add a qualification to a candidate, or change its score',
+    summary: 'Add a qualification to a candidate or change its score',
     description:
-      'By qualificationId or by name, exactly one of the two. A name that the tenant’s list does not have in either language is added to the list; one that the tenant has retired is refused. Sending a qualification again changes its score: null clears it, without score it stays. Answers the qualificationId, which is what deleting takes.',
+      'Send either qualificationId or name. A name that is not in the tenant’s list in either language is added to the list. The name of a retired qualification is rejected. Sending a qualification again changes its score: null clears the score, and a missing score leaves it unchanged. Returns the qualificationId, which is also the id to remove the qualification by.',
     params: IdPath,
     body: QualificationCreate,
     check: ({ body }) => qualificationFaults(body),
     success: { status: 200, description: 'The qualificationId.', schema: BaseCreateResponse },
     creates: true,
     examples: [
-      { summary: 'A qualification of the list', body: { qualificationId: 1, score: 4 } },
-      { summary: 'By its name', body: { name: 'Staplerschein', score: 4 } },
+      { summary: 'A qualification from the list', body: { qualificationId: 1, score: 4 } },
+      { summary: 'A qualification by name', body: { name: 'Staplerschein', score: 4 } },
     ],
     handle: ({ tenantId, params, body: { qualificationId: sentId, name, score }, write }) =>
       write(async (db) => {
         await lockCandidateRow(db, tenantId, params.id);
         const qualificationId = sentId ?? (await findOrAddEntry(db, tenantId, 'qualifications', name!));
-        if (qualificationId === undefined) throw retiredName();
+        if (qualificationId === undefined) throw retiredQualification();
         if (await putQualification(db, tenantId, params.id, { qualificationId, score }))
           await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged);
         return { id: qualificationId };
@@ -103,7 +103,7 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     method: 'DELETE',
     path: '/candidates/{id}/qualifications/{qualificationId}',
     summary: 'Remove a qualification from a candidate',
-    description: 'Removes only the assignment; the qualification stays in the list.',
+    description: 'Removes the assignment only. The qualification stays in the list.',
     params: QualificationPath,
     success: { status: 204, description: 'Removed.' },
     notFound: 'Candidate or qualification',
@@ -122,11 +122,15 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{id}/driverslicences',
     summary: "Add a driver's licence to a candidate",
     description:
-      'Answers the driversLicenseId that was sent, which is also what deleting takes; the id in driversLicences is that of the assignment. A licence the candidate has already is refused.',
+      'Returns the driversLicenseId from the request, which is also the id to remove the licence by. The id in driversLicences identifies the assignment. A licence that the candidate already has is rejected.',
     params: IdPath,
     body: DriversLicenseCreate,
     check: ({ body }) => licenceFaults(body),
-    success: { status: 200, description: 'The driversLicenseId that was sent.', schema: BaseCreateResponse },
+    success: {
+      status: 200,
+      description: 'The driversLicenseId from the request.',
+      schema: BaseCreateResponse,
+    },
     creates: true,
     examples: [{ summary: 'Class B', body: { driversLicenseId: 339, issuedAt: '2015-06-01' } }],
     handle: ({ tenantId, params, body, write }) =>
@@ -140,7 +144,7 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
         });
         if (!added) {
           const property = body.driversLicenseId == null ? 'driverLicenceId' : 'driversLicenseId';
-          throw alreadyThere(property, 'licence');
+          throw duplicateError(property, 'licence');
         }
         return { id: driversLicenseId };
       }),
@@ -153,12 +157,12 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     summary: "Remove a driver's licence from a candidate",
     params: DriversLicensePath,
     success: { status: 204, description: 'Removed.' },
-    notFound: 'Candidate or driver licence entry',
+    notFound: "Candidate or driver's licence",
     async handle({ tenantId, params: { candidateId, driversLicenseId }, write }) {
       await write(async (db) => {
         await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged);
         if (!(await deleteLicence(db, tenantId, candidateId, driversLicenseId)))
-          throw notFound('Driver licence of the candidate');
+          throw notFound("Driver's licence of the candidate");
       });
     },
   }),
@@ -168,7 +172,7 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     method: 'POST',
     path: '/candidates/{id}/keywords',
     summary: 'Add a keyword to a candidate',
-    description: 'A keyword the candidate has already, in whatever case, is refused.',
+    description: 'A keyword that the candidate already has is rejected. Case does not matter.',
     params: IdPath,
     body: KeywordCreate,
     success: { status: 200, description: 'The id of the keyword.', schema: BaseCreateResponse },
@@ -178,7 +182,7 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
       write(async (db) => {
         await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged);
         const id = await insertKeyword(db, tenantId, params.id, body.keyword.trim());
-        if (id === undefined) throw alreadyThere('keyword', 'keyword');
+        if (id === undefined) throw duplicateError('keyword', 'keyword');
         return { id };
       }),
   }),
@@ -202,11 +206,11 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
   }),
 ];
 
-function retiredName() {
+function retiredQualification() {
   return invalid({
     property: 'name',
     code: 'unknownReference',
     message:
-      'The tenant no longer offers this qualification: GET /masterdata/qualifications lists the others.',
+      'name is a qualification that the tenant has retired. GET /masterdata/qualifications lists the others.',
   });
 }

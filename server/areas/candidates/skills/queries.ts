@@ -1,6 +1,6 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 
-/** False: the candidate has the profession already, and nothing was changed. A primary one takes the place of the one so far. */
+/** Returns false and changes nothing if the candidate already has the profession. A new primary profession replaces the old one. */
 export async function insertProfession(
   db: TenantDatabase,
   tenantId: number,
@@ -32,7 +32,7 @@ export async function insertProfession(
   return true;
 }
 
-/** False: the candidate does not have the profession. */
+/** Returns false if the candidate does not have the profession. */
 export async function deleteProfession(
   db: TenantDatabase,
   tenantId: number,
@@ -49,8 +49,8 @@ export async function deleteProfession(
 }
 
 /**
- * Assigns the qualification, or changes the score of the one assigned; without a score that stays as it is. False:
- * nothing was changed by it. The caller holds the candidate's lock.
+ * Assigns the qualification, or changes its score if it is already assigned. An undefined score keeps the stored one. Returns
+ * whether anything changed. The caller must hold the lock on the candidate.
  */
 export async function putQualification(
   db: TenantDatabase,
@@ -81,7 +81,7 @@ export async function putQualification(
   return changed.numUpdatedRows === 1n;
 }
 
-/** False: the candidate does not have the qualification. */
+/** Returns false if the candidate does not have the qualification. */
 export async function deleteQualification(
   db: TenantDatabase,
   tenantId: number,
@@ -97,7 +97,7 @@ export async function deleteQualification(
   return deleted.numDeletedRows === 1n;
 }
 
-/** False: the candidate has the licence already, and nothing was changed. */
+/** Returns false and changes nothing if the candidate already has the licence. */
 export async function insertLicence(
   db: TenantDatabase,
   tenantId: number,
@@ -120,7 +120,7 @@ export async function insertLicence(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** False: the candidate does not have the licence. */
+/** Returns false if the candidate does not have the licence. */
 export async function deleteLicence(
   db: TenantDatabase,
   tenantId: number,
@@ -136,7 +136,7 @@ export async function deleteLicence(
   return deleted.numDeletedRows === 1n;
 }
 
-/** The id of the keyword; undefined when the candidate has it already, in whatever case. */
+/** Returns the id of the keyword, or undefined if the candidate already has it. Case does not matter. */
 export async function insertKeyword(
   db: TenantDatabase,
   tenantId: number,

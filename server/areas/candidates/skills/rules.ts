@@ -1,7 +1,7 @@
 import type { Fault } from '../../../core/http/index.ts';
-import { periodFaults, spellingFaults } from '../sub-record.ts';
+import { aliasFaults, periodFaults } from '../sub-record.ts';
 
-/** Either the id or the name, and not both: they could name different qualifications. */
+/** Requires either the id or the name. Together, they could refer to different qualifications. */
 export function qualificationFaults(body: {
   qualificationId?: number | null;
   name?: string | null;
@@ -11,13 +11,17 @@ export function qualificationFaults(body: {
       {
         property: 'qualificationId',
         code: 'required',
-        message: 'qualificationId is required, or name in its place.',
+        message: 'Either qualificationId or name is required.',
       },
     ];
   }
   if (body.qualificationId == null || body.name == null) return [];
   return [
-    { property: 'name', code: 'notAllowed', message: 'name must not be sent together with qualificationId.' },
+    {
+      property: 'name',
+      code: 'notAllowed',
+      message: 'name must not be sent together with qualificationId. Send only one of them.',
+    },
   ];
 }
 
@@ -28,7 +32,7 @@ export function licenceFaults(body: {
   validUntil?: string | null;
 }): Fault[] {
   const faults = [
-    ...spellingFaults(body, 'driversLicenseId', 'driverLicenceId'),
+    ...aliasFaults(body, 'driversLicenseId', 'driverLicenceId'),
     ...periodFaults(body, 'issuedAt', 'validUntil'),
   ];
   if (body.driversLicenseId == null && body.driverLicenceId == null) {

@@ -15,12 +15,14 @@ import {
 export const ProfessionCreate = body('ProfessionCreateDto', {
   professionId: reference(
     'profession',
-    'Key (DKZID) of the occupation catalog (GET /masterdata/professions).',
+    'Key (DKZID) in the occupation catalog (GET /masterdata/professions).',
     { examples: [27449] },
   ),
-  isPrimary: optional(flag('Main profession: takes the place of the one so far. False by default.')),
+  isPrimary: optional(
+    flag('Whether this becomes the main profession, replacing the previous one. False by default.'),
+  ),
   yearsOfExperience: optional(
-    decimal('Years of experience, 0 to 100; kept with one decimal.', {
+    decimal('Years of experience, 0 to 100. Rounded to one decimal place.', {
       minimum: 0,
       maximum: 100,
       examples: [3.5],
@@ -30,19 +32,22 @@ export const ProfessionCreate = body('ProfessionCreateDto', {
 
 export const ProfessionPath = Type.Object({
   id: id('Id of the candidate.'),
-  professionId: id('Key of the occupation catalog, not the id of the assignment.'),
+  professionId: id('Key in the occupation catalog, not the id of the assignment.'),
 });
 
 export const QualificationCreate = body('QualificationCreateDto', {
   qualificationId: optional(
-    reference('qualification', 'Qualification (GET /masterdata/qualifications); or send name.'),
+    reference(
+      'qualification',
+      'Qualification (GET /masterdata/qualifications). Required if name is missing.',
+    ),
   ),
   name: optional(
-    filled('Name of the qualification in either language, instead of its id; case does not matter.', {
+    filled('Name of the qualification in German or English, instead of its id. Case does not matter.', {
       examples: ['Staplerschein'],
     }),
   ),
-  score: optional(int32('How good the candidate is, 1 to 5.', { minimum: 1, maximum: 5, examples: [4] })),
+  score: optional(int32('Score, 1 to 5.', { minimum: 1, maximum: 5, examples: [4] })),
 });
 
 export const QualificationPath = Type.Object({
@@ -52,15 +57,13 @@ export const QualificationPath = Type.Object({
 
 export const DriversLicenseCreate = body('DriversLicenseCreateDto', {
   driversLicenseId: optional(
-    reference('driver licence', 'Licence, 313 to 343 (GET /masterdata/driverslicenses); required.', {
+    reference('driver licence', "Driver's licence, 313 to 343 (GET /masterdata/driverslicenses). Required.", {
       examples: [339],
     }),
   ),
-  driverLicenceId: optional(
-    reference('driver licence', 'Another name of driversLicenseId.', { examples: [339] }),
-  ),
+  driverLicenceId: optional(reference('driver licence', 'Alias of driversLicenseId.', { examples: [339] })),
   issuedAt: optional(date('Day of issue.')),
-  validUntil: optional(date('Last day of validity; not before the day of issue.')),
+  validUntil: optional(date('Last day of validity. Must not be before issuedAt.')),
 });
 
 export const DriversLicensePath = Type.Object({
@@ -69,7 +72,7 @@ export const DriversLicensePath = Type.Object({
 });
 
 export const KeywordCreate = body('KeywordCreateDto', {
-  keyword: filled('The keyword; space around it is removed.', {
+  keyword: filled('The keyword. Leading and trailing whitespace is removed.', {
     maxLength: NAME_LENGTH,
     examples: ['Schichtleiter'],
   }),

@@ -12,7 +12,7 @@ import { type ApiResponse, startTestService } from '../../../testing/harness.ts'
 
 const service = await startTestService();
 const { api } = service.tenant;
-const ABSENT = 999_999;
+const UNKNOWN_ID = 999_999;
 
 async function createCandidate(): Promise<number> {
   return (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
@@ -22,12 +22,12 @@ async function read(id: number) {
   return (await api.get(`/candidates/${id}`)).body;
 }
 
-/** The call answers 200 with this id, or 204, and changes the candidate once. */
+/** Asserts that the call returns 200 with this id, or 204 without one, and records one change of the candidate. */
 async function assertChanges(candidateId: number, call: () => Promise<ApiResponse>, id?: number) {
   const wrote = await written(service, async () => {
-    const answer = await call();
-    assert.equal(answer.status, id === undefined ? 204 : 200, answer.text);
-    if (id !== undefined) assert.deepEqual(answer.body, { id });
+    const response = await call();
+    assert.equal(response.status, id === undefined ? 204 : 200, response.text);
+    if (id !== undefined) assert.deepEqual(response.body, { id });
   });
   assert.deepEqual(wrote, candidateModified(candidateId));
 }
@@ -50,7 +50,7 @@ const ASSIGNMENTS = [
 ] as const;
 
 for (const { path, list, property, ids, absent } of ASSIGNMENTS) {
-  test(`${path}: adding answers the catalog id, and the details show the assignment`, async () => {
+  test(`${path}: adding returns the catalog id, and the details show the assignment`, async () => {
     const id = await createCandidate();
     await assertChanges(id, () => api.post(`/candidates/${id}/${path}`, { [property]: ids[0] }), ids[0]);
     const entries = (await read(id))[list];
@@ -59,7 +59,7 @@ for (const { path, list, property, ids, absent } of ASSIGNMENTS) {
     assert.equal(typeof entries[0].name, 'string');
   });
 
-  test(`${path}: one that the candidate has is refused`, async () => {
+  test(`${path}: an entry that the candidate already has is rejected`, async () => {
     const id = await createCandidate();
     await api.post(`/candidates/${id}/${path}`, { [property]: ids[1] });
     await assertRefused(
@@ -69,7 +69,7 @@ for (const { path, list, property, ids, absent } of ASSIGNMENTS) {
     );
   });
 
-  test(`${path}: of ten additions at once one succeeds`, async () => {
+  test(`${path}: one of ten concurrent additions succeeds`, async () => {
     const id = await createCandidate();
     const wrote = await written(service, () =>
       assertOneOfTenSucceeds(() => api.post(`/candidates/${id}/${path}`, { [property]: ids[2] }), property),
@@ -77,7 +77,7 @@ for (const { path, list, property, ids, absent } of ASSIGNMENTS) {
     assert.deepEqual(wrote, candidateModified(id));
   });
 
-  test(`${path}: removing takes the catalog id`, async () => {
+  test(`${path}: an entry is removed by its catalog id`, async () => {
     const id = await createCandidate();
     await api.post(`/candidates/${id}/${path}`, { [property]: ids[0] });
     await assertChanges(id, () => api.delete(`/candidates/${id}/${path}/${ids[0]}`));
@@ -85,14 +85,16 @@ for (const { path, list, property, ids, absent } of ASSIGNMENTS) {
     await assertNotFound(service, () => api.delete(`/candidates/${id}/${path}/${ids[0]}`));
   });
 
-  test(`${path}: a candidate or an entry that is not there is not found`, async () => {
+  test(`${path}: an unknown candidate or entry is not found`, async () => {
     const id = await createCandidate();
-    await assertNotFound(service, () => api.post(`/candidates/${ABSENT}/${path}`, { [property]: ids[0] }));
-    await assertNotFound(service, () => api.delete(`/candidates/${ABSENT}/${path}/${ids[0]}`));
+    await assertNotFound(service, () =>
+      api.post(`/candidates/${UNKNOWN_ID}/${path}`, { [property]: ids[0] }),
+    );
+    await assertNotFound(service, () => api.delete(`/candidates/${UNKNOWN_ID}/${path}/${ids[0]}`));
     await assertNotFound(service, () => api.delete(`/candidates/${id}/${path}/${ids[0]}`));
   });
 
-  test(`${path}: a catalog id is required and must exist`, async () => {
+  test(`${path}: the catalog id is required and must exist`, async () => {
     const id = await createCandidate();
     const post = (body: unknown) => () => api.post(`/candidates/${id}/${path}`, body);
     await assertRefused(service, post({}), `${property} required`);
@@ -101,7 +103,7 @@ for (const { path, list, property, ids, absent } of ASSIGNMENTS) {
   });
 }
 
-test('a profession keeps its years, and a new main profession takes the place of the old', async () => {
+test('a profession has years of experience, and a new main profession replaces the old one', async () => {
   const id = await createCandidate();
   await api.post(`/candidates/${id}/professions`, { professionId: 271, isPrimary: true });
   await api.post(`/candidates/${id}/professions`, {
@@ -122,7 +124,7 @@ test('a profession keeps its years, and a new main profession takes the place of
   ]);
 });
 
-test('years of experience must be possible', async () => {
+test('years of experience must be between 0 and 100', async () => {
   const id = await createCandidate();
   const post = (yearsOfExperience: unknown) => () =>
     api.post(`/candidates/${id}/professions`, { professionId: 271, yearsOfExperience });
@@ -130,7 +132,7 @@ test('years of experience must be possible', async () => {
   await assertRefused(service, post(101), 'yearsOfExperience range');
 });
 
-test('a licence is taken under the other name of its property, with its days', async () => {
+test("a driver's licence is accepted under the alias of its property, with its dates", async () => {
   const id = await createCandidate();
   await api.post(`/candidates/${id}/driverslicences`, {
     driverLicenceId: 322,
@@ -149,7 +151,7 @@ test('a licence is taken under the other name of its property, with its days', a
   );
 });
 
-test('two different licences and an end before the issue are refused together', async () => {
+test('two different licences and an end before the day of issue are both reported', async () => {
   const id = await createCandidate();
   await assertRefused(
     service,
@@ -165,7 +167,7 @@ test('two different licences and an end before the issue are refused together', 
   );
 });
 
-test('a qualification of the list is added by its id', async () => {
+test('a qualification from the list is added by its id', async () => {
   const id = await createCandidate();
   await assertChanges(
     id,
@@ -178,13 +180,13 @@ test('a qualification of the list is added by its id', async () => {
   assert.equal(qualification.score, 4);
 });
 
-test('a qualification is found by its name in either language, in whatever case', async () => {
+test('a qualification is found by its name in either language, regardless of case', async () => {
   const id = await createCandidate();
   const name = ' gabelstaplerSCHEIN ';
   assert.deepEqual((await api.post(`/candidates/${id}/qualifications`, { name })).body, { id: 1 });
 });
 
-test('an unknown name is added to the list of the tenant, and only there', async () => {
+test('an unknown name is added to the list of this tenant only', async () => {
   const id = await createCandidate();
   const { body } = await api.post(`/candidates/${id}/qualifications`, { name: 'Baumkletterer' });
   const { qualifications } = (await api.get('/masterdata/qualifications')).body;
@@ -193,33 +195,33 @@ test('an unknown name is added to the list of the tenant, and only there', async
   assert.doesNotMatch((await other.api.get('/masterdata/qualifications')).text, /Baumkletterer/);
 });
 
-test('ten candidates given one new name at once add it to the list once', async () => {
+test('ten concurrent additions of one new name add it to the list once', async () => {
   const ids = await Promise.all(Array.from({ length: 10 }, createCandidate));
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ids.map((id, index) =>
       api.post(`/candidates/${id}/qualifications`, { name: index % 2 === 0 ? 'Glasbläser' : 'GLASBLÄSER' }),
     ),
   );
   assert.deepEqual(
-    answers.map(({ status }) => status),
-    answers.map(() => 200),
+    responses.map(({ status }) => status),
+    responses.map(() => 200),
   );
-  assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
+  assert.equal(new Set(responses.map(({ body }) => body.id)).size, 1);
 });
 
-test('ten equal qualifications at once change the candidate once', async () => {
+test('ten concurrent additions of one qualification change the candidate once', async () => {
   const id = await createCandidate();
   const wrote = await written(service, async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => api.post(`/candidates/${id}/qualifications`, { name: 'Kranführer' })),
     );
-    assert.equal(new Set(answers.map(({ body }) => body.id)).size, 1);
+    assert.equal(new Set(responses.map(({ body }) => body.id)).size, 1);
   });
   assert.deepEqual(wrote, candidateModified(id));
   assert.equal((await read(id)).qualifications.length, 1);
 });
 
-test('a qualification sent again changes its score; null clears it', async () => {
+test('sending a qualification again changes its score, and null clears it', async () => {
   const id = await createCandidate();
   const post = (score: unknown) => () =>
     api.post(`/candidates/${id}/qualifications`, { qualificationId: 2, score });
@@ -230,7 +232,7 @@ test('a qualification sent again changes its score; null clears it', async () =>
   assert.equal((await read(id)).qualifications[0].score, null);
 });
 
-test('the same score and no score leave no trace', async () => {
+test('the same score or a missing score records no change', async () => {
   const id = await createCandidate();
   const post = (body: object) =>
     api.post(`/candidates/${id}/qualifications`, { qualificationId: 2, ...body });
@@ -240,7 +242,7 @@ test('the same score and no score leave no trace', async () => {
   assert.equal((await read(id)).qualifications[0].score, 2);
 });
 
-test('a qualification is named once and scored from 1 to 5', async () => {
+test('a qualification needs either an id or a name, and a score from 1 to 5', async () => {
   const id = await createCandidate();
   const post = (body: unknown) => () => api.post(`/candidates/${id}/qualifications`, body);
   await assertRefused(service, post({ score: 3 }), 'qualificationId required');
@@ -253,7 +255,7 @@ test('a qualification is named once and scored from 1 to 5', async () => {
   await assertRefused(service, post({ qualificationId: 1, score: 2.5 }), 'score type');
 });
 
-test('a retired name is refused', async () => {
+test('the name of a retired qualification is rejected', async () => {
   const id = await createCandidate();
   await service.sql(
     "UPDATE tenant_catalog_entry SET is_expired = true WHERE list = 'qualifications' AND id = 3",
@@ -276,26 +278,26 @@ test('a removed qualification stays in the list', async () => {
 test('a qualification of an unknown candidate is not found and adds nothing to the list', async () => {
   const id = await createCandidate();
   await assertNotFound(service, () =>
-    api.post(`/candidates/${ABSENT}/qualifications`, { name: 'Niemandsqualifikation' }),
+    api.post(`/candidates/${UNKNOWN_ID}/qualifications`, { name: 'Niemandsqualifikation' }),
   );
   assert.doesNotMatch((await api.get('/masterdata/qualifications')).text, /Niemandsqualifikation/);
-  await assertNotFound(service, () => api.delete(`/candidates/${ABSENT}/qualifications/1`));
+  await assertNotFound(service, () => api.delete(`/candidates/${UNKNOWN_ID}/qualifications/1`));
   await assertNotFound(service, () => api.delete(`/candidates/${id}/qualifications/1`));
 });
 
-test('a keyword is stored without the space around it', async () => {
+test('a keyword is stored without leading and trailing whitespace', async () => {
   const id = await createCandidate();
   let keywordId = 0;
   const wrote = await written(service, async () => {
-    const answer = await api.post(`/candidates/${id}/keywords`, { keyword: ' Schichtleiter ' });
-    assert.equal(answer.status, 200);
-    keywordId = answer.body.id;
+    const response = await api.post(`/candidates/${id}/keywords`, { keyword: ' Schichtleiter ' });
+    assert.equal(response.status, 200);
+    keywordId = response.body.id;
   });
   assert.deepEqual(wrote, candidateModified(id));
   assert.deepEqual((await read(id)).keywords, [{ id: keywordId, keyword: 'Schichtleiter' }]);
 });
 
-test('a keyword that differs only in case is refused', async () => {
+test('a keyword that differs only in case is rejected', async () => {
   const id = await createCandidate();
   await api.post(`/candidates/${id}/keywords`, { keyword: 'Lager' });
   await assertRefused(
@@ -305,7 +307,7 @@ test('a keyword that differs only in case is refused', async () => {
   );
 });
 
-test('of ten equal keywords at once one is added', async () => {
+test('one of ten concurrent additions of a keyword succeeds', async () => {
   const id = await createCandidate();
   const wrote = await written(service, () =>
     assertOneOfTenSucceeds(() => api.post(`/candidates/${id}/keywords`, { keyword: 'Lager' }), 'keyword'),
@@ -313,14 +315,14 @@ test('of ten equal keywords at once one is added', async () => {
   assert.deepEqual(wrote, candidateModified(id));
 });
 
-test('a keyword must say something, in at most 100 characters', async () => {
+test('a keyword must not be blank or longer than 100 characters', async () => {
   const id = await createCandidate();
   const post = (body: unknown) => () => api.post(`/candidates/${id}/keywords`, body);
   await assertRefused(service, post({}), 'keyword required');
   await assertRefused(service, post({ keyword: ' ' }), 'keyword required');
   await assertRefused(service, post({ keyword: 'x'.repeat(101) }), 'keyword length');
   await assertRefused(service, post({ keyword: 7 }), 'keyword type');
-  await assertNotFound(service, () => api.post(`/candidates/${ABSENT}/keywords`, { keyword: 'Lager' }));
+  await assertNotFound(service, () => api.post(`/candidates/${UNKNOWN_ID}/keywords`, { keyword: 'Lager' }));
 });
 
 test('a removed keyword is gone, and only that one', async () => {

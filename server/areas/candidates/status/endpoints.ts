@@ -15,7 +15,7 @@ export const statusEndpoints: readonly AnyEndpoint[] = [
     permission: 'candidates:write',
     summary: 'Set the status of a candidate',
     description:
-      'Answers the id of the new entry in the status history. Archived (23) is final: another status after it is refused, archiving again changes nothing and answers the entry that archived.',
+      'Returns the id of the new entry in the status history. Archived (23) is final: any other status is then rejected. Archiving again changes nothing and returns the id of the existing entry.',
     params: StatusPath,
     body: StatusUpdate,
     success: { status: 200, description: 'The id of the status entry.', schema: BaseCreateResponse },

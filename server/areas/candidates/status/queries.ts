@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 
-/** The candidate's status, the candidate locked until the transaction ends; undefined when there is none. */
+/** Reads the status and locks the candidate until the transaction ends. Undefined if the candidate does not exist. */
 export function lockStatus(db: TenantDatabase, tenantId: number, candidateId: number) {
   return db
     .selectFrom('candidate')
@@ -13,7 +13,6 @@ export function lockStatus(db: TenantDatabase, tenantId: number, candidateId: nu
     .executeTakeFirst();
 }
 
-/** The id of the candidate's latest status entry. */
 export async function findLatestStatusEntry(
   db: TenantDatabase,
   tenantId: number,
@@ -30,7 +29,7 @@ export async function findLatestStatusEntry(
   return row?.id;
 }
 
-/** Sets the status and adds an entry to its history; answers the entry's id. One statement. */
+/** Sets the status, adds an entry to the status history, and returns the id of the entry, in one statement. */
 export async function setStatus(
   db: TenantDatabase,
   tenantId: number,

@@ -16,11 +16,11 @@ for (const [statusId, name] of [
   [2005, 'Qualified'],
   [23, 'Archived'],
 ] as const) {
-  test(`status ${statusId} is set, shown as ${name}, and triggers the event of a status change only`, async () => {
+  test(`status ${statusId} is shown as ${name} and triggers only candidate.statusChanged`, async () => {
     const id = await create();
     const recorded = await recordedBy(service, async () => {
-      const answer = await api.put(`/candidates/${id}/status`, { statusId, comment: 'why' });
-      assert.equal(answer.status, 200);
+      const response = await api.put(`/candidates/${id}/status`, { statusId, comment: 'why' });
+      assert.equal(response.status, 200);
     });
     assert.deepEqual(recorded, {
       changes: [{ entity: 'candidate', kind: 'modified', id }],
@@ -32,7 +32,7 @@ for (const [statusId, name] of [
   });
 }
 
-test('any status follows any other but archived', async () => {
+test('any status except archived can be followed by any other', async () => {
   const id = await create();
   const entries = [];
   for (const statusId of [2004, 2003, 2005, 2005]) {
@@ -45,10 +45,10 @@ test('archived is final, and archiving again changes nothing', async () => {
   const id = await create();
   const { body: archived } = await api.put(`/candidates/${id}/status`, { statusId: 23 });
   const recorded = await recordedBy(service, async () => {
-    const refused = await api.put(`/candidates/${id}/status`, { statusId: 2003 });
-    assert.equal(refused.status, 400);
+    const rejected = await api.put(`/candidates/${id}/status`, { statusId: 2003 });
+    assert.equal(rejected.status, 400);
     assert.deepEqual(
-      refused.body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]),
+      rejected.body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]),
       [['statusId', 'notAllowed']],
     );
     const again = await api.put(`/candidates/${id}/status`, { statusId: 23 });
@@ -57,16 +57,16 @@ test('archived is final, and archiving again changes nothing', async () => {
   assert.deepEqual(recorded, NOTHING);
 });
 
-test('an unknown or missing status is a fault', async () => {
+test('an unknown, missing, or mistyped status is rejected', async () => {
   const id = await create();
   for (const [body, fault] of [
     [{ statusId: 1 }, ['statusId', 'unknownReference']],
     [{}, ['statusId', 'required']],
     [{ statusId: '23' }, ['statusId', 'type']],
   ] as const) {
-    const answer = await api.put(`/candidates/${id}/status`, body);
+    const response = await api.put(`/candidates/${id}/status`, body);
     assert.deepEqual(
-      answer.body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]),
+      response.body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]),
       [fault],
     );
   }

@@ -38,7 +38,7 @@ export async function receiveOnce(
     if ((await findAnswer(db, key)) !== undefined) return;
     const received = await receiveApplication(db, services, tenantId, body, documents, {
       consents,
-      leavesKnownCandidates: true,
+      skipsParsingForKnownCandidates: true,
     });
     await storeAnswer(db, key, { status: 303, headers: {}, body: JSON.stringify(received) });
   });
