@@ -3,7 +3,7 @@ import type { DB } from '../../core/db/generated/database.ts';
 import { type ColumnValue, columnsOf } from '../../core/db/partial-change.ts';
 import { NO_ADDRESS, NO_LOCATION } from '../addresses/index.ts';
 
-// Maps each property of a body to its column. Addresses are mapped by the addresses area.
+// Maps each property of a body to its column. The addresses area maps addresses.
 
 export type Columns = Partial<Record<string, ColumnValue>>;
 export type CompanyColumns = Updateable<DB['company']>;

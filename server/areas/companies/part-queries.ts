@@ -97,7 +97,7 @@ export async function insertPart(
 }
 
 export interface UpdateOptions extends WriteOptions {
-  /** The kind of the activity. Null writes none, for a change that the service made. */
+  /** The kind of the activity. Null writes no activity, for changes that the service makes itself. */
   activity: ActivityKind | null;
 }
 

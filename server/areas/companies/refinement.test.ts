@@ -42,7 +42,7 @@ beforeEach(() => {
   duringCall = async () => {};
 });
 
-/** Returns when every job has run once. */
+/** Waits until every job has run once. */
 async function settleJobs(): Promise<void> {
   const open = 'SELECT 1 FROM graphile_worker.jobs WHERE last_error IS NULL OR locked_at IS NOT NULL';
   while ((await service.sql(open)).length > 0);

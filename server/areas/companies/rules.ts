@@ -7,7 +7,7 @@ const NOUNS = { site: 'Site', location: 'Work location', contact: 'Contact' } as
 
 /**
  * The text of an activity about a part. It names sites and work locations, because a deleted work location can no longer be
- * read. It does not name contacts, because they are persons.
+ * read. It does not name contacts, because they are people.
  */
 export function partActivityText(part: keyof typeof NOUNS, kind: ActivityKind, record: object): string {
   const { description } = record as { description?: unknown };
@@ -15,7 +15,7 @@ export function partActivityText(part: keyof typeof NOUNS, kind: ActivityKind, r
   return `${NOUNS[part]} ${isNamed ? `"${description}" ` : ''}${kind}.`;
 }
 
-/** Ids of GET /masterdata/customerstatus. */
+/** Ids from GET /masterdata/customerstatus. */
 export const COMPANY_STATUS = {
   lead: 1,
   prospect: 2,
@@ -25,7 +25,7 @@ export const COMPANY_STATUS = {
   former: 6,
 } as const;
 
-/** Ids of GET /masterdata/contractstatus. */
+/** Ids from GET /masterdata/contractstatus. */
 export const CONTRACT_STATUS = { none: 1, offered: 2, signed: 3, terminated: 4, expired: 5 } as const;
 
 /** The text of an activity about a status, with the caller's comment. */
@@ -44,7 +44,7 @@ export function isBlank(comment: string | null | undefined): boolean {
   return comment == null || comment.trim() === '';
 }
 
-/** The contract status after a request. A new status clears the first valid day unless one is sent. */
+/** Returns the contract status to store. A new status clears the first valid day unless one is sent. */
 export function contractColumns(
   stored: { contract_status_id: number; contract_valid_from: string | null },
   { contractStatusId, validFrom }: { contractStatusId: number; validFrom?: string | null },

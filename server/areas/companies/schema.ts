@@ -16,7 +16,7 @@ import { addressLines, addressProperties } from '../addresses/index.ts';
 // Properties that companies, sites, work locations, and contacts share.
 
 export const localizedName = nullable(
-  line('Name in the language that Accept-Language asks for; null if not set.'),
+  line('Name in the language that Accept-Language selects; null if not set.'),
 );
 
 const responsibilityText = 'Responsible user (GET /users/responsibilities).';

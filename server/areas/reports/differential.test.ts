@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { startTestService } from '../../testing/harness.ts';
 import { insertWorld, type World } from '../../testing/makers/report-facts.ts';
 
-// Compares the reports with a count that loops over the same facts. The worlds have few records and few days, so that ties,
+// Compares the reports with a count that loops over the same facts. Each world has few records and few days, so that ties,
 // overlapping days, and decisions without an application are frequent.
 
 const service = await startTestService();

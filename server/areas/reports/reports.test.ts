@@ -53,7 +53,7 @@ const WORLD: World = {
       ],
     },
     {
-      // Applied before May and was hired in May. The application has another branch than the job ad.
+      // Applied before May and was hired in May. The branch of the application differs from that of the job ad.
       applications: [{ jobAd: 0, channel: 1, office: 1, recruiter: null, at: '2026-04-30T23:59:59Z' }],
       statuses: [
         { status: 2005, at: '2026-05-04T08:00:00Z' },

@@ -37,8 +37,8 @@ const figures = {
   views: int32('Number of views on the job portal.'),
   applyClicks: int32('Number of times the application form was opened on the job portal.'),
   applications: int32('Number of applications received in the period.'),
-  hires: int32('Number of applications whose candidate got the status hire (2003).'),
-  rejections: int32('Number of applications whose candidate got the status rejected (2004).'),
+  hires: int32('Number of applications whose candidate got status 2003 (hired).'),
+  rejections: int32('Number of applications whose candidate got status 2004 (rejected).'),
   conversionRate: nullable(
     decimal(
       'applications divided by views, with four decimals; null without views. Can exceed 1, because imports and other external applications have no views.',
@@ -46,7 +46,7 @@ const figures = {
     ),
   ),
   publishedDays: int32(
-    'Number of days (UTC) in the period, until today, on which the job ad was published. A partial day counts as one. For several job ads, the sum.',
+    'Number of days (UTC) in the period, until today, on which the job ad was published. A partial day counts as one. The days of several job ads are added up.',
   ),
 };
 
@@ -72,7 +72,7 @@ export const ChannelsPerformanceResponse = envelope(
   withFigures('ChannelPerformanceDto', {
     channelId: id('Id of the channel (GET /masterdata/channels).'),
     channel: nullable(
-      line('Name in the language that Accept-Language asks for; null if the channel has no entry.'),
+      line('Name in the language that Accept-Language selects; null if the channel has no entry.'),
     ),
   }),
   'One entry per channel with a figure in the period, sorted by channelId.',

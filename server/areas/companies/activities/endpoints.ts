@@ -19,7 +19,7 @@ export const activityEndpoints: readonly AnyEndpoint[] = [
     permission: 'customers:read',
     summary: 'List the activities of a company',
     description:
-      'Every status change writes an activity. So does every creation, change, and deletion of a site, work location, or contact. The text is in English and names no person except in what the caller wrote. Changes to the properties of the company itself write no activity; the change streams list them.',
+      'Every status change writes an activity. So does every creation, change, and deletion of a site, work location, or contact. The text of the service is in English and names no person. Changes to the properties of the company itself write no activity; the change streams list them.',
     params: CompanyPath,
     success: { status: 200, description: 'The activities of the company.', schema: ActivitiesResponse },
     notFound: 'Company',
@@ -37,7 +37,7 @@ export const activityEndpoints: readonly AnyEndpoint[] = [
     path: PATH,
     permission: 'customers:write',
     summary: 'Add a note to the activities of a company',
-    description: 'The note appears with the caller as its author. It counts as a change of the company.',
+    description: 'The caller becomes the author of the note. It counts as a change of the company.',
     params: CompanyPath,
     body: ActivityCreate,
     check: ({ body, now }) => pastFaults(body, 'occurredAtUtc', now),

@@ -31,9 +31,9 @@ export const ActivitiesResponse = record('CompanyActivitiesResponse', {
         [...ACTIVITY_KINDS],
         'note was written by a user or an API client. statusChanged and contractStatusChanged concern the company. created, changed, deleted, activated, and deactivated concern the site, work location, or contact that entity and entityId name.',
       ),
-      // No maximum length: the service prepends its own words to a comment that may have the full length.
+      // No maximum length, because the service puts its own words before a comment that can itself have the maximum length.
       text: Type.String({ description: 'What happened. Texts written by the service are in English.' }),
-      entity: oneOf([...ACTIVITY_ENTITIES], 'Entity of the record that the activity concerns.'),
+      entity: oneOf([...ACTIVITY_ENTITIES], 'Type of the record that the activity is about.'),
       entityId: id('Id of that record.'),
       userName: nullable(line('Name of the user or API client; null if the service made the change.')),
       atUtc: utc('When it happened.'),

@@ -61,7 +61,7 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
     path: '/customers/{customerId}',
     summary: 'Change a company',
     description:
-      'Changes only the properties that are sent, even inside contact and location. null clears a property. Status, sites, and contacts have separate operations. A body that changes nothing does not appear in the change streams.',
+      'Changes only the properties that are sent. The same applies inside contact and location. Sending null clears a property. Status, sites, and contacts have separate operations. A body that changes nothing does not appear in the change streams.',
     params: CompanyPath,
     body: CompanyChange,
     check: ({ body, now }) => recordFaults(body, now),

@@ -77,7 +77,7 @@ export const contactEndpoints: readonly AnyEndpoint[] = [
     permission: 'customers:write',
     summary: 'Change a contact',
     description:
-      'Changes only the properties that are sent. null clears a property. A contact cannot move to another site. A body that changes nothing does not appear in the change streams.',
+      'Changes only the properties that are sent. Sending null clears a property. A contact cannot move to another site. A body that changes nothing does not appear in the change streams.',
     params: ContactPath,
     body: ContactChange,
     check: ({ body, now }) => contactBodyFaults(body, now),

@@ -79,7 +79,7 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     permission: 'customers:write',
     summary: 'Change a work location',
     description:
-      'Changes only the properties that are sent, even inside location. null clears a property. A changed address gets new coordinates, or keeps the old ones if none can be found. A new country clears the federal state unless one is sent. A work location cannot move to another site, so officeId in the body is ignored. A body that changes nothing does not appear in the change streams.',
+      'Changes only the properties that are sent. The same applies inside location. Sending null clears a property. A changed address gets new coordinates, or keeps the old ones if none can be found. A new country clears the federal state unless one is sent. A work location cannot move to another site, so officeId in the body is ignored. A body that changes nothing does not appear in the change streams.',
     params: LocationPath,
     body: LocationChange,
     check: ({ body, now }) => recordFaults(body, now),

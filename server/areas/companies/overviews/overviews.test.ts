@@ -99,7 +99,7 @@ test('the event of a deleted work location links to the window that lists its co
   assert.deepEqual(event!.data, { customerId: companyId, siteId });
 });
 
-test('an ended window can be cached forever, and an impossible window is not found', async () => {
+test('an ended window can be cached forever, and an invalid or future one is not found', async () => {
   await service.clock.set('2026-08-10T10:30:00Z');
   const { api } = await service.createTenant();
   const ended = await api.get(`${STREAM}/2026-08-10/9`);

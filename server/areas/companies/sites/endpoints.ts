@@ -16,7 +16,7 @@ export const siteEndpoints: readonly AnyEndpoint[] = [
     method: 'POST',
     path: '/customers/{customerId}/offices',
     permission: 'customers:write',
-    summary: 'Create a site of a company',
+    summary: 'Create a site for a company',
     description:
       'A new site is active. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity.',
     params: CompanyPath,
@@ -66,7 +66,7 @@ export const siteEndpoints: readonly AnyEndpoint[] = [
     permission: 'customers:write',
     summary: 'Change a site',
     description:
-      'Changes only the properties that are sent, even inside contact and location. null clears a property. A site cannot move to another company. A body that changes nothing does not appear in the change streams.',
+      'Changes only the properties that are sent. The same applies inside contact and location. Sending null clears a property. A site cannot move to another company. A body that changes nothing does not appear in the change streams.',
     params: SitePath,
     body: SiteChange,
     check: ({ body, now }) => recordFaults(body, now),

@@ -13,7 +13,7 @@ import type { JobAdChangeBody } from './schema.ts';
 const AMOUNTS = ['weekly_hours', 'salary_from', 'salary_to'] as const;
 const HTML = ['introduction', 'tasks', 'profile', 'benefits', 'contact_text'] as const;
 
-/** Maps each property of a body to its column. Addresses are mapped by the addresses area. */
+/** Maps each property of a body to its column. The addresses area maps addresses. */
 const COLUMNS = {
   title: 'title',
   officeId: 'office_id',

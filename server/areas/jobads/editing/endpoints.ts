@@ -101,7 +101,7 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
     path: '/jobads/{jobAdId}',
     summary: 'Change a job ad',
     description:
-      'Changes only the properties that are sent, even inside salary and location. null clears a property. A job ad can be changed in every status, but an Active one must keep the properties that publishing requires. A body that changes nothing does not appear in the change streams.',
+      'Changes only the properties that are sent. The same applies inside salary and location. Sending null clears a property. A job ad can be changed in every status, but an Active one must keep the properties that publishing requires. A body that changes nothing does not appear in the change streams.',
     params: EditingPath,
     body: JobAdChange,
     check: ({ body }) => bodyFaults(body),

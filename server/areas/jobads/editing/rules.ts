@@ -22,7 +22,7 @@ export function targetStatus(transition: Transition): ProcessStatus {
   return TRANSITIONS[transition].to;
 }
 
-/** The transitions that a job ad in this status allows. Deletion is always allowed and not listed. */
+/** The transitions that a job ad in this status allows. Deletion is always allowed, so it is not listed. */
 export function possibleTransitions(status: ProcessStatus): Transition[] {
   return TRANSITION_NAMES.filter((name) => TRANSITIONS[name].from === status);
 }

@@ -104,7 +104,7 @@ export const EditingListQuery = Type.Object({
   officeId: Type.Optional(int32('Only job ads of this branch.', { minimum: 1, examples: [1] })),
   responsibility: Type.Optional(int32('Only job ads of this user.', { minimum: 1, examples: [17] })),
   search: Type.Optional(
-    line('Only job ads whose title, city, or postal code contains this text. The case is ignored.', {
+    line('Only job ads whose title, city, or postal code contains this text, ignoring case.', {
       examples: ['lager'],
     }),
   ),

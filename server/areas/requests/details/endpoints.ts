@@ -69,8 +69,7 @@ function readEndpoint({ kind, suffix, label, record }: RequestKindDefinition): A
     path: `/customers/requests/${kind}/{requestId}`,
     permission: 'requests:read',
     summary: `Read a request for ${label}`,
-    description:
-      'Finds only requests of this kind. Changes and events contain the right path for each request.',
+    description: 'Finds only requests of this kind. Changes and events contain the path of each request.',
     params: RequestPath,
     success: { status: 200, description: 'The request.', schema: record },
     notFound: REQUEST,
@@ -93,7 +92,7 @@ function changeEndpoint({ kind, suffix, label, change, changeExample }: RequestK
     since: '3.5.0',
     summary: `Change a request for ${label}`,
     description:
-      'Changes only the properties that are sent. null clears a property. The company, kind, and status cannot be changed here. A cancelled or closed request can still be corrected. A body that changes nothing does not appear in the change feed.',
+      'Changes only the properties that are sent. Sending null clears a property. The company, kind, and status cannot be changed here. A cancelled or closed request can still be corrected. A body that changes nothing does not appear in the change feed.',
     params: RequestPath,
     body: change,
     stored: ({ db, tenantId, params }) => findStoredRequest(db, tenantId, kind, params.requestId),
@@ -113,7 +112,7 @@ function changeEndpoint({ kind, suffix, label, change, changeExample }: RequestK
         if (stored === undefined) throw notFound(REQUEST);
         const changed = changedColumns(stored, toValues(kind, body as RequestBody));
         if (Object.keys(changed).length === 0) return;
-        // Check again under the lock. Another call can have changed the day or the site that this body was checked against.
+        // Check again under the lock. Another call might have changed the day or the site that this body was checked against.
         const faults = await requestFaults(db, tenantId, stored, changed);
         if (faults.length > 0) throw invalid(...faults);
         await updateRequest(db, tenantId, stored, changed);

@@ -126,7 +126,7 @@ test('values at the limits are accepted', async () => {
   await create({ fixedPrice: 999_999_999_999 }, 'servicecontract');
 });
 
-test('a changed start or end is checked against the stored other one', async () => {
+test('a changed lower bound is checked against the stored upper bound', async () => {
   const staffing = await create({ endDate: '2026-10-31' });
   await assertRefused(service, () => put(staffing, { startDate: '2026-11-01' }), 'startDate range');
   assert.equal((await put(staffing, { startDate: '2026-11-01', endDate: '2026-11-30' })).status, 204);

@@ -13,7 +13,7 @@ export type StoredRequest = RequestValues & { id: number; companyId: number; kin
 
 const ALL_COLUMNS = Object.values(COLUMNS);
 
-/** Renames the properties to their columns. */
+/** Replaces property names with column names. */
 function toColumns(values: RequestValues): Updateable<DB['customer_request']> {
   return Object.fromEntries(
     Object.entries(values).map(([property, value]) => [COLUMNS[property as RequestProperty], value]),

@@ -67,7 +67,7 @@ test('a work location is accepted without a site, and a contact from another sit
   await create({ siteId: otherSite, contactId });
 });
 
-test('a changed site or work location is checked against the stored one of the other', async () => {
+test('a changed site is checked against the stored work location, and vice versa', async () => {
   const id = await create({ siteId, locationId });
   await assertRefused(service, () => put(id, { siteId: otherSite }), 'locationId unknownReference');
   await assertRefused(

@@ -93,7 +93,7 @@ const kindProperties = {
     ),
   },
   servicecontract: {
-    scope: filled('Result that the contract covers.', {
+    scope: filled('Work that the contract covers.', {
       maxLength: TEXT_LENGTH,
       examples: ['Inventur im Lager Nord, rund 12.000 Stellplätze'],
     }),
@@ -180,7 +180,7 @@ const commonRecordProperties = {
   requirements: nullable(longText('Required qualifications; null if not set.')),
   responsibility: nullable(id('Id of the responsible user; null if not set.')),
   statusId: id('1 is open, 2 is in progress, 3 is filled, 4 is cancelled, 5 is closed.'),
-  status: nullable(line('Name of the status in the language that Accept-Language asks for.')),
+  status: nullable(line('Name of the status in the language that Accept-Language selects.')),
   importExternalId: nullable(line('Id in the source system; null if not imported.')),
   importedAtUtc: nullable(utc('When importExternalId was first set; null if not imported.')),
   createdAtUtc: utc('Creation time. For an import, the creation time in the source system.'),
@@ -213,7 +213,7 @@ export const DirectPlacementRecord = record('DirectPlacementRequestDto', {
 
 export const ServiceContractRecord = record('ServiceContractRequestDto', {
   ...commonRecordProperties,
-  scope: longText('Result that the contract covers.'),
+  scope: longText('Work that the contract covers.'),
   fixedPrice: nullable(decimal('Fixed price of the contract in euros; null if not set.')),
   acceptanceDate: nullable(date('Day on which the company accepts the work; null if not set.')),
 });

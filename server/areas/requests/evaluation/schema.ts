@@ -32,7 +32,7 @@ export const EvaluationResponse = envelope(
     }),
     cancelled: int32('Number of requests that were cancelled in the period.', { examples: [1] }),
     open: int32(
-      'Number of requests that were open or in progress at the end of the period, or are now if it has not ended.',
+      'Number of requests open or in progress at the end of the period, or now if the period has not ended.',
       {
         examples: [9],
       },

@@ -1,6 +1,6 @@
 import type { Fault } from '../../../core/http/index.ts';
 
-/** Ids of GET /masterdata/requeststatus. */
+/** Ids from GET /masterdata/requeststatus. */
 export const REQUEST_STATUS = { open: 1, inProgress: 2, filled: 3, cancelled: 4, closed: 5 } as const;
 
 /** Returns a fault if the request has a final status and the new one differs. */
