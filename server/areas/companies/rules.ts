@@ -62,7 +62,7 @@ interface RecordBody {
   createdAtUtc?: string | null;
 }
 
-/** Returns the faults of a company, site, or work location body that the schema cannot express. `now` is the time of the call. */
+/** Returns faults of a company, site, or work location body that the schema cannot express. `now` is the time of the call. */
 export function recordFaults(body: RecordBody, now: Date): Fault[] {
   return [
     ...contactFaults(body.contact, ['email', 'phone', 'fax', 'website']),

@@ -19,7 +19,7 @@ export const activityEndpoints: readonly AnyEndpoint[] = [
     permission: 'customers:read',
     summary: 'List the activities of a company',
     description:
-      'Every status change writes an activity. So does every creation, change, and deletion of a site, work location, or contact. The text of the service is in English and names no person. Changes to the properties of the company itself write no activity; the change streams list them.',
+      'Every status change writes an activity. So does every creation, change, and deletion of a site, work location, or contact. Texts that the service writes are in English and name no person. Changes to the properties of the company itself write no activity; the change streams list them.',
     params: CompanyPath,
     success: { status: 200, description: 'The activities of the company.', schema: ActivitiesResponse },
     notFound: 'Company',

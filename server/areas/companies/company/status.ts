@@ -13,7 +13,7 @@ export interface StatusOptions {
   names: ReadonlyMap<number, { name_en: string }>;
 }
 
-/** Sets the status of a company. Without a comment, the current status changes nothing. Throws 404 if the company does not exist. */
+/** Sets the status of a company. Without a comment, the current status changes nothing. Throws 404 for an unknown company. */
 export async function setCompanyStatus(
   db: TenantDatabase,
   tenantId: number,
@@ -33,7 +33,10 @@ export async function setCompanyStatus(
   });
 }
 
-/** Sets the contract status of a company. Without a comment, the current status and day change nothing. Throws 404 if the company does not exist. */
+/**
+ * Sets the contract status of a company. Without a comment, the current status and day change nothing. Throws 404 for an
+ * unknown company.
+ */
 export async function setContractStatus(
   db: TenantDatabase,
   tenantId: number,

@@ -21,7 +21,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
   nestingLimit: MAXIMUM_NESTING,
   transformTags: {
-    // Editors put each line into a div. Without a block element, the last word of a line and the first of the next would join.
+    // Editors put each line into a div. Without a block element, the last word of a line would join the first of the next.
     div: 'p',
     h1: 'h2',
     h5: 'h4',

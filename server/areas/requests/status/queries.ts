@@ -3,7 +3,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import { REQUEST_STATUS } from './rules.ts';
 
-/** Returns the status of the request and locks the request until the transaction ends. Returns undefined if it does not exist. */
+/** Returns the status of a request and locks the request until the transaction ends, or undefined if it does not exist. */
 export function lockStatus(db: TenantDatabase, tenantId: number, requestId: number) {
   return db
     .selectFrom('customer_request')
