@@ -105,7 +105,7 @@ test('required properties cannot be cleared', async () => {
 });
 
 for (const [title, body, kind, fault] of [
-  ['more than 1000 people', { headcount: 1001 }, 'temporarystaffing', 'headcount range'],
+  ['a headcount above 1000', { headcount: 1001 }, 'temporarystaffing', 'headcount range'],
   ['a fee above 100 percent', { feePercent: 100.5 }, 'directplacement', 'feePercent range'],
   ['a negative fee', { feePercent: -1 }, 'directplacement', 'feePercent range'],
   ['an end before the start', { endDate: '2026-04-30' }, 'temporarystaffing', 'endDate range'],
