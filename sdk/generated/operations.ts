@@ -851,7 +851,7 @@ export interface CompaniesApi {
   /**
    * Changes of companies in a period.
    *
-   * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Creating, changing, or deleting a site, work location, or contact counts as a change of the company. So do setting a status and adding a note. Companies cannot be deleted, so the list deleted is always empty. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
    * Needs the permission `customers:read`.
    */
@@ -878,7 +878,7 @@ export interface CompaniesApi {
   /**
    * Changes of companies on a day.
    *
-   * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Creating, changing, or deleting a site, work location, or contact counts as a change of the company. So do setting a status and adding a note. Companies cannot be deleted, so the list deleted is always empty. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
    * Needs the permission `customers:read`.
    *
@@ -899,7 +899,7 @@ export interface CompaniesApi {
   /**
    * Changes of companies in an hour.
    *
-   * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Creating, changing, or deleting a site, work location, or contact counts as a change of the company. So do setting a status and adding a note. Companies cannot be deleted, so the list deleted is always empty. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
    * Needs the permission `customers:read`.
    *
@@ -921,7 +921,7 @@ export interface CompaniesApi {
   /**
    * Create a company.
    *
-   * A new company has the status 1 (lead) and the contract status 1 (no contract). Its sites, then their work locations and contacts, are created after it. Companies are never deleted: set the status instead.
+   * A new company has the status 1 (lead) and the contract status 1 (no contract). Create its sites next, then their work locations and contacts. A company cannot be deleted. Set its status instead.
    *
    * Needs the permission `customers:write`.
    *
@@ -930,9 +930,9 @@ export interface CompaniesApi {
   create(body: CompanyCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Change master data of a company.
+   * Change a company.
    *
-   * Only the properties sent are changed, also inside contact and location; null clears a property. Status, sites and contacts have operations of their own. A body that changes nothing leaves no trace in the change streams.
+   * Changes only the properties that are sent. The same applies inside contact and location. Sending null clears a property. Status, sites, and contacts have separate operations. A body that changes nothing does not appear in the change streams.
    *
    * Needs the permission `customers:write`.
    *
@@ -945,7 +945,7 @@ export interface CompaniesApi {
   /**
    * Read a company.
    *
-   * Its sites are listed with what names them; GET /customers/offices/{officeId} shows one with its work locations and contacts.
+   * Lists the sites of the company in short form. GET /customers/offices/{officeId} returns a site with its work locations and contacts.
    *
    * Needs the permission `customers:read`.
    *
@@ -956,7 +956,7 @@ export interface CompaniesApi {
   /**
    * Set the status of a company.
    *
-   * Any status may follow any other. Every change writes an activity, which keeps the comment. The status the company has already, sent without a comment, changes nothing; with one it counts as set once more and keeps the comment.
+   * Any status can follow any other. Every change writes an activity with the comment. Sending the current status without a comment changes nothing. Sending it with a comment counts as a change and writes an activity.
    *
    * Needs the permission `customers:write`.
    *
@@ -969,7 +969,7 @@ export interface CompaniesApi {
   /**
    * Set the contract status of a company.
    *
-   * Any status may follow any other. validFrom belongs to the status it is sent with: left out, another status clears it and the same status keeps it. Every change writes an activity, which keeps the comment. What the company has already, sent without a comment, changes nothing.
+   * Any status can follow any other. If validFrom is left out, a new status clears it and the current status keeps it. Every change writes an activity with the comment. Sending the current values without a comment changes nothing.
    *
    * Needs the permission `customers:write`.
    *
@@ -984,7 +984,7 @@ export interface CompanyActivitiesApi {
   /**
    * List the activities of a company.
    *
-   * Every status change, and every creation, change and deletion of a site, work location or contact writes one; its text is English and names no person beyond what the caller wrote. Notes are added by POST. Master data changes of the company itself write none: the change streams list them.
+   * Every status change writes an activity. So does every creation, change, and deletion of a site, work location, or contact. Texts that the service writes are in English and name no person. Changes to the properties of the company itself write no activity; the change streams list them.
    *
    * Needs the permission `customers:read`.
    *
@@ -999,7 +999,7 @@ export interface CompanyActivitiesApi {
   /**
    * Add a note to the activities of a company.
    *
-   * Shown with the application as its author. It counts as a change of the company.
+   * The caller becomes the author of the note. It counts as a change of the company.
    *
    * Needs the permission `customers:write`.
    *
@@ -1012,9 +1012,9 @@ export interface CompanyActivitiesApi {
 
 export interface SitesApi {
   /**
-   * Create a site of a company.
+   * Create a site for a company.
    *
-   * A new site is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history.
+   * A new site is active. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity.
    *
    * Needs the permission `customers:write`.
    *
@@ -1036,7 +1036,7 @@ export interface SitesApi {
   /**
    * Change a site.
    *
-   * Only the properties sent are changed, also inside contact and location; null clears a property. A site stays with its company. A body that changes nothing leaves no trace.
+   * Changes only the properties that are sent. The same applies inside contact and location. Sending null clears a property. A site cannot move to another company. A body that changes nothing does not appear in the change streams.
    *
    * Needs the permission `customers:write`.
    *
@@ -1048,9 +1048,9 @@ export interface SitesApi {
   change(customerId: number, officeId: number, body: SiteChangeDto, options?: CallOptions<'strict'>): Call<void>;
 
   /**
-   * Take a site out of use or back into use.
+   * Activate or deactivate a site.
    *
-   * A site that is out of use stays readable, and its work locations and contacts can still be changed; no new record may refer to it. The status it has already changes nothing.
+   * An inactive site can still be read, and its work locations and contacts can still be changed. New references to it are rejected. Sending the current value changes nothing.
    *
    * Needs the permission `customers:write`.
    *
@@ -1066,7 +1066,7 @@ export interface WorkLocationsApi {
   /**
    * Create a work location at a site.
    *
-   * contactId is a contact of the same company that is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history.
+   * contactId must be an active contact of the same company. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity.
    *
    * Needs the permission `customers:write`.
    *
@@ -1080,7 +1080,7 @@ export interface WorkLocationsApi {
   /**
    * Read a work location.
    *
-   * An unknown id and that of a deleted work location are answered alike.
+   * A deleted work location is not found.
    *
    * Needs the permission `customers:read`.
    *
@@ -1091,7 +1091,7 @@ export interface WorkLocationsApi {
   /**
    * Change a work location.
    *
-   * Only the properties sent are changed, also inside location; null clears a property. A changed address gets new coordinates, or keeps the old ones where none can be found; another country without a federal state clears the federal state. A work location stays at its site: officeId in the body is ignored. A body that changes nothing leaves no trace.
+   * Changes only the properties that are sent. The same applies inside location. Sending null clears a property. A changed address gets new coordinates, or keeps the old ones if none can be found. A new country clears the federal state unless one is sent. A work location cannot move to another site, so officeId in the body is ignored. A body that changes nothing does not appear in the change streams.
    *
    * Needs the permission `customers:write`.
    *
@@ -1106,7 +1106,7 @@ export interface WorkLocationsApi {
   /**
    * Delete a work location.
    *
-   * Final: afterwards it is not found, also by a second call. Requests that refer to it go on doing so. Its importExternalId becomes free, so that the source system can import it again as a new work location. The company’s history keeps an activity, and the company’s stream lists the company as modified: the event points to that window and names customerId and siteId in additionalData.
+   * Deletion is final. Afterwards the work location is not found, and a second call returns 404. Requests that refer to it keep the reference. Its importExternalId becomes available again, so the source system can import it as a new work location. The deletion writes an activity, and the change stream lists the company as modified. The event links to that window and has customerId and siteId in additionalData.
    *
    * Needs the permission `customers:write`.
    *
@@ -1123,7 +1123,7 @@ export interface ContactsApi {
   /**
    * Create a contact at a site.
    *
-   * A new contact is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history, which does not name the person.
+   * A new contact is active. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity, which does not name the person.
    *
    * Needs the permission `customers:write`.
    *
@@ -1146,7 +1146,7 @@ export interface ContactsApi {
   /**
    * Change a contact.
    *
-   * Only the properties sent are changed; null clears a property. A contact stays at its site. A body that changes nothing leaves no trace.
+   * Changes only the properties that are sent. Sending null clears a property. A contact cannot move to another site. A body that changes nothing does not appear in the change streams.
    *
    * Needs the permission `customers:write`.
    *
@@ -1159,9 +1159,9 @@ export interface ContactsApi {
   change(customerId: number, officeId: number, contactId: number, body: CompanyContactChangeDto, options?: CallOptions<'strict'>): Call<void>;
 
   /**
-   * Take a contact out of use or back into use.
+   * Activate or deactivate a contact.
    *
-   * A contact that is out of use stays readable, and records that refer to it go on doing so; no new reference to it is taken. The status it has already changes nothing.
+   * An inactive contact can still be read, and existing references to it stay. New references to it are rejected. Sending the current value changes nothing.
    *
    * Needs the permission `customers:write`.
    *
@@ -1178,7 +1178,7 @@ export interface RequestsApi {
   /**
    * Create a request for temporary staffing.
    *
-   * The request is open (1). Site, work location and contact must belong to the company, the work location to the site where both are given.
+   * A new request is open (1). The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
    *
    * Needs the permission `requests:write`.
    *
@@ -1191,7 +1191,7 @@ export interface RequestsApi {
   /**
    * Create a request for direct placement.
    *
-   * The request is open (1). Site, work location and contact must belong to the company, the work location to the site where both are given.
+   * A new request is open (1). The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
    *
    * Needs the permission `requests:write`.
    *
@@ -1204,7 +1204,7 @@ export interface RequestsApi {
   /**
    * Create a request for a service contract.
    *
-   * The request is open (1). Site, work location and contact must belong to the company, the work location to the site where both are given.
+   * A new request is open (1). The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
    *
    * Needs the permission `requests:write`.
    *
@@ -1217,7 +1217,7 @@ export interface RequestsApi {
   /**
    * Read a request for temporary staffing.
    *
-   * A request of another kind is not found here: changes and events name the path that fits it.
+   * Finds only requests of this kind. Changes and events contain the path of each request.
    *
    * Needs the permission `requests:read`.
    *
@@ -1228,7 +1228,7 @@ export interface RequestsApi {
   /**
    * Change a request for temporary staffing.
    *
-   * Only the properties sent are changed; null clears a property. Company, kind and status stay. Also a cancelled or closed request can be corrected. A body that changes nothing leaves no trace in the change feed.
+   * Changes only the properties that are sent. Sending null clears a property. The company, kind, and status cannot be changed here. A cancelled or closed request can still be corrected. A body that changes nothing does not appear in the change feed.
    *
    * Needs the permission `requests:write`.
    *
@@ -1243,7 +1243,7 @@ export interface RequestsApi {
   /**
    * Read a request for direct placement.
    *
-   * A request of another kind is not found here: changes and events name the path that fits it.
+   * Finds only requests of this kind. Changes and events contain the path of each request.
    *
    * Needs the permission `requests:read`.
    *
@@ -1254,7 +1254,7 @@ export interface RequestsApi {
   /**
    * Change a request for direct placement.
    *
-   * Only the properties sent are changed; null clears a property. Company, kind and status stay. Also a cancelled or closed request can be corrected. A body that changes nothing leaves no trace in the change feed.
+   * Changes only the properties that are sent. Sending null clears a property. The company, kind, and status cannot be changed here. A cancelled or closed request can still be corrected. A body that changes nothing does not appear in the change feed.
    *
    * Needs the permission `requests:write`.
    *
@@ -1269,7 +1269,7 @@ export interface RequestsApi {
   /**
    * Read a request for a service contract.
    *
-   * A request of another kind is not found here: changes and events name the path that fits it.
+   * Finds only requests of this kind. Changes and events contain the path of each request.
    *
    * Needs the permission `requests:read`.
    *
@@ -1280,7 +1280,7 @@ export interface RequestsApi {
   /**
    * Change a request for a service contract.
    *
-   * Only the properties sent are changed; null clears a property. Company, kind and status stay. Also a cancelled or closed request can be corrected. A body that changes nothing leaves no trace in the change feed.
+   * Changes only the properties that are sent. Sending null clears a property. The company, kind, and status cannot be changed here. A cancelled or closed request can still be corrected. A body that changes nothing does not appear in the change feed.
    *
    * Needs the permission `requests:write`.
    *
@@ -1295,7 +1295,7 @@ export interface RequestsApi {
   /**
    * Set the status of a customer request.
    *
-   * For requests of all kinds. Cancelled (4) and closed (5) are final: another status after them is refused. The status that the request has already leaves no trace, whatever the comment.
+   * Works for requests of all kinds. Cancelled (4) and closed (5) are final, so a change to another status is rejected. Sending the current status changes nothing, even with a comment.
    *
    * Needs the permission `requests:write`.
    *
@@ -1308,9 +1308,9 @@ export interface RequestsApi {
 
 export interface RequestEvaluationsApi {
   /**
-   * Key figures of customer requests by branch and kind.
+   * List figures of customer requests by branch and kind.
    *
-   * Without a period all time is counted. A request counts for the branch that serves it now. Imported requests count from the creation time they were given.
+   * Without a period, all requests count. A request counts for its current branch. An imported request counts from its creation time in the source system.
    *
    * Needs the permission `reports:read`.
    */
@@ -1339,7 +1339,7 @@ export interface JobAdsApi {
   /**
    * List job ads.
    *
-   * Job ads created or changed in the period, without one all of them, in every status; deleted ones are in the change streams only. The answer is a bare array and is not paged.
+   * Lists the job ads, in every status, that were created or changed in the period. Without a period, lists all. Deleted job ads appear only in the change streams. The response is a bare array without paging.
    *
    * Needs the permission `jobads:read`.
    */
@@ -1362,7 +1362,7 @@ export interface JobAdsApi {
   /**
    * Changes of job ads in a period.
    *
-   * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Publishing, withdrawing, completing, and reopening count as changes of the job ad. ProcessStatus is the status after the last change. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
    * Needs the permission `jobads:read`.
    */
@@ -1389,7 +1389,7 @@ export interface JobAdsApi {
   /**
    * Changes of job ads on a day.
    *
-   * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Publishing, withdrawing, completing, and reopening count as changes of the job ad. ProcessStatus is the status after the last change. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
    * Needs the permission `jobads:read`.
    *
@@ -1410,7 +1410,7 @@ export interface JobAdsApi {
   /**
    * Changes of job ads in an hour.
    *
-   * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Publishing, withdrawing, completing, and reopening count as changes of the job ad. ProcessStatus is the status after the last change. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
    * Needs the permission `jobads:read`.
    *
@@ -1432,20 +1432,20 @@ export interface JobAdsApi {
   /**
    * Read a job ad by jobAdId or id.
    *
-   * In every status. portalUrl and applyUrl are null unless the job ad is Active: only then can it be read and applied to on the job portal. A deleted job ad is not found.
+   * Returns job ads in every status. portalUrl and applyUrl are null unless the job ad is Active, because the job portal shows only active job ads. A deleted job ad is not found.
    *
    * Needs the permission `jobads:read`.
    *
-   * @param jobAdId Integer id (jobAdId) or global id (uuid) of the job ad.
+   * @param jobAdId Integer id (jobAdId) or global id (UUID) of the job ad.
    */
   get(jobAdId: string | number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdDto>;
 }
 
 export interface ReportsApi {
   /**
-   * Figures of job ads.
+   * List figures by job ad.
    *
-   * A bare array, unlike the other evaluations, with each job ad that existed in the period, deleted ones too, and any other with a figure in it. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
+   * Lists each job ad that existed in the period, including deleted ones, and each other job ad with a figure in the period. The response is a bare array, unlike in the other reports. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
    *
    * Needs the permission `reports:read`.
    */
@@ -1455,7 +1455,7 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only job ads that belong to this branch now (GET /branches). */
+      /** Only job ads that currently belong to this branch (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdPerformanceDto[]>;
     /** Reads the same response record by record, with bounded memory. */
@@ -1464,19 +1464,19 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only job ads that belong to this branch now (GET /branches). */
+      /** Only job ads that currently belong to this branch (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<JobAdPerformanceDto>>;
   };
 
   /**
-   * Figures of one job ad.
+   * Read the figures of a job ad.
    *
-   * Also of a deleted job ad. With an officeId that is not its branch the job ad is not found. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
+   * Includes deleted job ads. If officeId is not the branch of the job ad, the response is 404. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
    *
    * Needs the permission `reports:read`.
    *
-   * @param jobAdId Integer id (jobAdId) or global id (uuid) of the job ad.
+   * @param jobAdId Integer id (jobAdId) or global id (UUID) of the job ad.
    */
   getJobAd: {
     (jobAdId: string | number, query?: {
@@ -1484,7 +1484,7 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only job ads that belong to this branch now (GET /branches). */
+      /** Only job ads that currently belong to this branch (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
@@ -1493,15 +1493,15 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only job ads that belong to this branch now (GET /branches). */
+      /** Only job ads that currently belong to this branch (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<JobAdPerformanceDto>>;
   };
 
   /**
-   * Figures of channels.
+   * List figures by channel.
    *
-   * publishedDays adds up the days of the job ads that the channel brought a view, click or application to. Applications and decisions count for the branch and the recruiter recorded with the application, or else for those of its job ad; views, clicks and published days for those the job ad has now. Applications without a job ad are included. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
+   * publishedDays is the sum over the job ads that got a view, click, or application through the channel. Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
    *
    * Needs the permission `reports:read`.
    */
@@ -1511,7 +1511,7 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ChannelsPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
@@ -1520,15 +1520,15 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<ChannelPerformanceDto>>;
   };
 
   /**
-   * Figures of branches.
+   * List figures by branch.
    *
-   * Applications and decisions count for the branch and the recruiter recorded with the application, or else for those of its job ad; views, clicks and published days for those the job ad has now. Applications without a job ad are included. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
+   * Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
    *
    * Needs the permission `reports:read`.
    */
@@ -1538,7 +1538,7 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<OfficesPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
@@ -1547,15 +1547,15 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<OfficePerformanceDto>>;
   };
 
   /**
-   * Figures of recruiters.
+   * List figures by recruiter.
    *
-   * Applications and decisions count for the branch and the recruiter recorded with the application, or else for those of its job ad; views, clicks and published days for those the job ad has now. Applications without a job ad are included. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
+   * Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
    *
    * Needs the permission `reports:read`.
    */
@@ -1565,7 +1565,7 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<RecruitersPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
@@ -1574,7 +1574,7 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<RecruiterPerformanceDto>>;
   };

@@ -3,7 +3,7 @@
 import type { ByteSource } from '../core/request-body.ts';
 
 export interface ActiveUpdateDto {
-  /** false takes it out of use without deleting it, true puts it back. Example: false. */
+  /** false deactivates the record without deleting it, true activates it. Example: false. */
   isActive: boolean;
 }
 
@@ -728,30 +728,30 @@ export interface ChangesResponse {
 }
 
 export interface ChannelPerformanceDto {
-  /** Channel (GET /masterdata/channels). Example: 4711. */
+  /** Id of the channel (GET /masterdata/channels). Example: 4711. */
   channelId: number;
-  /** Name in the language of Accept-Language. */
+  /** Name in the language that Accept-Language selects; null if the channel has no entry. */
   channel: string | null;
-  /** How often job ads were looked at on the job portal. */
+  /** Number of views on the job portal. */
   views: number;
-  /** How often the application form was opened from there. */
+  /** Number of times the application form was opened on the job portal. */
   applyClicks: number;
-  /** Applications received, by the time the candidate applied. */
+  /** Number of applications received in the period. */
   applications: number;
-  /** Applications whose candidate was set to hire (2003). */
+  /** Number of applications whose candidate got status 2003 (hired). */
   hires: number;
-  /** Applications whose candidate was set to rejected (2004). */
+  /** Number of applications whose candidate got status 2004 (rejected). */
   rejections: number;
-  /** applications divided by views, four decimals; null without views. Above 1 where applications came by ways that are not counted as views, such as imports. Example: 0.0417. */
+  /** applications divided by views, with four decimals; null without views. Can exceed 1, because imports and other external applications have no views. Example: 0.0417. */
   conversionRate: number | null;
-  /** Days (UTC) of the period, up to today, on which a job ad was published; a day counts whole. Of several job ads the sum. */
+  /** Number of days (UTC) in the period, until today, on which the job ad was published. A partial day counts as one. The days of several job ads are added up. */
   publishedDays: number;
 }
 
 export interface ChannelsPerformanceResponse {
   /** Whether the call failed; always false with status 200. Example: false. */
   isFaulty: boolean;
-  /** One entry for each channel with a figure in the period, by channelId. */
+  /** One entry per channel with a figure in the period, sorted by channelId. */
   data: ChannelPerformanceDto[];
   /** Text of an error. */
   message: string | null;
@@ -796,29 +796,29 @@ export interface CommunicationCreateDto {
 }
 
 export interface CompanyActivitiesResponse {
-  /** The company’s history, newest first. */
+  /** The activities of the company, newest first. */
   activities: CompanyActivityDto[];
 }
 
 export interface CompanyActivityCreateDto {
   /** What happened. Example: "Visited the new hall.". */
   text: string;
-  /** When it happened; not in the future. Without it the time of the call. Example: "2026-03-02T08:15:30.000Z". */
+  /** When it happened. Must not be in the future. Defaults to the time of the call. Example: "2026-03-02T08:15:30.000Z". */
   occurredAtUtc?: string | null;
 }
 
 export interface CompanyActivityDto {
   /** Id of the activity. Example: 4711. */
   id: number;
-  /** note: written by a person or an application. statusChanged, contractStatusChanged: of the company. created, changed, deleted, activated, deactivated: of the site, work location or contact that entity and entityId name. */
+  /** note was written by a user or an API client. statusChanged and contractStatusChanged concern the company. created, changed, deleted, activated, and deactivated concern the site, work location, or contact that entity and entityId name. */
   kind: "note" | "created" | "changed" | "deleted" | "activated" | "deactivated" | "statusChanged" | "contractStatusChanged";
-  /** What happened; English where the service wrote it. */
+  /** What happened. Texts written by the service are in English. */
   text: string;
-  /** Kind of the record that the activity is about. */
+  /** Type of the record that the activity is about. */
   entity: "company" | "site" | "location" | "contact";
   /** Id of that record. Example: 4711. */
   entityId: number;
-  /** Name of the user, or of the application, that did it; null when the service did. */
+  /** Name of the user or API client; null if the service made the change. */
   userName: string | null;
   /** When it happened. Example: "2026-03-02T08:15:30.000Z". */
   atUtc: string;
@@ -829,27 +829,27 @@ export interface CompanyChangeDto {
   name?: string;
   /** Second line of the name. */
   name2?: string | null;
-  /** Number in the tenant’s own numbering; unique. Example: "K-10023". */
+  /** Customer number, unique within the tenant. Example: "K-10023". */
   customerNumber?: string | null;
   /** Industry (GET /masterdata/industries). Example: 8. */
   industryId?: number | null;
-  /** Branch that looks after the company (GET /branches). */
+  /** Branch in charge of the company (GET /branches). */
   officeId?: number | null;
   /** Responsible user (GET /users/responsibilities). */
   responsibility?: number | null;
-  /** Ways to reach it. */
+  /** Contact data. */
   contact?: CompanyContactData | null;
   /** Address. */
   location?: AddressCreateDto | null;
-  /** VAT identification number; kept as given. Example: "DE123456789". */
+  /** VAT identification number, stored as sent. Example: "DE123456789". */
   vatId?: string | null;
   /** Number of employees. Example: 240. */
   employees?: number | null;
   /** Remarks. */
   remarks?: string | null;
-  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  /** Id in the source system, unique among the tenant’s records of this kind. Example: "crm-10023". */
   importExternalId?: string | null;
-  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
@@ -869,27 +869,27 @@ export interface CompanyContactChangeDto {
   firstName?: string | null;
   /** Last name. Example: "Vogt". */
   lastName?: string;
-  /** 1 Mr, 2 Ms, 3 no statement. Example: 2. */
+  /** 1 is Mr, 2 is Ms, 3 is not specified. Example: 2. */
   salutationId?: number | null;
   /** Academic title. */
   title?: string | null;
-  /** Position. Example: "Personalleitung". */
+  /** Job title. Example: "Personalleitung". */
   position?: string | null;
   /** Department. */
   department?: string | null;
-  /** E-mail address. Example: "s.vogt@example.org". */
+  /** Email address. Example: "s.vogt@example.org". */
   email?: string | null;
-  /** Telephone number; kept as given. Example: "040 66969101". */
+  /** Phone number, stored as sent. Example: "040 66969101". */
   phone?: string | null;
-  /** Mobile number; kept as given. */
+  /** Mobile number, stored as sent. */
   mobile?: string | null;
   /** Responsible user (GET /users/responsibilities). */
   responsibility?: number | null;
   /** Remarks. */
   remarks?: string | null;
-  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  /** Id in the source system, unique among the tenant’s records of this kind. Example: "crm-10023". */
   importExternalId?: string | null;
-  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
@@ -898,98 +898,98 @@ export interface CompanyContactCreateDto {
   firstName?: string | null;
   /** Last name. Example: "Vogt". */
   lastName: string;
-  /** 1 Mr, 2 Ms, 3 no statement. Example: 2. */
+  /** 1 is Mr, 2 is Ms, 3 is not specified. Example: 2. */
   salutationId?: number | null;
   /** Academic title. */
   title?: string | null;
-  /** Position. Example: "Personalleitung". */
+  /** Job title. Example: "Personalleitung". */
   position?: string | null;
   /** Department. */
   department?: string | null;
-  /** E-mail address. Example: "s.vogt@example.org". */
+  /** Email address. Example: "s.vogt@example.org". */
   email?: string | null;
-  /** Telephone number; kept as given. Example: "040 66969101". */
+  /** Phone number, stored as sent. Example: "040 66969101". */
   phone?: string | null;
-  /** Mobile number; kept as given. */
+  /** Mobile number, stored as sent. */
   mobile?: string | null;
   /** Responsible user (GET /users/responsibilities). */
   responsibility?: number | null;
   /** Remarks. */
   remarks?: string | null;
-  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  /** Id in the source system, unique among the tenant’s records of this kind. Example: "crm-10023". */
   importExternalId?: string | null;
-  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
-/** Ways to reach it. */
+/** Contact data. */
 export interface CompanyContactData {
-  /** E-mail address. Example: "info@example.org". */
+  /** Email address. Example: "info@example.org". */
   email?: string | null;
-  /** Telephone number; kept as given. Example: "030 23125100". */
+  /** Phone number, stored as sent. Example: "030 23125100". */
   phone?: string | null;
-  /** Fax number; kept as given. */
+  /** Fax number, stored as sent. */
   fax?: string | null;
-  /** Address of a website, http or https. */
+  /** URL of the website, http or https. */
   website?: string | null;
 }
 
-/** Ways to reach it. */
+/** Contact data. */
 export interface CompanyContactDataRead {
-  /** E-mail address. */
+  /** Email address; null if unknown. */
   email: string | null;
-  /** Telephone number. */
+  /** Phone number; null if unknown. */
   phone: string | null;
-  /** Fax number. */
+  /** Fax number; null if unknown. */
   fax: string | null;
-  /** Website. */
+  /** URL of the website; null if unknown. */
   website: string | null;
 }
 
 export interface CompanyContactDto {
   /** Id of the contact. Example: 4711. */
   id: number;
-  /** Second, global id of the contact. */
+  /** Global id of the contact. */
   rowGuid: string;
-  /** Company. Example: 4711. */
+  /** Id of the company. Example: 4711. */
   customerId: number;
   /** Name of the company. */
   customerName: string | null;
-  /** Site. Example: 4711. */
+  /** Id of the site. Example: 4711. */
   officeId: number;
-  /** Designation of the site. */
+  /** Name of the site. */
   officeDescription: string | null;
-  /** First name. */
+  /** First name; null if unknown. */
   firstName: string | null;
   /** Last name. */
   lastName: string;
-  /** Salutation. Example: 4711. */
+  /** Id of the salutation; null if not set. Example: 4711. */
   salutationId: number | null;
-  /** Name in the language of Accept-Language. */
+  /** Name in the language that Accept-Language selects; null if not set. */
   salutation: string | null;
-  /** Academic title. */
+  /** Academic title; null if not set. */
   title: string | null;
-  /** Position. */
+  /** Job title; null if not set. */
   position: string | null;
-  /** Department. */
+  /** Department; null if not set. */
   department: string | null;
-  /** E-mail address. */
+  /** Email address; null if unknown. */
   email: string | null;
-  /** Telephone number. */
+  /** Phone number; null if unknown. */
   phone: string | null;
-  /** Mobile number. */
+  /** Mobile number; null if unknown. */
   mobile: string | null;
-  /** Responsible user. Example: 4711. */
+  /** Id of the responsible user; null if not set. Example: 4711. */
   responsibility: number | null;
-  /** Remarks. */
+  /** Remarks; null if not set. */
   remarks: string | null;
-  /** Whether the contact is in use. */
+  /** Whether the contact is active. */
   isActive: boolean;
-  /** Id in the source system. */
+  /** Id in the source system; null if not imported. */
   importExternalId: string | null;
-  /** When the id in the source system was first given. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. Example: "2026-03-02T08:15:30.000Z". */
   importedAtUtc: string | null;
-  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
   /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
@@ -1000,96 +1000,96 @@ export interface CompanyCreateDto {
   name: string;
   /** Second line of the name. */
   name2?: string | null;
-  /** Number in the tenant’s own numbering; unique. Example: "K-10023". */
+  /** Customer number, unique within the tenant. Example: "K-10023". */
   customerNumber?: string | null;
   /** Industry (GET /masterdata/industries). Example: 8. */
   industryId?: number | null;
-  /** Branch that looks after the company (GET /branches). */
+  /** Branch in charge of the company (GET /branches). */
   officeId?: number | null;
   /** Responsible user (GET /users/responsibilities). */
   responsibility?: number | null;
-  /** Ways to reach it. */
+  /** Contact data. */
   contact?: CompanyContactData | null;
   /** Address. */
   location?: AddressCreateDto | null;
-  /** VAT identification number; kept as given. Example: "DE123456789". */
+  /** VAT identification number, stored as sent. Example: "DE123456789". */
   vatId?: string | null;
   /** Number of employees. Example: 240. */
   employees?: number | null;
   /** Remarks. */
   remarks?: string | null;
-  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  /** Id in the source system, unique among the tenant’s records of this kind. Example: "crm-10023". */
   importExternalId?: string | null;
-  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
 export interface CompanyDto {
   /** Id of the company. Example: 4711. */
   id: number;
-  /** Second, global id of the company. */
+  /** Global id of the company. */
   rowGuid: string;
   /** Name. */
   name: string;
-  /** Second line of the name. */
+  /** Second line of the name; null if not set. */
   name2: string | null;
-  /** Number in the tenant’s own numbering. */
+  /** Customer number; null if not set. */
   customerNumber: string | null;
-  /** Industry. Example: 4711. */
+  /** Id of the industry; null if not set. Example: 4711. */
   industryId: number | null;
-  /** Name in the language of Accept-Language. */
+  /** Name in the language that Accept-Language selects; null if not set. */
   industry: string | null;
-  /** Branch. Example: 4711. */
+  /** Id of the branch; null if not set. Example: 4711. */
   officeId: number | null;
-  /** Responsible user. Example: 4711. */
+  /** Id of the responsible user; null if not set. Example: 4711. */
   responsibility: number | null;
-  /** Ways to reach it. */
+  /** Contact data. */
   contact: CompanyContactDataRead;
   /** Address. */
   location: AddressReadDto;
-  /** VAT identification number. */
+  /** VAT identification number; null if not set. */
   vatId: string | null;
-  /** Number of employees. */
+  /** Number of employees; null if unknown. */
   employees: number | null;
-  /** Remarks. */
+  /** Remarks; null if not set. */
   remarks: string | null;
-  /** Status; 1 (lead) at first. Example: 4711. */
+  /** Id of the status. Starts as 1 (lead). Example: 4711. */
   statusId: number;
-  /** Name in the language of Accept-Language. */
+  /** Name in the language that Accept-Language selects; null if not set. */
   status: string | null;
-  /** Contract status; 1 (no contract) at first. Example: 4711. */
+  /** Id of the contract status. Starts as 1 (no contract). Example: 4711. */
   contractStatusId: number;
-  /** Name in the language of Accept-Language. */
+  /** Name in the language that Accept-Language selects; null if not set. */
   contractStatus: string | null;
-  /** First day on which the contract status holds. Example: "2026-03-02". */
+  /** First day on which the contract status is valid; null if not set. Example: "2026-03-02". */
   contractValidFrom: string | null;
-  /** Sites of the company, those out of use too, by id. */
+  /** Sites of the company, including inactive ones, sorted by id. */
   offices: CompanyOfficeDto[];
-  /** Id in the source system. */
+  /** Id in the source system; null if not imported. */
   importExternalId: string | null;
-  /** When the id in the source system was first given. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. Example: "2026-03-02T08:15:30.000Z". */
   importedAtUtc: string | null;
-  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
   /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
 }
 
 export interface CompanyOfficeDto {
-  /** Id of the site: GET /customers/offices/{officeId} shows it. Example: 4711. */
+  /** Id of the site, for GET /customers/offices/{officeId}. Example: 4711. */
   id: number;
-  /** Designation. */
+  /** Name of the site. */
   description: string;
-  /** City. */
+  /** City; null if not set. */
   city: string | null;
-  /** Whether it is in use. */
+  /** Whether the site is active. */
   isActive: boolean;
 }
 
 export interface CompanyStatusUpdateDto {
   /** Status (GET /masterdata/customerstatus). Example: 3. */
   statusId: number;
-  /** Why the status was set; kept in the activities. */
+  /** Reason for the status; appears in the activity. */
   comment?: string | null;
 }
 
@@ -1109,39 +1109,39 @@ export interface ContactChannelDto {
 export interface ContractStatusUpdateDto {
   /** Status (GET /masterdata/contractstatus). Example: 3. */
   contractStatusId: number;
-  /** First day on which the status holds. Example: "2026-03-02". */
+  /** First day on which the status is valid. Example: "2026-03-02". */
   validFrom?: string | null;
-  /** Why the status was set; kept in the activities. */
+  /** Reason for the status; appears in the activity. */
   comment?: string | null;
 }
 
 export interface CustomerRequestEvaluationDto {
-  /** Branch that serves the requests now. Example: 4711. */
+  /** Id of the current branch of the requests. Example: 4711. */
   officeId: number;
   /** Name of the branch. Example: "Berlin". */
   office: string;
   /** Kind of the requests. */
   kind: "temporarystaffing" | "directplacement" | "servicecontract";
-  /** Requests created in the period. Example: 12. */
+  /** Number of requests created in the period. Example: 12. */
   opened: number;
-  /** Requests that were set to filled in the period, each counted once. Example: 7. */
+  /** Number of requests that were set to filled in the period. Each counts once. Example: 7. */
   filled: number;
-  /** Requests that were cancelled in the period. Example: 1. */
+  /** Number of requests that were cancelled in the period. Example: 1. */
   cancelled: number;
-  /** Requests open or in progress at the end of the period, or now if it has not ended. Example: 9. */
+  /** Number of requests open or in progress at the end of the period, or now if the period has not ended. Example: 9. */
   open: number;
-  /** People asked for by the requests in opened. Example: 31. */
+  /** Sum of headcount over the requests in opened. Example: 31. */
   headcountRequested: number;
-  /** People asked for by the requests in filled. Example: 18. */
+  /** Sum of headcount over the requests in filled. Example: 18. */
   headcountFilled: number;
-  /** Days from creation until first filled, on average over the requests in filled, with one decimal; null without any. Example: 11.4. */
+  /** Average number of days from creation until first filled, over the requests in filled, with one decimal; null if filled is 0. Example: 11.4. */
   averageDaysToFill: number | null;
 }
 
 export interface CustomerRequestEvaluationResponse {
   /** Whether the call failed; always false with status 200. Example: false. */
   isFaulty: boolean;
-  /** A row for each branch and kind that has something to tell, by branch id and kind. */
+  /** One row per branch and kind with a figure in the period, sorted by officeId and kind. */
   data: CustomerRequestEvaluationDto[];
   /** Text of an error. */
   message: string | null;
@@ -1156,129 +1156,129 @@ export interface CustomerRequestEvaluationResponse {
 }
 
 export interface DirectPlacementRequestChangeDto {
-  /** The tenant’s branch that serves the request (GET /branches). Example: 1. */
+  /** Branch that handles the request (GET /branches). Example: 1. */
   officeId?: number;
   /** Site of this company (GET /customers/{customerId}, offices). */
   siteId?: number | null;
-  /** Work location of this company, and of siteId where that is given (GET /customers/offices/{officeId}, locations). A deleted one stays on requests that have it and cannot be chosen anew. */
+  /** Work location of this company, and of the site if siteId is set (GET /customers/offices/{officeId}, locations). A deleted work location stays on its requests, but new references to it are rejected. */
   locationId?: number | null;
   /** Contact of this company, at any of its sites (GET /customers/offices/{officeId}). */
   contactId?: number | null;
-  /** What is asked for, in one line. Example: "Staplerfahrer (m/w/d), Frühschicht". */
+  /** Title, such as the position to fill. Example: "Staplerfahrer (m/w/d), Frühschicht". */
   title?: string;
   /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
   professionId?: number | null;
-  /** How many people are needed, 1 to 1000. Example: 3. */
+  /** Number of people needed, 1 to 1000. Example: 3. */
   headcount?: number;
   /** First day of work. Example: "2026-05-01". */
   startDate?: string;
-  /** Last day of work; not before startDate. Example: "2026-10-31". */
+  /** Last day of work. Must not be before startDate. Example: "2026-10-31". */
   endDate?: string | null;
-  /** What there is to do. */
+  /** Description of the work. */
   description?: string | null;
-  /** What people must bring with them. */
+  /** Required qualifications. */
   requirements?: string | null;
   /** Responsible user (GET /users/responsibilities). */
   responsibility?: number | null;
-  /** Id in the source system; unique among the tenant’s customer requests. Example: "erp-20044". */
+  /** Id in the source system, unique among the tenant’s customer requests. Example: "erp-20044". */
   importExternalId?: string | null;
-  /** Lowest salary of a year, in euros; kept with two decimals. Example: 42000. */
+  /** Minimum annual salary, in euros, rounded to two decimals. Example: 42000. */
   salaryFrom?: number | null;
-  /** Highest salary of a year, not below salaryFrom, in euros; kept with two decimals. Example: 48000. */
+  /** Maximum annual salary, at least salaryFrom, in euros, rounded to two decimals. Example: 48000. */
   salaryTo?: number | null;
-  /** Fee in per cent of the first year’s salary, 0 to 100; kept with two decimals. Example: 24.5. */
+  /** Fee in percent of the first annual salary, 0 to 100, rounded to two decimals. Example: 24.5. */
   feePercent?: number | null;
 }
 
 export interface DirectPlacementRequestCreateDto {
-  /** The tenant’s branch that serves the request (GET /branches). Example: 1. */
+  /** Branch that handles the request (GET /branches). Example: 1. */
   officeId: number;
   /** Site of this company (GET /customers/{customerId}, offices). */
   siteId?: number | null;
-  /** Work location of this company, and of siteId where that is given (GET /customers/offices/{officeId}, locations). A deleted one stays on requests that have it and cannot be chosen anew. */
+  /** Work location of this company, and of the site if siteId is set (GET /customers/offices/{officeId}, locations). A deleted work location stays on its requests, but new references to it are rejected. */
   locationId?: number | null;
   /** Contact of this company, at any of its sites (GET /customers/offices/{officeId}). */
   contactId?: number | null;
-  /** What is asked for, in one line. Example: "Staplerfahrer (m/w/d), Frühschicht". */
+  /** Title, such as the position to fill. Example: "Staplerfahrer (m/w/d), Frühschicht". */
   title: string;
   /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
   professionId?: number | null;
-  /** How many people are needed, 1 to 1000. Example: 3. */
+  /** Number of people needed, 1 to 1000. Example: 3. */
   headcount: number;
   /** First day of work. Example: "2026-05-01". */
   startDate: string;
-  /** Last day of work; not before startDate. Example: "2026-10-31". */
+  /** Last day of work. Must not be before startDate. Example: "2026-10-31". */
   endDate?: string | null;
-  /** What there is to do. */
+  /** Description of the work. */
   description?: string | null;
-  /** What people must bring with them. */
+  /** Required qualifications. */
   requirements?: string | null;
   /** Responsible user (GET /users/responsibilities). */
   responsibility?: number | null;
-  /** Id in the source system; unique among the tenant’s customer requests. Example: "erp-20044". */
+  /** Id in the source system, unique among the tenant’s customer requests. Example: "erp-20044". */
   importExternalId?: string | null;
-  /** Lowest salary of a year, in euros; kept with two decimals. Example: 42000. */
+  /** Minimum annual salary, in euros, rounded to two decimals. Example: 42000. */
   salaryFrom?: number | null;
-  /** Highest salary of a year, not below salaryFrom, in euros; kept with two decimals. Example: 48000. */
+  /** Maximum annual salary, at least salaryFrom, in euros, rounded to two decimals. Example: 48000. */
   salaryTo?: number | null;
-  /** Fee in per cent of the first year’s salary, 0 to 100; kept with two decimals. Example: 24.5. */
+  /** Fee in percent of the first annual salary, 0 to 100, rounded to two decimals. Example: 24.5. */
   feePercent?: number | null;
-  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
 export interface DirectPlacementRequestDto {
   /** Id of the customer request. Example: 4711. */
   id: number;
-  /** Second, global id of the request. */
+  /** Global id of the request. */
   rowGuid: string;
   /** Kind of the request, as in its path. */
   kind: "temporarystaffing" | "directplacement" | "servicecontract";
-  /** Company. Example: 4711. */
+  /** Id of the company. Example: 4711. */
   customerId: number;
   /** Name of the company. */
   customerName: string;
-  /** The tenant’s branch that serves the request. Example: 4711. */
+  /** Id of the branch that handles the request. Example: 4711. */
   officeId: number;
-  /** Site of the company. Example: 4711. */
+  /** Id of the site; null if not set. Example: 4711. */
   siteId: number | null;
-  /** Work location; one that was deleted since stays here and answers 404 by itself. Example: 4711. */
+  /** Id of the work location; null if not set. A deleted work location stays here, but reading it returns 404. Example: 4711. */
   locationId: number | null;
-  /** Contact of the company. Example: 4711. */
+  /** Id of the contact; null if not set. Example: 4711. */
   contactId: number | null;
-  /** What is asked for. */
+  /** Title. */
   title: string;
-  /** Key of the occupation catalog. Example: 4711. */
+  /** Key of the occupation catalog; null if not set. Example: 4711. */
   professionId: number | null;
-  /** How many people are needed. */
+  /** Number of people needed. */
   headcount: number;
   /** First day of work. Example: "2026-03-02". */
   startDate: string;
-  /** Last day of work. Example: "2026-03-02". */
+  /** Last day of work; null if open-ended. Example: "2026-03-02". */
   endDate: string | null;
-  /** What there is to do. */
+  /** Description of the work; null if not set. */
   description: string | null;
-  /** What people must bring with them. */
+  /** Required qualifications; null if not set. */
   requirements: string | null;
-  /** Responsible user. Example: 4711. */
+  /** Id of the responsible user; null if not set. Example: 4711. */
   responsibility: number | null;
-  /** 1 open, 2 in progress, 3 filled, 4 cancelled, 5 closed. Example: 4711. */
+  /** 1 is open, 2 is in progress, 3 is filled, 4 is cancelled, 5 is closed. Example: 4711. */
   statusId: number;
-  /** Name of the status in the language of Accept-Language. */
+  /** Name of the status in the language that Accept-Language selects. */
   status: string | null;
-  /** Id in the source system. */
+  /** Id in the source system; null if not imported. */
   importExternalId: string | null;
-  /** When the record was imported. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. Example: "2026-03-02T08:15:30.000Z". */
   importedAtUtc: string | null;
-  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** Time of the last change, that of the status included. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change, including status changes. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
-  /** Lowest salary of a year, in euros. */
+  /** Minimum annual salary in euros; null if not set. */
   salaryFrom: number | null;
-  /** Highest salary of a year, in euros. */
+  /** Maximum annual salary in euros; null if not set. */
   salaryTo: number | null;
-  /** Fee in per cent of the first year’s salary. */
+  /** Fee in percent of the first annual salary; null if not set. */
   feePercent: number | null;
 }
 
@@ -1492,7 +1492,7 @@ export interface JobAdChangesDetailsDto {
   jobAdId: number;
   /** Branch of the record after the change. */
   officeId: number | null;
-  /** Status after the last change of the period; of a deleted job ad the one it had. */
+  /** Status after the last change in the period. For a deleted job ad, its last status. */
   ProcessStatus: "Editing" | "Active" | "Completed";
   /** Time of the record’s last change in the period. */
   changedAtUtc: string;
@@ -1501,49 +1501,49 @@ export interface JobAdChangesDetailsDto {
 export interface JobAdDto {
   /** Global id of the job ad. */
   id: string;
-  /** Integer id of the job ad: the jobAdId of applications. Example: 4711. */
+  /** Integer id of the job ad, used as jobAdId in applications. Example: 4711. */
   jobAdId: number;
   /** Title. */
   title: string;
-  /** Editing: a draft. Active: published. Completed: taken off the job portal. */
+  /** Editing is a draft, Active is published, Completed is no longer on the job portal. */
   status: "Editing" | "Active" | "Completed";
-  /** Branch. Example: 4711. */
+  /** Id of the branch. Example: 4711. */
   officeId: number;
   /** Name of the branch. */
   office: string;
-  /** Responsible user. Example: 4711. */
+  /** Id of the responsible user; null if not set. Example: 4711. */
   responsibility: number | null;
-  /** Customer request that the job ad is to fill. Example: 4711. */
+  /** Id of the customer request that the job ad should fill; null if not set. Example: 4711. */
   customerRequestId: number | null;
-  /** Profession (GET /masterdata/professions). Example: 4711. */
+  /** Id of the profession (GET /masterdata/professions); null if not set. Example: 4711. */
   professionId: number | null;
-  /** Kind of employment. Example: "Vollzeit". */
+  /** Type of employment, as free text; null if not set. Example: "Vollzeit". */
   employmentType: string | null;
-  /** Hours a week. */
+  /** Working hours per week; null if not set. */
   weeklyHours: number | null;
-  /** Salary; every part is null where nothing is said. */
+  /** Salary. All properties are null if no salary is set. */
   salary: JobAdSalary;
-  /** First day of the employment; null: at once or by agreement. Example: "2026-03-02". */
+  /** First day of the employment; null means immediately or by agreement. Example: "2026-03-02". */
   startDate: string | null;
   /** Address. */
   location: AddressReadDto;
-  /** Introduction. HTML of p, ul, ol, li, strong, em, b, i, br, h2 to h4 and a; safe to be shown as it is. */
+  /** Introduction. Sanitized HTML with the tags p, ul, ol, li, strong, em, b, i, br, h2 to h4, and a; null if not set. */
   introduction: string | null;
-  /** What is to be done. HTML of p, ul, ol, li, strong, em, b, i, br, h2 to h4 and a; safe to be shown as it is. */
+  /** Tasks of the position. Sanitized HTML with the tags p, ul, ol, li, strong, em, b, i, br, h2 to h4, and a; null if not set. */
   tasks: string | null;
-  /** What the applicant brings. HTML of p, ul, ol, li, strong, em, b, i, br, h2 to h4 and a; safe to be shown as it is. */
+  /** Skills and experience that the applicant needs. Sanitized HTML with the tags p, ul, ol, li, strong, em, b, i, br, h2 to h4, and a; null if not set. */
   profile: string | null;
-  /** What the employer offers. HTML of p, ul, ol, li, strong, em, b, i, br, h2 to h4 and a; safe to be shown as it is. */
+  /** Benefits of the position. Sanitized HTML with the tags p, ul, ol, li, strong, em, b, i, br, h2 to h4, and a; null if not set. */
   benefits: string | null;
-  /** Whom to ask. HTML of p, ul, ol, li, strong, em, b, i, br, h2 to h4 and a; safe to be shown as it is. */
+  /** Contact for questions. Sanitized HTML with the tags p, ul, ol, li, strong, em, b, i, br, h2 to h4, and a; null if not set. */
   contactText: string | null;
-  /** Address of the job ad on the job portal; null unless it is Active. */
+  /** URL of the job ad on the job portal; null unless the job ad is Active. */
   portalUrl: string | null;
-  /** Address of the application form; null unless the job ad is Active. */
+  /** URL of the application form; null unless the job ad is Active. */
   applyUrl: string | null;
-  /** When it was last published; null before the first time. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the job ad was last published; null if never. Example: "2026-03-02T08:15:30.000Z". */
   publishedAtUtc: string | null;
-  /** When it was completed; null unless it is Completed. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the job ad was completed; null unless it is Completed. Example: "2026-03-02T08:15:30.000Z". */
   completedAtUtc: string | null;
   /** Creation time. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
@@ -1554,11 +1554,11 @@ export interface JobAdDto {
 export interface JobAdListItemDto {
   /** Global id of the job ad. */
   id: string;
-  /** Integer id of the job ad: the jobAdId of applications. Example: 4711. */
+  /** Integer id of the job ad, used as jobAdId in applications. Example: 4711. */
   jobAdId: number;
   /** Title. */
   title: string;
-  /** Editing: a draft. Active: published. Completed: taken off the job portal. */
+  /** Editing is a draft, Active is published, Completed is no longer on the job portal. */
   status: "Editing" | "Active" | "Completed" | null;
   /** Creation time. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
@@ -1573,28 +1573,28 @@ export interface JobAdPerformanceDto {
   id: string;
   /** Title. */
   title: string;
-  /** Branch that the job ad belongs to now. Example: 4711. */
+  /** Id of the current branch of the job ad. Example: 4711. */
   officeId: number;
-  /** How often job ads were looked at on the job portal. */
+  /** Number of views on the job portal. */
   views: number;
-  /** How often the application form was opened from there. */
+  /** Number of times the application form was opened on the job portal. */
   applyClicks: number;
-  /** Applications received, by the time the candidate applied. */
+  /** Number of applications received in the period. */
   applications: number;
-  /** Applications whose candidate was set to hire (2003). */
+  /** Number of applications whose candidate got status 2003 (hired). */
   hires: number;
-  /** Applications whose candidate was set to rejected (2004). */
+  /** Number of applications whose candidate got status 2004 (rejected). */
   rejections: number;
-  /** applications divided by views, four decimals; null without views. Above 1 where applications came by ways that are not counted as views, such as imports. Example: 0.0417. */
+  /** applications divided by views, with four decimals; null without views. Can exceed 1, because imports and other external applications have no views. Example: 0.0417. */
   conversionRate: number | null;
-  /** Days (UTC) of the period, up to today, on which a job ad was published; a day counts whole. Of several job ads the sum. */
+  /** Number of days (UTC) in the period, until today, on which the job ad was published. A partial day counts as one. The days of several job ads are added up. */
   publishedDays: number;
 }
 
 export interface JobAdPerformanceResponse {
   /** Whether the call failed; always false with status 200. Example: false. */
   isFaulty: boolean;
-  /** One entry: the job ad. */
+  /** A list with the job ad as its only entry. */
   data: JobAdPerformanceDto[];
   /** Text of an error. */
   message: string | null;
@@ -1608,15 +1608,15 @@ export interface JobAdPerformanceResponse {
   messageGuid: string | null;
 }
 
-/** Salary; every part is null where nothing is said. */
+/** Salary. All properties are null if no salary is set. */
 export interface JobAdSalary {
-  /** Lowest salary. */
+  /** Lowest salary, in units of the currency; null if not set. */
   from: number | null;
-  /** Highest salary. */
+  /** Highest salary, in units of the currency; null if not set. */
   to: number | null;
-  /** ISO 4217 code. Example: "EUR". */
+  /** ISO 4217 code; null without an amount. Example: "EUR". */
   currency: string | null;
-  /** What the salary is for. */
+  /** Period that the salary covers; null without an amount. */
   period: "hour" | "month" | "year" | null;
 }
 
@@ -1940,30 +1940,30 @@ export interface MasterDataSourcesofsupplyResponse {
 }
 
 export interface OfficePerformanceDto {
-  /** Branch; null: applications that are recorded for none. Example: 4711. */
+  /** Id of the branch; null for applications without a branch. Example: 4711. */
   officeId: number | null;
-  /** Name of the branch. */
+  /** Name of the branch; null if officeId is null. */
   office: string | null;
-  /** How often job ads were looked at on the job portal. */
+  /** Number of views on the job portal. */
   views: number;
-  /** How often the application form was opened from there. */
+  /** Number of times the application form was opened on the job portal. */
   applyClicks: number;
-  /** Applications received, by the time the candidate applied. */
+  /** Number of applications received in the period. */
   applications: number;
-  /** Applications whose candidate was set to hire (2003). */
+  /** Number of applications whose candidate got status 2003 (hired). */
   hires: number;
-  /** Applications whose candidate was set to rejected (2004). */
+  /** Number of applications whose candidate got status 2004 (rejected). */
   rejections: number;
-  /** applications divided by views, four decimals; null without views. Above 1 where applications came by ways that are not counted as views, such as imports. Example: 0.0417. */
+  /** applications divided by views, with four decimals; null without views. Can exceed 1, because imports and other external applications have no views. Example: 0.0417. */
   conversionRate: number | null;
-  /** Days (UTC) of the period, up to today, on which a job ad was published; a day counts whole. Of several job ads the sum. */
+  /** Number of days (UTC) in the period, until today, on which the job ad was published. A partial day counts as one. The days of several job ads are added up. */
   publishedDays: number;
 }
 
 export interface OfficesPerformanceResponse {
   /** Whether the call failed; always false with status 200. Example: false. */
   isFaulty: boolean;
-  /** One entry for each branch with a figure in the period, by officeId; applications without a branch last. */
+  /** One entry per branch with a figure in the period, sorted by officeId. Applications without a branch come last. */
   data: OfficePerformanceDto[];
   /** Text of an error. */
   message: string | null;
@@ -2091,30 +2091,30 @@ export interface ReadUserByIdResponse {
 }
 
 export interface RecruiterPerformanceDto {
-  /** User; null: job ads and applications that nobody is responsible for. Example: 4711. */
+  /** Id of the user; null for job ads and applications without a responsible user. Example: 4711. */
   recruiterId: number | null;
-  /** First and last name. */
+  /** First and last name; null if unknown. */
   recruiter: string | null;
-  /** How often job ads were looked at on the job portal. */
+  /** Number of views on the job portal. */
   views: number;
-  /** How often the application form was opened from there. */
+  /** Number of times the application form was opened on the job portal. */
   applyClicks: number;
-  /** Applications received, by the time the candidate applied. */
+  /** Number of applications received in the period. */
   applications: number;
-  /** Applications whose candidate was set to hire (2003). */
+  /** Number of applications whose candidate got status 2003 (hired). */
   hires: number;
-  /** Applications whose candidate was set to rejected (2004). */
+  /** Number of applications whose candidate got status 2004 (rejected). */
   rejections: number;
-  /** applications divided by views, four decimals; null without views. Above 1 where applications came by ways that are not counted as views, such as imports. Example: 0.0417. */
+  /** applications divided by views, with four decimals; null without views. Can exceed 1, because imports and other external applications have no views. Example: 0.0417. */
   conversionRate: number | null;
-  /** Days (UTC) of the period, up to today, on which a job ad was published; a day counts whole. Of several job ads the sum. */
+  /** Number of days (UTC) in the period, until today, on which the job ad was published. A partial day counts as one. The days of several job ads are added up. */
   publishedDays: number;
 }
 
 export interface RecruitersPerformanceResponse {
   /** Whether the call failed; always false with status 200. Example: false. */
   isFaulty: boolean;
-  /** One entry for each recruiter with a figure in the period, by recruiterId; what nobody is responsible for last. */
+  /** One entry per recruiter with a figure in the period, sorted by recruiterId. Job ads and applications without a responsible user come last. */
   data: RecruiterPerformanceDto[];
   /** Text of an error. */
   message: string | null;
@@ -2129,9 +2129,9 @@ export interface RecruitersPerformanceResponse {
 }
 
 export interface RequestStatusUpdateDto {
-  /** 1 open, 2 in progress, 3 filled, 4 cancelled, 5 closed (GET /masterdata/requeststatus). Example: 3. */
+  /** 1 is open, 2 is in progress, 3 is filled, 4 is cancelled, 5 is closed (GET /masterdata/requeststatus). Example: 3. */
   statusId: number;
-  /** Why the status was set. */
+  /** Reason for the status. */
   comment?: string | null;
 }
 
@@ -2219,194 +2219,194 @@ export interface ServiceAlertDto {
 }
 
 export interface ServiceContractRequestChangeDto {
-  /** The tenant’s branch that serves the request (GET /branches). Example: 1. */
+  /** Branch that handles the request (GET /branches). Example: 1. */
   officeId?: number;
   /** Site of this company (GET /customers/{customerId}, offices). */
   siteId?: number | null;
-  /** Work location of this company, and of siteId where that is given (GET /customers/offices/{officeId}, locations). A deleted one stays on requests that have it and cannot be chosen anew. */
+  /** Work location of this company, and of the site if siteId is set (GET /customers/offices/{officeId}, locations). A deleted work location stays on its requests, but new references to it are rejected. */
   locationId?: number | null;
   /** Contact of this company, at any of its sites (GET /customers/offices/{officeId}). */
   contactId?: number | null;
-  /** What is asked for, in one line. Example: "Staplerfahrer (m/w/d), Frühschicht". */
+  /** Title, such as the position to fill. Example: "Staplerfahrer (m/w/d), Frühschicht". */
   title?: string;
   /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
   professionId?: number | null;
-  /** How many people are needed, 1 to 1000. Example: 3. */
+  /** Number of people needed, 1 to 1000. Example: 3. */
   headcount?: number;
   /** First day of work. Example: "2026-05-01". */
   startDate?: string;
-  /** Last day of work; not before startDate. Example: "2026-10-31". */
+  /** Last day of work. Must not be before startDate. Example: "2026-10-31". */
   endDate?: string | null;
-  /** What there is to do. */
+  /** Description of the work. */
   description?: string | null;
-  /** What people must bring with them. */
+  /** Required qualifications. */
   requirements?: string | null;
   /** Responsible user (GET /users/responsibilities). */
   responsibility?: number | null;
-  /** Id in the source system; unique among the tenant’s customer requests. Example: "erp-20044". */
+  /** Id in the source system, unique among the tenant’s customer requests. Example: "erp-20044". */
   importExternalId?: string | null;
-  /** What is to be achieved. Example: "Inventur im Lager Nord, rund 12.000 Stellplätze". */
+  /** Work that the contract covers. Example: "Inventur im Lager Nord, rund 12.000 Stellplätze". */
   scope?: string;
-  /** Price of the whole work, in euros; kept with two decimals. Example: 18500. */
+  /** Fixed price of the contract, in euros, rounded to two decimals. Example: 18500. */
   fixedPrice?: number | null;
-  /** Day the work is to be accepted. Example: "2026-06-30". */
+  /** Day on which the company accepts the work. Example: "2026-06-30". */
   acceptanceDate?: string | null;
 }
 
 export interface ServiceContractRequestCreateDto {
-  /** The tenant’s branch that serves the request (GET /branches). Example: 1. */
+  /** Branch that handles the request (GET /branches). Example: 1. */
   officeId: number;
   /** Site of this company (GET /customers/{customerId}, offices). */
   siteId?: number | null;
-  /** Work location of this company, and of siteId where that is given (GET /customers/offices/{officeId}, locations). A deleted one stays on requests that have it and cannot be chosen anew. */
+  /** Work location of this company, and of the site if siteId is set (GET /customers/offices/{officeId}, locations). A deleted work location stays on its requests, but new references to it are rejected. */
   locationId?: number | null;
   /** Contact of this company, at any of its sites (GET /customers/offices/{officeId}). */
   contactId?: number | null;
-  /** What is asked for, in one line. Example: "Staplerfahrer (m/w/d), Frühschicht". */
+  /** Title, such as the position to fill. Example: "Staplerfahrer (m/w/d), Frühschicht". */
   title: string;
   /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
   professionId?: number | null;
-  /** How many people are needed, 1 to 1000. Example: 3. */
+  /** Number of people needed, 1 to 1000. Example: 3. */
   headcount: number;
   /** First day of work. Example: "2026-05-01". */
   startDate: string;
-  /** Last day of work; not before startDate. Example: "2026-10-31". */
+  /** Last day of work. Must not be before startDate. Example: "2026-10-31". */
   endDate?: string | null;
-  /** What there is to do. */
+  /** Description of the work. */
   description?: string | null;
-  /** What people must bring with them. */
+  /** Required qualifications. */
   requirements?: string | null;
   /** Responsible user (GET /users/responsibilities). */
   responsibility?: number | null;
-  /** Id in the source system; unique among the tenant’s customer requests. Example: "erp-20044". */
+  /** Id in the source system, unique among the tenant’s customer requests. Example: "erp-20044". */
   importExternalId?: string | null;
-  /** What is to be achieved. Example: "Inventur im Lager Nord, rund 12.000 Stellplätze". */
+  /** Work that the contract covers. Example: "Inventur im Lager Nord, rund 12.000 Stellplätze". */
   scope: string;
-  /** Price of the whole work, in euros; kept with two decimals. Example: 18500. */
+  /** Fixed price of the contract, in euros, rounded to two decimals. Example: 18500. */
   fixedPrice?: number | null;
-  /** Day the work is to be accepted. Example: "2026-06-30". */
+  /** Day on which the company accepts the work. Example: "2026-06-30". */
   acceptanceDate?: string | null;
-  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
 export interface ServiceContractRequestDto {
   /** Id of the customer request. Example: 4711. */
   id: number;
-  /** Second, global id of the request. */
+  /** Global id of the request. */
   rowGuid: string;
   /** Kind of the request, as in its path. */
   kind: "temporarystaffing" | "directplacement" | "servicecontract";
-  /** Company. Example: 4711. */
+  /** Id of the company. Example: 4711. */
   customerId: number;
   /** Name of the company. */
   customerName: string;
-  /** The tenant’s branch that serves the request. Example: 4711. */
+  /** Id of the branch that handles the request. Example: 4711. */
   officeId: number;
-  /** Site of the company. Example: 4711. */
+  /** Id of the site; null if not set. Example: 4711. */
   siteId: number | null;
-  /** Work location; one that was deleted since stays here and answers 404 by itself. Example: 4711. */
+  /** Id of the work location; null if not set. A deleted work location stays here, but reading it returns 404. Example: 4711. */
   locationId: number | null;
-  /** Contact of the company. Example: 4711. */
+  /** Id of the contact; null if not set. Example: 4711. */
   contactId: number | null;
-  /** What is asked for. */
+  /** Title. */
   title: string;
-  /** Key of the occupation catalog. Example: 4711. */
+  /** Key of the occupation catalog; null if not set. Example: 4711. */
   professionId: number | null;
-  /** How many people are needed. */
+  /** Number of people needed. */
   headcount: number;
   /** First day of work. Example: "2026-03-02". */
   startDate: string;
-  /** Last day of work. Example: "2026-03-02". */
+  /** Last day of work; null if open-ended. Example: "2026-03-02". */
   endDate: string | null;
-  /** What there is to do. */
+  /** Description of the work; null if not set. */
   description: string | null;
-  /** What people must bring with them. */
+  /** Required qualifications; null if not set. */
   requirements: string | null;
-  /** Responsible user. Example: 4711. */
+  /** Id of the responsible user; null if not set. Example: 4711. */
   responsibility: number | null;
-  /** 1 open, 2 in progress, 3 filled, 4 cancelled, 5 closed. Example: 4711. */
+  /** 1 is open, 2 is in progress, 3 is filled, 4 is cancelled, 5 is closed. Example: 4711. */
   statusId: number;
-  /** Name of the status in the language of Accept-Language. */
+  /** Name of the status in the language that Accept-Language selects. */
   status: string | null;
-  /** Id in the source system. */
+  /** Id in the source system; null if not imported. */
   importExternalId: string | null;
-  /** When the record was imported. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. Example: "2026-03-02T08:15:30.000Z". */
   importedAtUtc: string | null;
-  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** Time of the last change, that of the status included. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change, including status changes. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
-  /** What is to be achieved. */
+  /** Work that the contract covers. */
   scope: string;
-  /** Price of the whole work, in euros. */
+  /** Fixed price of the contract in euros; null if not set. */
   fixedPrice: number | null;
-  /** Day the work is to be accepted. Example: "2026-03-02". */
+  /** Day on which the company accepts the work; null if not set. Example: "2026-03-02". */
   acceptanceDate: string | null;
 }
 
 export interface SiteChangeDto {
-  /** Designation. Example: "Lager Hamburg-Altenwerder". */
+  /** Name of the site. Example: "Lager Hamburg-Altenwerder". */
   description?: string;
-  /** Ways to reach it. */
+  /** Contact data. */
   contact?: CompanyContactData | null;
   /** Address. */
   location?: AddressCreateDto | null;
   /** Responsible user (GET /users/responsibilities). */
   responsibility?: number | null;
-  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  /** Id in the source system, unique among the tenant’s records of this kind. Example: "crm-10023". */
   importExternalId?: string | null;
-  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
 export interface SiteCreateDto {
-  /** Designation. Example: "Lager Hamburg-Altenwerder". */
+  /** Name of the site. Example: "Lager Hamburg-Altenwerder". */
   description: string;
-  /** Ways to reach it. */
+  /** Contact data. */
   contact?: CompanyContactData | null;
   /** Address. */
   location?: AddressCreateDto | null;
   /** Responsible user (GET /users/responsibilities). */
   responsibility?: number | null;
-  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  /** Id in the source system, unique among the tenant’s records of this kind. Example: "crm-10023". */
   importExternalId?: string | null;
-  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
 export interface SiteDto {
   /** Id of the site. Example: 4711. */
   id: number;
-  /** Second, global id of the site. */
+  /** Global id of the site. */
   rowGuid: string;
-  /** Company. Example: 4711. */
+  /** Id of the company. Example: 4711. */
   customerId: number;
   /** Name of the company. */
   customerName: string | null;
-  /** Designation. */
+  /** Name of the site. */
   description: string;
-  /** Ways to reach it. */
+  /** Contact data. */
   contact: CompanyContactDataRead;
   /** Address. */
   location: AddressReadDto;
-  /** Responsible user. Example: 4711. */
+  /** Id of the responsible user; null if not set. Example: 4711. */
   responsibility: number | null;
-  /** 3 (customer) while the site is in use, 4 (inactive) otherwise. Example: 4711. */
+  /** 3 (customer) if the site is active, 4 (inactive) otherwise. Example: 4711. */
   statusId: number;
-  /** Name in the language of Accept-Language. */
+  /** Name in the language that Accept-Language selects; null if not set. */
   status: string | null;
-  /** Whether it is in use. */
+  /** Whether the site is active. */
   isActive: boolean;
-  /** Work locations of the site, by id; deleted ones are not among them. */
+  /** Work locations of the site, sorted by id, without deleted ones. */
   locations: WorkLocationDto[];
-  /** Contacts at the site, those out of use too, by id. */
+  /** Contacts at the site, including inactive ones, sorted by id. */
   contacts: CompanyContactDto[];
-  /** Id in the source system. */
+  /** Id in the source system; null if not imported. */
   importExternalId: string | null;
-  /** When the id in the source system was first given. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. Example: "2026-03-02T08:15:30.000Z". */
   importedAtUtc: string | null;
-  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
   /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
@@ -2429,145 +2429,145 @@ export interface StatusUpdateDto {
 }
 
 export interface TemporaryStaffingRequestChangeDto {
-  /** The tenant’s branch that serves the request (GET /branches). Example: 1. */
+  /** Branch that handles the request (GET /branches). Example: 1. */
   officeId?: number;
   /** Site of this company (GET /customers/{customerId}, offices). */
   siteId?: number | null;
-  /** Work location of this company, and of siteId where that is given (GET /customers/offices/{officeId}, locations). A deleted one stays on requests that have it and cannot be chosen anew. */
+  /** Work location of this company, and of the site if siteId is set (GET /customers/offices/{officeId}, locations). A deleted work location stays on its requests, but new references to it are rejected. */
   locationId?: number | null;
   /** Contact of this company, at any of its sites (GET /customers/offices/{officeId}). */
   contactId?: number | null;
-  /** What is asked for, in one line. Example: "Staplerfahrer (m/w/d), Frühschicht". */
+  /** Title, such as the position to fill. Example: "Staplerfahrer (m/w/d), Frühschicht". */
   title?: string;
   /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
   professionId?: number | null;
-  /** How many people are needed, 1 to 1000. Example: 3. */
+  /** Number of people needed, 1 to 1000. Example: 3. */
   headcount?: number;
   /** First day of work. Example: "2026-05-01". */
   startDate?: string;
-  /** Last day of work; not before startDate. Example: "2026-10-31". */
+  /** Last day of work. Must not be before startDate. Example: "2026-10-31". */
   endDate?: string | null;
-  /** What there is to do. */
+  /** Description of the work. */
   description?: string | null;
-  /** What people must bring with them. */
+  /** Required qualifications. */
   requirements?: string | null;
   /** Responsible user (GET /users/responsibilities). */
   responsibility?: number | null;
-  /** Id in the source system; unique among the tenant’s customer requests. Example: "erp-20044". */
+  /** Id in the source system, unique among the tenant’s customer requests. Example: "erp-20044". */
   importExternalId?: string | null;
-  /** Hours a week and person, 0 to 60; kept with two decimals. Example: 37.5. */
+  /** Working hours per week and person, 0 to 60, rounded to two decimals. Example: 37.5. */
   weeklyHours?: number | null;
-  /** Shift model in words. Example: "Früh- und Spätschicht im Wechsel". */
+  /** Shift model, as free text. Example: "Früh- und Spätschicht im Wechsel". */
   shiftModel?: string | null;
   /** Pay group of the collective agreement. Example: "EG 2b". */
   payGroup?: string | null;
-  /** Wage for an hour, in euros; kept with two decimals. Example: 15.6. */
+  /** Hourly wage, in euros, rounded to two decimals. Example: 15.6. */
   hourlyWage?: number | null;
-  /** What the company pays for an hour, in euros; kept with two decimals. Example: 29.9. */
+  /** Hourly rate that the company pays, in euros, rounded to two decimals. Example: 29.9. */
   billingRate?: number | null;
 }
 
 export interface TemporaryStaffingRequestCreateDto {
-  /** The tenant’s branch that serves the request (GET /branches). Example: 1. */
+  /** Branch that handles the request (GET /branches). Example: 1. */
   officeId: number;
   /** Site of this company (GET /customers/{customerId}, offices). */
   siteId?: number | null;
-  /** Work location of this company, and of siteId where that is given (GET /customers/offices/{officeId}, locations). A deleted one stays on requests that have it and cannot be chosen anew. */
+  /** Work location of this company, and of the site if siteId is set (GET /customers/offices/{officeId}, locations). A deleted work location stays on its requests, but new references to it are rejected. */
   locationId?: number | null;
   /** Contact of this company, at any of its sites (GET /customers/offices/{officeId}). */
   contactId?: number | null;
-  /** What is asked for, in one line. Example: "Staplerfahrer (m/w/d), Frühschicht". */
+  /** Title, such as the position to fill. Example: "Staplerfahrer (m/w/d), Frühschicht". */
   title: string;
   /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
   professionId?: number | null;
-  /** How many people are needed, 1 to 1000. Example: 3. */
+  /** Number of people needed, 1 to 1000. Example: 3. */
   headcount: number;
   /** First day of work. Example: "2026-05-01". */
   startDate: string;
-  /** Last day of work; not before startDate. Example: "2026-10-31". */
+  /** Last day of work. Must not be before startDate. Example: "2026-10-31". */
   endDate?: string | null;
-  /** What there is to do. */
+  /** Description of the work. */
   description?: string | null;
-  /** What people must bring with them. */
+  /** Required qualifications. */
   requirements?: string | null;
   /** Responsible user (GET /users/responsibilities). */
   responsibility?: number | null;
-  /** Id in the source system; unique among the tenant’s customer requests. Example: "erp-20044". */
+  /** Id in the source system, unique among the tenant’s customer requests. Example: "erp-20044". */
   importExternalId?: string | null;
-  /** Hours a week and person, 0 to 60; kept with two decimals. Example: 37.5. */
+  /** Working hours per week and person, 0 to 60, rounded to two decimals. Example: 37.5. */
   weeklyHours?: number | null;
-  /** Shift model in words. Example: "Früh- und Spätschicht im Wechsel". */
+  /** Shift model, as free text. Example: "Früh- und Spätschicht im Wechsel". */
   shiftModel?: string | null;
   /** Pay group of the collective agreement. Example: "EG 2b". */
   payGroup?: string | null;
-  /** Wage for an hour, in euros; kept with two decimals. Example: 15.6. */
+  /** Hourly wage, in euros, rounded to two decimals. Example: 15.6. */
   hourlyWage?: number | null;
-  /** What the company pays for an hour, in euros; kept with two decimals. Example: 29.9. */
+  /** Hourly rate that the company pays, in euros, rounded to two decimals. Example: 29.9. */
   billingRate?: number | null;
-  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
 export interface TemporaryStaffingRequestDto {
   /** Id of the customer request. Example: 4711. */
   id: number;
-  /** Second, global id of the request. */
+  /** Global id of the request. */
   rowGuid: string;
   /** Kind of the request, as in its path. */
   kind: "temporarystaffing" | "directplacement" | "servicecontract";
-  /** Company. Example: 4711. */
+  /** Id of the company. Example: 4711. */
   customerId: number;
   /** Name of the company. */
   customerName: string;
-  /** The tenant’s branch that serves the request. Example: 4711. */
+  /** Id of the branch that handles the request. Example: 4711. */
   officeId: number;
-  /** Site of the company. Example: 4711. */
+  /** Id of the site; null if not set. Example: 4711. */
   siteId: number | null;
-  /** Work location; one that was deleted since stays here and answers 404 by itself. Example: 4711. */
+  /** Id of the work location; null if not set. A deleted work location stays here, but reading it returns 404. Example: 4711. */
   locationId: number | null;
-  /** Contact of the company. Example: 4711. */
+  /** Id of the contact; null if not set. Example: 4711. */
   contactId: number | null;
-  /** What is asked for. */
+  /** Title. */
   title: string;
-  /** Key of the occupation catalog. Example: 4711. */
+  /** Key of the occupation catalog; null if not set. Example: 4711. */
   professionId: number | null;
-  /** How many people are needed. */
+  /** Number of people needed. */
   headcount: number;
   /** First day of work. Example: "2026-03-02". */
   startDate: string;
-  /** Last day of work. Example: "2026-03-02". */
+  /** Last day of work; null if open-ended. Example: "2026-03-02". */
   endDate: string | null;
-  /** What there is to do. */
+  /** Description of the work; null if not set. */
   description: string | null;
-  /** What people must bring with them. */
+  /** Required qualifications; null if not set. */
   requirements: string | null;
-  /** Responsible user. Example: 4711. */
+  /** Id of the responsible user; null if not set. Example: 4711. */
   responsibility: number | null;
-  /** 1 open, 2 in progress, 3 filled, 4 cancelled, 5 closed. Example: 4711. */
+  /** 1 is open, 2 is in progress, 3 is filled, 4 is cancelled, 5 is closed. Example: 4711. */
   statusId: number;
-  /** Name of the status in the language of Accept-Language. */
+  /** Name of the status in the language that Accept-Language selects. */
   status: string | null;
-  /** Id in the source system. */
+  /** Id in the source system; null if not imported. */
   importExternalId: string | null;
-  /** When the record was imported. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. Example: "2026-03-02T08:15:30.000Z". */
   importedAtUtc: string | null;
-  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** Time of the last change, that of the status included. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change, including status changes. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
-  /** Hours a week and person. */
+  /** Working hours per week and person; null if not set. */
   weeklyHours: number | null;
-  /** Shift model in words. */
+  /** Shift model, as free text; null if not set. */
   shiftModel: string | null;
-  /** Pay group of the collective agreement. */
+  /** Pay group of the collective agreement; null if not set. */
   payGroup: string | null;
-  /** Wage for an hour, in euros. */
+  /** Hourly wage in euros; null if not set. */
   hourlyWage: number | null;
-  /** What the company pays for an hour, in euros. */
+  /** Hourly rate that the company pays, in euros; null if not set. */
   billingRate: number | null;
-  /** startDate plus 18 calendar months, the longest that German law lets one person work for one company without a break; a collective agreement may say otherwise. In a month without that day its last day, and never beyond 9999-12-31. Example: "2027-11-01". */
+  /** startDate plus 18 calendar months. German law does not allow a longer assignment of one person to one company without a break, unless a collective agreement sets another limit. If the month has no such day, its last day. At most 9999-12-31. Example: "2027-11-01". */
   maximumAssignmentUntil: string;
-  /** startDate plus 9 calendar months, from when German law asks for equal pay; a collective agreement may say otherwise. In a month without that day its last day, and never beyond 9999-12-31. Example: "2027-02-01". */
+  /** startDate plus 9 calendar months. From this day German law requires equal pay, unless a collective agreement sets another day. If the month has no such day, its last day. At most 9999-12-31. Example: "2027-02-01". */
   equalPayFrom: string;
 }
 
@@ -2772,7 +2772,7 @@ export interface WorkContractDto {
   didNotShowUpForWork?: boolean | null;
 }
 
-/** Address; a work location has no address lines. */
+/** Address. A work location has no address lines. */
 export interface WorkLocationAddressDto {
   /** Street. It can contain the house number if streetNumber is not sent. Example: "Hauptstraße". */
   street?: string | null;
@@ -2789,61 +2789,61 @@ export interface WorkLocationAddressDto {
 }
 
 export interface WorkLocationChangeDto {
-  /** Designation. Example: "Halle 3". */
+  /** Name of the work location. Example: "Halle 3". */
   description?: string | null;
-  /** Directions for arrival. Example: "Pforte West, dann rechts". */
+  /** Directions to the work location. Example: "Pforte West, dann rechts". */
   directions?: string | null;
-  /** Contact person: a contact of the same company, at any site. */
+  /** Contact of the same company, at any of its sites. */
   contactId?: number | null;
-  /** Address; a work location has no address lines. */
+  /** Address. A work location has no address lines. */
   location?: WorkLocationAddressDto | null;
-  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  /** Id in the source system, unique among the tenant’s records of this kind. Example: "crm-10023". */
   importExternalId?: string | null;
-  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
 export interface WorkLocationCreateDto {
-  /** Designation. Example: "Halle 3". */
+  /** Name of the work location. Example: "Halle 3". */
   description?: string | null;
-  /** Directions for arrival. Example: "Pforte West, dann rechts". */
+  /** Directions to the work location. Example: "Pforte West, dann rechts". */
   directions?: string | null;
-  /** Contact person: a contact of the same company, at any site. */
+  /** Contact of the same company, at any of its sites. */
   contactId?: number | null;
-  /** Address; a work location has no address lines. */
+  /** Address. A work location has no address lines. */
   location?: WorkLocationAddressDto | null;
-  /** Id in the source system; unique among the tenant’s records of this kind. Example: "crm-10023". */
+  /** Id in the source system, unique among the tenant’s records of this kind. Example: "crm-10023". */
   importExternalId?: string | null;
-  /** Creation time in the source system, for imports; not in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
 export interface WorkLocationDto {
-  /** Company. Example: 4711. */
+  /** Id of the company. Example: 4711. */
   customerId: number;
   /** Name of the company. */
   customerName: string | null;
-  /** Site. Example: 4711. */
+  /** Id of the site. Example: 4711. */
   officeId: number;
-  /** Designation of the site. */
+  /** Name of the site. */
   officeDescription: string | null;
   /** Id of the work location. Example: 4711. */
   id: number;
-  /** Second, global id of the work location. */
+  /** Global id of the work location. */
   rowGuid: string;
-  /** Designation. */
+  /** Name of the work location; null if not set. */
   description: string | null;
-  /** Contact person. Example: 4711. */
+  /** Id of the contact; null if not set. Example: 4711. */
   contactId: number | null;
   /** Address. */
   address: AddressReadDto;
-  /** Directions for arrival. */
+  /** Directions to the work location; null if not set. */
   directions: string | null;
-  /** Id in the source system. */
+  /** Id in the source system; null if not imported. */
   importExternalId: string | null;
-  /** When the id in the source system was first given. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. Example: "2026-03-02T08:15:30.000Z". */
   importedAtUtc: string | null;
-  /** Creation time; for imports that of the source system. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
   /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;

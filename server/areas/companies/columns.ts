@@ -3,7 +3,7 @@ import type { DB } from '../../core/db/generated/database.ts';
 import { type ColumnValue, columnsOf } from '../../core/db/partial-change.ts';
 import { NO_ADDRESS, NO_LOCATION } from '../addresses/index.ts';
 
-// Where each property of a body is stored; the address has rules of its own.
+// Maps each property of a body to its column. The addresses area maps addresses.
 
 export type Columns = Partial<Record<string, ColumnValue>>;
 export type CompanyColumns = Updateable<DB['company']>;
@@ -61,11 +61,11 @@ export const toPartColumns: Record<'site' | 'location' | 'contact', (body: objec
   contact: columnsOf(CONTACT),
 };
 
-const LOCATED = [...Object.keys(NO_ADDRESS), ...Object.keys(NO_LOCATION)];
+const ADDRESS_COLUMNS = [...Object.keys(NO_ADDRESS), ...Object.keys(NO_LOCATION)];
 
 /**
- * Null for every column of a company that a body may leave empty. Creating writes them all, so that it is one statement
- * text, planned once per connection.
+ * Null for every optional column of a company. An insert writes all columns, so its statement text is always the same and
+ * PostgreSQL plans it once per connection.
  */
 export const EMPTY_COMPANY: CompanyColumns = {
   ...Object.fromEntries(
@@ -77,9 +77,9 @@ export const EMPTY_COMPANY: CompanyColumns = {
   ...NO_LOCATION,
 };
 
-/** Every column that a body may fill, for the same reason. */
+/** Every column that a body can fill. An insert writes them all, for the same reason. */
 export const PART_COLUMNS: Record<'site' | 'location' | 'contact', readonly string[]> = {
-  site: [...Object.values(SITE), ...LOCATED],
-  location: ['site_id', ...Object.values(LOCATION), ...LOCATED],
+  site: [...Object.values(SITE), ...ADDRESS_COLUMNS],
+  location: ['site_id', ...Object.values(LOCATION), ...ADDRESS_COLUMNS],
   contact: ['site_id', ...Object.values(CONTACT)],
 };

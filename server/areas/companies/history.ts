@@ -16,7 +16,7 @@ export const ACTIVITY_ENTITIES = ['company', 'site', 'location', 'contact'] as c
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 export type ActivityEntity = (typeof ACTIVITY_ENTITIES)[number];
 
-/** Who did something: a user of the platform or an application; neither where the service did it by itself. */
+/** A platform user or an API client. Both ids are null if the service made the change. */
 export interface Author {
   userId: number | null;
   apiClientId: number | null;
@@ -32,11 +32,11 @@ export function authorOf(caller: Caller): Author {
 export interface Activity {
   kind: ActivityKind;
   entity: ActivityEntity;
-  /** A value, or a column of `source`. */
+  /** A value, or a column of the `source` that activityInsert reads. */
   entityId: number | RawBuilder<number>;
   companyId: number | RawBuilder<number>;
   text: string;
   author: Author;
-  /** When it took place; now if null. */
+  /** Defaults to the current time. */
   occurredAt?: string | null;
 }

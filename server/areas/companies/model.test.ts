@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { startTestService } from '../../testing/harness.ts';
 import { companyMaker } from '../../testing/makers/companies.ts';
 
-// Random sequences of calls on one company and its parts against a plain model in memory. What is not sent stays,
-// null clears, the same again leaves no trace: the model is a few lines, the service must agree with it in every
-// property, in the number of log entries and in the length of the history.
+// Runs random sequences of calls on one company and its parts and compares the result with a small in-memory model. In the
+// model, a property that is not sent stays, null clears it, and an unchanged value writes nothing. The service must agree
+// with the model in every property, in the number of change log entries, and in the number of activities.
 
-// The short form. The long one: COMPANY_MODEL_RUNS=1000 npm test -- server/areas/companies/model.test.ts
+// For a thorough run: COMPANY_MODEL_RUNS=1000 npm test -- server/areas/companies/model.test.ts
 const runs = Number(process.env.COMPANY_MODEL_RUNS ?? 15);
 const service = await startTestService();
 const { api } = service.tenant;
@@ -99,7 +99,7 @@ test('random sequences of calls on a company and its parts agree with a model', 
         }),
         location: part({ description: 'Halle 1', directions: null }),
       };
-      // Their creation: each a change of the company, with an activity.
+      // Creating the three parts recorded three changes of the company and three activities.
       model.company.changes = 3;
       let activities = 3;
       let isDeleted = false;
@@ -124,8 +124,8 @@ test('random sequences of calls on a company and its parts agree with a model', 
       for (const step of calls) {
         const isGone =
           isDeleted && (step.do === 'delete' || (step.do === 'change' && step.of === 'location'));
-        const expect = async (answer: Promise<{ status: number; text: string }>, status = 204) => {
-          const { status: actual, text: said } = await answer;
+        const expect = async (response: Promise<{ status: number; text: string }>, status = 204) => {
+          const { status: actual, text: said } = await response;
           assert.equal(actual, isGone ? 404 : status, `${JSON.stringify(step)}: ${said}`);
         };
         if (step.do === 'change') {

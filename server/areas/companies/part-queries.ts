@@ -8,9 +8,9 @@ import { activityInsert } from './activities/queries.ts';
 import { type Columns, PART_COLUMNS } from './columns.ts';
 import type { ActivityKind, Author } from './history.ts';
 import { refinementJob } from './refinement-job.ts';
-import { partText } from './rules.ts';
+import { partActivityText } from './rules.ts';
 
-/** What belongs to a company and has a change log of its own. */
+/** The records that belong to a company and have their own changes and events. */
 const PARTS = {
   site: { table: 'site', created: EVENTS.siteCreated, changed: EVENTS.siteChanged },
   location: { table: 'work_location', created: EVENTS.locationCreated, changed: EVENTS.locationChanged },
@@ -20,8 +20,8 @@ const PARTS = {
 export type Part = keyof typeof PARTS;
 export type StoredPart<P extends Part> = Selectable<DB[(typeof PARTS)[P]['table']]>;
 
-/** Where a path says that a part is; a site has no siteId. */
-export interface PartPlace {
+/** The ids in the path of a part. A site has no siteId. */
+export interface PartKey {
   part: Part;
   companyId: number;
   siteId?: number;
@@ -29,14 +29,14 @@ export interface PartPlace {
 }
 
 /**
- * The part, locked until the transaction ends, and before it its company: whatever changes a part or its company
- * takes the company's lock first, so that no two writers wait for each other. The lock lets others refer to both
- * meanwhile. Undefined when the ids do not belong together or the work location is deleted.
+ * Returns the part and locks it until the transaction ends. Locks its company first: every writer of a company or its parts
+ * takes the company's lock first, so that two writers cannot deadlock. Other transactions can still insert references to
+ * both. Returns undefined if the ids do not belong together or if the work location is deleted.
  */
 export async function lockPart<P extends Part>(
   db: TenantDatabase,
   tenantId: number,
-  { part, companyId, siteId, id }: PartPlace & { part: P },
+  { part, companyId, siteId, id }: PartKey & { part: P },
 ): Promise<StoredPart<P> | undefined> {
   const { rows } = await sql<StoredPart<P>>`
     SELECT part.*
@@ -51,21 +51,24 @@ export async function lockPart<P extends Part>(
 
 export interface WriteOptions {
   author: Author;
-  /** A geocoder is there: a written address is looked up in the background. */
+  /** Whether a geocoder is configured. If so, a background job looks up every written address. */
   refinesCoordinates?: boolean;
 }
 
 export interface InsertOptions extends WriteOptions {
-  /** Null: now. */
+  /** Null means now. */
   createdAt: string | null;
   isImported: boolean;
 }
 
-/** Inserts a part with all that goes with it in one statement; undefined when the company, or its site, does not exist. */
+/**
+ * Inserts a part with its activity, changes, event, and geocoder job in one statement. Returns undefined if the company or
+ * the site does not exist.
+ */
 export async function insertPart(
   db: TenantDatabase,
   tenantId: number,
-  { part, companyId, siteId }: Omit<PartPlace, 'id'>,
+  { part, companyId, siteId }: Omit<PartKey, 'id'>,
   values: Columns,
   { createdAt, isImported, ...options }: InsertOptions,
 ): Promise<number | undefined> {
@@ -86,19 +89,19 @@ export async function insertPart(
       SELECT ${tenantId}, owner.id, coalesce(${createdAt}::timestamptz, clock_now()),
              CASE WHEN ${isImported}::boolean THEN clock_now() END, ${sql.join(columns.map((name) => row[name] ?? null))}
         FROM owner
-      RETURNING ${identity(part)})
-    ${recording(tenantId, part, { ...options, kind: 'new', event: created, activity: 'created', text: partText(part, 'created', values), values })}`.execute(
+      RETURNING ${keyColumns(part)})
+    ${recordChange(tenantId, part, { ...options, kind: 'new', event: created, activity: 'created', text: partActivityText(part, 'created', values), values })}`.execute(
     db,
   );
   return rows[0]?.id;
 }
 
 export interface UpdateOptions extends WriteOptions {
-  /** What the history says; null where the service computed something anew. */
+  /** The kind of the activity. Null writes no activity, for changes that the service makes itself. */
   activity: ActivityKind | null;
 }
 
-/** Writes changed columns of a part that is locked, with all that goes with it in one statement. */
+/** Updates a locked part with its activity, changes, event, and geocoder job in one statement. */
 export function updatePart(
   db: TenantDatabase,
   tenantId: number,
@@ -114,12 +117,12 @@ export function updatePart(
     ...options,
     kind: 'modified',
     event: PARTS[part].changed,
-    text: partText(part, options.activity ?? 'changed', { ...stored, ...columns }),
+    text: partActivityText(part, options.activity ?? 'changed', { ...stored, ...columns }),
     values: columns,
   });
 }
 
-/** Marks a work location that is locked as deleted, which is final, with all that goes with it in one statement. */
+/** Marks a locked work location as deleted, with its activity, changes, and event in one statement. */
 export function markDeleted(
   db: TenantDatabase,
   tenantId: number,
@@ -131,7 +134,7 @@ export function markDeleted(
     kind: 'deleted',
     event: EVENTS.locationDeleted,
     activity: 'deleted',
-    text: partText('location', 'deleted', stored),
+    text: partActivityText('location', 'deleted', stored),
     values: {},
   });
 }
@@ -142,38 +145,38 @@ async function writePart(
   part: Part,
   id: number,
   assignments: RawBuilder<unknown>[],
-  record: Recording,
+  record: PartChange,
 ): Promise<void> {
   await sql`
     WITH written AS (
       UPDATE ${sql.table(PARTS[part].table)} SET ${sql.join([...assignments, sql`modified_at = clock_now()`])}
        WHERE tenant_id = ${tenantId} AND id = ${id}
-      RETURNING ${identity(part)}),
+      RETURNING ${keyColumns(part)}),
     owner AS (
       UPDATE company SET modified_at = clock_now()
        WHERE tenant_id = ${tenantId} AND id = (SELECT company_id FROM written)
       RETURNING id, row_guid, office_id)
-    ${recording(tenantId, part, record)}`.execute(db);
+    ${recordChange(tenantId, part, record)}`.execute(db);
 }
 
-interface Recording extends WriteOptions {
+interface PartChange extends WriteOptions {
   kind: ChangeKind;
   event: EventType;
   activity: ActivityKind | null;
-  /** The columns written. */
+  /** The columns that the statement writes. */
   values: Columns;
-  /** What the activity says. */
+  /** The text of the activity. */
   text: string;
 }
 
 /**
- * The end of a statement that has written the part into `written` and its company into `owner`: the activity, the
- * part's change with its event, the company's change, which has none, and the geocoder's job.
+ * The end of a statement whose tables `written` and `owner` hold the part and its company. Writes the activity, the change
+ * of the part with its event, the change of the company, which has no event, and the geocoder job.
  */
-function recording(
+function recordChange(
   tenantId: number,
   part: Part,
-  { author, kind, event, activity, text, values, refinesCoordinates }: Recording,
+  { author, kind, event, activity, text, values, refinesCoordinates }: PartChange,
 ): RawBuilder<unknown> {
   const history = activityInsert(
     tenantId,
@@ -206,7 +209,7 @@ function recording(
       FROM written, owner`;
 }
 
-function identity(part: Part): RawBuilder<unknown> {
+function keyColumns(part: Part): RawBuilder<unknown> {
   return part === 'site'
     ? sql`id, row_guid, company_id, NULL::integer AS site_id`
     : sql`id, row_guid, company_id, site_id`;

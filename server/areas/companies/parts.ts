@@ -17,14 +17,14 @@ import {
   lockPart,
   markDeleted,
   type Part,
-  type PartPlace,
+  type PartKey,
   type StoredPart,
   updatePart,
   type WriteOptions,
 } from './part-queries.ts';
 
-// What is done to a site, a work location or a contact: its own change and event, an activity in the company's
-// history, and a change of the company, whose stream is the only one that lists them.
+// Every write to a site, work location, or contact records its own change and event, an activity, and a change of the
+// company. Parts have no change streams: they appear only in the stream of the company.
 
 interface PartBody {
   location?: AddressChange | null;
@@ -36,67 +36,67 @@ export function writeOptions({ caller, services }: { caller: Caller; services: S
   return { author: authorOf(caller), refinesCoordinates: services.settings.geocoderUrl !== undefined };
 }
 
-/** Creates a part and answers its id. Throws 404 when the company, or the site within it, does not exist. */
+/** Creates a part and returns its id. Throws 404 if the company or the site does not exist. */
 export async function createPart(
   db: TenantDatabase,
   tenantId: number,
-  place: Omit<PartPlace, 'id'>,
+  key: Omit<PartKey, 'id'>,
   body: PartBody,
   options: WriteOptions,
 ): Promise<{ id: number }> {
-  // A contact has no address: what its body calls one is an unknown property, and of any shape.
+  // A contact has no address. `location` in its body is an unknown property that can have any type.
   const location =
-    place.part === 'contact' ? undefined : changeLocation({ ...NO_ADDRESS, ...NO_LOCATION }, body.location);
+    key.part === 'contact' ? undefined : changeLocation({ ...NO_ADDRESS, ...NO_LOCATION }, body.location);
   const id = await insertPart(
     db,
     tenantId,
-    place,
-    { ...toPartColumns[place.part](body), ...location },
+    key,
+    { ...toPartColumns[key.part](body), ...location },
     { ...options, createdAt: body.createdAtUtc ?? null, isImported: body.importExternalId != null },
   );
-  if (id === undefined) throw notFound(place.siteId === undefined ? 'Company' : 'Company or site');
+  if (id === undefined) throw notFound(key.siteId === undefined ? 'Company' : 'Company or site');
   return { id };
 }
 
-/** Changes a part as a partial body says; what changes nothing leaves no trace. Throws 404 when the path does not lead to it. */
+/** Changes the properties of a part that differ from the body. Throws 404 if the ids do not belong together. */
 export async function changePart(
   db: TenantDatabase,
   tenantId: number,
-  place: PartPlace,
+  key: PartKey,
   body: PartBody,
   options: WriteOptions,
 ): Promise<void> {
-  const stored = await getPart(db, tenantId, place);
-  const changed = changedRecord(stored, body, toPartColumns[place.part](body));
+  const stored = await getPart(db, tenantId, key);
+  const changed = changedRecord(stored, body, toPartColumns[key.part](body));
   if (Object.keys(changed).length > 0)
-    await updatePart(db, tenantId, place.part, stored, changed, { ...options, activity: 'changed' });
+    await updatePart(db, tenantId, key.part, stored, changed, { ...options, activity: 'changed' });
 }
 
 /** Activates or deactivates a site or a contact. */
 export async function setPartActive(
   db: TenantDatabase,
   tenantId: number,
-  place: PartPlace & { part: 'site' | 'contact' },
+  key: PartKey & { part: 'site' | 'contact' },
   isActive: boolean,
   options: WriteOptions,
 ): Promise<void> {
-  const stored = await getPart(db, tenantId, place);
+  const stored = await getPart(db, tenantId, key);
   if (stored.is_active === isActive) return;
   const activity = isActive ? 'activated' : 'deactivated';
-  await updatePart(db, tenantId, place.part, stored, { is_active: isActive }, { ...options, activity });
+  await updatePart(db, tenantId, key.part, stored, { is_active: isActive }, { ...options, activity });
 }
 
-/** Deletes a work location, which is final. Throws 404 when the path does not lead to one, or to a deleted one. */
+/** Deletes a work location for good. Throws 404 if it is already deleted or the ids do not belong together. */
 export async function deletePart(
   db: TenantDatabase,
   tenantId: number,
-  place: PartPlace & { part: 'location' },
+  key: PartKey & { part: 'location' },
   options: WriteOptions,
 ): Promise<void> {
-  await markDeleted(db, tenantId, await getPart(db, tenantId, place), options);
+  await markDeleted(db, tenantId, await getPart(db, tenantId, key), options);
 }
 
-/** Those columns of a record that the body changes. Throws 400 for an address that would not be one. */
+/** Returns the columns that the body changes. Throws 400 if the resulting address is invalid. */
 export function changedRecord(stored: object, body: PartBody, columns: Columns): Columns {
   const address =
     'street' in stored
@@ -111,19 +111,19 @@ export function changedRecord(stored: object, body: PartBody, columns: Columns):
   });
 }
 
-/** The part, locked together with its company until the transaction ends. */
+/** Returns the part and locks it and its company until the transaction ends. */
 async function getPart<P extends Part>(
   db: TenantDatabase,
   tenantId: number,
-  place: PartPlace & { part: P },
+  key: PartKey & { part: P },
 ): Promise<StoredPart<P>> {
-  const stored = await lockPart(db, tenantId, place);
-  if (stored === undefined) throw notFound(NOT_FOUND[place.part]);
+  const stored = await lockPart(db, tenantId, key);
+  if (stored === undefined) throw notFound(NOT_FOUND[key.part]);
   return stored;
 }
 
 export const NOT_FOUND = {
   site: 'Company or site',
-  location: 'Company, site or work location',
-  contact: 'Company, site or contact',
+  location: 'Company, site, or work location',
+  contact: 'Company, site, or contact',
 } as const;

@@ -2,14 +2,14 @@ import type { Language } from '../../core/http/index.ts';
 import { addressJson } from '../addresses/index.ts';
 import { COMPANY_STATUS } from './rules.ts';
 
-// PostgreSQL builds every record as text in one query; Node passes it on unread. Each list is one look-up in an index
-// that begins with tenant and owner. Deleted work locations are nowhere.
+// PostgreSQL builds the JSON text of every record in one query, and Node sends it without parsing it. Each list is one
+// lookup in an index that starts with the tenant and the owner. Deleted work locations are left out.
 
-function sharedName(list: string, id: string, language: Language): string {
+function localizedName(list: string, id: string, language: Language): string {
   return `(SELECT e.name_${language} FROM catalog_entry AS e WHERE e.list = '${list}' AND e.id = ${id})`;
 }
 
-/** Properties that every record of a company ends with. */
+/** The last properties of every record in this area. */
 function origin(alias: string): string {
   return `'importExternalId', ${alias}.import_external_id, 'importedAtUtc', utc(${alias}.imported_at),
     'createdAtUtc', utc(${alias}.created_at), 'modifiedAtUtc', utc(${alias}.modified_at)`;
@@ -19,12 +19,13 @@ function contactData(alias: string): string {
   return `json_build_object('email', ${alias}.email, 'phone', ${alias}.phone, 'fax', ${alias}.fax, 'website', ${alias}.website)`;
 }
 
-/** A company's name, and below it the description of a site, for the parts that show where they belong. */
+/** The company that a part belongs to. */
 function owners(alias: string): string {
   return `'customerId', ${alias}.company_id,
     'customerName', (SELECT o.name FROM company AS o WHERE o.tenant_id = ${alias}.tenant_id AND o.id = ${alias}.company_id)`;
 }
 
+/** The site that a part belongs to. */
 function site(alias: string): string {
   return `'officeId', ${alias}.site_id,
     'officeDescription', (SELECT o.description FROM site AS o WHERE o.tenant_id = ${alias}.tenant_id AND o.id = ${alias}.site_id)`;
@@ -39,9 +40,9 @@ export function companyJson(language: Language): string {
                   WHERE e.tenant_id = c.tenant_id AND e.list = c.industry_list AND e.id = c.industry_id),
     'officeId', c.office_id, 'responsibility', c.responsibility, 'contact', ${contactData('c')},
     'location', ${addressJson('c', language)}, 'vatId', c.vat_id, 'employees', c.employees, 'remarks', c.remarks,
-    'statusId', c.status_id, 'status', ${sharedName('customerstatus', 'c.status_id', language)},
+    'statusId', c.status_id, 'status', ${localizedName('customerstatus', 'c.status_id', language)},
     'contractStatusId', c.contract_status_id,
-    'contractStatus', ${sharedName('contractstatus', 'c.contract_status_id', language)},
+    'contractStatus', ${localizedName('contractstatus', 'c.contract_status_id', language)},
     'contractValidFrom', c.contract_valid_from,
     'offices', (SELECT coalesce(json_agg(json_build_object('id', s.id, 'description', s.description, 'city', s.city,
                        'isActive', s.is_active) ORDER BY s.id), '[]')
@@ -49,7 +50,7 @@ export function companyJson(language: Language): string {
     ${origin('c')})`;
 }
 
-// A site has no status of its own: it is shown by the company's list.
+// A site stores no status. Its two states are shown as entries of the value list for companies.
 const SITE_STATUS = `CASE WHEN s.is_active THEN ${COMPANY_STATUS.customer} ELSE ${COMPANY_STATUS.inactive} END`;
 
 /** SQL of the JSON (SiteDto) of the site `s`. */
@@ -60,7 +61,7 @@ export function siteJson(language: Language): string {
   return `json_build_object(
     'id', s.id, 'rowGuid', s.row_guid, ${owners('s')}, 'description', s.description, 'contact', ${contactData('s')},
     'location', ${addressJson('s', language)}, 'responsibility', s.responsibility,
-    'statusId', ${SITE_STATUS}, 'status', ${sharedName('customerstatus', SITE_STATUS, language)}, 'isActive', s.is_active,
+    'statusId', ${SITE_STATUS}, 'status', ${localizedName('customerstatus', SITE_STATUS, language)}, 'isActive', s.is_active,
     'locations', ${listed('work_location', 'l', locationJson(language), 'l.deleted_at IS NULL')},
     'contacts', ${listed('contact', 'p', contactJson(language))},
     ${origin('s')})`;
@@ -77,7 +78,7 @@ export function locationJson(language: Language): string {
 export function contactJson(language: Language): string {
   return `json_build_object(
     'id', p.id, 'rowGuid', p.row_guid, ${owners('p')}, ${site('p')}, 'firstName', p.first_name, 'lastName', p.last_name,
-    'salutationId', p.salutation_id, 'salutation', ${sharedName('salutations', 'p.salutation_id', language)},
+    'salutationId', p.salutation_id, 'salutation', ${localizedName('salutations', 'p.salutation_id', language)},
     'title', p.title, 'position', p.position, 'department', p.department, 'email', p.email, 'phone', p.phone,
     'mobile', p.mobile, 'responsibility', p.responsibility, 'remarks', p.remarks, 'isActive', p.is_active, ${origin('p')})`;
 }

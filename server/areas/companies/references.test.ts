@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../testing/harness.ts';
 import { companyMaker } from '../../testing/makers/companies.ts';
-import { type ChainReferences, checkChain, companyReferences } from './index.ts';
+import { companyReferences, type PartReferences, partReferenceFaults } from './index.ts';
 
 const service = await startTestService();
 const { tenant, services } = service;
@@ -10,10 +10,12 @@ const make = companyMaker(tenant.api);
 const db = services.database.tenant(tenant.id);
 
 const find = (kind: string, ...ids: number[]) => companyReferences[kind]!.find(services, db, tenant.id, ids);
-const chain = async (companyId: number, references: ChainReferences) =>
-  (await checkChain(db, tenant.id, companyId, references)).map(({ property, code }) => `${property} ${code}`);
+const faultsOf = async (companyId: number, references: PartReferences) =>
+  (await partReferenceFaults(db, tenant.id, companyId, references)).map(
+    ({ property, code }) => `${property} ${code}`,
+  );
 
-test('what is in use may be referred to, what is not, is deleted or never was may not', async () => {
+test('only existing, active records can be referred to', async () => {
   const { companyId, siteId, contactId, locationId } = await make.all();
   const site = `/customers/${companyId}/offices/${siteId}`;
   const all = async () => [
@@ -29,7 +31,7 @@ test('what is in use may be referred to, what is not, is deleted or never was ma
   assert.deepEqual(await all(), [[companyId], [], [], []]);
 });
 
-test('a chain of one company has no fault, whatever of it is named', async () => {
+test('references to parts of the company have no faults', async () => {
   const { companyId, siteId, contactId, locationId } = await make.all();
   const otherSite = await make.site(companyId);
   for (const references of [
@@ -41,26 +43,26 @@ test('a chain of one company has no fault, whatever of it is named', async () =>
     { siteId, locationId, contactId },
     { siteId: otherSite, contactId },
   ])
-    assert.deepEqual(await chain(companyId, references), []);
+    assert.deepEqual(await faultsOf(companyId, references), []);
 });
 
-test('each part of another company, and a work location at another site, is a fault of its own', async () => {
+test('each part of another company and a work location at another site has a fault', async () => {
   const { companyId, siteId, contactId, locationId } = await make.all();
   const other = await make.all();
   const unknown = (property: string) => `${property} unknownReference`;
   assert.deepEqual(
-    await chain(companyId, {
+    await faultsOf(companyId, {
       siteId: other.siteId,
       locationId: other.locationId,
       contactId: other.contactId,
     }),
     ['siteId', 'locationId', 'contactId'].map(unknown),
   );
-  assert.deepEqual(await chain(companyId, { siteId, locationId, contactId: other.contactId }), [
+  assert.deepEqual(await faultsOf(companyId, { siteId, locationId, contactId: other.contactId }), [
     unknown('contactId'),
   ]);
   const otherSite = await make.site(companyId);
-  assert.deepEqual(await chain(companyId, { siteId: otherSite, locationId, contactId }), [
+  assert.deepEqual(await faultsOf(companyId, { siteId: otherSite, locationId, contactId }), [
     unknown('locationId'),
   ]);
 });
@@ -68,12 +70,12 @@ test('each part of another company, and a work location at another site, is a fa
 test('another tenant’s company has no parts and no faults', async () => {
   const { companyId, siteId } = await make.all();
   const other = await service.createTenant();
-  const foreign = services.database.tenant(other.id);
-  assert.deepEqual(await checkChain(foreign, other.id, companyId, { siteId }), []);
-  assert.deepEqual(await companyReferences.site!.find(services, foreign, other.id, [siteId]), []);
+  const otherDatabase = services.database.tenant(other.id);
+  assert.deepEqual(await partReferenceFaults(otherDatabase, other.id, companyId, { siteId }), []);
+  assert.deepEqual(await companyReferences.site!.find(services, otherDatabase, other.id, [siteId]), []);
 });
 
-test('what has just been taken out of use is refused at once, although it was referred to a moment ago', async () => {
+test('a contact is rejected immediately after its deactivation', async () => {
   const { companyId, siteId, contactId } = await make.all();
   const site = `/customers/${companyId}/offices/${siteId}`;
   const refer = () => tenant.api.post(`${site}/locations`, { contactId });

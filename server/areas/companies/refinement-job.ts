@@ -3,20 +3,24 @@ import { jobExpression } from '../../core/queue/jobs.ts';
 
 export const REFINE_COORDINATES = 'refine-company-coordinates';
 
-/** Records of this area that have an address. */
-export type Located = 'company' | 'site' | 'location';
+/** The entities of this area that have an address. */
+export type LocatedEntity = 'company' | 'site' | 'location';
 
 export interface RefinementPayload {
   tenantId: number;
-  entity: Located;
+  entity: LocatedEntity;
   id: number;
 }
 
-// With the queue's growing pauses these span an hour and a half; after that the postal code's coordinates stand.
+// With the queue's increasing delays, eight attempts span an hour and a half. Then the coordinates of the postal code stay.
 const MAXIMUM_ATTEMPTS = 8;
 
-/** Asks for better coordinates of a record, for the select list of the statement that writes its address. */
-export function refinementJob(tenantId: number, entity: Located, id: RawBuilder<number>): RawBuilder<number> {
+/** SQL that adds a geocoder job for a record, for the select list of the statement that writes its address. */
+export function refinementJob(
+  tenantId: number,
+  entity: LocatedEntity,
+  id: RawBuilder<number>,
+): RawBuilder<number> {
   return jobExpression({
     task: REFINE_COORDINATES,
     payload: sql`json_build_object('tenantId', ${tenantId}::int, 'entity', ${entity}::text, 'id', ${id}::int)`,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { NO_ADDRESS, type StoredAddress } from '../addresses/index.ts';
-import type { Located } from './refinement-job.ts';
+import type { LocatedEntity } from './refinement-job.ts';
 
 const TABLES = { company: 'company', site: 'site', location: 'work_location' } as const;
 const ADDRESS = Object.keys(NO_ADDRESS).map((column) => sql.ref(column));
 
-/** The address as it is stored, and the company it belongs to; undefined when the record is not there, or deleted. */
+/** Returns the stored address and its company, or undefined if the record does not exist or is deleted. */
 export async function findAddress(
   db: TenantDatabase,
   tenantId: number,
-  entity: Located,
+  entity: LocatedEntity,
   id: number,
 ): Promise<(StoredAddress & { company_id: number }) | undefined> {
   const { rows } = await sql<StoredAddress & { company_id: number }>`

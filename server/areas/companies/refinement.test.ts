@@ -11,11 +11,11 @@ import { companyCoordinatesTask } from './index.ts';
 
 const HOUSE = { geoLat: 52.529, geoLon: 13.4 };
 
-let whileAsked: () => Promise<unknown> = async () => {};
-let asked = 0;
+let duringCall: () => Promise<unknown> = async () => {};
+let calls = 0;
 const server = createServer(async (_request, response) => {
-  asked++;
-  await whileAsked();
+  calls++;
+  await duringCall();
   response.writeHead(200).end(JSON.stringify([{ lat: String(HOUSE.geoLat), lon: String(HOUSE.geoLon) }]));
 });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -39,17 +39,17 @@ after(async () => {
 });
 
 beforeEach(() => {
-  whileAsked = async () => {};
+  duringCall = async () => {};
 });
 
-/** Returns when every job has run once. */
+/** Waits until every job has run once. */
 async function settleJobs(): Promise<void> {
   const open = 'SELECT 1 FROM graphile_worker.jobs WHERE last_error IS NULL OR locked_at IS NOT NULL';
   while ((await service.sql(open)).length > 0);
 }
 
 let streets = 0;
-/** An address that has not been asked for yet. */
+/** An address that is not in the geocoder's cache. */
 function newAddress() {
   return {
     street: `Allee ${String.fromCharCode(65 + streets++)}`,
@@ -65,32 +65,32 @@ async function coordinatesAt(path: string) {
   return { geoLat, geoLon };
 }
 
-test('the house of a company replaces the point of its postal code, as a change of its own', async () => {
+test('the coordinates of the house replace those of the postal code in a separate change', async () => {
   const id = await make.company({ location: newAddress() });
   await settleJobs();
   assert.deepEqual(await coordinatesAt(`/customers/${id}`), HOUSE);
-  const wrote = await written(service, async () => {
+  const recorded = await written(service, async () => {
     await api.put(`/customers/${id}`, { location: { zipCode: '80331', city: 'München' } });
     await settleJobs();
   });
   assert.deepEqual(await coordinatesAt(`/customers/${id}`), HOUSE);
   const once = { entity: 'company', kind: 'modified', id };
-  assert.deepEqual(wrote.changes, [once, once]);
+  assert.deepEqual(recorded.changes, [once, once]);
   assert.deepEqual(
-    wrote.events.map(({ type }) => type),
+    recorded.events.map(({ type }) => type),
     [1412, 1412],
   );
 });
 
-test('the house of a site is looked up, which its history passes over', async () => {
+test('a site gets the coordinates of the house without an activity', async () => {
   const companyId = await make.company();
   const siteId = await make.site(companyId);
-  const wrote = await written(service, async () => {
+  const recorded = await written(service, async () => {
     await api.put(`/customers/${companyId}/offices/${siteId}`, { location: newAddress() });
     await settleJobs();
   });
   const once = partChanged('site', 'modified', siteId, 1422, { companyId });
-  assert.deepEqual(wrote, {
+  assert.deepEqual(recorded, {
     changes: [...once.changes, ...once.changes],
     events: [...once.events, ...once.events],
   });
@@ -99,23 +99,23 @@ test('the house of a site is looked up, which its history passes over', async ()
   assert.deepEqual(texts, ['changed', 'created']);
 });
 
-test('the house of a work location is looked up', async () => {
+test('a work location gets the coordinates of the house', async () => {
   const { companyId, siteId } = await make.all();
   const id = await make.location(companyId, siteId, { location: newAddress() });
   await settleJobs();
   assert.deepEqual(await coordinatesAt(`/customers/locations/${id}`), HOUSE);
 });
 
-test('a work location deleted while the geocoder thinks stays as it was', async () => {
+test('a work location deleted during the geocoder call keeps its coordinates', async () => {
   const { companyId, siteId } = await make.all();
   let id = 0;
-  let known: (id: number) => void = () => {};
+  let resolveCreated: (id: number) => void = () => {};
   const created = new Promise<number>((resolve) => {
-    known = resolve;
+    resolveCreated = resolve;
   });
-  whileAsked = async () => api.delete(`/customers/${companyId}/offices/${siteId}/locations/${await created}`);
+  duringCall = async () => api.delete(`/customers/${companyId}/offices/${siteId}/locations/${await created}`);
   id = await make.location(companyId, siteId, { location: newAddress() });
-  known(id);
+  resolveCreated(id);
   await settleJobs();
   const [row] = await service.sql('SELECT geo_lat = $2 AS moved FROM work_location WHERE id = $1', [
     id,
@@ -124,15 +124,15 @@ test('a work location deleted while the geocoder thinks stays as it was', async 
   assert.deepEqual(row, { moved: false });
 });
 
-test('a change beside the address, and a contact, ask nobody', async () => {
+test('changing a contact or a property other than the address does not call the geocoder', async () => {
   const { companyId, siteId, contactId, locationId } = await make.all();
   await settleJobs();
-  const before = asked;
+  const before = calls;
   const site = `/customers/${companyId}/offices/${siteId}`;
   await api.put(`/customers/${companyId}`, { employees: 3 });
   await api.put(site, { description: 'Werk 2' });
   await api.put(`${site}/contacts/${contactId}`, { title: 'Dr.' });
   await api.put(`${site}/locations/${locationId}`, { directions: 'Tor 1' });
   assert.deepEqual(await written(service, settleJobs), NOTHING);
-  assert.equal(asked, before);
+  assert.equal(calls, before);
 });

@@ -11,15 +11,16 @@ import {
 import { EVENTS } from '../changes/index.ts';
 import type { Columns } from './columns.ts';
 import { lockCompany, updateCompany } from './company/queries.ts';
+import type { Author } from './history.ts';
 import { lockPart, updatePart } from './part-queries.ts';
-import { type Located, REFINE_COORDINATES, type RefinementPayload } from './refinement-job.ts';
+import { type LocatedEntity, REFINE_COORDINATES, type RefinementPayload } from './refinement-job.ts';
 import { findAddress } from './refinement-queries.ts';
 
-const NOBODY = { userId: null, apiClientId: null };
+const SERVICE: Author = { userId: null, apiClientId: null };
 
 /**
- * The task that replaces the coordinates of the postal code of a company, a site or a work location by those of the
- * house. Without a geocoder it does nothing: jobs of a time when there was one end unanswered.
+ * The task that replaces the coordinates of the postal code with those of the house, for companies, sites, and work
+ * locations. Without a geocoder it does nothing, so that jobs left over from an earlier configuration end.
  */
 export function coordinatesTask(
   { database }: Pick<Services, 'database'>,
@@ -31,16 +32,16 @@ export function coordinatesTask(
       if (geocoder === undefined) return;
       const { tenantId, entity, id } = payload as RefinementPayload;
       const db = database.tenant(tenantId);
-      const asked = await findAddress(db, tenantId, entity, id);
-      if (asked === undefined) return;
-      const point = await refineLocation(database.system, geocoder, asked);
+      const address = await findAddress(db, tenantId, entity, id);
+      if (address === undefined) return;
+      const point = await refineLocation(database.system, geocoder, address);
       if (point === undefined) return;
       await db.transaction().execute(async (transaction) => {
-        const record = await lock(transaction, tenantId, entity, { companyId: asked.company_id, id });
-        // Changed while the geocoder thought: that change has a job of its own.
+        const record = await lock(transaction, tenantId, entity, { companyId: address.company_id, id });
+        // If the address changed during the geocoder call, that change has its own job.
         if (
           record === undefined ||
-          !isSamePlace(record.stored, asked) ||
+          !isSamePlace(record.stored, address) ||
           !isSignificantMove(record.stored, point)
         )
           return;
@@ -50,11 +51,11 @@ export function coordinatesTask(
   };
 }
 
-/** The locked record and how its columns are written: a change of its own, which the company's history passes over. */
+/** Locks the record. Returns it with a function that writes its columns as a separate change, without an activity. */
 async function lock(
   db: TenantDatabase,
   tenantId: number,
-  entity: Located,
+  entity: LocatedEntity,
   ids: { companyId: number; id: number },
 ) {
   if (entity === 'company') {
@@ -65,6 +66,6 @@ async function lock(
   }
   const stored = await lockPart(db, tenantId, { part: entity, ...ids });
   const update = (columns: Columns) =>
-    updatePart(db, tenantId, entity, stored!, columns, { author: NOBODY, activity: null });
+    updatePart(db, tenantId, entity, stored!, columns, { author: SERVICE, activity: null });
   return stored && { stored: stored as StoredAddress & typeof stored, update };
 }

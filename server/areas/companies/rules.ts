@@ -6,16 +6,16 @@ import type { ActivityKind } from './history.ts';
 const NOUNS = { site: 'Site', location: 'Work location', contact: 'Contact' } as const;
 
 /**
- * What the history of a company says of a part. A site and a work location are named, since a deleted one cannot be
- * looked up; a contact is a person and is not.
+ * The text of an activity about a part. It names sites and work locations, because a deleted work location can no longer be
+ * read. It does not name contacts, because they are people.
  */
-export function partText(part: keyof typeof NOUNS, kind: ActivityKind, record: object): string {
+export function partActivityText(part: keyof typeof NOUNS, kind: ActivityKind, record: object): string {
   const { description } = record as { description?: unknown };
   const isNamed = part !== 'contact' && typeof description === 'string' && description.trim() !== '';
   return `${NOUNS[part]} ${isNamed ? `"${description}" ` : ''}${kind}.`;
 }
 
-/** Ids of GET /masterdata/customerstatus. */
+/** Ids from GET /masterdata/customerstatus. */
 export const COMPANY_STATUS = {
   lead: 1,
   prospect: 2,
@@ -25,11 +25,11 @@ export const COMPANY_STATUS = {
   former: 6,
 } as const;
 
-/** Ids of GET /masterdata/contractstatus. */
+/** Ids from GET /masterdata/contractstatus. */
 export const CONTRACT_STATUS = { none: 1, offered: 2, signed: 3, terminated: 4, expired: 5 } as const;
 
-/** What the history says of a status that was set, with what the caller said of it. */
-export function statusText(
+/** The text of an activity about a status, with the caller's comment. */
+export function statusActivityText(
   what: 'Status' | 'Contract status',
   from: string,
   to: string,
@@ -37,15 +37,14 @@ export function statusText(
 ): string {
   const change = from === to ? `${what} remains ${to}` : `${what} changed from ${from} to ${to}`;
   const since = validFrom == null ? '' : `, valid from ${validFrom}`;
-  return `${change}${since}${isSilent(comment) ? '.' : `: ${comment}`}`;
+  return `${change}${since}${isBlank(comment) ? '.' : `: ${comment}`}`;
 }
 
-/** There is no comment, or one that says nothing. */
-export function isSilent(comment: string | null | undefined): boolean {
+export function isBlank(comment: string | null | undefined): boolean {
   return comment == null || comment.trim() === '';
 }
 
-/** The contract status after a request. The first day belongs to the status it was sent with. */
+/** Returns the contract status to store. A new status clears the first valid day unless one is sent. */
 export function contractColumns(
   stored: { contract_status_id: number; contract_valid_from: string | null },
   { contractStatusId, validFrom }: { contractStatusId: number; validFrom?: string | null },
@@ -63,7 +62,7 @@ interface RecordBody {
   createdAtUtc?: string | null;
 }
 
-/** Faults of a company's, site's or work location's body that the schema cannot express. `now` is the time of the call. */
+/** Returns faults of a company, site, or work location body that the schema cannot express. `now` is the time of the call. */
 export function recordFaults(body: RecordBody, now: Date): Fault[] {
   return [
     ...contactFaults(body.contact, ['email', 'phone', 'fax', 'website']),

@@ -13,9 +13,11 @@ import {
 } from '../../core/http/schema.ts';
 import { addressLines, addressProperties } from '../addresses/index.ts';
 
-// What the bodies and records of companies, sites, work locations and contacts share.
+// Properties that companies, sites, work locations, and contacts share.
 
-export const catalogName = nullable(line('Name in the language of Accept-Language.'));
+export const localizedName = nullable(
+  line('Name in the language that Accept-Language selects; null if not set.'),
+);
 
 const responsibilityText = 'Responsible user (GET /users/responsibilities).';
 export const responsibility = optional(reference('user', responsibilityText));
@@ -24,48 +26,50 @@ export const contactData = optional(
   body(
     'CompanyContactData',
     {
-      email: optional(line('E-mail address.', { examples: ['info@example.org'] })),
-      phone: optional(name('Telephone number; kept as given.', { examples: ['030 23125100'] })),
-      fax: optional(name('Fax number; kept as given.')),
-      website: optional(line('Address of a website, http or https.')),
+      email: optional(line('Email address.', { examples: ['info@example.org'] })),
+      phone: optional(name('Phone number, stored as sent.', { examples: ['030 23125100'] })),
+      fax: optional(name('Fax number, stored as sent.')),
+      website: optional(line('URL of the website, http or https.')),
     },
-    { description: 'Ways to reach it.' },
+    { description: 'Contact data.' },
   ),
 );
 
 export const contactDataRead = record(
   'CompanyContactDataRead',
   {
-    email: nullable(line('E-mail address.')),
-    phone: nullable(line('Telephone number.')),
-    fax: nullable(line('Fax number.')),
-    website: nullable(line('Website.')),
+    email: nullable(line('Email address; null if unknown.')),
+    phone: nullable(line('Phone number; null if unknown.')),
+    fax: nullable(line('Fax number; null if unknown.')),
+    website: nullable(line('URL of the website; null if unknown.')),
   },
-  { description: 'Ways to reach it.' },
+  { description: 'Contact data.' },
 );
 
 export const location = optional(
   body('AddressCreateDto', { ...addressProperties, ...addressLines }, { description: 'Address.' }),
 );
 
-/** Properties of a body that say where the record comes from. */
+/** Properties of a body that identify the origin of the record. */
 export const origin = {
   importExternalId: optional(
-    filled('Id in the source system; unique among the tenant’s records of this kind.', {
+    filled('Id in the source system, unique among the tenant’s records of this kind.', {
       maxLength: NAME_LENGTH,
       examples: ['crm-10023'],
     }),
   ),
-  createdAtUtc: optional(utc('Creation time in the source system, for imports; not in the future.')),
+  createdAtUtc: optional(utc('Creation time in the source system, for imports. Must not be in the future.')),
 };
 
 export const originRead = {
-  importExternalId: nullable(line('Id in the source system.')),
-  importedAtUtc: nullable(utc('When the id in the source system was first given.')),
-  createdAtUtc: utc('Creation time; for imports that of the source system.'),
+  importExternalId: nullable(line('Id in the source system; null if not imported.')),
+  importedAtUtc: nullable(utc('When importExternalId was first set; null if not imported.')),
+  createdAtUtc: utc('Creation time. For an import, the creation time in the source system.'),
   modifiedAtUtc: utc('Time of the last change.'),
 };
 
 export const ActiveUpdate = body('ActiveUpdateDto', {
-  isActive: flag('false takes it out of use without deleting it, true puts it back.', { examples: [false] }),
+  isActive: flag('false deactivates the record without deleting it, true activates it.', {
+    examples: [false],
+  }),
 });

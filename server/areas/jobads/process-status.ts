@@ -1,4 +1,4 @@
-/** The states of a job ad: a draft, on the job portal, taken off it. */
+/** Editing is a draft, Active is on the job portal, and Completed is no longer on it. */
 export const PROCESS_STATUSES = ['Editing', 'Active', 'Completed'] as const;
 
 /** On the job portal. */

@@ -1,6 +1,6 @@
 import type { TenantDatabase } from '../../core/db/connection.ts';
 
-/** Which of the job ads exist, whatever their status. */
+/** Returns the ids of job ads that exist, in any status. */
 export async function findJobAds(db: TenantDatabase, tenantId: number, ids: number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('job_ad')

@@ -16,47 +16,51 @@ import { PROCESS_STATUSES } from './process-status.ts';
 const html = (description: string) =>
   nullable(
     longText(
-      `${description} HTML of p, ul, ol, li, strong, em, b, i, br, h2 to h4 and a; safe to be shown as it is.`,
+      `${description} Sanitized HTML with the tags p, ul, ol, li, strong, em, b, i, br, h2 to h4, and a; null if not set.`,
     ),
   );
 
-/** What a job ad shows to whoever may read it. */
+/** The properties of a job ad that every reader sees. */
 export const jobAdProperties = {
   id: uuid('Global id of the job ad.'),
-  jobAdId: id('Integer id of the job ad: the jobAdId of applications.'),
+  jobAdId: id('Integer id of the job ad, used as jobAdId in applications.'),
   title: line('Title.'),
   status: oneOf(
     [...PROCESS_STATUSES],
-    'Editing: a draft. Active: published. Completed: taken off the job portal.',
+    'Editing is a draft, Active is published, Completed is no longer on the job portal.',
   ),
-  officeId: id('Branch.'),
+  officeId: id('Id of the branch.'),
   office: line('Name of the branch.'),
-  responsibility: nullable(id('Responsible user.')),
-  customerRequestId: nullable(id('Customer request that the job ad is to fill.')),
-  professionId: nullable(id('Profession (GET /masterdata/professions).')),
-  employmentType: nullable(line('Kind of employment.', { examples: ['Vollzeit'] })),
-  weeklyHours: nullable(decimal('Hours a week.')),
+  responsibility: nullable(id('Id of the responsible user; null if not set.')),
+  customerRequestId: nullable(id('Id of the customer request that the job ad should fill; null if not set.')),
+  professionId: nullable(id('Id of the profession (GET /masterdata/professions); null if not set.')),
+  employmentType: nullable(
+    line('Type of employment, as free text; null if not set.', { examples: ['Vollzeit'] }),
+  ),
+  weeklyHours: nullable(decimal('Working hours per week; null if not set.')),
   salary: record(
     'JobAdSalary',
     {
-      from: nullable(decimal('Lowest salary.')),
-      to: nullable(decimal('Highest salary.')),
-      currency: nullable(line('ISO 4217 code.', { examples: ['EUR'] })),
-      period: nullable(oneOf(['hour', 'month', 'year'], 'What the salary is for.')),
+      from: nullable(decimal('Lowest salary, in units of the currency; null if not set.')),
+      to: nullable(decimal('Highest salary, in units of the currency; null if not set.')),
+      currency: nullable(line('ISO 4217 code; null without an amount.', { examples: ['EUR'] })),
+      period: nullable(
+        oneOf(['hour', 'month', 'year'], 'Period that the salary covers; null without an amount.'),
+      ),
     },
-    { description: 'Salary; every part is null where nothing is said.' },
+    { description: 'Salary. All properties are null if no salary is set.' },
   ),
-  startDate: nullable(date('First day of the employment; null: at once or by agreement.')),
+  startDate: nullable(date('First day of the employment; null means immediately or by agreement.')),
   location: AddressRead,
   introduction: html('Introduction.'),
-  tasks: html('What is to be done.'),
-  profile: html('What the applicant brings.'),
-  benefits: html('What the employer offers.'),
-  contactText: html('Whom to ask.'),
-  portalUrl: nullable(line('Address of the job ad on the job portal; null unless it is Active.')),
-  applyUrl: nullable(line('Address of the application form; null unless the job ad is Active.')),
-  publishedAtUtc: nullable(utc('When it was last published; null before the first time.')),
-  completedAtUtc: nullable(utc('When it was completed; null unless it is Completed.')),
+  tasks: html('Tasks of the position.'),
+  profile: html('Skills and experience that the applicant needs.'),
+  benefits: html('Benefits of the position.'),
+  contactText: html('Contact for questions.'),
+  portalUrl: nullable(line('URL of the job ad on the job portal; null unless the job ad is Active.')),
+  applyUrl: nullable(line('URL of the application form; null unless the job ad is Active.')),
+  publishedAtUtc: nullable(utc('When the job ad was last published; null if never.')),
+  completedAtUtc: nullable(utc('When the job ad was completed; null unless it is Completed.')),
   createdAtUtc: utc('Creation time.'),
   modifiedAtUtc: utc('Time of the last change.'),
 };

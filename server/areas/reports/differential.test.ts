@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { startTestService } from '../../testing/harness.ts';
 import { insertWorld, type World } from '../../testing/makers/report-facts.ts';
 
-// The evaluations against a count by loops over the same facts. Few records and few days, so that ties, days touched
-// twice and decisions without an application are frequent.
+// Compares the reports with a count that loops over the same facts. Each world has few records and few days, so that ties,
+// overlapping days, and decisions without an application are frequent.
 
 const service = await startTestService();
 const HOUR_MS = 3_600_000;
@@ -20,11 +20,12 @@ const JOB_ADS = 3;
 
 const time = (ms: number) => new Date(ms).toISOString();
 const dayText = (day: number) => time(START_MS + day * DAY_MS).slice(0, 10);
-// Few, so that some are the same; up to now, since an open publication must have begun.
+// Few distinct hours, so that some coincide. None is later than the current time, because an open publication must have
+// started.
 const hour = fc.nat(Math.floor((NOW_MS - START_MS) / (6 * HOUR_MS))).map((sixths) => sixths * 6);
 const instant = hour.map((hours) => time(START_MS + hours * HOUR_MS));
 const index = (count: number) => fc.nat(count - 1);
-const perhaps = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
+const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 
 const arbitraryWorld: fc.Arbitrary<World> = fc.record({
   offices: fc.constant(['A', 'B']),
@@ -33,25 +34,25 @@ const arbitraryWorld: fc.Arbitrary<World> = fc.record({
     fc.record({
       title: fc.constant('Ad'),
       office: index(OFFICES),
-      recruiter: perhaps(index(RECRUITERS)),
+      recruiter: orNull(index(RECRUITERS)),
       createdAt: instant,
     }),
     { minLength: JOB_ADS, maxLength: JOB_ADS },
   ),
-  // Stretches of one job ad follow one another; what is drawn as a list of hours becomes from, to, from, …
+  // Publications of a job ad do not overlap. The sorted hours are used in turn as start and end.
   publications: fc
     .tuple(...Array.from({ length: JOB_ADS }, () => fc.uniqueArray(hour, { maxLength: 5 })))
     .map((hoursOfAds) =>
       hoursOfAds.flatMap((hours, jobAd) => {
         const sorted = [...hours].sort((first, second) => first - second);
-        return sorted.flatMap((from, place) =>
-          place % 2 === 1
+        return sorted.flatMap((from, index) =>
+          index % 2 === 1
             ? []
             : [
                 {
                   jobAd,
                   from: time(START_MS + from * HOUR_MS),
-                  to: sorted[place + 1] === undefined ? null : time(START_MS + sorted[place + 1]! * HOUR_MS),
+                  to: sorted[index + 1] === undefined ? null : time(START_MS + sorted[index + 1]! * HOUR_MS),
                 },
               ],
         );
@@ -71,10 +72,10 @@ const arbitraryWorld: fc.Arbitrary<World> = fc.record({
     fc.record({
       applications: fc.array(
         fc.record({
-          jobAd: perhaps(index(JOB_ADS)),
+          jobAd: orNull(index(JOB_ADS)),
           channel: fc.constantFrom(...CHANNELS),
-          office: perhaps(index(OFFICES)),
-          recruiter: perhaps(index(RECRUITERS)),
+          office: orNull(index(OFFICES)),
+          recruiter: orNull(index(RECRUITERS)),
           at: instant,
         }),
         { maxLength: 4 },
@@ -88,7 +89,7 @@ const arbitraryWorld: fc.Arbitrary<World> = fc.record({
 });
 
 const arbitraryPeriod = fc
-  .tuple(perhaps(index(DAYS)), perhaps(index(DAYS)))
+  .tuple(orNull(index(DAYS)), orNull(index(DAYS)))
   .filter(([from, to]) => from === null || to === null || from <= to);
 
 interface Fact {
@@ -103,7 +104,7 @@ interface Fact {
   rejections?: number;
 }
 
-/** Every single thing that counts in the period. */
+/** Returns every fact that counts in the period. */
 function factsOf(world: World, isInPeriod: (at: string) => boolean): Fact[] {
   const facts: Fact[] = [];
   for (const { jobAd, day, channel, views, clicks } of world.traffic) {
@@ -111,27 +112,27 @@ function factsOf(world: World, isInPeriod: (at: string) => boolean): Fact[] {
     if (isInPeriod(day)) facts.push({ jobAd, channel, office, recruiter, views, applyClicks: clicks });
   }
   for (const { applications, statuses } of world.candidates) {
-    const owned = applications.map(({ jobAd, channel, office, recruiter }) => ({
+    const attributed = applications.map(({ jobAd, channel, office, recruiter }) => ({
       jobAd,
       channel,
       office: office ?? (jobAd === null ? null : world.jobAds[jobAd]!.office),
       recruiter: recruiter ?? (jobAd === null ? null : world.jobAds[jobAd]!.recruiter),
     }));
-    for (const [place, { at }] of applications.entries())
-      if (isInPeriod(at)) facts.push({ ...owned[place]!, applications: 1 });
+    for (const [index, { at }] of applications.entries())
+      if (isInPeriod(at)) facts.push({ ...attributed[index]!, applications: 1 });
     const decided = new Set<string>();
     const inOrder = statuses
-      .map((entry, place) => ({ ...entry, place }))
-      .sort((first, second) => first.at.localeCompare(second.at) || first.place - second.place);
+      .map((entry, index) => ({ ...entry, index }))
+      .sort((first, second) => first.at.localeCompare(second.at) || first.index - second.index);
     for (const { status, at } of inOrder) {
       let latest: number | undefined;
-      for (const [place, application] of applications.entries())
+      for (const [index, application] of applications.entries())
         if (application.at <= at && (latest === undefined || application.at >= applications[latest]!.at))
-          latest = place;
+          latest = index;
       if (latest === undefined || status === 2005 || decided.has(`${status} ${latest}`)) continue;
       decided.add(`${status} ${latest}`);
       if (isInPeriod(at))
-        facts.push({ ...owned[latest]!, ...(status === 2003 ? { hires: 1 } : { rejections: 1 }) });
+        facts.push({ ...attributed[latest]!, ...(status === 2003 ? { hires: 1 } : { rejections: 1 }) });
     }
   }
   return facts;
@@ -142,10 +143,10 @@ function publishedDays(world: World, jobAd: number, isInPeriod: (at: string) => 
   for (let day = 0; day < DAYS; day++) {
     const [from, to] = [START_MS + day * DAY_MS, START_MS + (day + 1) * DAY_MS];
     const isPublished = world.publications.some(
-      (stretch) =>
-        stretch.jobAd === jobAd &&
-        Date.parse(stretch.from) < to &&
-        (stretch.to === null ? NOW_MS : Date.parse(stretch.to)) >= from,
+      (publication) =>
+        publication.jobAd === jobAd &&
+        Date.parse(publication.from) < to &&
+        (publication.to === null ? NOW_MS : Date.parse(publication.to)) >= from,
     );
     if (isPublished && isInPeriod(dayText(day))) count++;
   }
@@ -167,7 +168,7 @@ function sumsOf(facts: Fact[], days: number) {
   };
 }
 
-/** Groups facts by an owner; an owner with nothing but published days counts as well. */
+/** Groups facts by owner. An owner with published days but no facts is included. */
 function byOwner(
   facts: Fact[],
   owner: 'office' | 'recruiter',
@@ -201,7 +202,7 @@ function byChannel(facts: Fact[], daysOf: (jobAd: number) => number) {
   });
 }
 
-test('the evaluations count what a count by loops does', async () => {
+test('the reports agree with a count that loops over the facts', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryWorld, arbitraryPeriod, async (world, [from, to]) => {
       await service.clock.set(time(NOW_MS));
@@ -224,7 +225,7 @@ test('the evaluations count what a count by loops does', async () => {
 
       const facts = factsOf(world, isInPeriod);
       const daysOf = (jobAd: number) => publishedDays(world, jobAd, isInPeriod);
-      // The figures of job ads, without what says which it is.
+      // The figures without the properties that identify the job ad.
       const figures = ({
         jobAdId: _,
         id: __,

@@ -28,19 +28,19 @@ const COMMON = {
   etag: 'content',
 } as const;
 
-const COUNTING =
-  'Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.';
+const COUNTING_RULES =
+  'Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.';
 
-const OWNERS =
-  'Applications and decisions count for the branch and the recruiter recorded with the application, or else for those of its job ad; views, clicks and published days for those the job ad has now. Applications without a job ad are included.';
+const ATTRIBUTION_RULES =
+  'Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included.';
 
 export const reportEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
     ...COMMON,
     id: 'report_listJobAds',
     path: '/reports/performance/jobs',
-    summary: 'Figures of job ads',
-    description: `A bare array, unlike the other evaluations, with each job ad that existed in the period, deleted ones too, and any other with a figure in it. ${COUNTING}`,
+    summary: 'List figures by job ad',
+    description: `Lists each job ad that existed in the period, including deleted ones, and each other job ad with a figure in the period. The response is a bare array, unlike in the other reports. ${COUNTING_RULES}`,
     query: JobAdsQuery,
     check: ({ query }) => periodFaults(query),
     success: { status: 200, description: 'The figures of each job ad.', schema: JobAdsPerformance },
@@ -51,8 +51,8 @@ export const reportEndpoints: readonly AnyEndpoint[] = [
     ...COMMON,
     id: 'report_getJobAd',
     path: '/reports/performance/jobs/{jobAdId}',
-    summary: 'Figures of one job ad',
-    description: `Also of a deleted job ad. With an officeId that is not its branch the job ad is not found. ${COUNTING}`,
+    summary: 'Read the figures of a job ad',
+    description: `Includes deleted job ads. If officeId is not the branch of the job ad, the response is 404. ${COUNTING_RULES}`,
     params: JobAdPath,
     query: JobAdsQuery,
     check: ({ query }) => periodFaults(query),
@@ -72,8 +72,8 @@ export const reportEndpoints: readonly AnyEndpoint[] = [
     ...COMMON,
     id: 'report_listChannels',
     path: '/reports/performance/channels',
-    summary: 'Figures of channels',
-    description: `publishedDays adds up the days of the job ads that the channel brought a view, click or application to. ${OWNERS} ${COUNTING}`,
+    summary: 'List figures by channel',
+    description: `publishedDays is the sum over the job ads that got a view, click, or application through the channel. ${ATTRIBUTION_RULES} ${COUNTING_RULES}`,
     query: FiguresQuery,
     check: ({ query }) => periodFaults(query),
     success: {
@@ -88,8 +88,8 @@ export const reportEndpoints: readonly AnyEndpoint[] = [
     ...COMMON,
     id: 'report_listOffices',
     path: '/reports/performance/offices',
-    summary: 'Figures of branches',
-    description: `${OWNERS} ${COUNTING}`,
+    summary: 'List figures by branch',
+    description: `${ATTRIBUTION_RULES} ${COUNTING_RULES}`,
     query: FiguresQuery,
     check: ({ query }) => periodFaults(query),
     success: { status: 200, description: 'The figures of each branch.', schema: OfficesPerformanceResponse },
@@ -100,8 +100,8 @@ export const reportEndpoints: readonly AnyEndpoint[] = [
     ...COMMON,
     id: 'report_listRecruiters',
     path: '/reports/performance/recruiters',
-    summary: 'Figures of recruiters',
-    description: `${OWNERS} ${COUNTING}`,
+    summary: 'List figures by recruiter',
+    description: `${ATTRIBUTION_RULES} ${COUNTING_RULES}`,
     query: FiguresQuery,
     check: ({ query }) => periodFaults(query),
     success: {

@@ -7,23 +7,24 @@ const { hired: HIRED, rejected: REJECTED } = CANDIDATE_STATUS;
 export interface FactSelection {
   tenantId: number;
   period: Period;
-  /** Only facts of this job ad. */
+  /** Restricts the facts to this job ad. */
   jobAdId?: number;
 }
 
 /**
- * Common table expressions that every evaluation starts from.
+ * The common table expressions of every report.
  *
- * `fact`: counts by job ad, channel, branch and recruiter. Views and clicks count for the branch and the recruiter
- * that the job ad has now, since traffic does not tell them; an application for those recorded with it, or else for
- * those of its job ad. A decision about a candidate (hired, rejected) counts for the latest application the candidate
- * had made by then; the same decision repeated before the next application counts once, in the period of its first
- * time, so that the figures of two periods add up. Decisions about candidates that had not applied count nowhere.
+ * `fact` has counts by job ad, channel, branch, and recruiter. Traffic does not record a branch or recruiter, so views and
+ * clicks count for those that the job ad has now. An application counts for those recorded with it, or else for those of
+ * its job ad. A decision about a candidate (hired, rejected) counts for the latest application before it. If the decision is
+ * repeated before the next application, it counts once, at its first time, so that the figures of two periods add up. A
+ * decision about a candidate who had not applied does not count.
  *
- * `publication`: days (UTC) on which a job ad was published, each counted once however often it was withdrawn.
+ * `publication` has the number of days (UTC) on which a job ad was published. Each day counts once, even if the job ad was
+ * withdrawn and published again.
  *
- * Each part reads an index range as long as the period: job_ad_traffic_by_day, application_by_time,
- * candidate_status_decision_by_time; for one job ad the ranges of that job ad.
+ * Each part reads an index range as long as the period (job_ad_traffic_by_day, application_by_time,
+ * candidate_status_decision_by_time), or the range of the job ad if there is one.
  */
 export function factsSql(selection: FactSelection): RawBuilder<unknown> {
   return sql`
@@ -38,7 +39,7 @@ export function factsSql(selection: FactSelection): RawBuilder<unknown> {
   )`;
 }
 
-/** The period as instants. */
+/** The period as instants, including the start and excluding the end. */
 function instants({ period }: FactSelection): { from: string; to: string } {
   const { fromMs, toMs } = periodBounds(period);
   return {
@@ -52,7 +53,7 @@ function days({ period }: FactSelection): { firstDay: string; lastDay: string } 
   return { firstDay: period.startDate ?? '-infinity', lastDay: period.endDate ?? 'infinity' };
 }
 
-function only(column: string, { jobAdId }: FactSelection): RawBuilder<unknown> {
+function jobAdCondition(column: string, { jobAdId }: FactSelection): RawBuilder<unknown> {
   return jobAdId === undefined ? sql`` : sql`AND ${sql.ref(column)} = ${jobAdId}::int`;
 }
 
@@ -65,7 +66,7 @@ function traffic(selection: FactSelection): RawBuilder<unknown> {
       FROM (SELECT job_ad_id, channel_id, sum(views) AS views, sum(apply_clicks) AS apply_clicks
               FROM job_ad_traffic AS day
              WHERE day.tenant_id = ${tenantId} AND day.day BETWEEN ${firstDay}::date AND ${lastDay}::date
-                   ${only('day.job_ad_id', selection)}
+                   ${jobAdCondition('day.job_ad_id', selection)}
              GROUP BY job_ad_id, channel_id) AS t
       JOIN job_ad AS j ON j.tenant_id = ${tenantId} AND j.id = t.job_ad_id`;
 }
@@ -79,7 +80,7 @@ function applications(selection: FactSelection): RawBuilder<unknown> {
       FROM application AS a
       LEFT JOIN job_ad AS j ON j.tenant_id = ${tenantId} AND j.id = a.job_ad_id
      WHERE a.tenant_id = ${tenantId} AND a.applied_at >= ${from}::timestamptz AND a.applied_at < ${to}::timestamptz
-           ${only('a.job_ad_id', selection)}
+           ${jobAdCondition('a.job_ad_id', selection)}
      GROUP BY 1, 2, 3, 4`;
 }
 
@@ -117,14 +118,14 @@ function publications(selection: FactSelection): RawBuilder<unknown> {
   const { from, to } = instants(selection);
   const { firstDay, lastDay } = days(selection);
   return sql`
-    SELECT job_ad_id, (SELECT sum(upper(days) - lower(days)) FROM unnest(range_agg(stretch)) AS days) AS days
+    SELECT job_ad_id, (SELECT sum(upper(days) - lower(days)) FROM unnest(range_agg(published)) AS days) AS days
       FROM (SELECT p.job_ad_id,
                    daterange((p.published_at AT TIME ZONE 'UTC')::date,
                              (coalesce(p.ended_at, now.at) AT TIME ZONE 'UTC')::date, '[]')
-                   * daterange(${firstDay}::date, ${lastDay}::date, '[]') AS stretch
+                   * daterange(${firstDay}::date, ${lastDay}::date, '[]') AS published
               FROM job_ad_publication AS p, (SELECT clock_now() AS at) AS now
              WHERE p.tenant_id = ${tenantId} AND p.published_at < ${to}::timestamptz
-               AND (p.ended_at IS NULL OR p.ended_at >= ${from}::timestamptz) ${only('p.job_ad_id', selection)}) AS stretches
-     WHERE NOT isempty(stretch)
+               AND (p.ended_at IS NULL OR p.ended_at >= ${from}::timestamptz) ${jobAdCondition('p.job_ad_id', selection)}) AS p
+     WHERE NOT isempty(published)
      GROUP BY job_ad_id`;
 }

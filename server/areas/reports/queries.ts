@@ -21,15 +21,15 @@ interface FigureRow {
   publishedDays: number;
 }
 
-/** Sums of the figures of the table `alias`, by the names of the answer. */
+/** SQL of the sums of the table `alias`, named like the properties of the response. */
 const sums = (alias: string) => sql`
   coalesce(sum(${sql.ref(`${alias}.views`)}), 0) AS views, coalesce(sum(${sql.ref(`${alias}.apply_clicks`)}), 0) AS "applyClicks",
   coalesce(sum(${sql.ref(`${alias}.applications`)}), 0) AS applications, coalesce(sum(${sql.ref(`${alias}.hires`)}), 0) AS hires,
   coalesce(sum(${sql.ref(`${alias}.rejections`)}), 0) AS rejections`;
 
 /**
- * Every job ad that existed in the period or has a figure in it; or only the one of `jobAdId`, whatever the period.
- * Deleted ones go on being shown.
+ * Returns the figures of every job ad that existed in the period or has a figure in it. With `jobAdId`, returns only that
+ * job ad, whatever the period. Deleted job ads are included.
  */
 export async function evaluateJobAds(
   db: TenantDatabase,
@@ -47,18 +47,18 @@ export async function evaluateJobAds(
       LEFT JOIN figure AS f ON f.job_ad_id = j.id
       LEFT JOIN publication AS p ON p.job_ad_id = j.id
      WHERE j.tenant_id = ${tenantId} ${officeId === undefined ? sql`` : sql`AND j.office_id = ${officeId}::int`}
-       AND ${jobAdId === undefined ? existedOrCounts(period) : sql`j.id = ${jobAdId}::int`}
+       AND ${jobAdId === undefined ? existedOrHasFigures(period) : sql`j.id = ${jobAdId}::int`}
      ORDER BY j.id`.execute(db);
   return rows.map(withRate);
 }
 
-function existedOrCounts({ startDate, endDate }: Period): RawBuilder<unknown> {
+function existedOrHasFigures({ startDate, endDate }: Period): RawBuilder<unknown> {
   return sql`(f.job_ad_id IS NOT NULL OR p.job_ad_id IS NOT NULL
               OR ((j.created_at AT TIME ZONE 'UTC')::date <= ${endDate ?? 'infinity'}::date
                   AND (j.deleted_at IS NULL OR (j.deleted_at AT TIME ZONE 'UTC')::date >= ${startDate ?? '-infinity'}::date)))`;
 }
 
-/** The integer id of the job ad, deleted or not. */
+/** Returns the integer id of the job ad, even if it is deleted. */
 export async function findEvaluatedJobAd(
   db: TenantDatabase,
   tenantId: number,
@@ -73,12 +73,12 @@ export async function findEvaluatedJobAd(
   return row?.id;
 }
 
-/** Figures of each channel. Its published days are those of the job ads that it brought something to. */
+/** Returns the figures of each channel. Its published days are those of the job ads for which it has a fact. */
 export async function evaluateChannels(db: TenantDatabase, selection: Selection, language: Language) {
   const { tenantId } = selection;
   const { rows } = await sql<FigureRow & { channelId: number; channel: string | null }>`
     WITH ${factsSql(selection)},
-    chosen AS (SELECT * FROM fact WHERE ${ofOffice('office_id', selection)}),
+    chosen AS (SELECT * FROM fact WHERE ${officeCondition('office_id', selection)}),
     figure AS (SELECT c.channel_id, ${sums('c')} FROM chosen AS c GROUP BY c.channel_id),
     reached AS (
       SELECT c.channel_id, sum(p.days) AS days
@@ -94,7 +94,7 @@ export async function evaluateChannels(db: TenantDatabase, selection: Selection,
   return rows.map(withRate);
 }
 
-/** Figures of each branch, with the published days of its job ads. */
+/** Returns the figures of each branch, with the published days of its job ads. */
 export async function evaluateOffices(db: TenantDatabase, selection: Selection) {
   const { tenantId } = selection;
   const { rows } = await sql<FigureRow & { officeId: number | null; office: string | null }>`
@@ -107,7 +107,7 @@ export async function evaluateOffices(db: TenantDatabase, selection: Selection) 
   return rows.map(withRate);
 }
 
-/** Figures of each recruiter, with the published days of the job ads they are responsible for. */
+/** Returns the figures of each recruiter, with the published days of their job ads. */
 export async function evaluateRecruiters(db: TenantDatabase, selection: Selection) {
   const { tenantId } = selection;
   const { rows } = await sql<FigureRow & { recruiterId: number | null; recruiter: string | null }>`
@@ -120,7 +120,7 @@ export async function evaluateRecruiters(db: TenantDatabase, selection: Selectio
   return rows.map(withRate);
 }
 
-/** The table `figure` of branches or recruiters; days of publication belong to those the job ad has now. */
+/** The table `figure` of branches or recruiters. Published days count for the current branch and recruiter of a job ad. */
 function figuresByOwner(selection: Selection, owner: 'office_id' | 'recruiter_id'): RawBuilder<unknown> {
   const { tenantId } = selection;
   return sql`
@@ -131,10 +131,10 @@ function figuresByOwner(selection: Selection, owner: 'office_id' | 'recruiter_id
         FROM publication AS p JOIN job_ad AS j ON j.tenant_id = ${tenantId} AND j.id = p.job_ad_id),
     figure AS (
       SELECT c.${sql.ref(owner)} AS owner_id, ${sums('c')}, sum(c.days) AS "publishedDays"
-        FROM published_fact AS c WHERE ${ofOffice('c.office_id', selection)} GROUP BY 1)`;
+        FROM published_fact AS c WHERE ${officeCondition('c.office_id', selection)} GROUP BY 1)`;
 }
 
-function ofOffice(column: string, { officeId }: Selection): RawBuilder<unknown> {
+function officeCondition(column: string, { officeId }: Selection): RawBuilder<unknown> {
   return officeId === undefined ? sql`true` : sql`${sql.ref(column)} = ${officeId}::int`;
 }
 

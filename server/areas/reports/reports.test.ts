@@ -9,7 +9,7 @@ const IMPORT = 51;
 const HIRED = 2003;
 const REJECTED = 2004;
 
-// May 2026 with an edge on either side. Index 0, 1, … of a list is what other lists refer to.
+// Facts in May 2026 and on the days just before and after it. Lists refer to entries of other lists by index.
 const WORLD: World = {
   offices: ['Berlin', 'Bonn'],
   recruiters: ['Ada', 'Ben'],
@@ -25,10 +25,10 @@ const WORLD: World = {
     },
   ],
   publications: [
-    // 28 April to 3 May and 3 to 10 May: of May the days 1 to 10, the third once.
+    // April 28 to May 3, then May 3 to May 10. In May these are the ten days 1 to 10, because May 3 counts once.
     { jobAd: 0, from: '2026-04-28T08:00:00Z', to: '2026-05-03T09:00:00Z' },
     { jobAd: 0, from: '2026-05-03T10:00:00Z', to: '2026-05-10T00:00:00Z' },
-    // Still running: at the time of the tests 12 days.
+    // Still running. At the time of the tests it has lasted 12 days.
     { jobAd: 1, from: '2026-05-21T08:00:00Z', to: null },
     { jobAd: 2, from: '2026-01-02T08:00:00Z', to: '2026-01-03T08:00:00Z' },
   ],
@@ -45,7 +45,7 @@ const WORLD: World = {
         { jobAd: 0, channel: HOMEPAGE, office: 0, recruiter: 0, at: '2026-05-01T00:00:00Z' },
         { jobAd: null, channel: IMPORT, office: null, recruiter: null, at: '2026-05-15T12:00:00Z' },
       ],
-      // Rejected for the first application, twice; then hired through the second one, which has no job ad.
+      // Rejected twice for the first application, then hired for the second one, which has no job ad.
       statuses: [
         { status: REJECTED, at: '2026-05-02T08:00:00Z' },
         { status: REJECTED, at: '2026-05-03T08:00:00Z' },
@@ -53,14 +53,14 @@ const WORLD: World = {
       ],
     },
     {
-      // Applied before May and was hired in it; the application names another branch than the job ad.
+      // Applied before May and was hired in May. The branch of the application differs from that of the job ad.
       applications: [{ jobAd: 0, channel: 1, office: 1, recruiter: null, at: '2026-04-30T23:59:59Z' }],
       statuses: [
         { status: 2005, at: '2026-05-04T08:00:00Z' },
         { status: HIRED, at: '2026-05-31T23:59:59Z' },
       ],
     },
-    // A decision without an application, and one before it: neither counts.
+    // A decision without an application, and a decision before the application. Neither counts.
     { applications: [], statuses: [{ status: HIRED, at: '2026-05-05T08:00:00Z' }] },
     {
       applications: [
@@ -98,7 +98,7 @@ const identified = ({ id, ...rest }: Record<string, unknown>) => {
   return rest;
 };
 
-test('each job ad of the period has its figures', async () => {
+test('the report has the figures of each job ad in the period', async () => {
   const body = await read(`jobs?${MAY}`);
   assert.deepEqual(body.map(identified), [
     {
@@ -116,7 +116,7 @@ test('each job ad of the period has its figures', async () => {
   ]);
 });
 
-test('without a period everything counts, also that of deleted job ads', async () => {
+test('without a period everything counts, including deleted job ads', async () => {
   const body = await read('jobs');
   assert.deepEqual(
     body.map(({ title, views, publishedDays }: Record<string, unknown>) => [title, views, publishedDays]),
@@ -128,7 +128,7 @@ test('without a period everything counts, also that of deleted job ads', async (
   );
 });
 
-test('a day is a period, and the last day may lie in the future', async () => {
+test('a period can be one day, and it can end in the future', async () => {
   const [first] = await read('jobs?startDate=2026-05-01&endDate=2026-05-01');
   assert.deepEqual(identified(first), {
     jobAdId: ids.jobAds[0],
@@ -140,7 +140,7 @@ test('a day is a period, and the last day may lie in the future', async () => {
   assert.deepEqual([second.title, second.views, second.publishedDays], ['Pflege', 7, 1]);
 });
 
-test('job ads are selected by the branch they belong to', async () => {
+test('officeId selects job ads by their branch', async () => {
   const body = await read(`jobs?${MAY}&officeId=${ids.offices[1]}`);
   assert.deepEqual(
     body.map(({ jobAdId }: { jobAdId: number }) => jobAdId),
@@ -148,7 +148,7 @@ test('job ads are selected by the branch they belong to', async () => {
   );
 });
 
-test('one job ad is read by either id, in the envelope', async () => {
+test('the figures of a job ad are read by either id, in the envelope', async () => {
   const [first] = await read(`jobs?${MAY}`);
   const expected = {
     isFaulty: false,
@@ -163,20 +163,20 @@ test('one job ad is read by either id, in the envelope', async () => {
   assert.deepEqual(await read(`jobs/${first.id}?${MAY}`), expected);
 });
 
-test('a deleted job ad can be evaluated, one that never was cannot', async () => {
+test('a deleted job ad has figures, and an unknown one is not found', async () => {
   assert.equal((await read(`jobs/${ids.jobAds[2]}`)).data[0].publishedDays, 2);
   for (const path of ['2147483647', 'x', '6f1c2a34-5b7d-4e8f-9a01-23456789abcd'])
     assert.equal((await tenant.api.get(`/reports/performance/jobs/${path}`)).status, 404, path);
 });
 
-test('a job ad of another branch than the one asked for is not found', async () => {
+test('a job ad is not found with the officeId of another branch', async () => {
   const path = (office: number) =>
     `/reports/performance/jobs/${ids.jobAds[0]}?officeId=${ids.offices[office]}`;
   assert.equal((await tenant.api.get(path(0))).status, 200);
   assert.equal((await tenant.api.get(path(1))).status, 404);
 });
 
-test('each channel has its figures, with those of applications without a job ad', async () => {
+test('the figures of channels include applications without a job ad', async () => {
   const { data } = await read(`channels?${MAY}`);
   assert.deepEqual(data, [
     { channelId: 1, channel: data[0].channel, ...figures([8, 0, 0, 1, 0, 0, 10]) },
@@ -185,7 +185,7 @@ test('each channel has its figures, with those of applications without a job ad'
   ]);
 });
 
-test('each branch has its figures, and so has what belongs to none', async () => {
+test('the figures of branches include applications without a branch', async () => {
   const { data } = await read(`offices?${MAY}`);
   assert.deepEqual(data, [
     { officeId: ids.offices[0], office: 'Berlin', ...figures([48, 5, 1, 0, 1, 0.0208, 10]) },
@@ -194,7 +194,7 @@ test('each branch has its figures, and so has what belongs to none', async () =>
   ]);
 });
 
-test('each recruiter has their figures, and so has what nobody is responsible for', async () => {
+test('the figures of recruiters include job ads and applications without a recruiter', async () => {
   const { data } = await read(`recruiters?${MAY}`);
   assert.deepEqual(data, [
     { recruiterId: ids.recruiters[0], recruiter: 'Ada', ...figures([48, 5, 1, 1, 1, 0.0208, 10]) },
@@ -202,7 +202,7 @@ test('each recruiter has their figures, and so has what nobody is responsible fo
   ]);
 });
 
-test('channels, branches and recruiters are narrowed to what counts for a branch', async () => {
+test('officeId restricts the figures of channels, branches, and recruiters', async () => {
   const office = `${MAY}&officeId=${ids.offices[1]}`;
   const rows = async (path: string) =>
     (await read(`${path}?${office}`)).data.map((row: Record<string, unknown>) => [
@@ -222,7 +222,7 @@ test('channels, branches and recruiters are narrowed to what counts for a branch
   ]);
 });
 
-test('names of channels follow the language', async () => {
+test('channel names follow Accept-Language', async () => {
   await service.sql(
     "UPDATE tenant_catalog_entry SET name_de = 'Startseite' WHERE tenant_id = $1 AND list = 'channels' AND id = $2",
     [tenant.id, HOMEPAGE],
@@ -235,7 +235,7 @@ test('names of channels follow the language', async () => {
 });
 
 for (const path of ['jobs', 'channels', 'offices', 'recruiters']) {
-  test(`${path}: without anything there is nothing, and bad parameters are refused`, async () => {
+  test(`${path}: a new tenant has no figures, and invalid parameters are rejected`, async () => {
     const empty = await service.createTenant();
     const { body } = await empty.api.get(`/reports/performance/${path}`);
     assert.deepEqual(path === 'jobs' ? body : body.data, []);
@@ -248,7 +248,7 @@ for (const path of ['jobs', 'channels', 'offices', 'recruiters']) {
       assert.equal((await tenant.api.get(`/reports/performance/${path}?${query}`)).status, 400, query);
   });
 
-  test(`${path}: an unchanged answer is a 304`, async () => {
+  test(`${path}: an unchanged report returns 304`, async () => {
     const url = `/reports/performance/${path}?${MAY}`;
     const headers = { 'if-none-match': (await tenant.api.get(url)).headers.get('etag')! };
     assert.equal((await tenant.api.get(url, { headers })).status, 304);

@@ -19,34 +19,34 @@ const officeId = (description: string) =>
 
 export const JobAdsQuery = Type.Object({
   ...periodParameters,
-  officeId: officeId('Only job ads that belong to this branch now (GET /branches).'),
+  officeId: officeId('Only job ads that currently belong to this branch (GET /branches).'),
 });
 
 export const FiguresQuery = Type.Object({
   ...periodParameters,
   officeId: officeId(
-    'Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it.',
+    'Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions.',
   ),
 });
 
 export const JobAdPath = Type.Object({
-  jobAdId: line('Integer id (jobAdId) or global id (uuid) of the job ad.', { examples: ['17'] }),
+  jobAdId: line('Integer id (jobAdId) or global id (UUID) of the job ad.', { examples: ['17'] }),
 });
 
 const figures = {
-  views: int32('How often job ads were looked at on the job portal.'),
-  applyClicks: int32('How often the application form was opened from there.'),
-  applications: int32('Applications received, by the time the candidate applied.'),
-  hires: int32('Applications whose candidate was set to hire (2003).'),
-  rejections: int32('Applications whose candidate was set to rejected (2004).'),
+  views: int32('Number of views on the job portal.'),
+  applyClicks: int32('Number of times the application form was opened on the job portal.'),
+  applications: int32('Number of applications received in the period.'),
+  hires: int32('Number of applications whose candidate got status 2003 (hired).'),
+  rejections: int32('Number of applications whose candidate got status 2004 (rejected).'),
   conversionRate: nullable(
     decimal(
-      'applications divided by views, four decimals; null without views. Above 1 where applications came by ways that are not counted as views, such as imports.',
+      'applications divided by views, with four decimals; null without views. Can exceed 1, because imports and other external applications have no views.',
       { minimum: 0, examples: [0.0417] },
     ),
   ),
   publishedDays: int32(
-    'Days (UTC) of the period, up to today, on which a job ad was published; a day counts whole. Of several job ads the sum.',
+    'Number of days (UTC) in the period, until today, on which the job ad was published. A partial day counts as one. The days of several job ads are added up.',
   ),
 };
 
@@ -57,39 +57,43 @@ const JobAdPerformance = withFigures('JobAdPerformanceDto', {
   jobAdId: id('Integer id of the job ad.'),
   id: uuid('Global id of the job ad.'),
   title: line('Title.'),
-  officeId: id('Branch that the job ad belongs to now.'),
+  officeId: id('Id of the current branch of the job ad.'),
 });
 
-export const JobAdsPerformance = list(JobAdPerformance, 'One entry for each job ad, by jobAdId.');
+export const JobAdsPerformance = list(JobAdPerformance, 'One entry per job ad, sorted by jobAdId.');
 export const JobAdPerformanceResponse = envelope(
   'JobAdPerformanceResponse',
   JobAdPerformance,
-  'One entry: the job ad.',
+  'A list with the job ad as its only entry.',
 );
 
 export const ChannelsPerformanceResponse = envelope(
   'ChannelsPerformanceResponse',
   withFigures('ChannelPerformanceDto', {
-    channelId: id('Channel (GET /masterdata/channels).'),
-    channel: nullable(line('Name in the language of Accept-Language.')),
+    channelId: id('Id of the channel (GET /masterdata/channels).'),
+    channel: nullable(
+      line('Name in the language that Accept-Language selects; null if the channel has no entry.'),
+    ),
   }),
-  'One entry for each channel with a figure in the period, by channelId.',
+  'One entry per channel with a figure in the period, sorted by channelId.',
 );
 
 export const OfficesPerformanceResponse = envelope(
   'OfficesPerformanceResponse',
   withFigures('OfficePerformanceDto', {
-    officeId: nullable(id('Branch; null: applications that are recorded for none.')),
-    office: nullable(line('Name of the branch.')),
+    officeId: nullable(id('Id of the branch; null for applications without a branch.')),
+    office: nullable(line('Name of the branch; null if officeId is null.')),
   }),
-  'One entry for each branch with a figure in the period, by officeId; applications without a branch last.',
+  'One entry per branch with a figure in the period, sorted by officeId. Applications without a branch come last.',
 );
 
 export const RecruitersPerformanceResponse = envelope(
   'RecruitersPerformanceResponse',
   withFigures('RecruiterPerformanceDto', {
-    recruiterId: nullable(id('User; null: job ads and applications that nobody is responsible for.')),
-    recruiter: nullable(line('First and last name.')),
+    recruiterId: nullable(
+      id('Id of the user; null for job ads and applications without a responsible user.'),
+    ),
+    recruiter: nullable(line('First and last name; null if unknown.')),
   }),
-  'One entry for each recruiter with a figure in the period, by recruiterId; what nobody is responsible for last.',
+  'One entry per recruiter with a figure in the period, sorted by recruiterId. Job ads and applications without a responsible user come last.',
 );

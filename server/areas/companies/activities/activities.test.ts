@@ -7,7 +7,7 @@ import { companyMaker } from '../../../testing/makers/companies.ts';
 const service = await startTestService();
 const { api } = service.tenant;
 const make = companyMaker(api);
-const ABSENT = 999_999;
+const UNKNOWN_ID = 999_999;
 
 test('a company without activities has an empty list', async () => {
   const id = await make.company();
@@ -15,18 +15,18 @@ test('a company without activities has an empty list', async () => {
   assert.deepEqual(await make.activities(id), []);
 });
 
-test('a note is shown with its text, its time and the application that wrote it', async () => {
+test('a note shows its text, its time, and the API client that wrote it', async () => {
   const id = await make.company();
   const before = (await api.get(`/customers/${id}`)).body.modifiedAtUtc;
   let noteId = 0;
-  const wrote = await written(service, async () => {
-    const answer = await api.post(`/customers/${id}/activities`, {
+  const recorded = await written(service, async () => {
+    const response = await api.post(`/customers/${id}/activities`, {
       text: 'Besuch in Halle 3\n"ok"',
       occurredAtUtc: '2026-01-05T08:15:30.123Z',
     });
-    noteId = answer.body.id;
+    noteId = response.body.id;
   });
-  assert.deepEqual(wrote, {
+  assert.deepEqual(recorded, {
     changes: [{ entity: 'company', kind: 'modified', id }],
     events: [{ type: 1412, entityId: id, additionalData: null }],
   });
@@ -44,7 +44,7 @@ test('a note is shown with its text, its time and the application that wrote it'
   assert.ok((await api.get(`/customers/${id}`)).body.modifiedAtUtc > before);
 });
 
-test('activities are listed newest first by the time at which they happened', async () => {
+test('activities are sorted by the time at which they happened, newest first', async () => {
   const id = await make.company();
   for (const day of ['03', '01', '02'])
     await api.post(`/customers/${id}/activities`, { text: day, occurredAtUtc: `2026-01-${day}T00:00:00Z` });
@@ -53,7 +53,7 @@ test('activities are listed newest first by the time at which they happened', as
   assert.deepEqual(texts, ['now', '03', '02', '01']);
 });
 
-test('a user of the platform is shown by the name that it has now', async () => {
+test('a platform user appears with their current name', async () => {
   const recruiter = await service.platform('recruiter');
   const id = await make.company();
   await recruiter.post(`/customers/${id}/activities`, { text: 'x' });
@@ -63,7 +63,7 @@ test('a user of the platform is shown by the name that it has now', async () => 
   assert.equal(await nameNow(), 'Test Aydın');
 });
 
-test('what happens to parts writes one activity each, which names no person', async () => {
+test('every change of a part writes one activity that names no person', async () => {
   const { companyId, siteId, contactId, locationId } = await make.all();
   const site = `/customers/${companyId}/offices/${siteId}`;
   await api.put(site, { description: 'Werk Nord' });
@@ -91,7 +91,7 @@ test('what happens to parts writes one activity each, which names no person', as
   );
 });
 
-test('every fault of a note is named', async () => {
+test('the response names every fault of a note', async () => {
   const id = await make.company();
   const post = (body: unknown) => () => api.post(`/customers/${id}/activities`, body);
   await assertRefused(service, post({}), 'text required');
@@ -109,7 +109,7 @@ test('every fault of a note is named', async () => {
   );
 });
 
-test('a repeated note with the same Idempotency-Key is written once', async () => {
+test('a note repeated with the same Idempotency-Key is written once', async () => {
   const id = await make.company();
   const post = () =>
     api.post(`/customers/${id}/activities`, { text: 'x' }, { headers: { 'idempotency-key': 'note' } });
@@ -121,7 +121,7 @@ test('a repeated note with the same Idempotency-Key is written once', async () =
   assert.equal((await make.activities(id)).length, 1);
 });
 
-test('the list answers 304 until something is added', async () => {
+test('the list returns 304 until an activity is added', async () => {
   const id = await make.company();
   const etag = (await api.get(`/customers/${id}/activities`)).headers.get('etag')!;
   const again = () => api.get(`/customers/${id}/activities`, { headers: { 'if-none-match': etag } });
@@ -131,6 +131,6 @@ test('the list answers 304 until something is added', async () => {
 });
 
 test('an unknown company is not found', async () => {
-  await assertNotFound(service, () => api.get(`/customers/${ABSENT}/activities`));
-  await assertNotFound(service, () => api.post(`/customers/${ABSENT}/activities`, { text: 'x' }));
+  await assertNotFound(service, () => api.get(`/customers/${UNKNOWN_ID}/activities`));
+  await assertNotFound(service, () => api.post(`/customers/${UNKNOWN_ID}/activities`, { text: 'x' }));
 });

@@ -19,9 +19,9 @@ export const activityEndpoints: readonly AnyEndpoint[] = [
     permission: 'customers:read',
     summary: 'List the activities of a company',
     description:
-      'Every status change, and every creation, change and deletion of a site, work location or contact writes one; its text is English and names no person beyond what the caller wrote. Notes are added by POST. Master data changes of the company itself write none: the change streams list them.',
+      'Every status change writes an activity. So does every creation, change, and deletion of a site, work location, or contact. Texts that the service writes are in English and name no person. Changes to the properties of the company itself write no activity; the change streams list them.',
     params: CompanyPath,
-    success: { status: 200, description: 'The activities.', schema: ActivitiesResponse },
+    success: { status: 200, description: 'The activities of the company.', schema: ActivitiesResponse },
     notFound: 'Company',
     etag: 'content',
     async handle({ db, tenantId, params }) {
@@ -37,7 +37,7 @@ export const activityEndpoints: readonly AnyEndpoint[] = [
     path: PATH,
     permission: 'customers:write',
     summary: 'Add a note to the activities of a company',
-    description: 'Shown with the application as its author. It counts as a change of the company.',
+    description: 'The caller becomes the author of the note. It counts as a change of the company.',
     params: CompanyPath,
     body: ActivityCreate,
     check: ({ body, now }) => pastFaults(body, 'occurredAtUtc', now),
@@ -47,7 +47,7 @@ export const activityEndpoints: readonly AnyEndpoint[] = [
     event: EVENTS.companyChanged,
     examples: [
       {
-        summary: 'A visit of the day before',
+        summary: 'A visit on the previous day',
         body: { text: 'Visited the new hall.', occurredAtUtc: '2026-03-02T08:15:30Z' },
       },
     ],

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Activity } from '../history.ts';
 
-/** The company's history as the JSON text of the answer; undefined when there is no such company. */
+/** Returns the activities of the company as the JSON text of the response, or undefined if the company does not exist. */
 export async function listActivities(
   db: TenantDatabase,
   tenantId: number,
   companyId: number,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ answer: string }>`
+  const { rows } = await sql<{ response: string }>`
     SELECT json_build_object('activities', (
              SELECT coalesce(json_agg(json_build_object(
                       'id', a.id, 'kind', a.kind, 'text', a.text, 'entity', a.entity, 'entityId', a.entity_id,
@@ -17,13 +17,13 @@ export async function listActivities(
                FROM company_activity AS a
                LEFT JOIN user_account AS u ON u.tenant_id = a.tenant_id AND u.id = a.user_id
                LEFT JOIN api_client AS client ON client.id = a.api_client_id AND client.tenant_id = a.tenant_id
-              WHERE a.tenant_id = c.tenant_id AND a.company_id = c.id))::text AS answer
+              WHERE a.tenant_id = c.tenant_id AND a.company_id = c.id))::text AS response
       FROM company AS c
      WHERE c.tenant_id = ${tenantId} AND c.id = ${companyId}`.execute(db);
-  return rows[0]?.answer;
+  return rows[0]?.response;
 }
 
-/** The INSERT of an activity into a company's history for each row of `source`, a table of the same statement. */
+/** SQL that inserts an activity for each row of `source`, a table of the same statement. */
 export function activityInsert(tenantId: number, activity: Activity, source: string): RawBuilder<unknown> {
   const { kind, entity, entityId, companyId, text, author, occurredAt } = activity;
   return sql`

@@ -18,7 +18,9 @@ export const CompanyPath = Type.Object({ customerId: id('Id of the company.') })
 
 export const ActivityCreate = body('CompanyActivityCreateDto', {
   text: filled('What happened.', { maxLength: TEXT_LENGTH, examples: ['Visited the new hall.'] }),
-  occurredAtUtc: optional(utc('When it happened; not in the future. Without it the time of the call.')),
+  occurredAtUtc: optional(
+    utc('When it happened. Must not be in the future. Defaults to the time of the call.'),
+  ),
 });
 
 export const ActivitiesResponse = record('CompanyActivitiesResponse', {
@@ -27,17 +29,15 @@ export const ActivitiesResponse = record('CompanyActivitiesResponse', {
       id: id('Id of the activity.'),
       kind: oneOf(
         [...ACTIVITY_KINDS],
-        'note: written by a person or an application. statusChanged, contractStatusChanged: of the company. created, changed, deleted, activated, deactivated: of the site, work location or contact that entity and entityId name.',
+        'note was written by a user or an API client. statusChanged and contractStatusChanged concern the company. created, changed, deleted, activated, and deactivated concern the site, work location, or contact that entity and entityId name.',
       ),
-      // A comment of full length follows what the service says.
-      text: Type.String({ description: 'What happened; English where the service wrote it.' }),
-      entity: oneOf([...ACTIVITY_ENTITIES], 'Kind of the record that the activity is about.'),
+      // No maximum length, because the service puts its own words before a comment that can itself have the maximum length.
+      text: Type.String({ description: 'What happened. Texts written by the service are in English.' }),
+      entity: oneOf([...ACTIVITY_ENTITIES], 'Type of the record that the activity is about.'),
       entityId: id('Id of that record.'),
-      userName: nullable(
-        line('Name of the user, or of the application, that did it; null when the service did.'),
-      ),
+      userName: nullable(line('Name of the user or API client; null if the service made the change.')),
       atUtc: utc('When it happened.'),
     }),
-    'The company’s history, newest first.',
+    'The activities of the company, newest first.',
   ),
 });

@@ -12,7 +12,7 @@ import { startTestService } from '../../../testing/harness.ts';
 
 const service = await startTestService();
 const { api, id: tenantId } = service.tenant;
-const ABSENT = 999_999;
+const UNKNOWN_ID = 999_999;
 
 const [branch, otherBranch] = await service.sql<{ id: number }>(
   `INSERT INTO branch (tenant_id, name) VALUES ($1, 'A'), ($1, 'B') RETURNING id`,
@@ -52,9 +52,9 @@ const COMPLETE = {
 };
 
 async function create(body: Record<string, unknown> = {}): Promise<number> {
-  const answer = await api.post('/customers', { name: 'Muster AG', ...body });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.id;
+  const response = await api.post('/customers', { name: 'Muster AG', ...body });
+  assert.equal(response.status, 200, response.text);
+  return response.body.id;
 }
 
 const read = async (id: number) => (await api.get(`/customers/${id}`)).body;
@@ -63,7 +63,7 @@ const changed = (id: number, type = 1412) => ({
   events: [{ type, entityId: id, additionalData: null }],
 });
 
-test('a created company is read back as sent, the house number split off, in every property', async () => {
+test('a created company is read back as sent, with the house number split off', async () => {
   const id = await create(COMPLETE);
   const company = await read(id);
   const { location, ...rest } = COMPLETE;
@@ -93,7 +93,7 @@ test('a new company is a lead without a contract', async () => {
   assert.deepEqual([company.importedAtUtc, company.contractValidFrom], [null, null]);
 });
 
-test('creating is one new company in the log and one company.created', async () => {
+test('creating a company writes one change and one company.created event', async () => {
   let id = 0;
   const recorded = await recordedBy(service, async () => {
     id = await create();
@@ -104,7 +104,7 @@ test('creating is one new company in the log and one company.created', async () 
   });
 });
 
-test('names of catalogs follow Accept-Language', async () => {
+test('names from value lists follow Accept-Language', async () => {
   const id = await create({ industryId: 8, location: { countryId: 276 } });
   const { body } = await api.get(`/customers/${id}`, { headers: { 'accept-language': 'de' } });
   assert.deepEqual(
@@ -113,7 +113,7 @@ test('names of catalogs follow Accept-Language', async () => {
   );
 });
 
-test('every fault of a body is named at once', async () => {
+test('the response names every fault of a body', async () => {
   await assertRefused(
     service,
     () =>
@@ -122,7 +122,7 @@ test('every fault of a body is named at once', async () => {
         customerNumber: '',
         industryId: 4711,
         officeId: 'x',
-        responsibility: ABSENT,
+        responsibility: UNKNOWN_ID,
         contact: { email: 'nobody', phone: 'no number', fax: 'none', website: 'example.org' },
         location: { zipCode: '123', countryId: 276, federalStateId: 1 },
         employees: -1,
@@ -148,16 +148,16 @@ test('every fault of a body is named at once', async () => {
   );
 });
 
-test('a name is required, and not to be taken away', async () => {
+test('a name is required and cannot be cleared', async () => {
   await assertRefused(service, () => api.post('/customers', {}), 'name required');
   const id = await create();
   await assertRefused(service, () => api.put(`/customers/${id}`, { name: null }), 'name required');
 });
 
-test('what only the service sets is ignored and named', async () => {
-  const answer = await api.post('/customers', { name: 'A', id: 5, statusId: 3, location: { geoLat: 1 } });
-  assert.equal(answer.headers.get('ignored-properties'), 'id, statusId, location.geoLat');
-  assert.equal((await read(answer.body.id)).statusId, 1);
+test('properties that only the service sets are ignored and reported', async () => {
+  const response = await api.post('/customers', { name: 'A', id: 5, statusId: 3, location: { geoLat: 1 } });
+  assert.equal(response.headers.get('ignored-properties'), 'id, statusId, location.geoLat');
+  assert.equal((await read(response.body.id)).statusId, 1);
 });
 
 for (const property of ['customerNumber', 'importExternalId']) {
@@ -179,7 +179,7 @@ for (const property of ['customerNumber', 'importExternalId']) {
     assert.equal((await elsewhere.api.post('/customers', { name: 'B', [property]: value })).status, 200);
   });
 
-  test(`of ten companies created at once with one ${property} one is`, async () => {
+  test(`only one of ten concurrent creations with the same ${property} succeeds`, async () => {
     const body = { name: 'C', [property]: `at-once-${property}` };
     const recorded = await recordedBy(service, () =>
       assertOneOfTenSucceeds(() => api.post('/customers', body), property),
@@ -189,31 +189,31 @@ for (const property of ['customerNumber', 'importExternalId']) {
   });
 }
 
-test('a repeated creation with the same Idempotency-Key creates nothing and answers the same', async () => {
+test('a creation repeated with the same Idempotency-Key creates nothing and returns the same response', async () => {
   const post = () =>
     api.post('/customers', { name: 'Once' }, { headers: { 'idempotency-key': 'company-once' } });
   const first = await post();
-  const wrote = await written(service, async () => {
+  const recorded = await written(service, async () => {
     const again = await post();
     assert.deepEqual(again.body, first.body);
     assert.equal(again.headers.get('idempotency-replayed'), 'true');
   });
-  assert.deepEqual(wrote, NOTHING);
+  assert.deepEqual(recorded, NOTHING);
 });
 
-test('a change replaces what it sends, also inside sub-objects, and nothing else', async () => {
+test('a change replaces only the properties that are sent, even inside sub-objects', async () => {
   const id = await create({ ...COMPLETE, customerNumber: 'K-2', importExternalId: 'crm-2' });
   const before = await read(id);
-  const wrote = await written(service, async () => {
-    const answer = await api.put(`/customers/${id}`, {
+  const recorded = await written(service, async () => {
+    const response = await api.put(`/customers/${id}`, {
       name2: null,
       contact: { phone: '030 23125100' },
       location: { addressLine2: 'Tor 4' },
       employees: 250,
     });
-    assert.equal(answer.status, 204);
+    assert.equal(response.status, 204);
   });
-  assert.deepEqual(wrote, changed(id));
+  assert.deepEqual(recorded, changed(id));
   const after = await read(id);
   assert.deepEqual(after, {
     ...before,
@@ -226,25 +226,25 @@ test('a change replaces what it sends, also inside sub-objects, and nothing else
   assert.ok(after.modifiedAtUtc > before.modifiedAtUtc);
 });
 
-test('null clears a sub-object with everything in it', async () => {
+test('null clears a sub-object with all its properties', async () => {
   const id = await create({ ...COMPLETE, customerNumber: 'K-3', importExternalId: null });
   await api.put(`/customers/${id}`, { contact: null, location: null });
   const { contact, location } = await read(id);
   assert.deepEqual(new Set([...Object.values(contact), ...Object.values(location)]), new Set([null]));
 });
 
-test('an empty body, and one that says what is there already, leave no trace', async () => {
+test('an empty body and one with the stored values write nothing', async () => {
   const id = await create({ ...COMPLETE, customerNumber: 'K-4', importExternalId: 'crm-4' });
   const before = await read(id);
-  const wrote = await written(service, async () => {
+  const recorded = await written(service, async () => {
     for (const body of [{}, { ...COMPLETE, customerNumber: 'K-4', importExternalId: 'crm-4' }, before])
       assert.equal((await api.put(`/customers/${id}`, body)).status, 204);
   });
-  assert.deepEqual(wrote, NOTHING);
+  assert.deepEqual(recorded, NOTHING);
   assert.deepEqual(await read(id), before);
 });
 
-test('an id of the source system given later marks the company as imported then', async () => {
+test('an importExternalId sent later sets the import time', async () => {
   const id = await create();
   await api.put(`/customers/${id}`, { importExternalId: 'later' });
   const { importedAtUtc } = await read(id);
@@ -253,7 +253,7 @@ test('an id of the source system given later marks the company as imported then'
   assert.equal((await read(id)).importedAtUtc, importedAtUtc);
 });
 
-test('a postal code is checked against the country that is stored', async () => {
+test('a postal code is checked against the stored country', async () => {
   const id = await create({ location: { countryId: 276, zipCode: '20457' } });
   await assertRefused(
     service,
@@ -266,7 +266,7 @@ test('a postal code is checked against the country that is stored', async () => 
   );
 });
 
-test('a branch and a user that can no longer be chosen stay where they are and are refused elsewhere', async () => {
+test('a closed branch stays where it is set and is rejected elsewhere', async () => {
   const [inactive] = await service.sql<{ id: number }>(
     `INSERT INTO branch (tenant_id, name, is_active) VALUES ($1, 'Z', false) RETURNING id`,
     [tenantId],
@@ -282,7 +282,7 @@ test('a branch and a user that can no longer be chosen stay where they are and a
   );
 });
 
-test('a change of branch is in the stream of both branches', async () => {
+test('a change of branch appears in the streams of both branches', async () => {
   const id = await create({ officeId: branch!.id });
   await service.clock.set('2026-09-01T10:00:00Z');
   await api.put(`/customers/${id}`, { officeId: otherBranch!.id });
@@ -296,20 +296,20 @@ test('a change of branch is in the stream of both branches', async () => {
   }
 });
 
-test('ten changes at once are all made', async () => {
+test('ten concurrent changes all take effect', async () => {
   const id = await create();
   const properties = ['name2', 'vatId', 'remarks', 'customerNumber', 'importExternalId'];
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [...properties, ...properties].map((property, index) =>
       api.put(`/customers/${id}`, { [property]: `v${index}` }),
     ),
   );
-  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([204]));
+  assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([204]));
   const company = await read(id);
   for (const property of properties) assert.match(company[property], /^v\d$/);
 });
 
-test('a read answers 304 until the company or one of its sites changes', async () => {
+test('a read returns 304 until the company or one of its sites changes', async () => {
   const id = await create();
   const etag = (await api.get(`/customers/${id}`)).headers.get('etag')!;
   const again = () => api.get(`/customers/${id}`, { headers: { 'if-none-match': etag } });
@@ -319,7 +319,7 @@ test('a read answers 304 until the company or one of its sites changes', async (
 });
 
 test('an unknown company is not found', async () => {
-  await assertNotFound(service, () => api.get(`/customers/${ABSENT}`));
+  await assertNotFound(service, () => api.get(`/customers/${UNKNOWN_ID}`));
   await assertNotFound(service, () => api.get('/customers/4294967296'));
-  await assertNotFound(service, () => api.put(`/customers/${ABSENT}`, { employees: 1 }));
+  await assertNotFound(service, () => api.put(`/customers/${UNKNOWN_ID}`, { employees: 1 }));
 });

@@ -29,7 +29,7 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
     permission: 'customers:write',
     summary: 'Create a company',
     description:
-      'A new company has the status 1 (lead) and the contract status 1 (no contract). Its sites, then their work locations and contacts, are created after it. Companies are never deleted: set the status instead.',
+      'A new company has the status 1 (lead) and the contract status 1 (no contract). Create its sites next, then their work locations and contacts. A company cannot be deleted. Set its status instead.',
     body: CompanyCreate,
     check: ({ body, now }) => recordFaults(body, now),
     success: { status: 200, description: 'The id of the company.', schema: BaseCreateResponse },
@@ -37,7 +37,7 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
     event: EVENTS.companyCreated,
     examples: [
       {
-        summary: 'A company with the usual master data',
+        summary: 'A company with the usual properties',
         body: {
           name: 'Nordkai Logistik GmbH',
           customerNumber: 'K-10023',
@@ -59,19 +59,19 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
     ...CHANGE,
     id: 'company_change',
     path: '/customers/{customerId}',
-    summary: 'Change master data of a company',
+    summary: 'Change a company',
     description:
-      'Only the properties sent are changed, also inside contact and location; null clears a property. Status, sites and contacts have operations of their own. A body that changes nothing leaves no trace in the change streams.',
+      'Changes only the properties that are sent. The same applies inside contact and location. Sending null clears a property. Status, sites, and contacts have separate operations. A body that changes nothing does not appear in the change streams.',
     params: CompanyPath,
     body: CompanyChange,
     check: ({ body, now }) => recordFaults(body, now),
-    success: { status: 204, description: 'Changed, or already as sent.' },
+    success: { status: 204, description: 'Changed, or nothing to change.' },
     async stored({ db, tenantId, params }) {
       const company = await findCompany(db, tenantId, params.customerId, 'en');
       return company === undefined ? undefined : JSON.parse(company);
     },
     event: EVENTS.companyChanged,
-    examples: [{ summary: 'Another branch; everything else stays', body: { officeId: 2 } }],
+    examples: [{ summary: 'Move the company to another branch', body: { officeId: 2 } }],
     handle: ({ services, tenantId, params, body, write }) =>
       write(async (db) => {
         const stored = await lockCompany(db, tenantId, params.customerId);
@@ -92,7 +92,7 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
     permission: 'customers:read',
     summary: 'Read a company',
     description:
-      'Its sites are listed with what names them; GET /customers/offices/{officeId} shows one with its work locations and contacts.',
+      'Lists the sites of the company in short form. GET /customers/offices/{officeId} returns a site with its work locations and contacts.',
     params: CompanyPath,
     success: { status: 200, description: 'The company.', schema: CompanyRecord },
     notFound: 'Company',
@@ -109,10 +109,10 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
     path: '/customers/{customerId}/status',
     summary: 'Set the status of a company',
     description:
-      'Any status may follow any other. Every change writes an activity, which keeps the comment. The status the company has already, sent without a comment, changes nothing; with one it counts as set once more and keeps the comment.',
+      'Any status can follow any other. Every change writes an activity with the comment. Sending the current status without a comment changes nothing. Sending it with a comment counts as a change and writes an activity.',
     params: CompanyPath,
     body: CompanyStatusUpdate,
-    success: { status: 204, description: 'Set, or already as sent.' },
+    success: { status: 204, description: 'Set, or nothing to change.' },
     event: EVENTS.companyStatusChanged,
     examples: [{ summary: 'The first order came in', body: { statusId: 3, comment: 'First order' } }],
     async handle({ services, caller, tenantId, params, body, write }) {
@@ -127,10 +127,10 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
     path: '/customers/{customerId}/contractstatus',
     summary: 'Set the contract status of a company',
     description:
-      'Any status may follow any other. validFrom belongs to the status it is sent with: left out, another status clears it and the same status keeps it. Every change writes an activity, which keeps the comment. What the company has already, sent without a comment, changes nothing.',
+      'Any status can follow any other. If validFrom is left out, a new status clears it and the current status keeps it. Every change writes an activity with the comment. Sending the current values without a comment changes nothing.',
     params: CompanyPath,
     body: ContractStatusUpdate,
-    success: { status: 204, description: 'Set, or already as sent.' },
+    success: { status: 204, description: 'Set, or nothing to change.' },
     event: EVENTS.companyContractStatusChanged,
     examples: [
       { summary: 'A framework contract was signed', body: { contractStatusId: 3, validFrom: '2026-04-01' } },

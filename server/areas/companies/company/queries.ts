@@ -12,11 +12,11 @@ import { COMPANY_STATUS, CONTRACT_STATUS } from '../rules.ts';
 import type { CompanyCreateBody } from './schema.ts';
 
 export interface WriteOptions {
-  /** A geocoder is there: a written address is looked up in the background. */
+  /** Whether a geocoder is configured. If so, a background job looks up every written address. */
   refinesCoordinates?: boolean;
 }
 
-/** Inserts a company with its change and event in one statement; answers its id. */
+/** Inserts a company with its change and event in one statement. Returns its id. */
 export async function insertCompany(
   db: TenantDatabase,
   tenantId: number,
@@ -59,7 +59,7 @@ export async function insertCompany(
   return id;
 }
 
-/** The stored company, locked until the transaction ends; the lock lets others refer to it meanwhile. */
+/** Returns the company and locks it until the transaction ends. Other transactions can still insert references to it. */
 export function lockCompany(db: TenantDatabase, tenantId: number, companyId: number) {
   return db
     .selectFrom('company')
@@ -74,11 +74,11 @@ export type StoredCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>
 
 export interface UpdateOptions extends WriteOptions {
   event: EventType;
-  /** What the history says of it. */
+  /** The activity to write, if any. */
   activity?: Omit<Activity, 'entity' | 'entityId' | 'companyId'>;
 }
 
-/** Writes columns of a company that is locked, with change, event and activity in one statement; answers the activity's id. */
+/** Updates a locked company with its change, event, and activity in one statement. Returns the id of the activity. */
 export async function updateCompany(
   db: TenantDatabase,
   tenantId: number,
@@ -86,7 +86,7 @@ export async function updateCompany(
   columns: Columns,
   { event, activity, refinesCoordinates = false }: UpdateOptions,
 ): Promise<number | null> {
-  const movedFrom =
+  const previousOfficeId =
     columns.office_id !== undefined && columns.office_id !== stored.office_id ? stored.office_id : null;
   const imported =
     columns.import_external_id == null ? [] : [sql`imported_at = coalesce(imported_at, clock_now())`];
@@ -96,12 +96,12 @@ export async function updateCompany(
       UPDATE company SET ${sql.join([...assigned, ...imported, sql`modified_at = clock_now()`])}
        WHERE tenant_id = ${tenantId} AND id = ${stored.id}
       RETURNING id, row_guid, office_id)
-    ${activity === undefined ? sql`` : sql`, activity AS (${ownActivity(tenantId, activity)})`}
+    ${activity === undefined ? sql`` : sql`, activity AS (${companyActivity(tenantId, activity)})`}
     SELECT ${activity === undefined ? sql`NULL::integer` : sql`(SELECT id FROM activity)`} AS activity_id,
            ${rowChangeExpression(tenantId, 'changed', {
              entity: 'company',
              kind: 'modified',
-             previousOfficeId: movedFrom,
+             previousOfficeId,
              event,
            })} AS changed_at
            ${refinesCoordinates && affectsLocation(columns) ? sql`, ${refinementJob(tenantId, 'company', sql.ref('changed.id'))} AS job` : sql``}
@@ -109,7 +109,7 @@ export async function updateCompany(
   return rows[0]?.activity_id ?? null;
 }
 
-function ownActivity(
+function companyActivity(
   tenantId: number,
   activity: NonNullable<UpdateOptions['activity']>,
 ): RawBuilder<unknown> {
@@ -117,7 +117,7 @@ function ownActivity(
   return activityInsert(tenantId, { ...activity, entity: 'company', entityId: id, companyId: id }, 'changed');
 }
 
-/** Adds a note to the company's history, which changes the company; answers its id, null when there is no such company. */
+/** Adds a note to the company and records a change. Returns the id of the note, or null if the company does not exist. */
 export function addNote(
   db: TenantDatabase,
   tenantId: number,
@@ -133,7 +133,7 @@ export function addNote(
   );
 }
 
-/** The company as JSON text. */
+/** Returns the company as JSON text. */
 export async function findCompany(
   db: TenantDatabase,
   tenantId: number,

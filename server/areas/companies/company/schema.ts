@@ -21,9 +21,9 @@ import {
 } from '../../../core/http/schema.ts';
 import { AddressRead } from '../../addresses/index.ts';
 import {
-  catalogName,
   contactData,
   contactDataRead,
+  localizedName,
   location,
   origin,
   originRead,
@@ -32,31 +32,31 @@ import {
 
 export const CompanyPath = Type.Object({ customerId: id('Id of the company.') });
 
-const masterData = {
+const properties = {
   name: filled('Name.', { maxLength: NAME_LENGTH, examples: ['Nordkai Logistik GmbH'] }),
   name2: optional(name('Second line of the name.')),
   customerNumber: optional(
-    filled('Number in the tenant’s own numbering; unique.', {
+    filled('Customer number, unique within the tenant.', {
       maxLength: NAME_LENGTH,
       examples: ['K-10023'],
     }),
   ),
   industryId: optional(reference('industry', 'Industry (GET /masterdata/industries).', { examples: [8] })),
-  officeId: optional(reference('branch', 'Branch that looks after the company (GET /branches).')),
+  officeId: optional(reference('branch', 'Branch in charge of the company (GET /branches).')),
   responsibility,
   contact: contactData,
   location,
-  vatId: optional(name('VAT identification number; kept as given.', { examples: ['DE123456789'] })),
+  vatId: optional(name('VAT identification number, stored as sent.', { examples: ['DE123456789'] })),
   employees: optional(int32('Number of employees.', { examples: [240] })),
   remarks: optional(longText('Remarks.')),
   ...origin,
 };
 
-export const CompanyCreate = body('CompanyCreateDto', masterData);
-export const CompanyChange = partial('CompanyChangeDto', masterData);
+export const CompanyCreate = body('CompanyCreateDto', properties);
+export const CompanyChange = partial('CompanyChangeDto', properties);
 export type CompanyCreateBody = Static<typeof CompanyCreate>;
 
-const comment = optional(longText('Why the status was set; kept in the activities.'));
+const comment = optional(longText('Reason for the status; appears in the activity.'));
 
 export const CompanyStatusUpdate = body('CompanyStatusUpdateDto', {
   statusId: reference('customer status', 'Status (GET /masterdata/customerstatus).', { examples: [3] }),
@@ -67,7 +67,7 @@ export const ContractStatusUpdate = body('ContractStatusUpdateDto', {
   contractStatusId: reference('contract status', 'Status (GET /masterdata/contractstatus).', {
     examples: [3],
   }),
-  validFrom: optional(date('First day on which the status holds.')),
+  validFrom: optional(date('First day on which the status is valid.')),
   comment,
 });
 
@@ -76,32 +76,32 @@ export type ContractStatusBody = Static<typeof ContractStatusUpdate>;
 
 export const CompanyRecord = record('CompanyDto', {
   id: id('Id of the company.'),
-  rowGuid: uuid('Second, global id of the company.'),
+  rowGuid: uuid('Global id of the company.'),
   name: line('Name.'),
-  name2: nullable(line('Second line of the name.')),
-  customerNumber: nullable(line('Number in the tenant’s own numbering.')),
-  industryId: nullable(id('Industry.')),
-  industry: catalogName,
-  officeId: nullable(id('Branch.')),
-  responsibility: nullable(id('Responsible user.')),
+  name2: nullable(line('Second line of the name; null if not set.')),
+  customerNumber: nullable(line('Customer number; null if not set.')),
+  industryId: nullable(id('Id of the industry; null if not set.')),
+  industry: localizedName,
+  officeId: nullable(id('Id of the branch; null if not set.')),
+  responsibility: nullable(id('Id of the responsible user; null if not set.')),
   contact: contactDataRead,
   location: AddressRead,
-  vatId: nullable(line('VAT identification number.')),
-  employees: nullable(int32('Number of employees.')),
-  remarks: nullable(longText('Remarks.')),
-  statusId: id('Status; 1 (lead) at first.'),
-  status: catalogName,
-  contractStatusId: id('Contract status; 1 (no contract) at first.'),
-  contractStatus: catalogName,
-  contractValidFrom: nullable(date('First day on which the contract status holds.')),
+  vatId: nullable(line('VAT identification number; null if not set.')),
+  employees: nullable(int32('Number of employees; null if unknown.')),
+  remarks: nullable(longText('Remarks; null if not set.')),
+  statusId: id('Id of the status. Starts as 1 (lead).'),
+  status: localizedName,
+  contractStatusId: id('Id of the contract status. Starts as 1 (no contract).'),
+  contractStatus: localizedName,
+  contractValidFrom: nullable(date('First day on which the contract status is valid; null if not set.')),
   offices: list(
     record('CompanyOfficeDto', {
-      id: id('Id of the site: GET /customers/offices/{officeId} shows it.'),
-      description: line('Designation.'),
-      city: nullable(line('City.')),
-      isActive: flag('Whether it is in use.'),
+      id: id('Id of the site, for GET /customers/offices/{officeId}.'),
+      description: line('Name of the site.'),
+      city: nullable(line('City; null if not set.')),
+      isActive: flag('Whether the site is active.'),
     }),
-    'Sites of the company, those out of use too, by id.',
+    'Sites of the company, including inactive ones, sorted by id.',
   ),
   ...originRead,
 });

@@ -7,7 +7,7 @@ import { companyMaker } from '../../../testing/makers/companies.ts';
 const service = await startTestService();
 const { api } = service.tenant;
 const make = companyMaker(api);
-const ABSENT = 999_999;
+const UNKNOWN_ID = 999_999;
 
 const read = async (id: number) => (await api.get(`/customers/${id}`)).body;
 const setOnce = (id: number, type: number) => ({
@@ -26,19 +26,19 @@ for (const [statusId, name] of [
   [5, 'Blocked'],
   [6, 'Former customer'],
 ] as const) {
-  test(`status ${statusId} is set and shown as ${name}, with its own event and an activity`, async () => {
+  test(`status ${statusId} is shown as ${name} and writes an event and an activity`, async () => {
     const id = await make.company();
-    const wrote = await written(service, async () => {
+    const recorded = await written(service, async () => {
       assert.equal((await api.put(`/customers/${id}/status`, { statusId })).status, 204);
     });
-    assert.deepEqual(wrote, setOnce(id, 1413));
+    assert.deepEqual(recorded, setOnce(id, 1413));
     const company = await read(id);
     assert.deepEqual([company.statusId, company.status], [statusId, name]);
     assert.deepEqual(await texts(id), [`statusChanged: Status changed from Lead to ${name}.`]);
   });
 }
 
-test('the activity of a status change keeps the comment, its entity and who did it', async () => {
+test('the activity of a status change has the comment, the entity, and the author', async () => {
   const id = await make.company();
   await api.put(`/customers/${id}/status`, { statusId: 3, comment: 'First order' });
   const [activity, ...others] = await make.activities(id);
@@ -48,13 +48,13 @@ test('the activity of a status change keeps the comment, its entity and who did 
   assert.match(activity.userName, /^client /);
 });
 
-test('the same status again leaves no trace, with a comment it is set once more', async () => {
+test('setting the current status writes nothing without a comment and an activity with one', async () => {
   const id = await make.company();
-  const wrote = await written(service, async () => {
+  const recorded = await written(service, async () => {
     for (const body of [{ statusId: 1 }, { statusId: 1, comment: null }, { statusId: 1, comment: '  ' }])
       assert.equal((await api.put(`/customers/${id}/status`, body)).status, 204);
   });
-  assert.deepEqual(wrote, NOTHING);
+  assert.deepEqual(recorded, NOTHING);
   assert.deepEqual(await texts(id), []);
   const commented = await written(service, () =>
     api.put(`/customers/${id}/status`, { statusId: 1, comment: 'Called again' }),
@@ -63,26 +63,26 @@ test('the same status again leaves no trace, with a comment it is set once more'
   assert.deepEqual(await texts(id), ['statusChanged: Status remains Lead: Called again']);
 });
 
-test('of ten calls that set one status at once one leaves a trace', async () => {
+test('ten concurrent calls that set the same status write one change', async () => {
   const id = await make.company();
-  const wrote = await written(service, () =>
+  const recorded = await written(service, () =>
     Promise.all(Array.from({ length: 10 }, () => api.put(`/customers/${id}/status`, { statusId: 2 }))),
   );
-  assert.deepEqual(wrote, setOnce(id, 1413));
+  assert.deepEqual(recorded, setOnce(id, 1413));
   assert.equal((await make.activities(id)).length, 1);
 });
 
-test('a contract status is set with the day from which it holds', async () => {
+test('a contract status is set with its first valid day', async () => {
   const id = await make.company();
-  const wrote = await written(service, async () => {
-    const answer = await api.put(`/customers/${id}/contractstatus`, {
+  const recorded = await written(service, async () => {
+    const response = await api.put(`/customers/${id}/contractstatus`, {
       contractStatusId: 3,
       validFrom: '2026-04-01',
       comment: 'Signed by both',
     });
-    assert.equal(answer.status, 204);
+    assert.equal(response.status, 204);
   });
-  assert.deepEqual(wrote, setOnce(id, 1414));
+  assert.deepEqual(recorded, setOnce(id, 1414));
   const company = await read(id);
   assert.deepEqual(
     [company.contractStatusId, company.contractStatus, company.contractValidFrom],
@@ -93,7 +93,7 @@ test('a contract status is set with the day from which it holds', async () => {
   ]);
 });
 
-test('the first day of a contract status stays with the same status and goes with another', async () => {
+test('the same contract status keeps its first valid day and a new one clears it', async () => {
   const id = await make.company();
   const put = (body: object) => api.put(`/customers/${id}/contractstatus`, body);
   await put({ contractStatusId: 3, validFrom: '2026-04-01' });
@@ -106,18 +106,18 @@ test('the first day of a contract status stays with the same status and goes wit
   assert.equal((await make.activities(id)).length, 4);
 });
 
-test('the same contract status and day again leave no trace', async () => {
+test('setting the current contract status and day writes nothing', async () => {
   const id = await make.company();
   const body = { contractStatusId: 2, validFrom: '2026-04-01' };
   await api.put(`/customers/${id}/contractstatus`, body);
-  const wrote = await written(service, async () => {
+  const recorded = await written(service, async () => {
     for (const again of [body, { contractStatusId: 2 }])
       assert.equal((await api.put(`/customers/${id}/contractstatus`, again)).status, 204);
   });
-  assert.deepEqual(wrote, NOTHING);
+  assert.deepEqual(recorded, NOTHING);
 });
 
-test('an unknown, missing or misshapen status is a fault', async () => {
+test('an unknown, missing, or malformed status is rejected', async () => {
   const id = await make.company();
   const status = (body: unknown) => () => api.put(`/customers/${id}/status`, body);
   const contract = (body: unknown) => () => api.put(`/customers/${id}/contractstatus`, body);
@@ -135,8 +135,8 @@ test('an unknown, missing or misshapen status is a fault', async () => {
 });
 
 test('an unknown company is not found', async () => {
-  await assertNotFound(service, () => api.put(`/customers/${ABSENT}/status`, { statusId: 3 }));
+  await assertNotFound(service, () => api.put(`/customers/${UNKNOWN_ID}/status`, { statusId: 3 }));
   await assertNotFound(service, () =>
-    api.put(`/customers/${ABSENT}/contractstatus`, { contractStatusId: 3 }),
+    api.put(`/customers/${UNKNOWN_ID}/contractstatus`, { contractStatusId: 3 }),
   );
 });

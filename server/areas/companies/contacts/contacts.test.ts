@@ -13,7 +13,7 @@ import { companyMaker, partChanged } from '../../../testing/makers/companies.ts'
 const service = await startTestService();
 const { api } = service.tenant;
 const make = companyMaker(api);
-const ABSENT = 999_999;
+const UNKNOWN_ID = 999_999;
 
 const COMPLETE = {
   firstName: 'Sabine',
@@ -33,7 +33,7 @@ const read = async (id: number) => (await api.get(`/customers/contacts/${id}`)).
 const pathOf = (ids: { companyId: number; siteId: number; contactId: number }) =>
   `/customers/${ids.companyId}/offices/${ids.siteId}/contacts/${ids.contactId}`;
 
-test('a created contact is read back as sent, in use and with where it belongs', async () => {
+test('a created contact is read back as sent, active, and with its company and site', async () => {
   const { companyId, siteId } = await make.all();
   const contactId = await make.contact(companyId, siteId, COMPLETE);
   const contact = await read(contactId);
@@ -49,16 +49,16 @@ test('a created contact is read back as sent, in use and with where it belongs',
   assert.equal(german.body.salutation, 'Frau');
 });
 
-test('creating one is new in the log, a change of the company, and one contact.created', async () => {
+test('creating a contact writes its change, a change of the company, and one contact.created event', async () => {
   const { companyId, siteId } = await make.all();
   let id = 0;
-  const wrote = await written(service, async () => {
+  const recorded = await written(service, async () => {
     id = await make.contact(companyId, siteId);
   });
-  assert.deepEqual(wrote, partChanged('contact', 'new', id, 1441, { companyId, siteId }));
+  assert.deepEqual(recorded, partChanged('contact', 'new', id, 1441, { companyId, siteId }));
 });
 
-test('nothing of the person stands in the history, the log or the outbox', async () => {
+test('activities, the change log, events, and stored responses contain no personal data of a contact', async () => {
   const { companyId, siteId } = await make.all();
   const contactId = await make.contact(companyId, siteId, { ...COMPLETE, importExternalId: 'crm-c2' });
   await api.put(pathOf({ companyId, siteId, contactId }), { firstName: 'Unverwechselbar' });
@@ -70,7 +70,7 @@ test('nothing of the person stands in the history, the log or the outbox', async
   }
 });
 
-test('every fault of a contact is named at once', async () => {
+test('the response names every fault of a contact', async () => {
   const { companyId, siteId } = await make.all();
   await assertRefused(
     service,
@@ -81,7 +81,7 @@ test('every fault of a contact is named at once', async () => {
         email: 'nobody',
         phone: 'no number',
         mobile: 'none',
-        responsibility: ABSENT,
+        responsibility: UNKNOWN_ID,
         createdAtUtc: '2999-01-01T00:00:00Z',
       }),
     'lastName required',
@@ -95,18 +95,18 @@ test('every fault of a contact is named at once', async () => {
   );
 });
 
-test('a change replaces what it sends and nothing else', async () => {
+test('a change replaces only the properties that are sent', async () => {
   const { companyId, siteId } = await make.all();
   const contactId = await make.contact(companyId, siteId, { ...COMPLETE, importExternalId: 'crm-c3' });
   const before = await read(contactId);
-  const wrote = await written(service, async () => {
-    const answer = await api.put(pathOf({ companyId, siteId, contactId }), {
+  const recorded = await written(service, async () => {
+    const response = await api.put(pathOf({ companyId, siteId, contactId }), {
       position: 'Werkleitung',
       title: null,
     });
-    assert.equal(answer.status, 204);
+    assert.equal(response.status, 204);
   });
-  assert.deepEqual(wrote, partChanged('contact', 'modified', contactId, 1442, { companyId, siteId }));
+  assert.deepEqual(recorded, partChanged('contact', 'modified', contactId, 1442, { companyId, siteId }));
   const after = await read(contactId);
   assert.deepEqual(after, {
     ...before,
@@ -116,49 +116,49 @@ test('a change replaces what it sends and nothing else', async () => {
   });
 });
 
-test('a body that changes nothing leaves no trace', async () => {
+test('a body that changes nothing writes nothing', async () => {
   const { companyId, siteId } = await make.all();
   const sent = { ...COMPLETE, importExternalId: 'crm-c4' };
   const contactId = await make.contact(companyId, siteId, sent);
   const before = await read(contactId);
-  const wrote = await written(service, async () => {
+  const recorded = await written(service, async () => {
     for (const body of [{}, sent, before])
       assert.equal((await api.put(pathOf({ companyId, siteId, contactId }), body)).status, 204);
   });
-  assert.deepEqual(wrote, NOTHING);
+  assert.deepEqual(recorded, NOTHING);
 });
 
-test('a contact has no address: what is sent as one is ignored and named', async () => {
+test('an address sent for a contact is ignored and reported', async () => {
   const { companyId, siteId } = await make.all();
   const path = `/customers/${companyId}/offices/${siteId}/contacts`;
   for (const location of ['Berlin', 5, { zipCode: 5 }, []]) {
-    const answer = await api.post(path, { lastName: 'A', location });
-    assert.equal(answer.headers.get('ignored-properties'), 'location');
-    assert.equal((await api.put(`${path}/${answer.body.id}`, { location })).status, 204);
+    const response = await api.post(path, { lastName: 'A', location });
+    assert.equal(response.headers.get('ignored-properties'), 'location');
+    assert.equal((await api.put(`${path}/${response.body.id}`, { location })).status, 204);
   }
 });
 
-test('a last name is not to be taken away', async () => {
+test('the last name cannot be cleared', async () => {
   const ids = await make.all();
   await assertRefused(service, () => api.put(pathOf(ids), { lastName: null }), 'lastName required');
   await assertRefused(service, () => api.put(pathOf(ids), { lastName: ' ' }), 'lastName required');
 });
 
-test('a contact is taken out of use and back, each a change of the contact', async () => {
+test('deactivating and activating a contact each write one change', async () => {
   const ids = await make.all();
   const path = `${pathOf(ids)}/status`;
   for (const isActive of [false, true]) {
-    const wrote = await written(service, async () => {
+    const recorded = await written(service, async () => {
       assert.equal((await api.put(path, { isActive })).status, 204);
     });
-    assert.deepEqual(wrote, partChanged('contact', 'modified', ids.contactId, 1442, ids));
+    assert.deepEqual(recorded, partChanged('contact', 'modified', ids.contactId, 1442, ids));
     assert.equal((await read(ids.contactId)).isActive, isActive);
   }
   assert.deepEqual(await written(service, () => api.put(path, { isActive: true })), NOTHING);
   await assertRefused(service, () => api.put(path, { isActive: null }), 'isActive required');
 });
 
-test('of ten contacts created at once with one importExternalId one is', async () => {
+test('only one of ten concurrent creations with the same importExternalId succeeds', async () => {
   const { companyId, siteId } = await make.all();
   const body = { lastName: 'A', importExternalId: 'crm-c5' };
   await assertOneOfTenSucceeds(
@@ -167,7 +167,7 @@ test('of ten contacts created at once with one importExternalId one is', async (
   );
 });
 
-test('a repeated creation with the same Idempotency-Key creates nothing and answers the same', async () => {
+test('a creation repeated with the same Idempotency-Key creates nothing and returns the same response', async () => {
   const { companyId, siteId } = await make.all();
   const post = () =>
     api.post(
@@ -176,29 +176,29 @@ test('a repeated creation with the same Idempotency-Key creates nothing and answ
       { headers: { 'idempotency-key': 'c' } },
     );
   const first = await post();
-  const wrote = await written(service, async () => assert.deepEqual((await post()).body, first.body));
-  assert.deepEqual(wrote, NOTHING);
+  const recorded = await written(service, async () => assert.deepEqual((await post()).body, first.body));
+  assert.deepEqual(recorded, NOTHING);
 });
 
-test('a contact that the path does not lead to is not found', async () => {
+test('a contact is not found under ids that do not belong together', async () => {
   const { companyId, siteId, contactId } = await make.all();
   const sibling = await make.site(companyId);
   const other = await make.all();
-  await assertNotFound(service, () => api.get(`/customers/contacts/${ABSENT}`));
-  for (const chain of [
-    { companyId: ABSENT, siteId, contactId },
-    { companyId, siteId: ABSENT, contactId },
-    { companyId, siteId, contactId: ABSENT },
+  await assertNotFound(service, () => api.get(`/customers/contacts/${UNKNOWN_ID}`));
+  for (const ids of [
+    { companyId: UNKNOWN_ID, siteId, contactId },
+    { companyId, siteId: UNKNOWN_ID, contactId },
+    { companyId, siteId, contactId: UNKNOWN_ID },
     { companyId: other.companyId, siteId, contactId },
     { companyId, siteId: sibling, contactId },
     { companyId, siteId, contactId: other.contactId },
   ]) {
-    await assertNotFound(service, () => api.put(pathOf(chain), { title: 'x' }));
-    await assertNotFound(service, () => api.put(`${pathOf(chain)}/status`, { isActive: false }));
+    await assertNotFound(service, () => api.put(pathOf(ids), { title: 'x' }));
+    await assertNotFound(service, () => api.put(`${pathOf(ids)}/status`, { isActive: false }));
   }
   for (const [company, site] of [
-    [ABSENT, siteId],
-    [companyId, ABSENT],
+    [UNKNOWN_ID, siteId],
+    [companyId, UNKNOWN_ID],
     [other.companyId, siteId],
   ] as const) {
     await assertNotFound(service, () =>

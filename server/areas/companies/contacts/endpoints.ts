@@ -4,7 +4,7 @@ import { EVENTS } from '../../changes/index.ts';
 import { changePart, createPart, NOT_FOUND, setPartActive, writeOptions } from '../parts.ts';
 import { ActiveUpdate } from '../schema.ts';
 import { findContact } from './queries.ts';
-import { personFaults } from './rules.ts';
+import { contactBodyFaults } from './rules.ts';
 import {
   ContactChange,
   ContactCreate,
@@ -25,17 +25,17 @@ export const contactEndpoints: readonly AnyEndpoint[] = [
     permission: 'customers:write',
     summary: 'Create a contact at a site',
     description:
-      'A new contact is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history, which does not name the person.',
+      'A new contact is active. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity, which does not name the person.',
     params: SitePath,
     body: ContactCreate,
-    check: ({ body, now }) => personFaults(body, now),
+    check: ({ body, now }) => contactBodyFaults(body, now),
     success: { status: 200, description: 'The id of the contact.', schema: BaseCreateResponse },
     notFound: NOT_FOUND.site,
     creates: true,
     event: EVENTS.contactCreated,
     examples: [
       {
-        summary: 'The head of personnel',
+        summary: 'The head of human resources',
         body: {
           salutationId: 2,
           firstName: 'Sabine',
@@ -48,8 +48,8 @@ export const contactEndpoints: readonly AnyEndpoint[] = [
     ],
     handle: (context) => {
       const { tenantId, params, body } = context;
-      const place = { part: 'contact', companyId: params.customerId, siteId: params.officeId } as const;
-      return context.writeStatement((db) => createPart(db, tenantId, place, body, writeOptions(context)));
+      const key = { part: 'contact', companyId: params.customerId, siteId: params.officeId } as const;
+      return context.writeStatement((db) => createPart(db, tenantId, key, body, writeOptions(context)));
     },
   }),
   defineEndpoint({
@@ -77,21 +77,21 @@ export const contactEndpoints: readonly AnyEndpoint[] = [
     permission: 'customers:write',
     summary: 'Change a contact',
     description:
-      'Only the properties sent are changed; null clears a property. A contact stays at its site. A body that changes nothing leaves no trace.',
+      'Changes only the properties that are sent. Sending null clears a property. A contact cannot move to another site. A body that changes nothing does not appear in the change streams.',
     params: ContactPath,
     body: ContactChange,
-    check: ({ body, now }) => personFaults(body, now),
-    success: { status: 204, description: 'Changed, or already as sent.' },
+    check: ({ body, now }) => contactBodyFaults(body, now),
+    success: { status: 204, description: 'Changed, or nothing to change.' },
     async stored({ db, tenantId, params }) {
       const contact = await findContact(db, tenantId, params.contactId, 'en');
       return contact === undefined ? undefined : JSON.parse(contact);
     },
     notFound: NOT_FOUND.contact,
     event: EVENTS.contactChanged,
-    examples: [{ summary: 'Another position', body: { position: 'Werkleitung' } }],
+    examples: [{ summary: 'A new position', body: { position: 'Werkleitung' } }],
     handle: (context) => {
       const { tenantId, params, body } = context;
-      return context.write((db) => changePart(db, tenantId, placeOf(params), body, writeOptions(context)));
+      return context.write((db) => changePart(db, tenantId, toKey(params), body, writeOptions(context)));
     },
   }),
   defineEndpoint({
@@ -100,12 +100,12 @@ export const contactEndpoints: readonly AnyEndpoint[] = [
     method: 'PUT',
     path: '/customers/{customerId}/offices/{officeId}/contacts/{contactId}/status',
     permission: 'customers:write',
-    summary: 'Take a contact out of use or back into use',
+    summary: 'Activate or deactivate a contact',
     description:
-      'A contact that is out of use stays readable, and records that refer to it go on doing so; no new reference to it is taken. The status it has already changes nothing.',
+      'An inactive contact can still be read, and existing references to it stay. New references to it are rejected. Sending the current value changes nothing.',
     params: ContactPath,
     body: ActiveUpdate,
-    success: { status: 204, description: 'Set, or already as sent.' },
+    success: { status: 204, description: 'Set, or nothing to change.' },
     notFound: NOT_FOUND.contact,
     event: EVENTS.contactChanged,
     examples: [{ summary: 'The person has left the company', body: { isActive: false } }],
@@ -114,7 +114,7 @@ export const contactEndpoints: readonly AnyEndpoint[] = [
         setPartActive(
           db,
           context.tenantId,
-          placeOf(context.params),
+          toKey(context.params),
           context.body.isActive,
           writeOptions(context),
         ),
@@ -122,7 +122,7 @@ export const contactEndpoints: readonly AnyEndpoint[] = [
   }),
 ];
 
-function placeOf({
+function toKey({
   customerId,
   officeId,
   contactId,

@@ -3,7 +3,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Language } from '../../../core/http/index.ts';
 import { contactJson } from '../record-sql.ts';
 
-/** The contact as JSON text. */
+/** Returns the contact as JSON text. */
 export async function findContact(
   db: TenantDatabase,
   tenantId: number,

@@ -15,51 +15,51 @@ import {
   Type,
   uuid,
 } from '../../../core/http/schema.ts';
-import { catalogName, origin, originRead, responsibility } from '../schema.ts';
+import { localizedName, origin, originRead, responsibility } from '../schema.ts';
 
-const chain = { customerId: id('Id of the company.'), officeId: id('Id of the site.') };
+const siteParameters = { customerId: id('Id of the company.'), officeId: id('Id of the site.') };
 
-export const SitePath = Type.Object(chain);
-export const ContactPath = Type.Object({ ...chain, contactId: id('Id of the contact.') });
+export const SitePath = Type.Object(siteParameters);
+export const ContactPath = Type.Object({ ...siteParameters, contactId: id('Id of the contact.') });
 export const ContactIdPath = Type.Object({ contactId: id('Id of the contact.') });
 
-const masterData = {
+const properties = {
   firstName: optional(name('First name.', { examples: ['Sabine'] })),
   lastName: filled('Last name.', { maxLength: NAME_LENGTH, examples: ['Vogt'] }),
-  salutationId: optional(reference('salutation', '1 Mr, 2 Ms, 3 no statement.', { examples: [2] })),
+  salutationId: optional(reference('salutation', '1 is Mr, 2 is Ms, 3 is not specified.', { examples: [2] })),
   title: optional(name('Academic title.')),
-  position: optional(line('Position.', { examples: ['Personalleitung'] })),
+  position: optional(line('Job title.', { examples: ['Personalleitung'] })),
   department: optional(line('Department.')),
-  email: optional(line('E-mail address.', { examples: ['s.vogt@example.org'] })),
-  phone: optional(name('Telephone number; kept as given.', { examples: ['040 66969101'] })),
-  mobile: optional(name('Mobile number; kept as given.')),
+  email: optional(line('Email address.', { examples: ['s.vogt@example.org'] })),
+  phone: optional(name('Phone number, stored as sent.', { examples: ['040 66969101'] })),
+  mobile: optional(name('Mobile number, stored as sent.')),
   responsibility,
   remarks: optional(longText('Remarks.')),
   ...origin,
 };
 
-export const ContactCreate = body('CompanyContactCreateDto', masterData);
-export const ContactChange = partial('CompanyContactChangeDto', masterData);
+export const ContactCreate = body('CompanyContactCreateDto', properties);
+export const ContactChange = partial('CompanyContactChangeDto', properties);
 
 export const ContactRecord = record('CompanyContactDto', {
   id: id('Id of the contact.'),
-  rowGuid: uuid('Second, global id of the contact.'),
-  customerId: id('Company.'),
+  rowGuid: uuid('Global id of the contact.'),
+  customerId: id('Id of the company.'),
   customerName: nullable(line('Name of the company.')),
-  officeId: id('Site.'),
-  officeDescription: nullable(line('Designation of the site.')),
-  firstName: nullable(line('First name.')),
+  officeId: id('Id of the site.'),
+  officeDescription: nullable(line('Name of the site.')),
+  firstName: nullable(line('First name; null if unknown.')),
   lastName: line('Last name.'),
-  salutationId: nullable(id('Salutation.')),
-  salutation: catalogName,
-  title: nullable(line('Academic title.')),
-  position: nullable(line('Position.')),
-  department: nullable(line('Department.')),
-  email: nullable(line('E-mail address.')),
-  phone: nullable(line('Telephone number.')),
-  mobile: nullable(line('Mobile number.')),
-  responsibility: nullable(id('Responsible user.')),
-  remarks: nullable(longText('Remarks.')),
-  isActive: flag('Whether the contact is in use.'),
+  salutationId: nullable(id('Id of the salutation; null if not set.')),
+  salutation: localizedName,
+  title: nullable(line('Academic title; null if not set.')),
+  position: nullable(line('Job title; null if not set.')),
+  department: nullable(line('Department; null if not set.')),
+  email: nullable(line('Email address; null if unknown.')),
+  phone: nullable(line('Phone number; null if unknown.')),
+  mobile: nullable(line('Mobile number; null if unknown.')),
+  responsibility: nullable(id('Id of the responsible user; null if not set.')),
+  remarks: nullable(longText('Remarks; null if not set.')),
+  isActive: flag('Whether the contact is active.'),
   ...originRead,
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startTestService } from '../../../testing/harness.ts';
 import { companyMaker } from '../../../testing/makers/companies.ts';
 
-// What is computed from an address when a work location is created or changed.
+// The values that the service derives from an address when it creates or changes a work location.
 
 const service = await startTestService();
 const { api } = service.tenant;
@@ -32,7 +32,7 @@ async function createInBerlin() {
   };
 }
 
-test('another country clears the federal state, the same one keeps it, a sent one is kept', async () => {
+test('a new country clears the federal state unless one is sent', async () => {
   const change = await createInBerlin();
   assert.equal((await change({ countryId: 276, city: 'Berlin-Mitte' })).federalStateId, 27602);
   assert.equal((await change({ countryId: 276, federalStateId: 27601 })).federalStateId, 27601);
@@ -48,7 +48,7 @@ test('another country clears the federal state, the same one keeps it, a sent on
   assert.equal((await change({ countryId: null })).federalStateId, null);
 });
 
-test('the last word of a street becomes the house number if it starts with a digit and none is sent', async () => {
+test('the last word of the street becomes the house number if it starts with a digit and no number is sent', async () => {
   const change = await createInBerlin();
   for (const [sent, street, streetNumber] of [
     [{ street: 'Neue Straße 12a' }, 'Neue Straße', '12a'],
@@ -62,7 +62,7 @@ test('the last word of a street becomes the house number if it starts with a dig
   }
 });
 
-test('a changed address gets new coordinates, keeps the old ones where none are found, loses them when cleared', async () => {
+test('a changed address gets new coordinates, or keeps the old ones if none are found', async () => {
   const change = await createInBerlin();
   const berlin = await change({ city: 'Berlin' });
   assert.ok(Math.abs(berlin.geoLat - 52.53) < 0.1);

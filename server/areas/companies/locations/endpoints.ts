@@ -2,7 +2,7 @@ import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../co
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { changePart, createPart, deletePart, NOT_FOUND, writeOptions } from '../parts.ts';
-import { checkChain } from '../reference-queries.ts';
+import { partReferenceFaults } from '../reference-queries.ts';
 import { recordFaults } from '../rules.ts';
 import { findLocation } from './queries.ts';
 import { withoutAddressLines } from './rules.ts';
@@ -26,19 +26,19 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     permission: 'customers:write',
     summary: 'Create a work location at a site',
     description:
-      'contactId is a contact of the same company that is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history.',
+      'contactId must be an active contact of the same company. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity.',
     params: SitePath,
     body: LocationCreate,
     check: ({ body, now }) => recordFaults(body, now),
     findFaults: ({ db, tenantId, params, body }) =>
-      checkChain(db, tenantId, params.customerId, { contactId: body.contactId }),
+      partReferenceFaults(db, tenantId, params.customerId, { contactId: body.contactId }),
     success: { status: 200, description: 'The id of the work location.', schema: BaseCreateResponse },
     notFound: NOT_FOUND.site,
     creates: true,
     event: EVENTS.locationCreated,
     examples: [
       {
-        summary: 'A hall of the site',
+        summary: 'A hall at the site',
         body: {
           description: 'Halle 3',
           directions: 'Pforte West, dann rechts',
@@ -49,8 +49,8 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     handle: (context) => {
       const { tenantId, params } = context;
       const body = withoutAddressLines(context.body);
-      const place = { part: 'location', companyId: params.customerId, siteId: params.officeId } as const;
-      return context.writeStatement((db) => createPart(db, tenantId, place, body, writeOptions(context)));
+      const key = { part: 'location', companyId: params.customerId, siteId: params.officeId } as const;
+      return context.writeStatement((db) => createPart(db, tenantId, key, body, writeOptions(context)));
     },
   }),
   defineEndpoint({
@@ -60,7 +60,7 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     path: '/customers/locations/{locationId}',
     permission: 'customers:read',
     summary: 'Read a work location',
-    description: 'An unknown id and that of a deleted work location are answered alike.',
+    description: 'A deleted work location is not found.',
     params: LocationIdPath,
     success: { status: 200, description: 'The work location.', schema: LocationRecord },
     notFound: 'Work location',
@@ -79,13 +79,13 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     permission: 'customers:write',
     summary: 'Change a work location',
     description:
-      'Only the properties sent are changed, also inside location; null clears a property. A changed address gets new coordinates, or keeps the old ones where none can be found; another country without a federal state clears the federal state. A work location stays at its site: officeId in the body is ignored. A body that changes nothing leaves no trace.',
+      'Changes only the properties that are sent. The same applies inside location. Sending null clears a property. A changed address gets new coordinates, or keeps the old ones if none can be found. A new country clears the federal state unless one is sent. A work location cannot move to another site, so officeId in the body is ignored. A body that changes nothing does not appear in the change streams.',
     params: LocationPath,
     body: LocationChange,
     check: ({ body, now }) => recordFaults(body, now),
     findFaults: ({ db, tenantId, params, body }) =>
-      checkChain(db, tenantId, params.customerId, { contactId: body.contactId }),
-    success: { status: 204, description: 'Changed, or already as sent.' },
+      partReferenceFaults(db, tenantId, params.customerId, { contactId: body.contactId }),
+    success: { status: 204, description: 'Changed, or nothing to change.' },
     async stored({ db, tenantId, params }) {
       const location = await findLocation(db, tenantId, params.locationId, 'en');
       if (location === undefined) return undefined;
@@ -94,11 +94,11 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     },
     notFound: NOT_FOUND.location,
     event: EVENTS.locationChanged,
-    examples: [{ summary: 'Another way in', body: { directions: 'Pforte Nord, Tor 2' } }],
+    examples: [{ summary: 'New directions', body: { directions: 'Pforte Nord, Tor 2' } }],
     handle: (context) => {
       const { tenantId, params } = context;
       const body = withoutAddressLines(context.body);
-      return context.write((db) => changePart(db, tenantId, placeOf(params), body, writeOptions(context)));
+      return context.write((db) => changePart(db, tenantId, toKey(params), body, writeOptions(context)));
     },
   }),
   defineEndpoint({
@@ -109,17 +109,17 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     permission: 'customers:write',
     summary: 'Delete a work location',
     description:
-      'Final: afterwards it is not found, also by a second call. Requests that refer to it go on doing so. Its importExternalId becomes free, so that the source system can import it again as a new work location. The company’s history keeps an activity, and the company’s stream lists the company as modified: the event points to that window and names customerId and siteId in additionalData.',
+      'Deletion is final. Afterwards the work location is not found, and a second call returns 404. Requests that refer to it keep the reference. Its importExternalId becomes available again, so the source system can import it as a new work location. The deletion writes an activity, and the change stream lists the company as modified. The event links to that window and has customerId and siteId in additionalData.',
     params: LocationPath,
     success: { status: 204, description: 'Deleted.' },
     notFound: NOT_FOUND.location,
     event: EVENTS.locationDeleted,
     handle: (context) =>
-      context.write((db) => deletePart(db, context.tenantId, placeOf(context.params), writeOptions(context))),
+      context.write((db) => deletePart(db, context.tenantId, toKey(context.params), writeOptions(context))),
   }),
 ];
 
-function placeOf({
+function toKey({
   customerId,
   officeId,
   locationId,

@@ -13,13 +13,13 @@ import { companyMaker, partChanged } from '../../../testing/makers/companies.ts'
 const service = await startTestService();
 const { api } = service.tenant;
 const make = companyMaker(api);
-const ABSENT = 999_999;
+const UNKNOWN_ID = 999_999;
 
 const read = async (id: number) => (await api.get(`/customers/locations/${id}`)).body;
 const pathOf = (ids: { companyId: number; siteId: number; locationId: number }) =>
   `/customers/${ids.companyId}/offices/${ids.siteId}/locations/${ids.locationId}`;
 
-test('a created work location is read back as sent, with where it belongs', async () => {
+test('a created work location is read back as sent, with its company and site', async () => {
   const { companyId, siteId, contactId } = await make.all();
   const sent = {
     description: 'Halle 3 "Nord"',
@@ -45,10 +45,10 @@ test('a created work location is read back as sent, with where it belongs', asyn
   assert.ok(location.address.geoLat > 53 && location.importedAtUtc !== null);
 });
 
-test('a work location needs no property at all', async () => {
+test('a work location has no required properties', async () => {
   const { companyId, siteId } = await make.all();
-  const answer = await api.post(`/customers/${companyId}/offices/${siteId}/locations`, {});
-  const location = await read(answer.body.id);
+  const response = await api.post(`/customers/${companyId}/offices/${siteId}/locations`, {});
+  const location = await read(response.body.id);
   assert.deepEqual(
     [location.description, location.directions, location.contactId, location.importExternalId],
     [null, null, null, null],
@@ -56,31 +56,31 @@ test('a work location needs no property at all', async () => {
   assert.deepEqual([location.importedAtUtc, location.address.city], [null, null]);
 });
 
-test('creating one is new in the log, a change of the company, and one location.created', async () => {
+test('creating a work location writes its change, a change of the company, and one location.created event', async () => {
   const { companyId, siteId } = await make.all();
   let id = 0;
-  const wrote = await written(service, async () => {
+  const recorded = await written(service, async () => {
     id = await make.location(companyId, siteId);
   });
-  assert.deepEqual(wrote, partChanged('location', 'new', id, 1431, { companyId, siteId }));
+  assert.deepEqual(recorded, partChanged('location', 'new', id, 1431, { companyId, siteId }));
 });
 
-test('address lines, coordinates and the site in a body are ignored and named', async () => {
+test('address lines, coordinates, and the site in a body are ignored and reported', async () => {
   const ids = await make.all();
-  const answer = await api.put(pathOf(ids), {
-    officeId: ABSENT,
+  const response = await api.put(pathOf(ids), {
+    officeId: UNKNOWN_ID,
     location: { city: 'Bonn', addressLine1: 'x', geoLat: 1, geoLon: 2 },
   });
-  assert.equal(answer.status, 204);
+  assert.equal(response.status, 204);
   assert.equal(
-    answer.headers.get('ignored-properties'),
+    response.headers.get('ignored-properties'),
     'officeId, location.addressLine1, location.geoLat, location.geoLon',
   );
   const { officeId, address } = await read(ids.locationId);
   assert.deepEqual([officeId, address.city, address.addressLine1], [ids.siteId, 'Bonn', null]);
 });
 
-test('every fault of a work location is named at once', async () => {
+test('the response names every fault of a work location', async () => {
   const { companyId, siteId } = await make.all();
   await assertRefused(
     service,
@@ -88,7 +88,7 @@ test('every fault of a work location is named at once', async () => {
       api.post(`/customers/${companyId}/offices/${siteId}/locations`, {
         description: 'x'.repeat(256),
         directions: 5,
-        location: { zipCode: '0123', countryId: 40, federalStateId: ABSENT },
+        location: { zipCode: '0123', countryId: 40, federalStateId: UNKNOWN_ID },
         importExternalId: ' ',
         createdAtUtc: '2999-01-01T00:00:00Z',
       }),
@@ -101,15 +101,15 @@ test('every fault of a work location is named at once', async () => {
   );
 });
 
-test('the contact is one of the same company, at any of its sites, told with all other faults', async () => {
+test('the contact must belong to the company, at any of its sites', async () => {
   const { companyId, siteId, locationId } = await make.all();
   const elsewhere = await make.contact(companyId, await make.site(companyId));
-  const foreign = (await make.all()).contactId;
+  const contactOfOtherCompany = (await make.all()).contactId;
   const path = pathOf({ companyId, siteId, locationId });
   assert.equal((await api.put(path, { contactId: elsewhere })).status, 204);
   assert.equal((await read(locationId)).contactId, elsewhere);
   const post = (body: object) => () => api.post(`/customers/${companyId}/offices/${siteId}/locations`, body);
-  for (const contactId of [foreign, ABSENT]) {
+  for (const contactId of [contactOfOtherCompany, UNKNOWN_ID]) {
     await assertRefused(service, post({ contactId }), 'contactId unknownReference');
     await assertRefused(service, () => api.put(path, { contactId }), 'contactId unknownReference');
     await assertRefused(
@@ -121,7 +121,7 @@ test('the contact is one of the same company, at any of its sites, told with all
   }
 });
 
-test('a contact out of use stays where it is and is not newly referred to', async () => {
+test('an inactive contact stays where it is set and is rejected elsewhere', async () => {
   const { companyId, siteId, contactId, locationId } = await make.all();
   const path = pathOf({ companyId, siteId, locationId });
   await api.put(path, { contactId });
@@ -138,21 +138,21 @@ test('a contact out of use stays where it is and is not newly referred to', asyn
   await assertRefused(service, () => api.put(path, { contactId }), 'contactId unknownReference');
 });
 
-test('a change replaces what it sends and nothing else', async () => {
+test('a change replaces only the properties that are sent', async () => {
   const { companyId, siteId } = await make.all();
   const locationId = await make.location(companyId, siteId, {
     directions: 'Tor 1',
     location: { city: 'Bonn' },
   });
   const before = await read(locationId);
-  const wrote = await written(service, async () => {
-    const answer = await api.put(pathOf({ companyId, siteId, locationId }), {
+  const recorded = await written(service, async () => {
+    const response = await api.put(pathOf({ companyId, siteId, locationId }), {
       directions: null,
       createdAtUtc: '2018-01-01T00:00:00Z',
     });
-    assert.equal(answer.status, 204);
+    assert.equal(response.status, 204);
   });
-  assert.deepEqual(wrote, partChanged('location', 'modified', locationId, 1432, { companyId, siteId }));
+  assert.deepEqual(recorded, partChanged('location', 'modified', locationId, 1432, { companyId, siteId }));
   const after = await read(locationId);
   assert.deepEqual(after, {
     ...before,
@@ -163,7 +163,7 @@ test('a change replaces what it sends and nothing else', async () => {
   assert.ok(after.modifiedAtUtc > before.modifiedAtUtc);
 });
 
-test('a body that changes nothing leaves no trace', async () => {
+test('a body that changes nothing writes nothing', async () => {
   const { companyId, siteId, contactId } = await make.all();
   const sent = {
     contactId,
@@ -173,20 +173,20 @@ test('a body that changes nothing leaves no trace', async () => {
   };
   const locationId = await make.location(companyId, siteId, sent);
   const before = await read(locationId);
-  const wrote = await written(service, async () => {
+  const recorded = await written(service, async () => {
     for (const body of [{}, sent, before])
       assert.equal((await api.put(pathOf({ companyId, siteId, locationId }), body)).status, 204);
   });
-  assert.deepEqual(wrote, NOTHING);
+  assert.deepEqual(recorded, NOTHING);
 });
 
-test('a deleted work location is not found, also by a second deletion, and leaves the site', async () => {
+test('a deleted work location is not found and disappears from its site', async () => {
   const ids = await make.all();
   const { companyId, siteId, locationId } = ids;
-  const wrote = await written(service, async () => {
+  const recorded = await written(service, async () => {
     assert.equal((await api.delete(pathOf(ids))).status, 204);
   });
-  assert.deepEqual(wrote, partChanged('location', 'deleted', locationId, 1433, { companyId, siteId }));
+  assert.deepEqual(recorded, partChanged('location', 'deleted', locationId, 1433, { companyId, siteId }));
   await assertNotFound(service, () => api.get(`/customers/locations/${locationId}`));
   await assertNotFound(service, () => api.delete(pathOf(ids)));
   await assertNotFound(service, () => api.put(pathOf(ids), { directions: 'x' }));
@@ -197,16 +197,16 @@ test('a deleted work location is not found, also by a second deletion, and leave
   assert.deepEqual(row, { kept: true });
 });
 
-test('of ten deletions at once one succeeds and the others find nothing', async () => {
+test('only one of ten concurrent deletions succeeds and the others return 404', async () => {
   const ids = await make.all();
-  const wrote = await written(service, async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => api.delete(pathOf(ids))));
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [204, ...Array(9).fill(404)]);
+  const recorded = await written(service, async () => {
+    const responses = await Promise.all(Array.from({ length: 10 }, () => api.delete(pathOf(ids))));
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [204, ...Array(9).fill(404)]);
   });
-  assert.deepEqual(wrote, partChanged('location', 'deleted', ids.locationId, 1433, ids));
+  assert.deepEqual(recorded, partChanged('location', 'deleted', ids.locationId, 1433, ids));
 });
 
-test('an importExternalId is unique among work locations, and free again after a deletion', async () => {
+test('an importExternalId is unique among work locations and available again after a deletion', async () => {
   const { companyId, siteId } = await make.all();
   const body = { importExternalId: 'crm-l2' };
   const first = await make.location(companyId, siteId, body);
@@ -218,17 +218,17 @@ test('an importExternalId is unique among work locations, and free again after a
   assert.notEqual(again.body.id, first);
 });
 
-test('of ten work locations created at once with one importExternalId one is', async () => {
+test('only one of ten concurrent creations with the same importExternalId succeeds', async () => {
   const { companyId, siteId } = await make.all();
   const path = `/customers/${companyId}/offices/${siteId}/locations`;
   await assertOneOfTenSucceeds(() => api.post(path, { importExternalId: 'crm-l3' }), 'importExternalId');
 });
 
-test('writers of several parts of one company do not stop each other', async () => {
+test('concurrent changes to several parts of one company all succeed', async () => {
   const ids = await make.all();
   const { companyId, siteId, contactId } = ids;
   const site = `/customers/${companyId}/offices/${siteId}`;
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 5 }, (_, index) => [
       api.put(pathOf(ids), { directions: `${index}` }),
       api.put(`${site}/contacts/${contactId}`, { position: `${index}` }),
@@ -238,10 +238,10 @@ test('writers of several parts of one company do not stop each other', async () 
       api.put(`/customers/${companyId}/status`, { statusId: index + 1 }),
     ]).flat(),
   );
-  for (const { status, text } of answers) assert.ok(status === 204 || status === 200, text);
+  for (const { status, text } of responses) assert.ok(status === 204 || status === 200, text);
 });
 
-test('a repeated creation with the same Idempotency-Key creates nothing and answers the same', async () => {
+test('a creation repeated with the same Idempotency-Key creates nothing and returns the same response', async () => {
   const { companyId, siteId } = await make.all();
   const post = () =>
     api.post(
@@ -250,32 +250,32 @@ test('a repeated creation with the same Idempotency-Key creates nothing and answ
       { headers: { 'idempotency-key': 'l' } },
     );
   const first = await post();
-  const wrote = await written(service, async () => assert.deepEqual((await post()).body, first.body));
-  assert.deepEqual(wrote, NOTHING);
+  const recorded = await written(service, async () => assert.deepEqual((await post()).body, first.body));
+  assert.deepEqual(recorded, NOTHING);
 });
 
-test('a work location that the path does not lead to is not found', async () => {
+test('a work location is not found under ids that do not belong together', async () => {
   const { companyId, siteId, locationId } = await make.all();
   const sibling = await make.site(companyId);
   const other = await make.all();
-  await assertNotFound(service, () => api.get(`/customers/locations/${ABSENT}`));
-  for (const chain of [
-    { companyId: ABSENT, siteId, locationId },
-    { companyId, siteId: ABSENT, locationId },
-    { companyId, siteId, locationId: ABSENT },
+  await assertNotFound(service, () => api.get(`/customers/locations/${UNKNOWN_ID}`));
+  for (const ids of [
+    { companyId: UNKNOWN_ID, siteId, locationId },
+    { companyId, siteId: UNKNOWN_ID, locationId },
+    { companyId, siteId, locationId: UNKNOWN_ID },
     { companyId: other.companyId, siteId, locationId },
     { companyId, siteId: sibling, locationId },
     { companyId, siteId: other.siteId, locationId },
     { companyId, siteId, locationId: other.locationId },
     { companyId: other.companyId, siteId: other.siteId, locationId },
   ]) {
-    await assertNotFound(service, () => api.put(pathOf(chain), { directions: 'x' }));
-    await assertNotFound(service, () => api.put(pathOf(chain), {}));
-    await assertNotFound(service, () => api.delete(pathOf(chain)));
+    await assertNotFound(service, () => api.put(pathOf(ids), { directions: 'x' }));
+    await assertNotFound(service, () => api.put(pathOf(ids), {}));
+    await assertNotFound(service, () => api.delete(pathOf(ids)));
   }
   for (const [company, site] of [
-    [ABSENT, siteId],
-    [companyId, ABSENT],
+    [UNKNOWN_ID, siteId],
+    [companyId, UNKNOWN_ID],
     [other.companyId, siteId],
   ] as const) {
     const path = `/customers/${company}/offices/${site}/locations`;
@@ -283,9 +283,9 @@ test('a work location that the path does not lead to is not found', async () => 
   }
 });
 
-test('another company in the path is not found, whatever the contact', async () => {
+test('an unknown company in the path is not found even with a known contact', async () => {
   const { siteId, contactId } = await make.all();
   await assertNotFound(service, () =>
-    api.post(`/customers/${ABSENT}/offices/${siteId}/locations`, { contactId }),
+    api.post(`/customers/${UNKNOWN_ID}/offices/${siteId}/locations`, { contactId }),
   );
 });

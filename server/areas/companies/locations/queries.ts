@@ -3,7 +3,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Language } from '../../../core/http/index.ts';
 import { locationJson } from '../record-sql.ts';
 
-/** The work location as JSON text; undefined when it is deleted. */
+/** Returns the work location as JSON text, or undefined if it is deleted. */
 export async function findLocation(
   db: TenantDatabase,
   tenantId: number,

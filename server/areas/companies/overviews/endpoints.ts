@@ -12,5 +12,5 @@ export const overviewEndpoints: readonly AnyEndpoint[] = windowEndpoints({
   entrySchema: CompanyChangeEntry,
   entrySql: `json_build_object('id', record_id, 'rowGuid', row_guid, 'officeId', office_id, 'changedAtUtc', utc(changed_at))`,
   description:
-    'Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty.',
+    'Creating, changing, or deleting a site, work location, or contact counts as a change of the company. So do setting a status and adding a note. Companies cannot be deleted, so the list deleted is always empty.',
 });

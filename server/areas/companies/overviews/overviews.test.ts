@@ -17,7 +17,7 @@ const lists = (body: Record<string, Entry[]>) => ({
   deleted: ids(body.deleted!),
 });
 
-test('a window shows each company in one list, companies whose parts changed as modified', async () => {
+test('a window lists each company once, and a company with a changed part as modified', async () => {
   await service.clock.set('2026-06-01T09:30:00Z');
   const { api } = await service.createTenant();
   const make = companyMaker(api);
@@ -47,7 +47,7 @@ test('a window shows each company in one list, companies whose parts changed as 
   assert.match(entry.changedAtUtc, /^2026-06-01T10:10:/);
 });
 
-test('the feed names every record that changed and where it is read, a deleted one no more', async () => {
+test('the feed returns every changed record with its endpoint, and null for a deleted one', async () => {
   const { api } = await service.createTenant();
   const make = companyMaker(api);
   const { companyId, siteId, contactId, locationId } = await make.all();
@@ -75,7 +75,7 @@ test('the feed names every record that changed and where it is read, a deleted o
   );
 });
 
-test('the endpoint of a deleted work location’s event is the window that lists its company', async () => {
+test('the event of a deleted work location links to the window that lists its company', async () => {
   await service.clock.set('2026-07-01T10:10:00Z');
   const tenant = await service.createTenant();
   const { api } = tenant;
@@ -99,7 +99,7 @@ test('the endpoint of a deleted work location’s event is the window that lists
   assert.deepEqual(event!.data, { customerId: companyId, siteId });
 });
 
-test('an ended window may be kept for ever, and one that cannot be is not found', async () => {
+test('an ended window can be cached forever, and an invalid or future one is not found', async () => {
   await service.clock.set('2026-08-10T10:30:00Z');
   const { api } = await service.createTenant();
   const ended = await api.get(`${STREAM}/2026-08-10/9`);

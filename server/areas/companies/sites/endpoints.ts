@@ -16,9 +16,9 @@ export const siteEndpoints: readonly AnyEndpoint[] = [
     method: 'POST',
     path: '/customers/{customerId}/offices',
     permission: 'customers:write',
-    summary: 'Create a site of a company',
+    summary: 'Create a site for a company',
     description:
-      'A new site is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history.',
+      'A new site is active. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity.',
     params: CompanyPath,
     body: SiteCreate,
     check: ({ body, now }) => recordFaults(body, now),
@@ -37,8 +37,8 @@ export const siteEndpoints: readonly AnyEndpoint[] = [
     ],
     handle: (context) => {
       const { tenantId, params, body } = context;
-      const place = { part: 'site', companyId: params.customerId } as const;
-      return context.writeStatement((db) => createPart(db, tenantId, place, body, writeOptions(context)));
+      const key = { part: 'site', companyId: params.customerId } as const;
+      return context.writeStatement((db) => createPart(db, tenantId, key, body, writeOptions(context)));
     },
   }),
   defineEndpoint({
@@ -66,22 +66,22 @@ export const siteEndpoints: readonly AnyEndpoint[] = [
     permission: 'customers:write',
     summary: 'Change a site',
     description:
-      'Only the properties sent are changed, also inside contact and location; null clears a property. A site stays with its company. A body that changes nothing leaves no trace.',
+      'Changes only the properties that are sent. The same applies inside contact and location. Sending null clears a property. A site cannot move to another company. A body that changes nothing does not appear in the change streams.',
     params: SitePath,
     body: SiteChange,
     check: ({ body, now }) => recordFaults(body, now),
-    success: { status: 204, description: 'Changed, or already as sent.' },
+    success: { status: 204, description: 'Changed, or nothing to change.' },
     async stored({ db, tenantId, params }) {
       const site = await findSite(db, tenantId, params.officeId, 'en');
       return site === undefined ? undefined : JSON.parse(site);
     },
     notFound: NOT_FOUND.site,
     event: EVENTS.siteChanged,
-    examples: [{ summary: 'Another number', body: { contact: { phone: '040 66969110' } } }],
+    examples: [{ summary: 'A new phone number', body: { contact: { phone: '040 66969110' } } }],
     handle: (context) => {
       const { tenantId, params, body } = context;
-      const place = { part: 'site', companyId: params.customerId, id: params.officeId } as const;
-      return context.write((db) => changePart(db, tenantId, place, body, writeOptions(context)));
+      const key = { part: 'site', companyId: params.customerId, id: params.officeId } as const;
+      return context.write((db) => changePart(db, tenantId, key, body, writeOptions(context)));
     },
   }),
   defineEndpoint({
@@ -90,19 +90,19 @@ export const siteEndpoints: readonly AnyEndpoint[] = [
     method: 'PUT',
     path: '/customers/{customerId}/offices/{officeId}/status',
     permission: 'customers:write',
-    summary: 'Take a site out of use or back into use',
+    summary: 'Activate or deactivate a site',
     description:
-      'A site that is out of use stays readable, and its work locations and contacts can still be changed; no new record may refer to it. The status it has already changes nothing.',
+      'An inactive site can still be read, and its work locations and contacts can still be changed. New references to it are rejected. Sending the current value changes nothing.',
     params: SitePath,
     body: ActiveUpdate,
-    success: { status: 204, description: 'Set, or already as sent.' },
+    success: { status: 204, description: 'Set, or nothing to change.' },
     notFound: NOT_FOUND.site,
     event: EVENTS.siteChanged,
     examples: [{ summary: 'The site was closed', body: { isActive: false } }],
     handle: (context) => {
       const { tenantId, params, body } = context;
-      const place = { part: 'site', companyId: params.customerId, id: params.officeId } as const;
-      return context.write((db) => setPartActive(db, tenantId, place, body.isActive, writeOptions(context)));
+      const key = { part: 'site', companyId: params.customerId, id: params.officeId } as const;
+      return context.write((db) => setPartActive(db, tenantId, key, body.isActive, writeOptions(context)));
     },
   }),
 ];

@@ -3,7 +3,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Language } from '../../../core/http/index.ts';
 import { siteJson } from '../record-sql.ts';
 
-/** The site with its work locations and contacts as JSON text. */
+/** Returns the site with its work locations and contacts as JSON text. */
 export async function findSite(
   db: TenantDatabase,
   tenantId: number,

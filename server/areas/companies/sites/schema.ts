@@ -15,9 +15,9 @@ import { AddressRead } from '../../addresses/index.ts';
 import { ContactRecord } from '../contacts/schema.ts';
 import { LocationRecord } from '../locations/schema.ts';
 import {
-  catalogName,
   contactData,
   contactDataRead,
+  localizedName,
   location,
   origin,
   originRead,
@@ -31,30 +31,30 @@ export const SitePath = Type.Object({
 });
 export const SiteIdPath = Type.Object({ officeId: id('Id of the site.') });
 
-const masterData = {
-  description: filled('Designation.', { examples: ['Lager Hamburg-Altenwerder'] }),
+const properties = {
+  description: filled('Name of the site.', { examples: ['Lager Hamburg-Altenwerder'] }),
   contact: contactData,
   location,
   responsibility,
   ...origin,
 };
 
-export const SiteCreate = body('SiteCreateDto', masterData);
-export const SiteChange = partial('SiteChangeDto', masterData);
+export const SiteCreate = body('SiteCreateDto', properties);
+export const SiteChange = partial('SiteChangeDto', properties);
 
 export const SiteRecord = record('SiteDto', {
   id: id('Id of the site.'),
-  rowGuid: uuid('Second, global id of the site.'),
-  customerId: id('Company.'),
+  rowGuid: uuid('Global id of the site.'),
+  customerId: id('Id of the company.'),
   customerName: nullable(line('Name of the company.')),
-  description: line('Designation.'),
+  description: line('Name of the site.'),
   contact: contactDataRead,
   location: AddressRead,
-  responsibility: nullable(id('Responsible user.')),
-  statusId: id('3 (customer) while the site is in use, 4 (inactive) otherwise.'),
-  status: catalogName,
-  isActive: flag('Whether it is in use.'),
-  locations: list(LocationRecord, 'Work locations of the site, by id; deleted ones are not among them.'),
-  contacts: list(ContactRecord, 'Contacts at the site, those out of use too, by id.'),
+  responsibility: nullable(id('Id of the responsible user; null if not set.')),
+  statusId: id('3 (customer) if the site is active, 4 (inactive) otherwise.'),
+  status: localizedName,
+  isActive: flag('Whether the site is active.'),
+  locations: list(LocationRecord, 'Work locations of the site, sorted by id, without deleted ones.'),
+  contacts: list(ContactRecord, 'Contacts at the site, including inactive ones, sorted by id.'),
   ...originRead,
 });

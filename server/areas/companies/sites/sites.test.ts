@@ -13,7 +13,7 @@ import { companyMaker, partChanged } from '../../../testing/makers/companies.ts'
 const service = await startTestService();
 const { api } = service.tenant;
 const make = companyMaker(api);
-const ABSENT = 999_999;
+const UNKNOWN_ID = 999_999;
 
 const COMPLETE = {
   description: 'Lager "Hafen"',
@@ -23,7 +23,7 @@ const COMPLETE = {
 };
 const read = async (id: number) => (await api.get(`/customers/offices/${id}`)).body;
 
-test('a created site is read back as sent, in use and with where it belongs', async () => {
+test('a created site is read back as sent, active, and with its company', async () => {
   const companyId = await make.company({ name: 'Hafen GmbH' });
   const location = { street: 'Kai 3', zipCode: '20457', city: 'Hamburg', countryId: 276 };
   const siteId = await make.site(companyId, { ...COMPLETE, location });
@@ -39,20 +39,20 @@ test('a created site is read back as sent, in use and with where it belongs', as
   assert.deepEqual([site.locations, site.contacts, site.responsibility], [[], [], null]);
 });
 
-test('creating a site is new in the log, a change of the company, and one site.created', async () => {
+test('creating a site writes its change, a change of the company, and one site.created event', async () => {
   const companyId = await make.company();
   const before = (await api.get(`/customers/${companyId}`)).body;
   let siteId = 0;
-  const wrote = await written(service, async () => {
+  const recorded = await written(service, async () => {
     siteId = await make.site(companyId, { location: { city: 'Bonn' } });
   });
-  assert.deepEqual(wrote, partChanged('site', 'new', siteId, 1421, { companyId }));
+  assert.deepEqual(recorded, partChanged('site', 'new', siteId, 1421, { companyId }));
   const after = (await api.get(`/customers/${companyId}`)).body;
   assert.deepEqual(after.offices, [{ id: siteId, description: 'Werk 1', city: 'Bonn', isActive: true }]);
   assert.ok(after.modifiedAtUtc > before.modifiedAtUtc);
 });
 
-test('the log entry of a site carries the branch of its company', async () => {
+test('the change log entry of a site has the branch of its company', async () => {
   const [branch] = await service.sql<{ id: number }>(
     `INSERT INTO branch (tenant_id, name) VALUES ($1, 'A') RETURNING id`,
     [service.tenant.id],
@@ -66,7 +66,7 @@ test('the log entry of a site carries the branch of its company', async () => {
   assert.deepEqual(row, { office_id: branch!.id });
 });
 
-test('every fault of a site is named at once', async () => {
+test('the response names every fault of a site', async () => {
   const companyId = await make.company();
   await assertRefused(
     service,
@@ -74,7 +74,7 @@ test('every fault of a site is named at once', async () => {
       api.post(`/customers/${companyId}/offices`, {
         contact: { email: 'x', website: 'ftp://x' },
         location: { zipCode: '1', countryId: 756 },
-        responsibility: ABSENT,
+        responsibility: UNKNOWN_ID,
         createdAtUtc: '2999-01-01T00:00:00Z',
       }),
     'description required',
@@ -86,7 +86,7 @@ test('every fault of a site is named at once', async () => {
   );
 });
 
-test('a site is read with its work locations and contacts as their own reads show them', async () => {
+test('a site contains its work locations and contacts as their own endpoints return them', async () => {
   const { companyId, siteId, contactId, locationId } = await make.all();
   const otherSite = await make.site(companyId);
   await make.location(companyId, otherSite);
@@ -101,18 +101,18 @@ test('a site is read with its work locations and contacts as their own reads sho
   assert.equal(site.contacts[0].isActive, false);
 });
 
-test('a change replaces what it sends and nothing else', async () => {
+test('a change replaces only the properties that are sent', async () => {
   const companyId = await make.company();
   const siteId = await make.site(companyId, { ...COMPLETE, importExternalId: 'crm-s2' });
   const before = await read(siteId);
-  const wrote = await written(service, async () => {
-    const answer = await api.put(`/customers/${companyId}/offices/${siteId}`, {
+  const recorded = await written(service, async () => {
+    const response = await api.put(`/customers/${companyId}/offices/${siteId}`, {
       description: 'Lager Süd',
       contact: { phone: null },
     });
-    assert.equal(answer.status, 204);
+    assert.equal(response.status, 204);
   });
-  assert.deepEqual(wrote, partChanged('site', 'modified', siteId, 1422, { companyId }));
+  assert.deepEqual(recorded, partChanged('site', 'modified', siteId, 1422, { companyId }));
   const after = await read(siteId);
   assert.deepEqual(after, {
     ...before,
@@ -123,19 +123,19 @@ test('a change replaces what it sends and nothing else', async () => {
   assert.ok(after.modifiedAtUtc > before.modifiedAtUtc);
 });
 
-test('a body that changes nothing leaves no trace', async () => {
+test('a body that changes nothing writes nothing', async () => {
   const companyId = await make.company();
   const siteId = await make.site(companyId, { ...COMPLETE, importExternalId: 'crm-s3' });
   const before = await read(siteId);
-  const wrote = await written(service, async () => {
+  const recorded = await written(service, async () => {
     for (const body of [{}, { ...COMPLETE, importExternalId: 'crm-s3' }, before])
       assert.equal((await api.put(`/customers/${companyId}/offices/${siteId}`, body)).status, 204);
   });
-  assert.deepEqual(wrote, NOTHING);
+  assert.deepEqual(recorded, NOTHING);
   assert.equal((await make.activities(companyId)).length, 1);
 });
 
-test('a site is taken out of use and back, each a change of the site', async () => {
+test('deactivating and activating a site each write one change', async () => {
   const companyId = await make.company();
   const siteId = await make.site(companyId);
   const path = `/customers/${companyId}/offices/${siteId}/status`;
@@ -143,10 +143,10 @@ test('a site is taken out of use and back, each a change of the site', async () 
     [false, 4, 'Inactive'],
     [true, 3, 'Customer'],
   ] as const) {
-    const wrote = await written(service, async () => {
+    const recorded = await written(service, async () => {
       assert.equal((await api.put(path, { isActive })).status, 204);
     });
-    assert.deepEqual(wrote, partChanged('site', 'modified', siteId, 1422, { companyId }));
+    assert.deepEqual(recorded, partChanged('site', 'modified', siteId, 1422, { companyId }));
     const site = await read(siteId);
     assert.deepEqual([site.isActive, site.statusId, site.status], [isActive, statusId, status]);
   }
@@ -155,7 +155,7 @@ test('a site is taken out of use and back, each a change of the site', async () 
   await assertRefused(service, () => api.put(path, { isActive: 'no' }), 'isActive type');
 });
 
-test('an importExternalId is unique among the tenant’s sites, whatever their companies', async () => {
+test('an importExternalId is unique among all sites of the tenant', async () => {
   const [one, other] = [await make.company(), await make.company()];
   await make.site(one, { importExternalId: 'crm-s4' });
   const path = `/customers/${other}/offices`;
@@ -165,19 +165,19 @@ test('an importExternalId is unique among the tenant’s sites, whatever their c
   await assertRefused(service, () => api.put(`${path}/${siteId}`, body), 'importExternalId duplicate');
 });
 
-test('of ten sites created at once with one importExternalId one is', async () => {
+test('only one of ten concurrent creations with the same importExternalId succeeds', async () => {
   const companyId = await make.company();
-  const wrote = await written(service, () =>
+  const recorded = await written(service, () =>
     assertOneOfTenSucceeds(
       () => api.post(`/customers/${companyId}/offices`, { description: 'C', importExternalId: 'crm-s5' }),
       'importExternalId',
     ),
   );
-  assert.equal(wrote.changes.length, 2);
+  assert.equal(recorded.changes.length, 2);
   assert.equal((await make.activities(companyId)).length, 1);
 });
 
-test('ten different sites of one company can be created at once', async () => {
+test('ten sites of one company can be created concurrently', async () => {
   const companyId = await make.company();
   const ids = await Promise.all(Array.from({ length: 10 }, () => make.site(companyId)));
   const { offices } = (await api.get(`/customers/${companyId}`)).body;
@@ -187,7 +187,7 @@ test('ten different sites of one company can be created at once', async () => {
   );
 });
 
-test('a repeated creation with the same Idempotency-Key creates nothing and answers the same', async () => {
+test('a creation repeated with the same Idempotency-Key creates nothing and returns the same response', async () => {
   const companyId = await make.company();
   const post = () =>
     api.post(
@@ -202,14 +202,14 @@ test('a repeated creation with the same Idempotency-Key creates nothing and answ
   );
 });
 
-test('a site that the path does not lead to is not found', async () => {
+test('a site is not found under ids that do not belong together', async () => {
   const { companyId, siteId } = await make.all();
   const other = await make.all();
-  await assertNotFound(service, () => api.post(`/customers/${ABSENT}/offices`, { description: 'A' }));
-  await assertNotFound(service, () => api.get(`/customers/offices/${ABSENT}`));
+  await assertNotFound(service, () => api.post(`/customers/${UNKNOWN_ID}/offices`, { description: 'A' }));
+  await assertNotFound(service, () => api.get(`/customers/offices/${UNKNOWN_ID}`));
   for (const path of [
-    `/customers/${ABSENT}/offices/${siteId}`,
-    `/customers/${companyId}/offices/${ABSENT}`,
+    `/customers/${UNKNOWN_ID}/offices/${siteId}`,
+    `/customers/${companyId}/offices/${UNKNOWN_ID}`,
     `/customers/${other.companyId}/offices/${siteId}`,
   ]) {
     await assertNotFound(service, () => api.put(path, { description: 'A' }));

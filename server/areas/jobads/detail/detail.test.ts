@@ -31,7 +31,7 @@ async function insert(columns: Record<string, unknown> = {}): Promise<Stored> {
   return row!;
 }
 
-test('a job ad is read with all its fields, by either id', async () => {
+test('a job ad is returned with all its properties under either id', async () => {
   const ad = await insert({
     process_status: 'Completed',
     responsibility: user!.id,
@@ -91,7 +91,7 @@ test('a job ad is read with all its fields, by either id', async () => {
 });
 
 for (const status of ['Editing', 'Active', 'Completed']) {
-  test(`a job ad that is ${status} has ${status === 'Active' ? 'its' : 'no'} addresses on the job portal`, async () => {
+  test(`a job ad with status ${status} has ${status === 'Active' ? 'its' : 'no'} job portal URLs`, async () => {
     const { id } = await insert({ process_status: status });
     const { body } = await api.get(`/jobads/${id}`);
     const portalUrl = `${publicUrl}/jobs/${tenant.key}/${id}`;
@@ -102,7 +102,7 @@ for (const status of ['Editing', 'Active', 'Completed']) {
   });
 }
 
-test('an unchanged job ad answers 304', async () => {
+test('an unchanged job ad returns 304', async () => {
   const { id } = await insert();
   const headers = { 'if-none-match': (await api.get(`/jobads/${id}`)).headers.get('etag')! };
   assert.equal((await api.get(`/jobads/${id}`, { headers })).status, 304);
@@ -110,7 +110,7 @@ test('an unchanged job ad answers 304', async () => {
   assert.equal((await api.get(`/jobads/${id}`, { headers })).status, 200);
 });
 
-test('what is no job ad is not found', async () => {
+test('an unknown or malformed id is not found', async () => {
   for (const key of ['0', '2147483647', '99999999999', 'x', '1.5', '6f1c2a34-5b7d-4e8f-9a01-23456789abcd'])
     assert.equal((await api.get(`/jobads/${key}`)).status, 404, key);
 });

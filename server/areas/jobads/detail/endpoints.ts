@@ -14,7 +14,7 @@ export const detailEndpoints: readonly AnyEndpoint[] = [
     permission: 'jobads:read',
     summary: 'Read a job ad by jobAdId or id',
     description:
-      'In every status. portalUrl and applyUrl are null unless the job ad is Active: only then can it be read and applied to on the job portal. A deleted job ad is not found.',
+      'Returns job ads in every status. portalUrl and applyUrl are null unless the job ad is Active, because the job portal shows only active job ads. A deleted job ad is not found.',
     params: DetailPath,
     success: { status: 200, description: 'The job ad.', schema: JobAdRecord },
     notFound: 'Job ad',

@@ -4,7 +4,7 @@ import type { Language } from '../../../core/http/index.ts';
 import type { RecordKey } from '../../../core/http/record-key.ts';
 import { jobAdJson } from '../record-sql.ts';
 
-/** The job ad as detail JSON text; `publicUrl` is the origin under which the job portal is reached. */
+/** Returns the job ad (JobAdDto) as JSON text. `publicUrl` is the origin of the job portal. */
 export async function findJobAd(
   db: TenantDatabase,
   tenantId: number,

@@ -13,7 +13,7 @@ import type { JobAdChangeBody } from './schema.ts';
 const AMOUNTS = ['weekly_hours', 'salary_from', 'salary_to'] as const;
 const HTML = ['introduction', 'tasks', 'profile', 'benefits', 'contact_text'] as const;
 
-/** Where each property of a body is stored; the address has rules of its own. */
+/** Maps each property of a body to its column. The addresses area maps addresses. */
 const COLUMNS = {
   title: 'title',
   officeId: 'office_id',
@@ -37,12 +37,12 @@ const COLUMNS = {
 type Column = (typeof COLUMNS)[keyof typeof COLUMNS];
 export type JobAdColumns = Partial<Pick<Selectable<DB['job_ad']>, Column> & LocatedAddress>;
 
-const sentColumns = columnsOf<JobAdColumns>(COLUMNS);
+const toSentColumns = columnsOf<JobAdColumns>(COLUMNS);
 
-/** Columns of the properties a body sends, as they are stored: texts sanitised, amounts with two decimals. */
+/** The columns of the properties that a body sends, with sanitized texts and amounts rounded to two decimals. */
 export function toColumns(body: JobAdChangeBody, stored: StoredAddress & Coordinates): JobAdColumns {
-  const columns = sentColumns(body);
-  // As the table rounds, so that the same amount sent again is no change.
+  const columns = toSentColumns(body);
+  // Rounds like the table, so that sending the same amount again is not a change.
   for (const column of AMOUNTS) {
     const value = columns[column];
     if (typeof value === 'number') columns[column] = Math.round(value * 100) / 100;

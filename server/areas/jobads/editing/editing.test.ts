@@ -23,12 +23,12 @@ type Json = Record<string, unknown>;
 const PUBLISHABLE = { location: { city: 'Berlin' }, tasks: '<p>Packen</p>' };
 
 async function create(body: Json = {}): Promise<number> {
-  const answer = await platform.post('/jobads', { title: 'Lagerhelfer', officeId: berlin, ...body });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.id;
+  const response = await platform.post('/jobads', { title: 'Lagerhelfer', officeId: berlin, ...body });
+  assert.equal(response.status, 200, response.text);
+  return response.body.id;
 }
 
-/** A job ad on which these transitions have been made. */
+/** Creates a job ad and applies these transitions to it. */
 async function createWith(...transitions: string[]): Promise<number> {
   const id = await create(PUBLISHABLE);
   for (const transition of transitions)
@@ -42,7 +42,7 @@ const changeOf = (id: number, type: number, kind = 'modified') => ({
   events: [{ type, entityId: id }],
 });
 
-test('a job ad begins as a draft, with its event', async () => {
+test('a new job ad is a draft and has an event', async () => {
   let id = 0;
   const recorded = await recordedBy(service, async () => {
     id = await create();
@@ -55,7 +55,7 @@ test('a job ad begins as a draft, with its event', async () => {
   );
 });
 
-test('every property is stored and read again by integrations', async () => {
+test('integrations read every property that the platform stored', async () => {
   const full = {
     title: 'Staplerfahrer',
     officeId: bonn,
@@ -85,7 +85,7 @@ test('every property is stored and read again by integrations', async () => {
   assert.ok(location.geoLat > 50 && location.geoLat < 51);
 });
 
-test('every fault of a new job ad is told at once', async () => {
+test('the response names every fault of a new job ad', async () => {
   await assertRefused(
     service,
     () =>
@@ -116,7 +116,7 @@ test('every fault of a new job ad is told at once', async () => {
   );
 });
 
-test('an amount without currency and period is refused', () =>
+test('an amount without currency and period is rejected', () =>
   assertRefused(
     service,
     () => platform.post('/jobads', { title: 'T', officeId: berlin, salary: { to: 10 } }),
@@ -124,7 +124,7 @@ test('an amount without currency and period is refused', () =>
     'salary.period required',
   ));
 
-test('texts are stored as they may be shown', async () => {
+test('texts are stored as safe HTML', async () => {
   const id = await create({
     introduction: '<p onclick="x()">Hallo<script>alert(1)</script></p>',
     tasks: '<a href="javascript:alert(1)">weg</a> <a href="https://a.example">da</a>',
@@ -143,7 +143,7 @@ test('texts are stored as they may be shown', async () => {
   );
 });
 
-test('only what is sent is changed, also inside salary and location', async () => {
+test('only the properties that are sent change, even inside salary and location', async () => {
   const id = await create({
     salary: { from: 15, to: 17, currency: 'EUR', period: 'hour' },
     location: { city: 'Berlin', zipCode: '10115', countryId: 276 },
@@ -162,7 +162,7 @@ test('only what is sent is changed, also inside salary and location', async () =
   );
 });
 
-test('a sub-object set to null is cleared', async () => {
+test('null clears a sub-object', async () => {
   const id = await create({
     salary: { from: 15, currency: 'EUR', period: 'hour' },
     location: { city: 'Bonn' },
@@ -172,7 +172,7 @@ test('a sub-object set to null is cleared', async () => {
   assert.deepEqual([salary.from, salary.currency, location.city, location.geoLat], [null, null, null, null]);
 });
 
-test('what is read and sent back changes nothing and leaves no trace', async () => {
+test('sending back the values that were read writes nothing', async () => {
   const id = await create({
     ...PUBLISHABLE,
     weeklyHours: 37.333,
@@ -189,7 +189,7 @@ test('what is read and sent back changes nothing and leaves no trace', async () 
   );
 });
 
-test('a change is judged together with what is stored', async () => {
+test('a change is validated together with the stored values', async () => {
   const id = await create({
     salary: { from: 15, currency: 'EUR', period: 'hour' },
     location: { countryId: 276 },
@@ -209,7 +209,7 @@ test('a change is judged together with what is stored', async () => {
   );
 });
 
-test('a branch that was closed may stay where it is and not be chosen', async () => {
+test('a closed branch stays where it is set and is rejected elsewhere', async () => {
   const closed = await insertBranch('Zu');
   const [row] = await service.sql<{ id: number }>(
     "INSERT INTO job_ad (tenant_id, title, office_id) VALUES ($1, 'Alt', $2) RETURNING id",
@@ -229,7 +229,7 @@ test('a branch that was closed may stay where it is and not be chosen', async ()
   );
 });
 
-test('a job ad that moves shows in the window of the branch it left', async () => {
+test('a job ad that changes its branch appears in the window of its previous branch', async () => {
   const id = await create();
   await platform.put(`/jobads/${id}`, { officeId: bonn });
   const now = service.clock.now().toISOString();
@@ -240,8 +240,7 @@ test('a job ad that moves shows in the window of the branch it left', async () =
   assert.deepEqual([entry.officeId, entry.ProcessStatus], [bonn, 'Editing']);
 });
 
-// What each transition does from each status: the new status and its event, or a refusal.
-test('a job ad is read for editing with what can be done and what is missing', async () => {
+test('a job ad is read for editing with its possible actions and missing properties', async () => {
   const draft = await create();
   const { possibleActions, missing, ...rest } = (await platform.get(`/jobads/${draft}`)).body;
   assert.deepEqual(
@@ -257,7 +256,7 @@ test('a job ad is read for editing with what can be done and what is missing', a
   assert.match(active.applyUrl, /\/apply$/);
 });
 
-test('the list is filtered and paged, the newest first', async () => {
+test('the list is filtered and paged, newest first', async () => {
   const office = await insertBranch('Liste');
   const mine = await create({ officeId: office, responsibility: platform.user.id, title: 'Fräser' });
   const active = await create({ officeId: office, ...PUBLISHABLE, title: 'Dreher' });
@@ -294,7 +293,7 @@ test('the list is filtered and paged, the newest first', async () => {
   });
 });
 
-test('what is no job ad is not found', async () => {
+test('an unknown or malformed id is not found', async () => {
   for (const path of ['/jobads/2147483647', '/jobads/x', '/jobads/0']) {
     assert.equal((await platform.get(path)).status, 404, path);
     assert.equal((await platform.put(path, {})).status, 404, path);

@@ -13,7 +13,7 @@ import {
   publicationFaults,
   salaryFaults,
   type Transition,
-  targetOf,
+  targetStatus,
   toEditingRecord,
   transitionFaults,
 } from './rules.ts';
@@ -36,12 +36,12 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
     ...READING,
     id: 'jobAd_listForEditing',
     path: '/jobads',
-    summary: 'List job ads, the newest first',
+    summary: 'List job ads, newest first',
     query: EditingListQuery,
     success: { status: 200, description: 'A page of job ads.', schema: EditingList },
     async handle({ db, tenantId, query }) {
       const { limit = DEFAULT_PAGE, ...filter } = query;
-      // One more than asked for tells whether there is a next page.
+      // One extra row shows whether there is a next page.
       const found = await listJobAds(db, tenantId, filter, limit + 1);
       const jobAds = found.slice(0, limit);
       return { jobAds, next: found.length > limit ? jobAds.at(-1)!.jobAdId : null };
@@ -51,7 +51,7 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
     ...READING,
     id: 'jobAd_getForEditing',
     path: '/jobads/{jobAdId}',
-    summary: 'Read a job ad with what can be done with it',
+    summary: 'Read a job ad with its possible actions',
     params: EditingPath,
     success: { status: 200, description: 'The job ad.', schema: EditingRecord },
     notFound: 'Job ad',
@@ -68,7 +68,7 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
     method: 'POST',
     path: '/jobads',
     summary: 'Create a job ad',
-    description: 'It begins as a draft (Editing): only publishing shows it to the public.',
+    description: 'A new job ad is a draft (Editing). It becomes public when you publish it.',
     body: JobAdCreate,
     check: ({ body }) => [
       ...bodyFaults(body),
@@ -79,7 +79,7 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
     event: EVENTS.jobAdCreated,
     examples: [
       {
-        summary: 'A job ad that can be published',
+        summary: 'A job ad that is ready to publish',
         body: {
           title: 'Lagerhelfer (m/w/d) in Berlin',
           officeId: 1,
@@ -101,18 +101,18 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
     path: '/jobads/{jobAdId}',
     summary: 'Change a job ad',
     description:
-      'Only the properties sent are changed, also inside salary and location; null clears a property. In every status; an Active job ad must keep what publishing asks for. A body that changes nothing leaves no trace in the change streams.',
+      'Changes only the properties that are sent. The same applies inside salary and location. Sending null clears a property. A job ad can be changed in every status, but an Active one must keep the properties that publishing requires. A body that changes nothing does not appear in the change streams.',
     params: EditingPath,
     body: JobAdChange,
     check: ({ body }) => bodyFaults(body),
-    success: { status: 204, description: 'Changed, or already as sent.' },
+    success: { status: 204, description: 'Changed, or nothing to change.' },
     async stored({ db, tenantId, params }) {
       const jobAd = await findJobAd(db, tenantId, params.jobAdId, '', 'en');
       return jobAd === undefined ? undefined : JSON.parse(jobAd);
     },
     notFound: 'Job ad',
     event: EVENTS.jobAdChanged,
-    examples: [{ summary: 'Another title; everything else stays', body: { title: 'Staplerfahrer (m/w/d)' } }],
+    examples: [{ summary: 'A new title', body: { title: 'Staplerfahrer (m/w/d)' } }],
     handle: ({ tenantId, params, body, write }) =>
       write(async (db) => {
         const stored = await lockJobAd(db, tenantId, params.jobAdId);
@@ -132,24 +132,24 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
   transitionEndpoint('publish', {
     summary: 'Publish a job ad',
     description:
-      'From Editing to Active: the job ad appears on the job portal at once. Everything that publishing asks for and the job ad lacks is told at once.',
+      'Changes the status from Editing to Active. The job ad appears on the job portal immediately. If properties are missing, the response names them all.',
     event: EVENTS.jobAdPublished,
   }),
   transitionEndpoint('withdraw', {
     summary: 'Withdraw a job ad',
     description:
-      'From Active back to Editing: the job ad leaves the job portal at once and can be published again.',
+      'Changes the status from Active back to Editing. The job ad disappears from the job portal immediately and can be published again.',
     event: EVENTS.jobAdChanged,
   }),
   transitionEndpoint('complete', {
     summary: 'Complete a job ad',
     description:
-      'From Active to Completed: the job ad leaves the job portal, because the position is filled or given up.',
+      'Changes the status from Active to Completed, for a position that is filled or no longer needed. The job ad disappears from the job portal immediately.',
     event: EVENTS.jobAdCompleted,
   }),
   transitionEndpoint('reopen', {
     summary: 'Reopen a job ad',
-    description: 'From Completed to Editing: the job ad can be changed and published again.',
+    description: 'Changes the status from Completed to Editing. The job ad can be published again.',
     event: EVENTS.jobAdChanged,
   }),
   defineEndpoint({
@@ -159,7 +159,7 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
     path: '/jobads/{jobAdId}',
     summary: 'Delete a job ad',
     description:
-      'In every status, and for good: the job ad is not found any more. Applications and evaluations go on naming it. The event names the hour of the change stream that lists it.',
+      'Works in every status and cannot be undone. Afterwards the job ad is not found. Applications and reports still refer to it. The event links to the hour of the change stream that lists the deletion.',
     params: EditingPath,
     success: { status: 204, description: 'Deleted.' },
     notFound: 'Job ad',
@@ -185,7 +185,7 @@ function transitionEndpoint(
     summary,
     description,
     params: EditingPath,
-    success: { status: 204, description: 'Done.' },
+    success: { status: 204, description: 'The status has changed.' },
     notFound: 'Job ad',
     event,
     handle: ({ tenantId, params, write }) =>
@@ -195,7 +195,7 @@ function transitionEndpoint(
         const faults = transitionFaults(stored.process_status, transition);
         if (faults.length === 0 && transition === 'publish') faults.push(...publicationFaults(stored));
         if (faults.length > 0) throw invalid(...faults);
-        await setProcessStatus(db, tenantId, stored, targetOf(transition), event);
+        await setProcessStatus(db, tenantId, stored, targetStatus(transition), event);
       }),
   });
 }

@@ -6,17 +6,17 @@ import { toSafeHtml } from './html.ts';
 const REL = 'rel="noopener noreferrer nofollow"';
 
 for (const [title, text, expected] of [
-  ['a text without tags stays', 'Wir suchen dich – „sofort“', 'Wir suchen dich – „sofort“'],
+  ['a text without tags is kept', 'Wir suchen dich – „sofort“', 'Wir suchen dich – „sofort“'],
   [
-    'permitted tags stay',
+    'allowed tags are kept',
     '<h2>T</h2><p>a <strong>b</strong> <em>c</em></p><ul><li>d</li></ul><ol><li>e</li></ol>',
     '<h2>T</h2><p>a <strong>b</strong> <em>c</em></p><ul><li>d</li></ul><ol><li>e</li></ol>',
   ],
-  ['broken markup is closed', '<p><b>fett <i>kursiv</b></p>', '<p><b>fett <i>kursiv</i></b></p>'],
-  ['signs that mean something in HTML are written out', 'a < b & c > d', 'a &lt; b &amp; c &gt; d'],
-  ['attributes go', '<p style="color:red" onclick="x()" class="y">a</p>', '<p>a</p>'],
+  ['unclosed tags are closed', '<p><b>fett <i>kursiv</b></p>', '<p><b>fett <i>kursiv</i></b></p>'],
+  ['special characters are escaped', 'a < b & c > d', 'a &lt; b &amp; c &gt; d'],
+  ['attributes are removed', '<p style="color:red" onclick="x()" class="y">a</p>', '<p>a</p>'],
   [
-    'a link keeps its address and gets a rel',
+    'a link keeps its URL and gets a rel',
     '<a href="https://a.example/?x=1&y=2" target="_blank" onmouseover="x()">b</a>',
     `<a href="https://a.example/?x=1&amp;y=2" ${REL}>b</a>`,
   ],
@@ -26,21 +26,21 @@ for (const [title, text, expected] of [
     `<a href="http://a.example" ${REL}>b</a>`,
   ],
   [
-    'a link to a mailbox stays',
+    'a mailto link is kept',
     '<a href="mailto:ada@example.org">Ada</a>',
     `<a href="mailto:ada@example.org" ${REL}>Ada</a>`,
   ],
-  ['headings outside the range move into it', '<h1>a</h1><h6>b</h6>', '<h2>a</h2><h4>b</h4>'],
-  ['lines of an editor become paragraphs', '<div>a</div><div>b</div>', '<p>a</p><p>b</p>'],
-  ['empty blocks go', '<p>a</p><p><br></p><ul><li> </li></ul><p>&nbsp;</p>', '<p>a</p>'],
+  ['headings outside h2 to h4 become the nearest of them', '<h1>a</h1><h6>b</h6>', '<h2>a</h2><h4>b</h4>'],
+  ['a div becomes a paragraph', '<div>a</div><div>b</div>', '<p>a</p><p>b</p>'],
+  ['empty blocks are removed', '<p>a</p><p><br></p><ul><li> </li></ul><p>&nbsp;</p>', '<p>a</p>'],
 ] as const) {
   test(title, () => assert.equal(toSafeHtml(text), expected));
 }
 
-for (const nothing of ['', '   ', '<p></p>', '<br>', '<p>&nbsp;</p>', '<script>alert(1)</script>', '\u200b'])
-  test(`nothing is left of ${JSON.stringify(nothing)}`, () => assert.equal(toSafeHtml(nothing), null));
+for (const text of ['', '   ', '<p></p>', '<br>', '<p>&nbsp;</p>', '<script>alert(1)</script>', '\u200b'])
+  test(`${JSON.stringify(text)} becomes null`, () => assert.equal(toSafeHtml(text), null));
 
-// What a browser would run or load if it were shown. Collected from the classes of the well-known cheat sheets.
+// Texts that would make a browser run or load something. They cover the classes of the well-known XSS cheat sheets.
 const ATTACKS = [
   '<script>alert(1)</script>t',
   '<scr<script>ipt>alert(1)</scr</script>ipt>t',
@@ -95,9 +95,9 @@ const ATTACKS = [
 ];
 
 for (const attack of ATTACKS)
-  test(`harmless: ${attack.slice(0, 80)}`, () => assertHarmless(toSafeHtml(attack) ?? ''));
+  test(`${attack.slice(0, 80)} becomes harmless`, () => assertHarmless(toSafeHtml(attack) ?? ''));
 
-// The strings of the alphabet are those that mean something to a parser of HTML, so that random texts are near to it.
+// The constants are tokens that an HTML parser treats specially, so that random texts reach its edge cases.
 const hostileText = fc
   .array(
     fc.oneof(
@@ -159,14 +159,14 @@ const hostileText = fc
   )
   .map((parts) => parts.join(''));
 
-test('whatever is sent comes out harmless', () => {
+test('every random text becomes harmless', () => {
   fc.assert(
     fc.property(hostileText, (text) => assertHarmless(toSafeHtml(text) ?? '')),
     { numRuns: 5000 },
   );
 });
 
-test('what came out stays as it is', () => {
+test('sanitizing a sanitized text changes nothing', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       const safe = toSafeHtml(text);
@@ -176,7 +176,7 @@ test('what came out stays as it is', () => {
   );
 });
 
-/** Every < begins one of the tags, written as the sanitiser writes them: what is left cannot be read in two ways. */
+/** Asserts that every < and > belongs to an allowed tag in the sanitizer's own notation, so that no parser can misread it. */
 function assertHarmless(html: string): void {
   const rest = html.replaceAll(
     /<\/?(p|ul|ol|li|h2|h3|h4|strong|em|b|i)>|<br \/>|<\/?a>|<a href="(https?:\/\/|mailto:)[^"<>\s]*" rel="noopener noreferrer nofollow">/gi,

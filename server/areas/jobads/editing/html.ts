@@ -3,15 +3,15 @@ import sanitizeHtml from 'sanitize-html';
 const BLOCKS = ['p', 'ul', 'ol', 'li', 'h2', 'h3', 'h4'];
 const TAGS = [...BLOCKS, 'strong', 'em', 'b', 'i', 'br', 'a'];
 
-// Deeper nesting is no text for people, and readers that recurse would fail on it.
-const DEEPEST_NESTING = 20;
+// No real text nests deeper, and recursive parsers would fail on it.
+const MAXIMUM_NESTING = 20;
 
-// A page that is linked to must learn nothing about the portal, nor be able to steer it.
+// A linked page must not receive a referrer or get access to the window of the portal.
 const LINK_RELATION = 'noopener noreferrer nofollow';
 
-// A block within a paragraph ends the paragraph when it is read again; what is left of it is gone after two more
-// readings. The bound is there for what nobody has thought of.
-const MOST_READINGS = 6;
+// A block inside a paragraph ends the paragraph in the next pass, and two more passes remove the rest of it. Six leave a
+// margin for cases that we have not found.
+const MAXIMUM_PASSES = 6;
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: TAGS,
@@ -19,9 +19,9 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  nestingLimit: DEEPEST_NESTING,
+  nestingLimit: MAXIMUM_NESTING,
   transformTags: {
-    // Editors make lines of div; without a block in its place two lines would become one word.
+    // Editors put each line into a div. Without a block element, the last word of a line would join the first of the next.
     div: 'p',
     h1: 'h2',
     h5: 'h4',
@@ -35,14 +35,14 @@ const OPTIONS: sanitizeHtml.IOptions = {
 };
 
 /**
- * What may be shown of a text in HTML, as it is stored: tags of the list without attributes, links to absolute http,
- * https and mailto addresses. Other tags go and leave their text; scripts, styles and the like go with what is in
- * them. Null when nothing is left to be read. Sanitising what was sanitised changes nothing, so that a text that is
- * read and sent back is no change.
+ * Returns the safe part of an HTML text: the allowed tags without attributes, and links to absolute http, https, and mailto
+ * URLs. Other tags are removed but their text stays. Scripts, styles, and similar elements are removed with their contents.
+ * Returns null if no visible text is left. Sanitizing a sanitized text changes nothing, so that sending back a text that
+ * was read is not a change.
  */
 export function toSafeHtml(text: string): string | null {
   let safe = sanitizeHtml(text, OPTIONS);
-  for (let reading = 1; reading < MOST_READINGS; reading++) {
+  for (let pass = 1; pass < MAXIMUM_PASSES; pass++) {
     const again = sanitizeHtml(safe, OPTIONS);
     if (again === safe) break;
     safe = again;
@@ -50,12 +50,12 @@ export function toSafeHtml(text: string): string | null {
   return hasText(safe.replaceAll(/<[^>]*>/g, '')) ? safe : null;
 }
 
-// A path would lead to different places on the portal and on the sites that show the job ad as well.
+// Other sites show the job ad too. A relative URL would resolve to a different page on each of them.
 function isAbsolute(href: string): boolean {
   return /^\s*(https?:\/\/|mailto:)[^\s]/i.test(href);
 }
 
-/** Something besides white space and invisible characters. */
+/** Whether the text contains anything besides white space and invisible characters. */
 function hasText(text: string): boolean {
   return text.replaceAll(/&nbsp;|[\s\u00a0\u200b\u2060\ufeff]/g, '') !== '';
 }

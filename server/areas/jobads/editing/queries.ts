@@ -15,7 +15,7 @@ export interface JobAdFilter {
   before?: number;
 }
 
-/** The newest job ads that fit the filter, at most `limit`. */
+/** Returns the newest job ads that match the filter, at most `limit`. */
 export async function listJobAds(db: TenantDatabase, tenantId: number, filter: JobAdFilter, limit: number) {
   const { status, officeId, responsibility, search, before } = filter;
   let query = db
@@ -52,7 +52,7 @@ export async function listJobAds(db: TenantDatabase, tenantId: number, filter: J
   if (officeId !== undefined) query = query.where('j.office_id', '=', officeId);
   if (responsibility !== undefined) query = query.where('j.responsibility', '=', responsibility);
   if (before !== undefined) query = query.where('j.id', '<', before);
-  // A tenant has thousands of job ads and not millions: reading them along the primary key is fast enough.
+  // A tenant has thousands of job ads, not millions. Scanning them along the primary key is fast enough.
   if (search !== undefined)
     query = query.where(
       sql<boolean>`strpos(lower(concat_ws(' ', j.title, j.city, j.zip_code)), lower(${search})) > 0`,
@@ -60,7 +60,7 @@ export async function listJobAds(db: TenantDatabase, tenantId: number, filter: J
   return query.execute();
 }
 
-/** The stored job ad, locked until the transaction ends; undefined when there is none or it is deleted. */
+/** Returns the job ad and locks it until the transaction ends, or returns undefined if it does not exist or is deleted. */
 export function lockJobAd(db: TenantDatabase, tenantId: number, jobAdId: number) {
   return db
     .selectFrom('job_ad')
@@ -75,7 +75,7 @@ export function lockJobAd(db: TenantDatabase, tenantId: number, jobAdId: number)
 
 export type StoredJobAd = NonNullable<Awaited<ReturnType<typeof lockJobAd>>>;
 
-/** Inserts a job ad in Editing with its change and event; answers its id. One statement. */
+/** Inserts a job ad in status Editing with its change and event in one statement. Returns its id. */
 export async function insertJobAd(
   db: TenantDatabase,
   tenantId: number,
@@ -107,7 +107,7 @@ export async function insertJobAd(
   return id;
 }
 
-/** Writes changed columns of a job ad with its change and event in one statement. */
+/** Updates a job ad with its change and event in one statement. */
 export async function updateJobAd(
   db: TenantDatabase,
   tenantId: number,
@@ -137,7 +137,7 @@ export async function updateJobAd(
     .execute();
 }
 
-/** Gives the job ad a status, and begins or ends its stretch of publication at that very moment. One statement. */
+/** Sets the status of a job ad and starts or ends its publication at the same instant, in one statement. */
 export async function setProcessStatus(
   db: TenantDatabase,
   tenantId: number,
@@ -168,8 +168,8 @@ export async function setProcessStatus(
 }
 
 /**
- * Deletes the job ad. Its row stays: applications and evaluations go on referring to it. The change tells the status
- * it had. One statement.
+ * Marks the job ad as deleted, in one statement. The row stays because applications and reports refer to it. The change has
+ * the last status of the job ad.
  */
 export async function deleteJobAd(db: TenantDatabase, tenantId: number, stored: StoredJobAd): Promise<void> {
   await sql`
@@ -188,7 +188,7 @@ export async function deleteJobAd(db: TenantDatabase, tenantId: number, stored: 
     })} FROM changed`.execute(db);
 }
 
-/** Ends the stretch that is open, if one is, at the moment of the expression `now`. */
+/** SQL that ends a running publication at the instant in the table `now`. */
 const endPublication = (tenantId: number, jobAdId: number) => sql`
     ended AS (
       UPDATE job_ad_publication SET ended_at = now.at

@@ -6,7 +6,7 @@ import { type JobAdChangeBody, TEXT_LIMIT, TEXTS } from './schema.ts';
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
-/** What can be done to a job ad's status: from which one, to which one. */
+/** The status that each transition requires and the status that it sets. */
 const TRANSITIONS = {
   publish: { from: 'Editing', to: 'Active', done: 'published' },
   withdraw: { from: 'Active', to: 'Editing', done: 'withdrawn' },
@@ -18,11 +18,11 @@ export type Transition = keyof typeof TRANSITIONS;
 
 export const TRANSITION_NAMES = Object.keys(TRANSITIONS) as [Transition, ...Transition[]];
 
-export function targetOf(transition: Transition): ProcessStatus {
+export function targetStatus(transition: Transition): ProcessStatus {
   return TRANSITIONS[transition].to;
 }
 
-/** What can be done to the status of a job ad that has this one; besides, any job ad can be deleted. */
+/** The transitions that a job ad in this status allows. Deletion is always allowed, so it is not listed. */
 export function possibleTransitions(status: ProcessStatus): Transition[] {
   return TRANSITION_NAMES.filter((name) => TRANSITIONS[name].from === status);
 }
@@ -35,12 +35,12 @@ export function transitionFaults(status: ProcessStatus, transition: Transition):
     {
       property: 'status',
       code: 'notAllowed',
-      message: `The job ad is ${status} and cannot be ${done}: only one that is ${from} can. It can be ${possible.join(' or ')}.`,
+      message: `Only a job ad with status ${from} can be ${done}. This one has status ${status} and can be ${possible.join(' or ')}.`,
     },
   ];
 }
 
-/** What publishing asks of a job ad, as its columns hold it. Title and branch every job ad has. */
+/** The columns that publishing requires. Title and branch are not among them, because every job ad has both. */
 export interface Publishable {
   zip_code: string | null;
   city: string | null;
@@ -48,27 +48,27 @@ export interface Publishable {
   tasks: string | null;
 }
 
-/** Everything that a job ad lacks to be read by the public. */
+/** Returns a fault for each property that publishing requires and the job ad lacks. */
 export function publicationFaults({ zip_code, city, introduction, tasks }: Publishable): Fault[] {
   const faults: Fault[] = [];
   if (!city?.trim() && !zip_code?.trim()) {
     faults.push({
       property: 'location.city',
       code: 'required',
-      message: 'A published job ad says where the work is: send location.city or location.zipCode.',
+      message: 'A published job ad needs a place of work. Send location.city or location.zipCode.',
     });
   }
   if (introduction === null && tasks === null) {
     faults.push({
       property: 'tasks',
       code: 'required',
-      message: 'A published job ad says what it is about: send tasks or introduction.',
+      message: 'A published job ad needs a text about the job. Send tasks or introduction.',
     });
   }
   return faults;
 }
 
-/** Faults that the schema cannot express and that the body shows by itself. */
+/** Returns the faults of a body that the schema cannot express, without regard to the stored job ad. */
 export function bodyFaults(body: JobAdChangeBody): Fault[] {
   const faults: Fault[] = [];
   for (const property of TEXTS) {
@@ -77,7 +77,7 @@ export function bodyFaults(body: JobAdChangeBody): Fault[] {
       faults.push({
         property,
         code: 'length',
-        message: `${property} must be at most ${TEXT_LIMIT} characters long after what means something in HTML is written out.`,
+        message: `${property} must be at most ${TEXT_LIMIT} characters long after HTML escaping, which turns & into &amp;.`,
       });
     }
   }
@@ -90,12 +90,12 @@ export function bodyFaults(body: JobAdChangeBody): Fault[] {
     });
   }
   const { from, to } = body.salary ?? {};
-  if (typeof from === 'number' && typeof to === 'number' && to < from) faults.push(SALARY_TURNED);
+  if (typeof from === 'number' && typeof to === 'number' && to < from) faults.push(SALARY_ORDER_FAULT);
   if (body.location != null) faults.push(...addressFaults(body.location));
   return faults;
 }
 
-const SALARY_TURNED: Fault = {
+const SALARY_ORDER_FAULT: Fault = {
   property: 'salary.to',
   code: 'range',
   message: 'salary.to must not be less than salary.from.',
@@ -108,24 +108,24 @@ export interface StoredSalary {
   salary_period: string | null;
 }
 
-/** What is wrong with a salary as a whole, after a change. */
+/** Returns the faults of the whole salary as it would be stored. */
 export function salaryFaults(salary: StoredSalary): Fault[] {
   const faults: Fault[] = [];
   const { salary_from: from, salary_to: to } = salary;
-  if (from !== null && to !== null && to < from) faults.push(SALARY_TURNED);
+  if (from !== null && to !== null && to < from) faults.push(SALARY_ORDER_FAULT);
   if (from === null && to === null) return faults;
   if (salary.salary_currency === null) {
     faults.push({
       property: 'salary.currency',
       code: 'required',
-      message: 'A salary has a currency: send salary.currency, such as EUR.',
+      message: 'salary.currency is required with an amount. Send an ISO 4217 code such as EUR.',
     });
   }
   if (salary.salary_period === null) {
     faults.push({
       property: 'salary.period',
       code: 'required',
-      message: 'A salary is for a time: send salary.period (hour, month or year).',
+      message: 'salary.period is required with an amount. Send hour, month, or year.',
     });
   }
   return faults;
@@ -138,7 +138,7 @@ export const NO_SALARY: StoredSalary = {
   salary_period: null,
 };
 
-/** The job ad (JobAdDto) with what can be done with it. */
+/** Adds the possible actions and the missing properties to a job ad (JobAdDto). */
 export function toEditingRecord<T extends JobAdTexts>(jobAd: T) {
   const { zipCode, city } = jobAd.location;
   const { introduction, tasks } = jobAd;

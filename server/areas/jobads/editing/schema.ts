@@ -29,20 +29,20 @@ const MAXIMUM_PAGE = 200;
 export const DEFAULT_PAGE = 50;
 
 export const TEXT_LIMIT = TEXT_LENGTH;
-/** Properties that take HTML. */
+/** Properties that contain HTML. */
 export const TEXTS = ['introduction', 'tasks', 'profile', 'benefits', 'contactText'] as const;
 
 const html = (description: string) =>
   optional(
     longText(
-      `${description} HTML: p, ul, ol, li, strong, em, b, i, br, h2 to h4 and a with an http, https or mailto address are kept, everything else is taken out.`,
+      `${description} Can contain the HTML tags p, ul, ol, li, strong, em, b, i, br, h2 to h4, and a with an http, https, or mailto URL. All other HTML is removed.`,
       { examples: ['<p>Wir freuen uns auf Sie.</p>'] },
     ),
   );
 
 const amount = (description: string) =>
   optional(
-    decimal(`${description} In units of the currency, two decimals.`, {
+    decimal(`${description} In units of the currency, rounded to two decimals.`, {
       minimum: 0,
       maximum: 9_999_999_999,
       examples: [16.5],
@@ -51,42 +51,44 @@ const amount = (description: string) =>
 
 const salary = {
   from: amount('Lowest salary.'),
-  to: amount('Highest salary, not less than from.'),
+  to: amount('Highest salary. Must not be less than from.'),
   currency: optional(
-    line('ISO 4217 code; needed with an amount.', {
+    line('ISO 4217 code. Required with an amount.', {
       pattern: '^[A-Z]{3}$',
       patternMessage: 'must be a currency code such as EUR',
       maxLength: 3,
       examples: ['EUR'],
     }),
   ),
-  period: optional(oneOf(['hour', 'month', 'year'], 'What the salary is for; needed with an amount.')),
+  period: optional(
+    oneOf(['hour', 'month', 'year'], 'Period that the salary covers. Required with an amount.'),
+  ),
 };
 
 const properties = {
   title: filled('Title.', { examples: ['Lagerhelfer (m/w/d) in Berlin'] }),
   officeId: reference('branch', 'Branch (GET /branches).', { examples: [1] }),
   responsibility: optional(reference('user', 'Responsible user (GET /users/responsibilities).')),
-  customerRequestId: optional(reference('customer request', 'Customer request that the job ad is to fill.')),
+  customerRequestId: optional(reference('customer request', 'Customer request that the job ad should fill.')),
   professionId: optional(reference('profession', 'Profession (GET /masterdata/professions).')),
-  employmentType: optional(name('Kind of employment.', { examples: ['Vollzeit'] })),
+  employmentType: optional(name('Type of employment, as free text.', { examples: ['Vollzeit'] })),
   weeklyHours: optional(
-    decimal('Hours a week, 0 to 60, two decimals.', { minimum: 0, maximum: 60, examples: [38.5] }),
+    decimal('Working hours per week, 0 to 60, rounded to two decimals.', {
+      minimum: 0,
+      maximum: 60,
+      examples: [38.5],
+    }),
   ),
   salary: optional(body('JobAdSalaryDto', salary, { description: 'Salary.' })),
   startDate: optional(date('First day of the employment.')),
   location: optional(
-    body(
-      'AddressCreateDto',
-      { ...addressProperties, ...addressLines },
-      { description: 'Where the work is.' },
-    ),
+    body('AddressCreateDto', { ...addressProperties, ...addressLines }, { description: 'Place of work.' }),
   ),
   introduction: html('Introduction.'),
-  tasks: html('What is to be done.'),
-  profile: html('What the applicant brings.'),
-  benefits: html('What the employer offers.'),
-  contactText: html('Whom to ask.'),
+  tasks: html('Tasks of the position.'),
+  profile: html('Skills and experience that the applicant needs.'),
+  benefits: html('Benefits of the position.'),
+  contactText: html('Contact for questions.'),
 };
 
 export const JobAdCreate = body('JobAdCreateDto', properties);
@@ -102,19 +104,21 @@ export const EditingListQuery = Type.Object({
   officeId: Type.Optional(int32('Only job ads of this branch.', { minimum: 1, examples: [1] })),
   responsibility: Type.Optional(int32('Only job ads of this user.', { minimum: 1, examples: [17] })),
   search: Type.Optional(
-    line('Only job ads whose title, city or postal code contains this text; case does not matter.', {
+    line('Only job ads whose title, city, or postal code contains this text, ignoring case.', {
       examples: ['lager'],
     }),
   ),
   before: Type.Optional(
-    int32('next of the page before: only job ads created before that one.', { minimum: 1 }),
+    int32('Value of next from the previous page. Returns job ads that were created before it.', {
+      minimum: 1,
+    }),
   ),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: MAXIMUM_PAGE,
       default: DEFAULT_PAGE,
-      description: 'Most entries of a page.',
+      description: 'Maximum number of entries per page.',
       examples: [50],
     }),
   ),
@@ -127,20 +131,20 @@ export const EditingList = record('JobAdsPage', {
       id: uuid('Global id of the job ad.'),
       title: line('Title.'),
       status: oneOf([...PROCESS_STATUSES], 'Status.'),
-      officeId: id('Branch.'),
+      officeId: id('Id of the branch.'),
       office: line('Name of the branch.'),
-      responsibility: nullable(id('Responsible user.')),
-      responsibleUser: nullable(line('First and last name of the responsible user.')),
-      zipCode: nullable(line('Postal code of the place of work.')),
-      city: nullable(line('City of the place of work.')),
-      applications: int32('Applications received so far.'),
-      publishedAtUtc: nullable(utc('When it was last published.')),
+      responsibility: nullable(id('Id of the responsible user; null if not set.')),
+      responsibleUser: nullable(line('First and last name of the responsible user; null if not set.')),
+      zipCode: nullable(line('Postal code of the place of work; null if not set.')),
+      city: nullable(line('City of the place of work; null if not set.')),
+      applications: int32('Number of applications received.'),
+      publishedAtUtc: nullable(utc('When the job ad was last published; null if never.')),
       createdAtUtc: utc('Creation time.'),
       modifiedAtUtc: utc('Time of the last change.'),
     }),
-    'The job ads, the newest first.',
+    'The job ads, newest first.',
   ),
-  next: nullable(id('Send it as before to get the next page; null on the last one.')),
+  next: nullable(id('Send this value as before to get the next page; null on the last page.')),
 });
 
 export const EditingRecord = record('JobAdEditingDto', {
@@ -148,12 +152,12 @@ export const EditingRecord = record('JobAdEditingDto', {
   possibleActions: list(
     oneOf(
       ['publish', 'withdraw', 'complete', 'reopen', 'delete'],
-      'Last part of the path of the operation, or delete.',
+      'Last part of the operation’s path, or delete.',
     ),
-    'What can be done with the job ad in its status.',
+    'Actions that the status of the job ad allows.',
   ),
   missing: list(
     line('Dotted path of a property.', { examples: ['location.city'] }),
-    'What publishing asks for and the job ad lacks.',
+    'Properties that publishing requires and the job ad lacks.',
   ),
 });

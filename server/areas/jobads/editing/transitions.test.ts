@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { assertNotFound, assertRefused, recordedBy } from '../../../testing/change-watch.ts';
 import { startTestService } from '../../../testing/harness.ts';
 
-// What becomes of a job ad: published, withdrawn, completed, reopened, deleted.
+// Publishing, withdrawing, completing, reopening, and deleting job ads.
 
 const service = await startTestService();
 const { tenant } = service;
@@ -24,12 +24,12 @@ type Json = Record<string, unknown>;
 const PUBLISHABLE = { location: { city: 'Berlin' }, tasks: '<p>Packen</p>' };
 
 async function create(body: Json = {}): Promise<number> {
-  const answer = await platform.post('/jobads', { title: 'Lagerhelfer', officeId: berlin, ...body });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.id;
+  const response = await platform.post('/jobads', { title: 'Lagerhelfer', officeId: berlin, ...body });
+  assert.equal(response.status, 200, response.text);
+  return response.body.id;
 }
 
-/** A job ad on which these transitions have been made. */
+/** Creates a job ad and applies these transitions to it. */
 async function createWith(...transitions: string[]): Promise<number> {
   const id = await create(PUBLISHABLE);
   for (const transition of transitions)
@@ -37,7 +37,8 @@ async function createWith(...transitions: string[]): Promise<number> {
   return id;
 }
 
-const WAYS: Record<string, string[]> = {
+/** The transitions that bring a new job ad into each status. */
+const TRANSITIONS_TO: Record<string, string[]> = {
   Editing: [],
   Active: ['publish'],
   Completed: ['publish', 'complete'],
@@ -49,13 +50,14 @@ const changeOf = (id: number, type: number, kind = 'modified') => ({
   events: [{ type, entityId: id }],
 });
 
-/** Stretches of publication, in order. */
-const stretches = (id: number) =>
+/** The publications of a job ad, oldest first. */
+const publicationsOf = (id: number) =>
   service.sql<{ from: string; to: string | null }>(
     'SELECT published_at AS "from", ended_at AS "to" FROM job_ad_publication WHERE tenant_id = $1 AND job_ad_id = $2 ORDER BY 1',
     [tenant.id, id],
   );
 
+/** The new status and the event of each transition from each status. Null means that the service rejects the transition. */
 const MATRIX: Record<string, Record<string, readonly [status: string, event: number] | null>> = {
   publish: { Editing: ['Active', 1463], Active: null, Completed: null },
   withdraw: { Editing: null, Active: ['Editing', 1462], Completed: null },
@@ -65,8 +67,8 @@ const MATRIX: Record<string, Record<string, readonly [status: string, event: num
 
 for (const [transition, outcomes] of Object.entries(MATRIX)) {
   for (const [status, outcome] of Object.entries(outcomes)) {
-    test(`${transition} ${outcome === null ? 'is refused to' : 'moves'} a job ad that is ${status}`, async () => {
-      const id = await createWith(...WAYS[status]!);
+    test(`${transition} ${outcome === null ? 'is rejected' : 'succeeds'} for a job ad with status ${status}`, async () => {
+      const id = await createWith(...TRANSITIONS_TO[status]!);
       const call = () => platform.post(`/jobads/${id}/${transition}`);
       if (outcome === null) {
         await assertRefused(service, call, 'status notAllowed');
@@ -86,18 +88,18 @@ for (const [transition, outcomes] of Object.entries(MATRIX)) {
   }
 }
 
-test('a refusal names the status and what is possible', async () => {
+test('the message of a rejected transition names the status and the possible actions', async () => {
   const id = await createWith('publish', 'complete');
   const { body } = await platform.post(`/jobads/${id}/publish`);
   assert.equal(
     body.validationErrors[0].message,
-    'The job ad is Completed and cannot be published: only one that is Editing can. It can be reopened or deleted.',
+    'Only a job ad with status Editing can be published. This one has status Completed and can be reopened or deleted.',
   );
 });
 
-for (const status of Object.keys(WAYS)) {
-  test(`a job ad that is ${status} can be deleted, and is not found from then on`, async () => {
-    const id = await createWith(...WAYS[status]!);
+for (const status of Object.keys(TRANSITIONS_TO)) {
+  test(`a job ad with status ${status} can be deleted and is not found afterwards`, async () => {
+    const id = await createWith(...TRANSITIONS_TO[status]!);
     const { id: guid } = await read(id);
     const recorded = await recordedBy(service, async () => {
       assert.equal((await platform.delete(`/jobads/${id}`)).status, 204);
@@ -113,11 +115,11 @@ for (const status of Object.keys(WAYS)) {
       [(await platform.get('/jobads?limit=200')).body.jobAds, 'jobAdId'],
     ] as const)
       assert.ok(!list.some((entry: Json) => entry[property] === id));
-    assert.ok((await stretches(id)).every(({ to }) => to !== null));
+    assert.ok((await publicationsOf(id)).every(({ to }) => to !== null));
   });
 }
 
-test('the event of a deletion leads to the hour that lists the job ad with the status it had', async () => {
+test('the hour of the deletion event lists the job ad with its last status', async () => {
   const id = await createWith('publish');
   await platform.delete(`/jobads/${id}`);
   const [event] = await service.sql<{ at: Date }>(
@@ -130,7 +132,7 @@ test('the event of a deletion leads to the hour that lists the job ad with the s
   assert.equal(entry.ProcessStatus, 'Active');
 });
 
-test('nobody can apply for a deleted job ad, and who has applied goes on naming it', async () => {
+test('a deleted job ad accepts no applications but stays on existing ones', async () => {
   const id = await createWith('publish');
   const candidate = (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
   const apply = () =>
@@ -147,19 +149,19 @@ test('nobody can apply for a deleted job ad, and who has applied goes on naming 
   assert.deepEqual([figures.applications, figures.publishedDays], [1, 1]);
 });
 
-test('an import may refer to a job ad in every status', async () => {
+test('an imported application can refer to a job ad in every status', async () => {
   const candidate = (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
-  for (const way of Object.values(WAYS)) {
-    const jobAdId = await createWith(...way);
-    const answer = await api.post(`/candidates/${candidate}/apply`, {
+  for (const transitions of Object.values(TRANSITIONS_TO)) {
+    const jobAdId = await createWith(...transitions);
+    const response = await api.post(`/candidates/${candidate}/apply`, {
       recruiterId: platform.user.id,
       jobAdId,
     });
-    assert.equal(answer.status, 200);
+    assert.equal(response.status, 200);
   }
 });
 
-test('publishing tells everything that is missing at once', async () => {
+test('publishing names every missing property', async () => {
   const id = await create({ introduction: '<p></p>' });
   await assertRefused(
     service,
@@ -173,13 +175,13 @@ for (const [title, body] of [
   ['a postal code and an introduction', { location: { zipCode: '10115' }, introduction: 'Hallo' }],
   ['a city and tasks', { location: { city: 'Berlin' }, tasks: 'Packen' }],
 ] as const) {
-  test(`${title} are enough to be published`, async () => {
+  test(`${title} are enough for publishing`, async () => {
     const id = await create(body);
     assert.equal((await platform.post(`/jobads/${id}/publish`)).status, 204);
   });
 }
 
-test('a job ad that is Active keeps what publishing asks for', async () => {
+test('an Active job ad must keep the properties that publishing requires', async () => {
   const id = await createWith('publish');
   await assertRefused(
     service,
@@ -190,7 +192,7 @@ test('a job ad that is Active keeps what publishing asks for', async () => {
   assert.equal((await platform.put(`/jobads/${id}`, { tasks: null, introduction: 'Neu' })).status, 204);
 });
 
-test('the times of publication and completion are kept, and completion ends with reopening', async () => {
+test('reopening keeps the time of publication and clears the time of completion', async () => {
   const id = await createWith('publish');
   const first = await read(id);
   assert.equal(first.publishedAtUtc, first.modifiedAtUtc);
@@ -208,9 +210,9 @@ test('the times of publication and completion are kept, and completion ends with
   assert.ok(again.publishedAtUtc > first.publishedAtUtc);
 });
 
-test('every stretch of publication is kept, from publishing to withdrawing or completing', async () => {
+test('every publication is kept with its start and end', async () => {
   const id = await createWith('publish', 'withdraw', 'publish', 'complete', 'reopen', 'publish');
-  const found = await stretches(id);
+  const found = await publicationsOf(id);
   assert.deepEqual(
     found.map(({ to }) => to === null),
     [false, false, true],
@@ -221,9 +223,11 @@ test('every stretch of publication is kept, from publishing to withdrawing or co
   }
 });
 
-test('of ten calls at once that publish a job ad one succeeds', async () => {
+test('only one of ten concurrent calls that publish a job ad succeeds', async () => {
   const id = await createWith();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => platform.post(`/jobads/${id}/publish`)));
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [204, ...Array(9).fill(400)]);
-  assert.equal((await stretches(id)).length, 1);
+  const responses = await Promise.all(
+    Array.from({ length: 10 }, () => platform.post(`/jobads/${id}/publish`)),
+  );
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [204, ...Array(9).fill(400)]);
+  assert.equal((await publicationsOf(id)).length, 1);
 });

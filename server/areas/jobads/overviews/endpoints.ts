@@ -16,20 +16,20 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
     audience: 'integration',
     summary: 'List job ads',
     description:
-      'Job ads created or changed in the period, without one all of them, in every status; deleted ones are in the change streams only. The answer is a bare array and is not paged.',
+      'Lists the job ads, in every status, that were created or changed in the period. Without a period, lists all. Deleted job ads appear only in the change streams. The response is a bare array without paging.',
     query: ListQuery,
     check: ({ query }) => periodFaults(query),
     success: {
       status: 200,
       description: 'The job ads.',
       schema: JobAdsResponse,
-      headers: { etag: 'Changes with any job ad.' },
+      headers: { etag: 'Changes whenever a job ad changes.' },
     },
     etag: 'handler',
     async handle(context) {
       const { services, tenantId, query } = context;
-      // Taken before the rows are read: a change in between is in the answer and not in its tag, so the next request
-      // gets the answer once more, never a wrong 304.
+      // Read the position before the rows. A change in between is then in the response but not in its tag, so the next
+      // request gets a full response again instead of a wrong 304.
       const position = await readLogTag(context.db, tenantId, ['jobad']);
       if (context.isCurrent(contentTag(`${tenantId} ${JSON.stringify(query)} ${position}`)))
         return NOT_MODIFIED;
@@ -51,6 +51,6 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
     entrySql: `json_build_object('id', row_guid, 'jobAdId', record_id, 'officeId', office_id,
       'ProcessStatus', last.attributes->>'processStatus', 'changedAtUtc', utc(changed_at))`,
     description:
-      'Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them.',
+      'Publishing, withdrawing, completing, and reopening count as changes of the job ad. ProcessStatus is the status after the last change.',
   }),
 ];

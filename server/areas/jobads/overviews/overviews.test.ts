@@ -21,7 +21,7 @@ async function createBranch(tenant: TestTenant, name = 'Berlin'): Promise<number
   return branch!.id;
 }
 
-/** Creates a job ad as the platform does, with its change. */
+/** Creates a job ad with its change, as the platform does. */
 async function create(tenant: TestTenant, officeId: number, title = 'Lagerhelfer'): Promise<Row> {
   const [row] = await service.sql<Row>(
     'INSERT INTO job_ad (tenant_id, title, office_id) VALUES ($1, $2, $3) RETURNING id, row_guid, office_id',
@@ -65,7 +65,7 @@ async function change(
 
 const ids = (entries: { jobAdId: number }[]) => entries.map(({ jobAdId }) => jobAdId);
 
-test('the list is a bare array of the job ads with their integer id, title and status', async () => {
+test('the list is a bare array of job ads with integer id, title, and status', async () => {
   await service.clock.set('2026-05-01T12:00:00Z');
   const tenant = await service.createTenant();
   assert.deepEqual((await tenant.api.get('/jobads')).body, []);
@@ -83,7 +83,7 @@ test('the list is a bare array of the job ads with their integer id, title and s
   assert.match(modifiedAtUtc, /^2026-05-01T12:00:0\d\.\d{3}Z$/);
 });
 
-test('the list shows what was created or changed in the period, both days included', async () => {
+test('the list contains the job ads created or changed in the period, including both days', async () => {
   await service.clock.set('2026-05-01T12:00:00Z');
   const tenant = await service.createTenant();
   const branch = await createBranch(tenant);
@@ -100,7 +100,7 @@ test('the list shows what was created or changed in the period, both days includ
   assert.deepEqual(await list('?endDate=2026-04-30'), []);
 });
 
-test('the list answers 304 until a job ad changes, and not for another period', async () => {
+test('the list returns 304 until a job ad changes, but 200 for another period', async () => {
   const tenant = await service.createTenant();
   const ad = await create(tenant, await createBranch(tenant));
   await service.settle();
@@ -118,12 +118,12 @@ test('a deleted job ad is not in the list', async () => {
   assert.deepEqual((await tenant.api.get('/jobads')).body, []);
 });
 
-test('bad dates are refused', async () => {
+test('invalid dates are rejected', async () => {
   for (const query of ['startDate=2026-02-30', 'startDate=2026-06-02&endDate=2026-06-01', 'officeId=1'])
     assert.equal((await service.tenant.api.get(`/jobads?${query}`)).status, 400, query);
 });
 
-test('a window shows each job ad in one list, with the status after its last change', async () => {
+test('a window lists each job ad once, with the status after its last change', async () => {
   await service.clock.set('2026-06-01T09:30:00Z');
   const tenant = await service.createTenant();
   const branch = await createBranch(tenant);
@@ -135,8 +135,8 @@ test('a window shows each job ad in one list, with the status after its last cha
   await change(tenant, changed, "process_status = 'Active'", 'Active');
   await change(tenant, changed, "process_status = 'Completed'", 'Completed');
   await change(tenant, deleted, 'deleted_at = clock_now()', 'Editing');
-  const fleeting = await create(tenant, branch);
-  await change(tenant, fleeting, 'deleted_at = clock_now()', 'Editing');
+  const shortLived = await create(tenant, branch);
+  await change(tenant, shortLived, 'deleted_at = clock_now()', 'Editing');
   await service.clock.set('2026-06-02T00:00:01Z');
   const shown = (body: Record<string, { jobAdId: number; ProcessStatus: string }[]>) =>
     Object.fromEntries(
@@ -152,7 +152,7 @@ test('a window shows each job ad in one list, with the status after its last cha
     modified: [[changed.id, 'Completed']],
     deleted: [
       [deleted.id, 'Editing'],
-      [fleeting.id, 'Editing'],
+      [shortLived.id, 'Editing'],
     ],
   });
   const day = await tenant.api.get(`${STREAM}/2026-06-01`);
@@ -164,7 +164,7 @@ test('a window shows each job ad in one list, with the status after its last cha
     modified: [],
     deleted: [
       [deleted.id, 'Editing'],
-      [fleeting.id, 'Editing'],
+      [shortLived.id, 'Editing'],
     ],
   });
   const period = await tenant.api.get(`${STREAM}?startDate=2026-06-01&endDate=2026-06-01`);
@@ -179,7 +179,7 @@ test('a window shows each job ad in one list, with the status after its last cha
   assert.match(changedAtUtc, /^2026-06-01T10:10:0\d\.\d{3}Z$/);
 });
 
-test('a window of a branch shows its job ads only', async () => {
+test('a window of a branch lists only its job ads', async () => {
   await service.clock.set('2026-06-03T09:30:00Z');
   const tenant = await service.createTenant();
   const [here, there] = [await createBranch(tenant), await createBranch(tenant, 'Bonn')];
@@ -189,7 +189,7 @@ test('a window of a branch shows its job ads only', async () => {
   assert.deepEqual(ids(body.new), [ad.id]);
 });
 
-test('a window that cannot be or has not begun is 404, a bad period 400', async () => {
+test('an invalid or future window returns 404, an invalid period 400', async () => {
   await service.clock.set('2026-06-10T10:30:00Z');
   const { api } = service.tenant;
   for (const path of ['2026-02-30', 'today', '2026-06-11', '2026-06-10/11', '2026-06-10/24', '2026-06-10/-1'])
@@ -198,7 +198,7 @@ test('a window that cannot be or has not begun is 404, a bad period 400', async 
     assert.equal((await api.get(`${STREAM}?${query}`)).status, 400, query);
 });
 
-test('the feed names the address of a changed job ad', async () => {
+test('the feed returns the endpoint of a changed job ad', async () => {
   const tenant = await service.createTenant();
   const ad = await create(tenant, await createBranch(tenant));
   await service.settle();

@@ -1,8 +1,8 @@
 import { type Period, periodBounds } from '../../../core/http/period.ts';
 
 /**
- * Rows of a comma and the JSON of a list item. A text for COPY, which takes no parameters: only numbers and instants
- * of our own making are written into it.
+ * SQL whose rows are a comma followed by the JSON of a list item. COPY accepts no parameters, so this function interpolates
+ * its values, which are only numbers and instants that the service computed.
  */
 export function jobAdListSql({ tenantId, period }: { tenantId: number; period: Period }): string {
   const { fromMs, toMs } = periodBounds(period);

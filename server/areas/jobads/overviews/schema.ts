@@ -8,18 +8,18 @@ export const ListQuery = Type.Object(periodParameters);
 export const JobAdsResponse = list(
   record('JobAdListItemDto', {
     id: uuid('Global id of the job ad.'),
-    jobAdId: id('Integer id of the job ad: the jobAdId of applications.'),
+    jobAdId: id('Integer id of the job ad, used as jobAdId in applications.'),
     title: line('Title.'),
     status: nullable(
       oneOf(
         [...PROCESS_STATUSES],
-        'Editing: a draft. Active: published. Completed: taken off the job portal.',
+        'Editing is a draft, Active is published, Completed is no longer on the job portal.',
       ),
     ),
     createdAtUtc: utc('Creation time.'),
     modifiedAtUtc: utc('Time of the last change.'),
   }),
-  'The job ads, by jobAdId.',
+  'The job ads, sorted by jobAdId.',
 );
 
 export const JobAdChangeEntry = record('JobAdChangesDetailsDto', {
@@ -28,7 +28,7 @@ export const JobAdChangeEntry = record('JobAdChangesDetailsDto', {
   officeId: changeEntryProperties.officeId,
   ProcessStatus: oneOf(
     [...PROCESS_STATUSES],
-    'Status after the last change of the period; of a deleted job ad the one it had.',
+    'Status after the last change in the period. For a deleted job ad, its last status.',
   ),
   changedAtUtc: changeEntryProperties.changedAtUtc,
 });

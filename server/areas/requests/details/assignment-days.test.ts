@@ -4,7 +4,7 @@ import { startTestService } from '../../../testing/harness.ts';
 import { makeBranch } from '../../../testing/makers/branches.ts';
 import { companyMaker } from '../../../testing/makers/companies.ts';
 
-// When equal pay begins and how long one person may stay, counted from the first day of work.
+// German law limits the assignment of a temporary worker to 18 months and requires equal pay after nine.
 
 const service = await startTestService();
 const { api } = service.tenant;
@@ -38,12 +38,12 @@ for (const [startDate, equalPayFrom, maximumAssignmentUntil] of [
   ['1900-01-01', '1900-10-01', '1901-07-01'],
   ['9999-01-15', '9999-10-15', '9999-12-31'],
 ] as const) {
-  test(`a start on ${startDate} means equal pay from ${equalPayFrom} and at most until ${maximumAssignmentUntil}`, async () => {
+  test(`a start on ${startDate} gives equal pay from ${equalPayFrom} and an end by ${maximumAssignmentUntil}`, async () => {
     assert.deepEqual(await daysOf(await create(startDate)), [equalPayFrom, maximumAssignmentUntil]);
   });
 }
 
-test('the days follow a changed start', async () => {
+test('a changed start changes both days', async () => {
   const path = await create('2026-05-01');
   await api.put(path, { startDate: '2026-08-31' });
   assert.deepEqual(await daysOf(path), ['2027-05-31', '2028-02-29']);

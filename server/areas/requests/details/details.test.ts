@@ -14,7 +14,7 @@ const company = await make.company({ name: 'Muster Logistik GmbH' });
 const site = await make.site(company);
 const contact = await make.contact(company, site);
 const location = await make.location(company, site);
-const ABSENT = 999_999;
+const UNKNOWN_ID = 999_999;
 
 const COMMON = {
   officeId: branch,
@@ -55,9 +55,9 @@ type Kind = keyof typeof COMPLETE;
 const KINDS = Object.keys(COMPLETE) as Kind[];
 
 async function create(body: Record<string, unknown> = {}, kind: Kind = 'temporarystaffing'): Promise<number> {
-  const answer = await api.post(`/customers/${company}/requests/${kind}`, { ...MINIMAL[kind], ...body });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.id;
+  const response = await api.post(`/customers/${company}/requests/${kind}`, { ...MINIMAL[kind], ...body });
+  assert.equal(response.status, 200, response.text);
+  return response.body.id;
 }
 
 const post = (body: Record<string, unknown>, kind: Kind = 'temporarystaffing') =>
@@ -78,7 +78,7 @@ for (const kind of KINDS) {
     );
   });
 
-  test(`${kind}: what may be left out is null, and null can be sent`, async () => {
+  test(`${kind}: an omitted optional property is null, and null can be sent`, async () => {
     const own = Object.keys(COMPLETE[kind]).filter((property) => !Object.hasOwn(MINIMAL[kind], property));
     const left = await read(await create({}, kind), kind);
     const sent = await read(
@@ -88,29 +88,29 @@ for (const kind of KINDS) {
     for (const property of own) assert.deepEqual([left[property], sent[property]], [null, null], property);
   });
 
-  test(`${kind}: creating is one new request in the log and one request.created, both with the kind`, async () => {
+  test(`${kind}: a creation writes one change and one request.created event, both with the kind`, async () => {
     let id = 0;
-    const wrote = await written(service, async () => {
+    const recorded = await written(service, async () => {
       id = await create({}, kind);
     });
-    assert.deepEqual(wrote, {
+    assert.deepEqual(recorded, {
       changes: [{ entity: 'request', kind: 'new', id }],
       events: [{ type: 1451, entityId: id, additionalData: { kind } }],
     });
   });
 
-  test(`${kind}: a change is one modified request in the log and one request.changed, both with the kind`, async () => {
+  test(`${kind}: a change writes one change log entry and one request.changed event, both with the kind`, async () => {
     const id = await create({}, kind);
-    const wrote = await written(service, async () => {
+    const recorded = await written(service, async () => {
       assert.equal((await put(id, { title: 'Neu' }, kind)).status, 204);
     });
-    assert.deepEqual(wrote, {
+    assert.deepEqual(recorded, {
       changes: [{ entity: 'request', kind: 'modified', id }],
       events: [{ type: 1452, entityId: id, additionalData: { kind } }],
     });
   });
 
-  test(`${kind}: a change touches only what it sends`, async () => {
+  test(`${kind}: a change replaces only the properties that are sent`, async () => {
     const id = await create(COMPLETE[kind], kind);
     const before = await read(id, kind);
     await service.clock.advance(5);
@@ -125,19 +125,19 @@ for (const kind of KINDS) {
     assert.ok(after.modifiedAtUtc > before.modifiedAtUtc);
   });
 
-  test(`${kind}: a body that changes nothing leaves no trace`, async () => {
+  test(`${kind}: a body that changes nothing writes nothing`, async () => {
     const id = await create(COMPLETE[kind], kind);
     const before = await read(id, kind);
     for (const body of [{}, { title: COMMON.title }, COMPLETE[kind], before]) {
-      const wrote = await written(service, async () => {
+      const recorded = await written(service, async () => {
         assert.equal((await put(id, body, kind)).status, 204);
       });
-      assert.deepEqual(wrote, NOTHING);
+      assert.deepEqual(recorded, NOTHING);
     }
     assert.deepEqual(await read(id, kind), before);
   });
 
-  test(`${kind}: under another kind it is not found`, async () => {
+  test(`${kind}: the request is not found under another kind`, async () => {
     const id = await create({}, kind);
     for (const other of KINDS.filter((name) => name !== kind)) {
       await assertNotFound(service, () => api.get(`/customers/requests/${other}/${id}`));
@@ -145,7 +145,7 @@ for (const kind of KINDS) {
     }
   });
 
-  test(`${kind}: feed and events name the path that reads it`, async () => {
+  test(`${kind}: feed and events contain the path of the request`, async () => {
     const id = await create({}, kind);
     const [event] = await service.sql<{ id: number; type: number; additional_data: Record<string, unknown> }>(
       'SELECT entity_id AS id, event_type_id AS type, additional_data FROM event WHERE entity_id = $1',
@@ -166,14 +166,14 @@ for (const kind of KINDS) {
   });
 }
 
-test('what another kind has is ignored and said to be', async () => {
-  const answer = await post({ feePercent: 20, scope: 'x' });
-  assert.equal(answer.status, 200);
-  assert.equal(answer.headers.get('ignored-properties'), 'feePercent, scope');
+test('properties of another kind are ignored and reported', async () => {
+  const response = await post({ feePercent: 20, scope: 'x' });
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('ignored-properties'), 'feePercent, scope');
 });
 
-test('an unknown company is not found, and neither is an unknown request, whatever the id looks like', async () => {
-  for (const id of [String(ABSENT), '0', 'abc', '2147483648']) {
+test('unknown and malformed ids of companies and requests are not found', async () => {
+  for (const id of [String(UNKNOWN_ID), '0', 'abc', '2147483648']) {
     await assertNotFound(service, () =>
       api.post(`/customers/${id}/requests/directplacement`, MINIMAL.directplacement),
     );
@@ -182,22 +182,22 @@ test('an unknown company is not found, and neither is an unknown request, whatev
   }
 });
 
-test('two changes of one request at the same time both take effect', async () => {
+test('concurrent changes of one request all take effect', async () => {
   const id = await create();
   await Promise.all([put(id, { title: 'Neu' }), put(id, { headcount: 9 }), put(id, { payGroup: 'EG 3' })]);
   const { title, headcount, payGroup } = await read(id);
   assert.deepEqual([title, headcount, payGroup], ['Neu', 9, 'EG 3']);
 });
 
-test('amounts are kept with two decimals, and a sent-back one changes nothing', async () => {
+test('amounts are rounded to two decimals, and sending one again changes nothing', async () => {
   const id = await create({ hourlyWage: 1.005, billingRate: 29.994, weeklyHours: 38.333 });
   const { hourlyWage, billingRate, weeklyHours } = await read(id);
   assert.deepEqual([hourlyWage, billingRate, weeklyHours], [1.01, 29.99, 38.33]);
-  const wrote = await written(service, () => put(id, { hourlyWage: 1.005, billingRate: 29.994 }));
-  assert.deepEqual(wrote, NOTHING);
+  const recorded = await written(service, () => put(id, { hourlyWage: 1.005, billingRate: 29.994 }));
+  assert.deepEqual(recorded, NOTHING);
 });
 
-test('importExternalId is unique among the requests of a tenant, of whatever kind', async () => {
+test('importExternalId is unique among requests of all kinds', async () => {
   const id = await create({ importExternalId: 'once' });
   assert.ok((await read(id)).importedAtUtc !== null);
   const other = await create({}, 'directplacement');
@@ -214,14 +214,14 @@ test('importExternalId is unique among the requests of a tenant, of whatever kin
   );
 });
 
-test('the creation time of another system is adopted', async () => {
+test('an imported creation time is stored', async () => {
   const createdAtUtc = '2020-02-03T04:05:06.789Z';
   const body = await read(await create({ createdAtUtc }));
   assert.equal(body.createdAtUtc, createdAtUtc);
   assert.ok(body.modifiedAtUtc > createdAtUtc);
 });
 
-test('a repeated call with the same Idempotency-Key creates nothing and answers the same', async () => {
+test('a creation repeated with the same Idempotency-Key creates nothing and returns the same response', async () => {
   const call = () =>
     api.post(`/customers/${company}/requests/directplacement`, MINIMAL.directplacement, {
       headers: { 'idempotency-key': 'request-1' },
@@ -233,7 +233,7 @@ test('a repeated call with the same Idempotency-Key creates nothing and answers 
   );
 });
 
-test('a read carries an entity tag that holds until the request changes', async () => {
+test('the entity tag of a request stays valid until the request changes', async () => {
   const id = await create();
   const path = `/customers/requests/temporarystaffing/${id}`;
   const etag = (await api.get(path)).headers.get('etag')!;
@@ -251,7 +251,7 @@ test('the name of the status follows Accept-Language', async () => {
   assert.equal(body.status, 'Offen');
 });
 
-test('the log names the branch of a request, and the one it left', async () => {
+test('the change log has the branch of a request and its previous branch', async () => {
   const to = await makeBranch(service, 'Süd');
   const id = await create();
   await put(id, { officeId: to });
@@ -267,7 +267,7 @@ test('the log names the branch of a request, and the one it left', async () => {
   ]);
 });
 
-test('a request is sent back unchanged even when its branch can no longer be chosen', async () => {
+test('a closed branch stays on its request and is rejected elsewhere', async () => {
   const closed = await makeBranch(service, 'Geschlossen');
   const [id, other] = [await create(), await create()];
   await service.sql('UPDATE branch SET is_active = false WHERE id = $1', [closed]);
@@ -276,7 +276,7 @@ test('a request is sent back unchanged even when its branch can no longer be cho
   await assertRefused(service, () => put(other, { officeId: closed }), 'officeId unknownReference');
 });
 
-test('another tenant does not see a request', async () => {
+test('a request is not found for another tenant', async () => {
   const id = await create();
   const other = await service.createTenant();
   assert.equal((await other.api.get(`/customers/requests/temporarystaffing/${id}`)).status, 404);

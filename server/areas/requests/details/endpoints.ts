@@ -11,8 +11,8 @@ import {
 } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { type ChainReferences, checkChain } from '../../companies/index.ts';
-import { KINDS, type KindOfRequest } from './kinds.ts';
+import { type PartReferences, partReferenceFaults } from '../../companies/index.ts';
+import { KIND_DEFINITIONS, type RequestKindDefinition } from './kinds.ts';
 import { findRequest, findStoredRequest, insertRequest, lockRequest, updateRequest } from './queries.ts';
 import { orderFaults, type RequestValues, toValues } from './rules.ts';
 import { CompanyPath, type RequestBody, RequestPath } from './schema.ts';
@@ -21,21 +21,21 @@ const COMMON = { audience: 'integration', area: 'Customer requests' } as const;
 const REQUEST = 'Customer request of this kind';
 
 export const detailEndpoints: readonly AnyEndpoint[] = [
-  ...KINDS.map(creating),
-  ...KINDS.map(reading),
-  ...KINDS.map(changing),
+  ...KIND_DEFINITIONS.map(createEndpoint),
+  ...KIND_DEFINITIONS.map(readEndpoint),
+  ...KIND_DEFINITIONS.map(changeEndpoint),
 ];
 
-function creating({ kind, suffix, words, create, creation }: KindOfRequest): AnyEndpoint {
+function createEndpoint({ kind, suffix, label, create, createExample }: RequestKindDefinition): AnyEndpoint {
   return defineEndpoint({
     ...COMMON,
     id: `request_create${suffix}`,
     method: 'POST',
     path: `/customers/{customerId}/requests/${kind}`,
     permission: 'requests:write',
-    summary: `Create a request for ${words}`,
+    summary: `Create a request for ${label}`,
     description:
-      'The request is open (1). Site, work location and contact must belong to the company, the work location to the site where both are given.',
+      'A new request is open (1). The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.',
     params: CompanyPath,
     body: create,
     check: ({ body, now }) => pastFaults(body as RequestBody, 'createdAtUtc', now),
@@ -45,7 +45,7 @@ function creating({ kind, suffix, words, create, creation }: KindOfRequest): Any
     notFound: 'Company',
     creates: true,
     event: EVENTS.requestCreated,
-    examples: [creation],
+    examples: [createExample],
     handle: ({ tenantId, params, body, writeStatement }) =>
       writeStatement(async (db) => {
         const { createdAtUtc = null } = body as RequestBody;
@@ -61,16 +61,15 @@ function creating({ kind, suffix, words, create, creation }: KindOfRequest): Any
   });
 }
 
-function reading({ kind, suffix, words, record }: KindOfRequest): AnyEndpoint {
+function readEndpoint({ kind, suffix, label, record }: RequestKindDefinition): AnyEndpoint {
   return defineEndpoint({
     ...COMMON,
     id: `request_get${suffix}`,
     method: 'GET',
     path: `/customers/requests/${kind}/{requestId}`,
     permission: 'requests:read',
-    summary: `Read a request for ${words}`,
-    description:
-      'A request of another kind is not found here: changes and events name the path that fits it.',
+    summary: `Read a request for ${label}`,
+    description: 'Finds only requests of this kind. Changes and events contain the path of each request.',
     params: RequestPath,
     success: { status: 200, description: 'The request.', schema: record },
     notFound: REQUEST,
@@ -83,7 +82,7 @@ function reading({ kind, suffix, words, record }: KindOfRequest): AnyEndpoint {
   });
 }
 
-function changing({ kind, suffix, words, change, alteration }: KindOfRequest): AnyEndpoint {
+function changeEndpoint({ kind, suffix, label, change, changeExample }: RequestKindDefinition): AnyEndpoint {
   return defineEndpoint({
     ...COMMON,
     id: `request_change${suffix}`,
@@ -91,9 +90,9 @@ function changing({ kind, suffix, words, change, alteration }: KindOfRequest): A
     path: `/customers/requests/${kind}/{requestId}`,
     permission: 'requests:write',
     since: '3.5.0',
-    summary: `Change a request for ${words}`,
+    summary: `Change a request for ${label}`,
     description:
-      'Only the properties sent are changed; null clears a property. Company, kind and status stay. Also a cancelled or closed request can be corrected. A body that changes nothing leaves no trace in the change feed.',
+      'Changes only the properties that are sent. Sending null clears a property. The company, kind, and status cannot be changed here. A cancelled or closed request can still be corrected. A body that changes nothing does not appear in the change feed.',
     params: RequestPath,
     body: change,
     stored: ({ db, tenantId, params }) => findStoredRequest(db, tenantId, kind, params.requestId),
@@ -103,17 +102,17 @@ function changing({ kind, suffix, words, change, alteration }: KindOfRequest): A
         ? []
         : requestFaults(db, tenantId, stored, changedColumns(stored, toValues(kind, body as RequestBody)));
     },
-    success: { status: 204, description: 'Changed, or already as sent.' },
+    success: { status: 204, description: 'Changed, or nothing to change.' },
     notFound: REQUEST,
     event: EVENTS.requestChanged,
-    examples: [alteration],
+    examples: [changeExample],
     async handle({ tenantId, params, body, write }) {
       await write(async (db) => {
         const stored = await lockRequest(db, tenantId, kind, params.requestId);
         if (stored === undefined) throw notFound(REQUEST);
         const changed = changedColumns(stored, toValues(kind, body as RequestBody));
         if (Object.keys(changed).length === 0) return;
-        // Once more with the request locked: another call may have moved the day or the site this one is held against.
+        // Check again under the lock. Another call might have changed the day or the site that this body was checked against.
         const faults = await requestFaults(db, tenantId, stored, changed);
         if (faults.length > 0) throw invalid(...faults);
         await updateRequest(db, tenantId, stored, changed);
@@ -122,7 +121,7 @@ function changing({ kind, suffix, words, change, alteration }: KindOfRequest): A
   });
 }
 
-/** Faults of what is sent for a request, held against what is stored of it. */
+/** Returns the faults of the values sent for a request, checked together with the stored values. */
 async function requestFaults(
   db: TenantDatabase,
   tenantId: number,
@@ -131,7 +130,10 @@ async function requestFaults(
 ): Promise<Fault[]> {
   const result = { ...stored, ...sent };
   const faults = orderFaults(sent, result);
-  const isChainSent = sent.siteId != null || sent.locationId != null || sent.contactId != null;
-  if (!isChainSent) return faults;
-  return [...faults, ...(await checkChain(db, tenantId, stored.companyId, result as ChainReferences))];
+  const hasReference = sent.siteId != null || sent.locationId != null || sent.contactId != null;
+  if (!hasReference) return faults;
+  return [
+    ...faults,
+    ...(await partReferenceFaults(db, tenantId, stored.companyId, result as PartReferences)),
+  ];
 }

@@ -5,15 +5,15 @@ import { startTestService } from '../../../testing/harness.ts';
 import { makeBranch } from '../../../testing/makers/branches.ts';
 import { companyMaker } from '../../../testing/makers/companies.ts';
 
-// What a request may not say, by itself and beside what is stored.
+// Invalid values of a request, alone and in combination with the stored values.
 
 const service = await startTestService();
 const { api } = service.tenant;
 const branch = await makeBranch(service, 'Nord');
 const make = companyMaker(api);
 const company = await make.company({ name: 'Muster Logistik GmbH' });
-const foreign = await make.all();
-const ABSENT = 999_999;
+const otherCompany = await make.all();
+const UNKNOWN_ID = 999_999;
 
 const MINIMAL = {
   temporarystaffing: { officeId: branch, title: 'T', headcount: 1, startDate: '2026-05-01' },
@@ -23,9 +23,9 @@ const MINIMAL = {
 type Kind = keyof typeof MINIMAL;
 
 async function create(body: Record<string, unknown> = {}, kind: Kind = 'temporarystaffing'): Promise<number> {
-  const answer = await api.post(`/customers/${company}/requests/${kind}`, { ...MINIMAL[kind], ...body });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.id;
+  const response = await api.post(`/customers/${company}/requests/${kind}`, { ...MINIMAL[kind], ...body });
+  assert.equal(response.status, 200, response.text);
+  return response.body.id;
 }
 
 const post = (body: Record<string, unknown>, kind: Kind = 'temporarystaffing') =>
@@ -34,15 +34,16 @@ const put = (id: number, body: Record<string, unknown>, kind: Kind = 'temporarys
   api.put(`/customers/requests/${kind}/${id}`, body);
 const read = async (id: number, kind: Kind = 'temporarystaffing') =>
   (await api.get(`/customers/requests/${kind}/${id}`)).body;
-test('every fault of a new request is named at once, those that only stored records can tell among them', async () => {
+
+test('the response names every fault of a new request, including unknown references', async () => {
   await assertRefused(
     service,
     () =>
       api.post(`/customers/${company}/requests/temporarystaffing`, {
-        officeId: ABSENT,
-        siteId: foreign.siteId,
+        officeId: UNKNOWN_ID,
+        siteId: otherCompany.siteId,
         locationId: 'x',
-        contactId: foreign.contactId,
+        contactId: otherCompany.contactId,
         title: ' ',
         professionId: 5,
         headcount: 0,
@@ -53,7 +54,7 @@ test('every fault of a new request is named at once, those that only stored reco
         shiftModel: 'x'.repeat(256),
         payGroup: 'x'.repeat(101),
         description: 'x'.repeat(65_536),
-        responsibility: ABSENT,
+        responsibility: UNKNOWN_ID,
         importExternalId: 'x'.repeat(101),
         createdAtUtc: '2999-01-01T00:00:00Z',
       }),
@@ -77,7 +78,7 @@ test('every fault of a new request is named at once, those that only stored reco
   );
 });
 
-test('what a request must have is required', async () => {
+test('required properties cannot be left out', async () => {
   await assertRefused(
     service,
     () => api.post(`/customers/${company}/requests/servicecontract`, {}),
@@ -89,7 +90,7 @@ test('what a request must have is required', async () => {
   );
 });
 
-test('what a request must have cannot be cleared', async () => {
+test('required properties cannot be cleared', async () => {
   const id = await create({}, 'servicecontract');
   const required = { officeId: null, title: null, headcount: null, startDate: null, scope: null };
   await assertRefused(
@@ -104,28 +105,28 @@ test('what a request must have cannot be cleared', async () => {
 });
 
 for (const [title, body, kind, fault] of [
-  ['more than 1000 people', { headcount: 1001 }, 'temporarystaffing', 'headcount range'],
-  ['a fee above 100 per cent', { feePercent: 100.5 }, 'directplacement', 'feePercent range'],
+  ['a headcount above 1000', { headcount: 1001 }, 'temporarystaffing', 'headcount range'],
+  ['a fee above 100 percent', { feePercent: 100.5 }, 'directplacement', 'feePercent range'],
   ['a negative fee', { feePercent: -1 }, 'directplacement', 'feePercent range'],
   ['an end before the start', { endDate: '2026-04-30' }, 'temporarystaffing', 'endDate range'],
-  ['a highest salary below the lowest', { salaryFrom: 2, salaryTo: 1 }, 'directplacement', 'salaryTo range'],
+  ['a maximum salary below the minimum', { salaryFrom: 2, salaryTo: 1 }, 'directplacement', 'salaryTo range'],
   ['a blank scope', { scope: ' ' }, 'servicecontract', 'scope required'],
 ] as const) {
-  test(`${title} is refused, when creating as when changing`, async () => {
+  test(`${title} is rejected on creation and on change`, async () => {
     const id = await create({}, kind);
     await assertRefused(service, () => post(body, kind), fault);
     await assertRefused(service, () => put(id, body, kind), fault);
   });
 }
 
-test('limits themselves are taken', async () => {
+test('values at the limits are accepted', async () => {
   await create({ headcount: 1000, endDate: '2026-05-01', weeklyHours: 60 });
   await create({ feePercent: 100, salaryFrom: 9_999_999_999, salaryTo: 9_999_999_999 }, 'directplacement');
   await create({ feePercent: 0, salaryFrom: 0, salaryTo: 0 }, 'directplacement');
   await create({ fixedPrice: 999_999_999_999 }, 'servicecontract');
 });
 
-test('a change of one end is held against the other that is stored', async () => {
+test('a changed lower bound is checked against the stored upper bound', async () => {
   const staffing = await create({ endDate: '2026-10-31' });
   await assertRefused(service, () => put(staffing, { startDate: '2026-11-01' }), 'startDate range');
   assert.equal((await put(staffing, { startDate: '2026-11-01', endDate: '2026-11-30' })).status, 204);
@@ -138,21 +139,21 @@ test('a change of one end is held against the other that is stored', async () =>
   assert.equal((await put(placement, { salaryTo: null, salaryFrom: 60_000 }, 'directplacement')).status, 204);
 });
 
-test('of a pair with a malformed end only that is told', async () => {
+test('a malformed start is the only fault of a range', async () => {
   const body = { startDate: '2026-02-30', endDate: '2026-01-01' };
   await assertRefused(service, () => post(body), 'startDate format');
   const id = await create();
   await assertRefused(service, () => put(id, body), 'startDate format');
 });
 
-test('two changes at once cannot end before they start', async () => {
+test('concurrent changes cannot set an end before the start', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await create({ startDate: '2026-05-01', endDate: '2026-12-31' });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       put(id, { startDate: '2026-11-01' }),
       put(id, { endDate: '2026-06-30' }),
     ]);
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 400]);
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [204, 400]);
     const { startDate, endDate } = await read(id);
     assert.ok(startDate <= endDate, `${startDate} to ${endDate}`);
   }

@@ -12,29 +12,29 @@ import {
   TemporaryStaffingRecord,
 } from './schema.ts';
 
-export interface KindOfRequest {
+export interface RequestKindDefinition {
   kind: RequestKind;
-  /** Last part of the operation ids. */
+  /** The end of the operation ids. */
   suffix: string;
-  /** What the request is for, as a summary says it. */
-  words: string;
+  /** The service that the company requests, as it appears in summaries. */
+  label: string;
   create: TSchema;
   change: TSchema;
   record: TSchema;
-  creation: { summary: string; body: Record<string, unknown> };
-  alteration: { summary: string; body: Record<string, unknown> };
+  createExample: { summary: string; body: Record<string, unknown> };
+  changeExample: { summary: string; body: Record<string, unknown> };
 }
 
-export const KINDS: readonly KindOfRequest[] = [
+export const KIND_DEFINITIONS: readonly RequestKindDefinition[] = [
   {
     kind: 'temporarystaffing',
     suffix: 'TemporaryStaffing',
-    words: 'temporary staffing',
+    label: 'temporary staffing',
     create: TemporaryStaffingCreate,
     change: TemporaryStaffingChange,
     record: TemporaryStaffingRecord,
-    creation: {
-      summary: 'Three fork-lift drivers for half a year',
+    createExample: {
+      summary: 'Three forklift drivers for half a year',
       body: {
         officeId: 1,
         siteId: 31,
@@ -50,17 +50,17 @@ export const KINDS: readonly KindOfRequest[] = [
         billingRate: 29.9,
       },
     },
-    alteration: { summary: 'One more person at another rate', body: { headcount: 4, billingRate: 29.5 } },
+    changeExample: { summary: 'One more person at a lower rate', body: { headcount: 4, billingRate: 29.5 } },
   },
   {
     kind: 'directplacement',
     suffix: 'DirectPlacement',
-    words: 'direct placement',
+    label: 'direct placement',
     create: DirectPlacementCreate,
     change: DirectPlacementChange,
     record: DirectPlacementRecord,
-    creation: {
-      summary: 'A dispatcher to be employed by the company',
+    createExample: {
+      summary: 'A dispatcher for direct hire',
       body: {
         officeId: 1,
         contactId: 77,
@@ -73,17 +73,17 @@ export const KINDS: readonly KindOfRequest[] = [
         feePercent: 24.5,
       },
     },
-    alteration: { summary: 'A higher salary', body: { salaryTo: 51000 } },
+    changeExample: { summary: 'A higher salary', body: { salaryTo: 51000 } },
   },
   {
     kind: 'servicecontract',
     suffix: 'ServiceContract',
-    words: 'a service contract',
+    label: 'a service contract',
     create: ServiceContractCreate,
     change: ServiceContractChange,
     record: ServiceContractRecord,
-    creation: {
-      summary: 'A stocktaking at a fixed price',
+    createExample: {
+      summary: 'A stocktake at a fixed price',
       body: {
         officeId: 1,
         title: 'Inventur Lager Nord',
@@ -95,6 +95,6 @@ export const KINDS: readonly KindOfRequest[] = [
         acceptanceDate: '2026-06-30',
       },
     },
-    alteration: { summary: 'No day of acceptance any more', body: { acceptanceDate: null } },
+    changeExample: { summary: 'Remove the acceptance date', body: { acceptanceDate: null } },
   },
 ];

@@ -8,12 +8,12 @@ import { COLUMNS, requestJson } from './record-sql.ts';
 import type { RequestValues } from './rules.ts';
 import type { RequestKind, RequestProperty } from './schema.ts';
 
-/** The request's company and kind beside the values that can be changed. */
+/** The values that can be changed, with the id, company, and kind of the request. */
 export type StoredRequest = RequestValues & { id: number; companyId: number; kind: RequestKind };
 
 const ALL_COLUMNS = Object.values(COLUMNS);
 
-/** Values under the names of their columns. */
+/** Replaces property names with column names. */
 function toColumns(values: RequestValues): Updateable<DB['customer_request']> {
   return Object.fromEntries(
     Object.entries(values).map(([property, value]) => [COLUMNS[property as RequestProperty], value]),
@@ -21,8 +21,8 @@ function toColumns(values: RequestValues): Updateable<DB['customer_request']> {
 }
 
 /**
- * Inserts a request, open, with the first entry of its status, its change and its event in one statement. Undefined
- * when there is no such company.
+ * Inserts an open request with its first status entry, change, and event in one statement. Returns undefined if the company
+ * does not exist.
  */
 export async function insertRequest(
   db: TenantDatabase,
@@ -31,7 +31,7 @@ export async function insertRequest(
 ): Promise<number | undefined> {
   const { kind, companyId, values, createdAt } = request;
   const attributes = JSON.stringify({ kind });
-  // The values travel as one JSON object: the statement is the same text whatever is sent, planned once.
+  // One JSON object carries all values, so the statement text is always the same and PostgreSQL plans it once.
   const { rows } = await sql<{ id: number }>`
     WITH created AS (
       INSERT INTO customer_request (tenant_id, company_id, kind, status_id, created_at, imported_at,
@@ -71,7 +71,7 @@ function selectRequest(db: TenantDatabase, tenantId: number, kind: RequestKind, 
     .$castTo<StoredRequest>();
 }
 
-/** The values of a request of this kind. */
+/** Returns the values of a request of this kind. */
 export async function findStoredRequest(
   db: TenantDatabase,
   tenantId: number,
@@ -81,7 +81,7 @@ export async function findStoredRequest(
   return selectRequest(db, tenantId, kind, requestId).executeTakeFirst();
 }
 
-/** As findStoredRequest, the request locked until the transaction ends. */
+/** Like findStoredRequest, but locks the request until the transaction ends. */
 export async function lockRequest(
   db: TenantDatabase,
   tenantId: number,
@@ -91,7 +91,7 @@ export async function lockRequest(
   return selectRequest(db, tenantId, kind, requestId).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Writes changed values of a request with its change and event in one statement. */
+/** Updates a request with its change and event in one statement. */
 export async function updateRequest(
   db: TenantDatabase,
   tenantId: number,
@@ -122,7 +122,7 @@ export async function updateRequest(
     .execute();
 }
 
-/** The request of this kind as the JSON text of the answer. */
+/** Returns the request of this kind as the JSON text of the response. */
 export async function findRequest(
   db: TenantDatabase,
   tenantId: number,

@@ -1,7 +1,7 @@
 import type { Language } from '../../../core/http/index.ts';
 import { propertiesOf, type RequestKind, type RequestProperty } from './schema.ts';
 
-/** Where each property of a request is stored. */
+/** The column of each property. */
 export const COLUMNS = {
   officeId: 'office_id',
   siteId: 'site_id',
@@ -29,7 +29,7 @@ export const COLUMNS = {
   acceptanceDate: 'acceptance_date',
 } as const satisfies Record<RequestProperty, string>;
 
-/** Properties that follow from others. */
+/** Properties that are computed from others. */
 const DERIVED: Partial<Record<RequestKind, Record<string, string>>> = {
   temporarystaffing: {
     maximumAssignmentUntil: monthsAfterStart(18),
@@ -37,13 +37,13 @@ const DERIVED: Partial<Record<RequestKind, Record<string, string>>> = {
   },
 };
 
-// An interval of months ends on the last day of a month that is too short, as German law (BGB § 188) has it. The API
-// knows no day after the year 9999.
+// If the month is too short, PostgreSQL returns its last day, as German law requires (BGB § 188). The latest date in the API
+// is 9999-12-31.
 function monthsAfterStart(months: number): string {
   return `least((r.start_date + interval '${months} months')::date, date '9999-12-31')`;
 }
 
-/** SQL of the JSON of the request `r`, which is of this kind, and its company `c`. */
+/** SQL of the JSON of the request `r` of this kind and its company `c`. */
 export function requestJson(kind: RequestKind, language: Language): string {
   const properties: Record<string, string> = {
     id: 'r.id',

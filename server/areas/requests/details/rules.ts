@@ -1,10 +1,10 @@
 import type { Fault } from '../../../core/http/index.ts';
 import { propertiesOf, type RequestBody, type RequestKind, type RequestProperty } from './schema.ts';
 
-/** Properties of a request, as bodies and answers name them. Absent: not spoken of. */
+/** The properties of a request by their API names. A property that was not sent is absent. */
 export type RequestValues = Partial<Record<RequestProperty, string | number | null>>;
 
-/** What a body says of a request of this kind, amounts as they are kept. What other kinds have is not among it. */
+/** Returns the properties of this kind from a body, with numbers rounded to two decimals. */
 export function toValues(kind: RequestKind, body: RequestBody): RequestValues {
   const values: RequestValues = {};
   for (const property of propertiesOf(kind)) {
@@ -14,27 +14,27 @@ export function toValues(kind: RequestKind, body: RequestBody): RequestValues {
   return values;
 }
 
-// Rounded here and not by the column, so that an amount that is sent again is found to be the stored one. The detour
-// through text is for 1.005, which in binary is a little less and would lose its cent.
+// Rounds before the column does, so that sending the same amount again is not a change. toFixed corrects amounts such as
+// 1.005, which is slightly less in binary and would round down.
 function toCents(value: number): number {
   return Math.round(Number((value * 100).toFixed(6))) / 100;
 }
 
-/** Pairs of which the second must not be less than the first. */
+/** Pairs of properties in which the second must not be less than the first, with the words for the messages. */
 const ORDERED: [RequestProperty, RequestProperty, string, string][] = [
   ['startDate', 'endDate', 'after', 'before'],
   ['salaryFrom', 'salaryTo', 'above', 'below'],
 ];
 
-/** Faults of the request as it will be; told of the property that was sent. */
+/** Returns the faults of the resulting request. Each fault names a property that was sent. */
 export function orderFaults(sent: RequestValues, result: RequestValues): Fault[] {
-  return ORDERED.flatMap(([least, most, beyond, under]): Fault[] => {
-    const [low, high] = [result[least], result[most]];
+  return ORDERED.flatMap(([lower, upper, beyond, under]): Fault[] => {
+    const [low, high] = [result[lower], result[upper]];
     if (low == null || high == null || high >= low) return [];
     const [property, message] =
-      sent[most] === undefined
-        ? [least, `${least} must not be ${beyond} ${most}: send ${most} as well.`]
-        : [most, `${most} must not be ${under} ${least}.`];
+      sent[upper] === undefined
+        ? [lower, `${lower} must not be ${beyond} the stored ${upper}. Send ${upper} as well.`]
+        : [upper, `${upper} must not be ${under} ${lower}.`];
     return [{ property, code: 'range', message }];
   });
 }

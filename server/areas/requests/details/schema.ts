@@ -21,69 +21,71 @@ import {
   uuid,
 } from '../../../core/http/schema.ts';
 
-export const KIND_NAMES = ['temporarystaffing', 'directplacement', 'servicecontract'] as const;
-export type RequestKind = (typeof KIND_NAMES)[number];
+export const REQUEST_KINDS = ['temporarystaffing', 'directplacement', 'servicecontract'] as const;
+export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 const LARGEST_AMOUNT = 9_999_999_999;
 const LARGEST_PRICE = 999_999_999_999;
-const CENTS = 'in euros; kept with two decimals';
+const CENTS = 'in euros, rounded to two decimals';
 
 const amount = (description: string, options: { maximum?: number; examples?: number[] } = {}) =>
   decimal(`${description}, ${CENTS}.`, { minimum: 0, maximum: LARGEST_AMOUNT, ...options });
 
-const common = {
-  officeId: reference('branch', 'The tenant’s branch that serves the request (GET /branches).', {
+const commonProperties = {
+  officeId: reference('branch', 'Branch that handles the request (GET /branches).', {
     examples: [1],
   }),
   siteId: optional(reference('site', 'Site of this company (GET /customers/{customerId}, offices).')),
   locationId: optional(
     reference(
       'work location',
-      'Work location of this company, and of siteId where that is given (GET /customers/offices/{officeId}, locations). A deleted one stays on requests that have it and cannot be chosen anew.',
+      'Work location of this company, and of the site if siteId is set (GET /customers/offices/{officeId}, locations). A deleted work location stays on its requests, but new references to it are rejected.',
     ),
   ),
   contactId: optional(
     reference('contact', 'Contact of this company, at any of its sites (GET /customers/offices/{officeId}).'),
   ),
-  title: filled('What is asked for, in one line.', { examples: ['Staplerfahrer (m/w/d), Frühschicht'] }),
+  title: filled('Title, such as the position to fill.', { examples: ['Staplerfahrer (m/w/d), Frühschicht'] }),
   professionId: optional(
     reference('profession', 'Key of the occupation catalog (GET /masterdata/professions).', {
       examples: [27449],
     }),
   ),
-  headcount: int32('How many people are needed, 1 to 1000.', { minimum: 1, maximum: 1000, examples: [3] }),
+  headcount: int32('Number of people needed, 1 to 1000.', { minimum: 1, maximum: 1000, examples: [3] }),
   startDate: date('First day of work.', { examples: ['2026-05-01'] }),
-  endDate: optional(date('Last day of work; not before startDate.', { examples: ['2026-10-31'] })),
-  description: optional(longText('What there is to do.')),
-  requirements: optional(longText('What people must bring with them.')),
+  endDate: optional(date('Last day of work. Must not be before startDate.', { examples: ['2026-10-31'] })),
+  description: optional(longText('Description of the work.')),
+  requirements: optional(longText('Required qualifications.')),
   responsibility: optional(reference('user', 'Responsible user (GET /users/responsibilities).')),
   importExternalId: optional(
-    name('Id in the source system; unique among the tenant’s customer requests.', {
+    name('Id in the source system, unique among the tenant’s customer requests.', {
       examples: ['erp-20044'],
     }),
   ),
 };
 
-/** What only one kind of request has, as it is sent. */
-const particular = {
+/** The properties of a body that only one kind of request has. */
+const kindProperties = {
   temporarystaffing: {
     weeklyHours: optional(
-      decimal('Hours a week and person, 0 to 60; kept with two decimals.', {
+      decimal('Working hours per week and person, 0 to 60, rounded to two decimals.', {
         minimum: 0,
         maximum: 60,
         examples: [37.5],
       }),
     ),
-    shiftModel: optional(line('Shift model in words.', { examples: ['Früh- und Spätschicht im Wechsel'] })),
+    shiftModel: optional(
+      line('Shift model, as free text.', { examples: ['Früh- und Spätschicht im Wechsel'] }),
+    ),
     payGroup: optional(name('Pay group of the collective agreement.', { examples: ['EG 2b'] })),
-    hourlyWage: optional(amount('Wage for an hour', { examples: [15.6] })),
-    billingRate: optional(amount('What the company pays for an hour', { examples: [29.9] })),
+    hourlyWage: optional(amount('Hourly wage', { examples: [15.6] })),
+    billingRate: optional(amount('Hourly rate that the company pays', { examples: [29.9] })),
   },
   directplacement: {
-    salaryFrom: optional(amount('Lowest salary of a year', { examples: [42000] })),
-    salaryTo: optional(amount('Highest salary of a year, not below salaryFrom', { examples: [48000] })),
+    salaryFrom: optional(amount('Minimum annual salary', { examples: [42000] })),
+    salaryTo: optional(amount('Maximum annual salary, at least salaryFrom', { examples: [48000] })),
     feePercent: optional(
-      decimal('Fee in per cent of the first year’s salary, 0 to 100; kept with two decimals.', {
+      decimal('Fee in percent of the first annual salary, 0 to 100, rounded to two decimals.', {
         minimum: 0,
         maximum: 100,
         examples: [24.5],
@@ -91,119 +93,127 @@ const particular = {
     ),
   },
   servicecontract: {
-    scope: filled('What is to be achieved.', {
+    scope: filled('Work that the contract covers.', {
       maxLength: TEXT_LENGTH,
       examples: ['Inventur im Lager Nord, rund 12.000 Stellplätze'],
     }),
-    fixedPrice: optional(amount('Price of the whole work', { maximum: LARGEST_PRICE, examples: [18500] })),
-    acceptanceDate: optional(date('Day the work is to be accepted.', { examples: ['2026-06-30'] })),
+    fixedPrice: optional(
+      amount('Fixed price of the contract', { maximum: LARGEST_PRICE, examples: [18500] }),
+    ),
+    acceptanceDate: optional(
+      date('Day on which the company accepts the work.', { examples: ['2026-06-30'] }),
+    ),
   },
 };
 
-const createdAtUtc = optional(utc('Creation time in the source system, for imports; not in the future.'));
+const createdAtUtc = optional(
+  utc('Creation time in the source system, for imports. Must not be in the future.'),
+);
 
 export const TemporaryStaffingCreate = body('TemporaryStaffingRequestCreateDto', {
-  ...common,
-  ...particular.temporarystaffing,
+  ...commonProperties,
+  ...kindProperties.temporarystaffing,
   createdAtUtc,
 });
 export const DirectPlacementCreate = body('DirectPlacementRequestCreateDto', {
-  ...common,
-  ...particular.directplacement,
+  ...commonProperties,
+  ...kindProperties.directplacement,
   createdAtUtc,
 });
 export const ServiceContractCreate = body('ServiceContractRequestCreateDto', {
-  ...common,
-  ...particular.servicecontract,
+  ...commonProperties,
+  ...kindProperties.servicecontract,
   createdAtUtc,
 });
 
 export const TemporaryStaffingChange = partial('TemporaryStaffingRequestChangeDto', {
-  ...common,
-  ...particular.temporarystaffing,
+  ...commonProperties,
+  ...kindProperties.temporarystaffing,
 });
 export const DirectPlacementChange = partial('DirectPlacementRequestChangeDto', {
-  ...common,
-  ...particular.directplacement,
+  ...commonProperties,
+  ...kindProperties.directplacement,
 });
 export const ServiceContractChange = partial('ServiceContractRequestChangeDto', {
-  ...common,
-  ...particular.servicecontract,
+  ...commonProperties,
+  ...kindProperties.servicecontract,
 });
 
-type Everything = Static<typeof TemporaryStaffingCreate> &
+type AnyKind = Static<typeof TemporaryStaffingCreate> &
   Static<typeof DirectPlacementCreate> &
   Static<typeof ServiceContractCreate>;
 
-/** A property that is sent and changed; `createdAtUtc` is only ever sent when creating. */
-export type RequestProperty = Exclude<keyof Everything, 'createdAtUtc'>;
+/** A property that bodies can create and change. `createdAtUtc` is not one, because only creations can send it. */
+export type RequestProperty = Exclude<keyof AnyKind, 'createdAtUtc'>;
 
-/** What a body of any kind can hold; a property that was left out is absent. */
-export type RequestBody = Partial<Everything>;
+/** A body of any kind. A property that was left out is absent. */
+export type RequestBody = Partial<AnyKind>;
 
-/** The properties that requests of a kind have. */
+/** The names of the properties that requests of this kind have. */
 export function propertiesOf(kind: RequestKind): RequestProperty[] {
-  return [...Object.keys(common), ...Object.keys(particular[kind])] as RequestProperty[];
+  return [...Object.keys(commonProperties), ...Object.keys(kindProperties[kind])] as RequestProperty[];
 }
 
 export const CompanyPath = Type.Object({ customerId: id('Id of the company.') });
 export const RequestPath = Type.Object({ requestId: id('Id of the customer request, of any kind.') });
 
-const read = nullable;
-
-const readCommon = {
+const commonRecordProperties = {
   id: id('Id of the customer request.'),
-  rowGuid: uuid('Second, global id of the request.'),
-  kind: oneOf([...KIND_NAMES], 'Kind of the request, as in its path.'),
-  customerId: id('Company.'),
+  rowGuid: uuid('Global id of the request.'),
+  kind: oneOf([...REQUEST_KINDS], 'Kind of the request, as in its path.'),
+  customerId: id('Id of the company.'),
   customerName: line('Name of the company.'),
-  officeId: id('The tenant’s branch that serves the request.'),
-  siteId: read(id('Site of the company.')),
-  locationId: read(id('Work location; one that was deleted since stays here and answers 404 by itself.')),
-  contactId: read(id('Contact of the company.')),
-  title: line('What is asked for.'),
-  professionId: read(id('Key of the occupation catalog.')),
-  headcount: int32('How many people are needed.'),
+  officeId: id('Id of the branch that handles the request.'),
+  siteId: nullable(id('Id of the site; null if not set.')),
+  locationId: nullable(
+    id(
+      'Id of the work location; null if not set. A deleted work location stays here, but reading it returns 404.',
+    ),
+  ),
+  contactId: nullable(id('Id of the contact; null if not set.')),
+  title: line('Title.'),
+  professionId: nullable(id('Key of the occupation catalog; null if not set.')),
+  headcount: int32('Number of people needed.'),
   startDate: date('First day of work.'),
-  endDate: read(date('Last day of work.')),
-  description: read(longText('What there is to do.')),
-  requirements: read(longText('What people must bring with them.')),
-  responsibility: read(id('Responsible user.')),
-  statusId: id('1 open, 2 in progress, 3 filled, 4 cancelled, 5 closed.'),
-  status: read(line('Name of the status in the language of Accept-Language.')),
-  importExternalId: read(line('Id in the source system.')),
-  importedAtUtc: read(utc('When the record was imported.')),
-  createdAtUtc: utc('Creation time; for imports that of the source system.'),
-  modifiedAtUtc: utc('Time of the last change, that of the status included.'),
+  endDate: nullable(date('Last day of work; null if open-ended.')),
+  description: nullable(longText('Description of the work; null if not set.')),
+  requirements: nullable(longText('Required qualifications; null if not set.')),
+  responsibility: nullable(id('Id of the responsible user; null if not set.')),
+  statusId: id('1 is open, 2 is in progress, 3 is filled, 4 is cancelled, 5 is closed.'),
+  status: nullable(line('Name of the status in the language that Accept-Language selects.')),
+  importExternalId: nullable(line('Id in the source system; null if not imported.')),
+  importedAtUtc: nullable(utc('When importExternalId was first set; null if not imported.')),
+  createdAtUtc: utc('Creation time. For an import, the creation time in the source system.'),
+  modifiedAtUtc: utc('Time of the last change, including status changes.'),
 };
 
 export const TemporaryStaffingRecord = record('TemporaryStaffingRequestDto', {
-  ...readCommon,
-  weeklyHours: read(decimal('Hours a week and person.')),
-  shiftModel: read(line('Shift model in words.')),
-  payGroup: read(line('Pay group of the collective agreement.')),
-  hourlyWage: read(decimal('Wage for an hour, in euros.')),
-  billingRate: read(decimal('What the company pays for an hour, in euros.')),
+  ...commonRecordProperties,
+  weeklyHours: nullable(decimal('Working hours per week and person; null if not set.')),
+  shiftModel: nullable(line('Shift model, as free text; null if not set.')),
+  payGroup: nullable(line('Pay group of the collective agreement; null if not set.')),
+  hourlyWage: nullable(decimal('Hourly wage in euros; null if not set.')),
+  billingRate: nullable(decimal('Hourly rate that the company pays, in euros; null if not set.')),
   maximumAssignmentUntil: date(
-    'startDate plus 18 calendar months, the longest that German law lets one person work for one company without a break; a collective agreement may say otherwise. In a month without that day its last day, and never beyond 9999-12-31.',
+    'startDate plus 18 calendar months. German law does not allow a longer assignment of one person to one company without a break, unless a collective agreement sets another limit. If the month has no such day, its last day. At most 9999-12-31.',
     { examples: ['2027-11-01'] },
   ),
   equalPayFrom: date(
-    'startDate plus 9 calendar months, from when German law asks for equal pay; a collective agreement may say otherwise. In a month without that day its last day, and never beyond 9999-12-31.',
+    'startDate plus 9 calendar months. From this day German law requires equal pay, unless a collective agreement sets another day. If the month has no such day, its last day. At most 9999-12-31.',
     { examples: ['2027-02-01'] },
   ),
 });
 
 export const DirectPlacementRecord = record('DirectPlacementRequestDto', {
-  ...readCommon,
-  salaryFrom: read(decimal('Lowest salary of a year, in euros.')),
-  salaryTo: read(decimal('Highest salary of a year, in euros.')),
-  feePercent: read(decimal('Fee in per cent of the first year’s salary.')),
+  ...commonRecordProperties,
+  salaryFrom: nullable(decimal('Minimum annual salary in euros; null if not set.')),
+  salaryTo: nullable(decimal('Maximum annual salary in euros; null if not set.')),
+  feePercent: nullable(decimal('Fee in percent of the first annual salary; null if not set.')),
 });
 
 export const ServiceContractRecord = record('ServiceContractRequestDto', {
-  ...readCommon,
-  scope: longText('What is to be achieved.'),
-  fixedPrice: read(decimal('Price of the whole work, in euros.')),
-  acceptanceDate: read(date('Day the work is to be accepted.')),
+  ...commonRecordProperties,
+  scope: longText('Work that the contract covers.'),
+  fixedPrice: nullable(decimal('Fixed price of the contract in euros; null if not set.')),
+  acceptanceDate: nullable(date('Day on which the company accepts the work; null if not set.')),
 });

@@ -5,14 +5,14 @@ import { startTestService, type TestTenant } from '../../../testing/harness.ts';
 import { makeBranch } from '../../../testing/makers/branches.ts';
 import { companyMaker } from '../../../testing/makers/companies.ts';
 
-// Tests walk through the first days of a March with one token: the longest there is, issued on the fifth.
+// The tests move the clock through early March with one token, which is issued on March 5 with the maximum lifetime.
 const service = await startTestService({ TOKEN_SECONDS: '604800' });
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const FIELDS = ['opened', 'filled', 'cancelled', 'open', 'headcountRequested', 'headcountFilled'] as const;
 const [IN_PROGRESS, FILLED, CANCELLED, CLOSED, OPEN] = [2, 3, 4, 5, 1];
 
-/** A tenant of its own, since an evaluation counts all that a tenant has. */
+/** Creates a tenant for one test, because the report counts all requests of a tenant. */
 async function startTenant() {
   await at('2027-03-05T00:00:00');
   const tenant = await service.createTenant();
@@ -24,24 +24,24 @@ async function startTenant() {
 function actions({ api }: TestTenant, company: number, branch: number) {
   return {
     async create(body: Record<string, unknown> = {}, kind = 'temporarystaffing'): Promise<number> {
-      const answer = await api.post(`/customers/${company}/requests/${kind}`, {
+      const response = await api.post(`/customers/${company}/requests/${kind}`, {
         officeId: branch,
         title: 'Gesucht',
         headcount: 1,
         startDate: '2026-05-01',
         ...body,
       });
-      assert.equal(answer.status, 200, answer.text);
-      return answer.body.id;
+      assert.equal(response.status, 200, response.text);
+      return response.body.id;
     },
     async set(id: number, ...statusIds: number[]): Promise<void> {
       for (const statusId of statusIds)
         assert.equal((await api.put(`/customers/requests/${id}/status`, { statusId })).status, 204);
     },
     async evaluate(query = '') {
-      const answer = await api.get(`/reports/customerrequests${query}`);
-      assert.equal(answer.status, 200, answer.text);
-      return answer.body.data;
+      const response = await api.get(`/reports/customerrequests${query}`);
+      assert.equal(response.status, 200, response.text);
+      return response.body.data;
     },
     async count(query = ''): Promise<(number | null)[]> {
       const { data } = (await api.get(`/reports/customerrequests${query}`)).body;
@@ -54,13 +54,13 @@ function actions({ api }: TestTenant, company: number, branch: number) {
 const at = (time: string) => service.clock.set(`${time}Z`);
 const period = (first: string, last = first) => `?startDate=2027-03-${first}&endDate=2027-03-${last}`;
 
-test('without requests there are no rows, in the generic envelope', async () => {
+test('without requests the envelope contains no rows', async () => {
   const { api } = await startTenant();
   const { body } = await api.get('/reports/customerrequests');
   assert.deepEqual([body.isFaulty, body.statusCode, body.data], [false, 200, []]);
 });
 
-test('there is a row for each branch and kind that has something, with the name of the branch', async () => {
+test('each branch and kind with a figure has a row with the name of the branch', async () => {
   const { tenant, branch, create, evaluate } = await startTenant();
   const south = await makeBranch(service, 'Süd', tenant);
   await makeBranch(service, 'Leer', tenant);
@@ -102,7 +102,7 @@ test('there is a row for each branch and kind that has something, with the name 
   assert.deepEqual(await evaluate(`?officeId=${south}`), rows.slice(2));
 });
 
-test('a request is followed through the days of its life', async () => {
+test('a request counts on the right days from creation to closing', async () => {
   const { create, set, count } = await startTenant();
   await at('2027-03-01T12:00:00');
   const id = await create({ headcount: 4 });
@@ -123,7 +123,7 @@ test('a request is followed through the days of its life', async () => {
   assert.deepEqual(await count(), [1, 1, 0, 0, 4, 4, 4.5]);
 });
 
-test('both days of the period are included, to the last moment in UTC', async () => {
+test('the period includes both days entirely, in UTC', async () => {
   const { create, set, count } = await startTenant();
   await at('2027-03-01T00:00:00.010');
   await create();
@@ -136,7 +136,7 @@ test('both days of the period are included, to the last moment in UTC', async ()
   assert.deepEqual(await count(period('03', '03')), [0, 0, 0, 1, 0, 0, null]);
 });
 
-test('a period may be open at either end', async () => {
+test('a period can be open at either end', async () => {
   const { create, count } = await startTenant();
   await at('2027-03-01T12:00:00');
   await create();
@@ -147,7 +147,7 @@ test('a period may be open at either end', async () => {
   assert.equal((await count('?endDate=2027-03-05'))[0], 2);
 });
 
-test('a request that is filled twice counts once, with the days until it was filled first', async () => {
+test('a request that is filled twice counts once, with the days until it was first filled', async () => {
   const { create, set, count } = await startTenant();
   await at('2027-03-01T00:00:00');
   const id = await create({ headcount: 3 });
@@ -159,7 +159,7 @@ test('a request that is filled twice counts once, with the days until it was fil
   assert.deepEqual(await count(period('11')), [0, 1, 0, 1, 0, 3, 2]);
 });
 
-test('the days to fill are an average over requests, with one decimal', async () => {
+test('averageDaysToFill is an average over requests, with one decimal', async () => {
   const { create, set, count } = await startTenant();
   await at('2027-03-01T00:00:00');
   const ids = [await create({ headcount: 50 }), await create(), await create()];
@@ -174,7 +174,7 @@ test('the days to fill are an average over requests, with one decimal', async ()
   assert.equal((await count())[6], 2.3);
 });
 
-test('an imported request counts from the creation time it was given', async () => {
+test('an imported request counts from its creation time in the source system', async () => {
   const { create, count } = await startTenant();
   await at('2027-03-10T12:00:00');
   await create({ createdAtUtc: '2027-03-02T08:00:00Z' });
@@ -183,7 +183,7 @@ test('an imported request counts from the creation time it was given', async () 
   assert.deepEqual(await count(period('10')), [0, 0, 0, 1, 0, 0, null]);
 });
 
-test('a request counts for the branch that serves it now, and with the headcount it has now', async () => {
+test('a request counts for its current branch with its current headcount', async () => {
   const { tenant, api, create, evaluate } = await startTenant();
   const south = await makeBranch(service, 'Süd', tenant);
   const id = await create();
@@ -197,7 +197,7 @@ test('a request counts for the branch that serves it now, and with the headcount
   );
 });
 
-test('the figures agree with a count over the whole history', async () => {
+test('the figures agree with a count over all status entries', async () => {
   const { tenant, create, set, count } = await startTenant();
   let seed = 7;
   const random = (below: number) => {
@@ -238,7 +238,7 @@ test('the figures agree with a count over the whole history', async () => {
   }
 });
 
-/** The same figures told from each request's list of statuses alone, without regard to cost. */
+/** Computes the same figures from the status entries of each request, without regard to cost. */
 const PLAIN_COUNT = `
   WITH life AS (
     SELECT r.headcount, r.created_at >= $2 AND r.created_at < $3 AS is_opened,
@@ -255,7 +255,7 @@ const PLAIN_COUNT = `
          round(avg(days) FILTER (WHERE is_filled), 1)::float AS "averageDaysToFill"
     FROM life`;
 
-test('bad days, an end before the start and an unknown branch are refused', async () => {
+test('invalid days, an end before the start, and an unknown branch are rejected', async () => {
   const { api } = await startTenant();
   for (const [query, ...faults] of [
     ['startDate=2027-02-30', 'startDate format'],
@@ -263,13 +263,13 @@ test('bad days, an end before the start and an unknown branch are refused', asyn
     ['officeId=999999', 'officeId unknownReference'],
     ['from=2027-03-01', 'from unknownProperty'],
   ]) {
-    const answer = await api.get(`/reports/customerrequests?${query}`);
-    assert.equal(answer.status, 400);
-    assert.deepEqual(faultsOf(answer), faults);
+    const response = await api.get(`/reports/customerrequests?${query}`);
+    assert.equal(response.status, 400);
+    assert.deepEqual(faultsOf(response), faults);
   }
 });
 
-test('an unchanged evaluation is answered with 304', async () => {
+test('an unchanged report returns 304', async () => {
   const { api, create } = await startTenant();
   const read = (etag: string) => api.get('/reports/customerrequests', { headers: { 'if-none-match': etag } });
   const etag = (await read('"none"')).headers.get('etag')!;

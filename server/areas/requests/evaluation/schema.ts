@@ -11,7 +11,7 @@ import {
   reference,
   Type,
 } from '../../../core/http/schema.ts';
-import { KIND_NAMES } from '../details/schema.ts';
+import { REQUEST_KINDS } from '../details/schema.ts';
 
 export const EvaluationQuery = Type.Object({
   ...periodParameters,
@@ -23,23 +23,28 @@ export const EvaluationQuery = Type.Object({
 export const EvaluationResponse = envelope(
   'CustomerRequestEvaluationResponse',
   record('CustomerRequestEvaluationDto', {
-    officeId: id('Branch that serves the requests now.'),
+    officeId: id('Id of the current branch of the requests.'),
     office: line('Name of the branch.', { examples: ['Berlin'] }),
-    kind: oneOf([...KIND_NAMES], 'Kind of the requests.'),
-    opened: int32('Requests created in the period.', { examples: [12] }),
-    filled: int32('Requests that were set to filled in the period, each counted once.', { examples: [7] }),
-    cancelled: int32('Requests that were cancelled in the period.', { examples: [1] }),
-    open: int32('Requests open or in progress at the end of the period, or now if it has not ended.', {
-      examples: [9],
+    kind: oneOf([...REQUEST_KINDS], 'Kind of the requests.'),
+    opened: int32('Number of requests created in the period.', { examples: [12] }),
+    filled: int32('Number of requests that were set to filled in the period. Each counts once.', {
+      examples: [7],
     }),
-    headcountRequested: int32('People asked for by the requests in opened.', { examples: [31] }),
-    headcountFilled: int32('People asked for by the requests in filled.', { examples: [18] }),
+    cancelled: int32('Number of requests that were cancelled in the period.', { examples: [1] }),
+    open: int32(
+      'Number of requests open or in progress at the end of the period, or now if the period has not ended.',
+      {
+        examples: [9],
+      },
+    ),
+    headcountRequested: int32('Sum of headcount over the requests in opened.', { examples: [31] }),
+    headcountFilled: int32('Sum of headcount over the requests in filled.', { examples: [18] }),
     averageDaysToFill: nullable(
       decimal(
-        'Days from creation until first filled, on average over the requests in filled, with one decimal; null without any.',
+        'Average number of days from creation until first filled, over the requests in filled, with one decimal; null if filled is 0.',
         { examples: [11.4] },
       ),
     ),
   }),
-  'A row for each branch and kind that has something to tell, by branch id and kind.',
+  'One row per branch and kind with a figure in the period, sorted by officeId and kind.',
 );

@@ -14,14 +14,17 @@ export const statusEndpoints: readonly AnyEndpoint[] = [
     permission: 'requests:write',
     summary: 'Set the status of a customer request',
     description:
-      'For requests of all kinds. Cancelled (4) and closed (5) are final: another status after them is refused. The status that the request has already leaves no trace, whatever the comment.',
+      'Works for requests of all kinds. Cancelled (4) and closed (5) are final, so a change to another status is rejected. Sending the current status changes nothing, even with a comment.',
     params: StatusPath,
     body: StatusUpdate,
-    success: { status: 204, description: 'Set, or already as sent.' },
+    success: { status: 204, description: 'Set, or nothing to change.' },
     notFound: 'Customer request',
     event: EVENTS.requestStatusChanged,
     examples: [
-      { summary: 'Everybody found', body: { statusId: 3, comment: 'Alle drei fangen am 1. Mai an.' } },
+      {
+        summary: 'All positions are filled',
+        body: { statusId: 3, comment: 'Alle drei fangen am 1. Mai an.' },
+      },
     ],
     async handle({ tenantId, params, body: { statusId, comment = null }, write }) {
       await write(async (db) => {

@@ -3,7 +3,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import { REQUEST_STATUS } from './rules.ts';
 
-/** The request's status, the request locked until the transaction ends; undefined when there is none. */
+/** Returns the status of a request and locks the request until the transaction ends, or undefined if it does not exist. */
 export function lockStatus(db: TenantDatabase, tenantId: number, requestId: number) {
   return db
     .selectFrom('customer_request')
@@ -17,8 +17,8 @@ export function lockStatus(db: TenantDatabase, tenantId: number, requestId: numb
 type StoredStatus = NonNullable<Awaited<ReturnType<typeof lockStatus>>>;
 
 /**
- * Sets the status, ends the entry of the one so far and adds that of the new one, with change and event. One statement.
- * `setAt` is the time of the call unless history is written.
+ * Sets the status, ends the current status entry, and adds the new one, with change and event in one statement. `setAt`
+ * defaults to the current time.
  */
 export async function setStatus(
   db: TenantDatabase,
@@ -36,7 +36,7 @@ export async function setStatus(
         FROM clock
        WHERE tenant_id = ${tenantId} AND id = ${id}
       RETURNING id, row_guid, office_id, modified_at),
-    left_behind AS (
+    previous AS (
       UPDATE customer_request_status_entry AS e SET held_until = changed.modified_at FROM changed
        WHERE e.tenant_id = ${tenantId} AND e.request_id = changed.id AND e.held_until = 'infinity'),
     entry AS (

@@ -5,8 +5,8 @@ export const StatusPath = Type.Object({ requestId: id('Id of the customer reques
 export const StatusUpdate = body('RequestStatusUpdateDto', {
   statusId: reference(
     'request status',
-    '1 open, 2 in progress, 3 filled, 4 cancelled, 5 closed (GET /masterdata/requeststatus).',
+    '1 is open, 2 is in progress, 3 is filled, 4 is cancelled, 5 is closed (GET /masterdata/requeststatus).',
     { examples: [3] },
   ),
-  comment: optional(longText('Why the status was set.')),
+  comment: optional(longText('Reason for the status.')),
 });

@@ -12,7 +12,7 @@ const company = await companyMaker(api).company();
 const FINAL = [4, 5];
 
 async function create(kind = 'directplacement', createdAtUtc?: string): Promise<number> {
-  const answer = await api.post(`/customers/${company}/requests/${kind}`, {
+  const response = await api.post(`/customers/${company}/requests/${kind}`, {
     officeId,
     title: 'Gesucht',
     headcount: 2,
@@ -20,8 +20,8 @@ async function create(kind = 'directplacement', createdAtUtc?: string): Promise<
     scope: 'Inventur',
     createdAtUtc,
   });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.id;
+  assert.equal(response.status, 200, response.text);
+  return response.body.id;
 }
 
 const set = (id: number, statusId: unknown, comment?: string) =>
@@ -34,12 +34,12 @@ const entries = (id: number) =>
   );
 
 for (const kind of ['temporarystaffing', 'directplacement', 'servicecontract']) {
-  test(`the status of a ${kind} is set with one event that names the kind`, async () => {
+  test(`setting the status of a ${kind} request writes one event with the kind`, async () => {
     const id = await create(kind);
-    const wrote = await written(service, async () => {
+    const recorded = await written(service, async () => {
       assert.equal((await set(id, 2)).status, 204);
     });
-    assert.deepEqual(wrote, {
+    assert.deepEqual(recorded, {
       changes: [{ entity: 'request', kind: 'modified', id }],
       events: [{ type: 1453, entityId: id, additionalData: { kind } }],
     });
@@ -57,7 +57,7 @@ for (const [statusId, name] of [
   [4, 'Cancelled'],
   [5, 'Closed'],
 ] as const) {
-  test(`status ${statusId} is shown as ${name} and moves the time of the last change`, async () => {
+  test(`status ${statusId} is shown as ${name} and updates modifiedAtUtc`, async () => {
     const id = await create();
     const before = await read(id);
     await service.clock.advance(5);
@@ -68,7 +68,7 @@ for (const [statusId, name] of [
   });
 }
 
-test('any status follows any other that is not final', async () => {
+test('any status can follow a status that is not final', async () => {
   const id = await create();
   for (const statusId of [3, 1, 2, 3, 2, 1, 5]) {
     assert.equal((await set(id, statusId)).status, 204);
@@ -77,7 +77,7 @@ test('any status follows any other that is not final', async () => {
 });
 
 for (const statusId of FINAL) {
-  test(`after ${statusId} any other status is refused`, async () => {
+  test(`any other status after ${statusId} is rejected`, async () => {
     const id = await create();
     await set(id, statusId);
     for (const other of [1, 2, 3, ...FINAL].filter((next) => next !== statusId))
@@ -87,44 +87,44 @@ for (const statusId of FINAL) {
 }
 
 for (const statusId of [1, 2, 3, ...FINAL]) {
-  test(`status ${statusId} again leaves no trace, whatever the comment`, async () => {
+  test(`setting status ${statusId} again writes nothing, even with a comment`, async () => {
     const id = await create();
     await set(id, statusId);
-    const wrote = await written(service, async () => {
+    const recorded = await written(service, async () => {
       assert.equal((await set(id, statusId, 'Noch einmal')).status, 204);
     });
-    assert.deepEqual(wrote, NOTHING);
+    assert.deepEqual(recorded, NOTHING);
     assert.equal((await entries(id)).length, statusId === 1 ? 1 : 2);
   });
 }
 
-test('a final request can still be corrected', async () => {
+test('a request with a final status can still be corrected', async () => {
   const id = await create();
   await set(id, 5);
-  const answer = await api.put(`/customers/requests/directplacement/${id}`, { importExternalId: 'erp-1' });
-  assert.equal(answer.status, 204);
+  const response = await api.put(`/customers/requests/directplacement/${id}`, { importExternalId: 'erp-1' });
+  assert.equal(response.status, 204);
   const { importExternalId, statusId } = await read(id);
   assert.deepEqual([importExternalId, statusId], ['erp-1', 5]);
 });
 
-test('of two final statuses at once one is set and the other refused', async () => {
+test('only one of two concurrent final statuses is set', async () => {
   for (let round = 0; round < 10; round++) {
     const id = await create();
-    const wrote = await written(service, async () => {
-      const answers = await Promise.all([set(id, 4), set(id, 5), set(id, 4), set(id, 5)]);
+    const recorded = await written(service, async () => {
+      const responses = await Promise.all([set(id, 4), set(id, 5), set(id, 4), set(id, 5)]);
       const { statusId } = await read(id);
-      for (const [index, answer] of answers.entries()) {
+      for (const [index, response] of responses.entries()) {
         const isSame = FINAL[index % 2] === statusId;
-        assert.equal(answer.status, isSame ? 204 : 400);
-        if (!isSame) assert.deepEqual(faultsOf(answer), ['statusId notAllowed']);
+        assert.equal(response.status, isSame ? 204 : 400);
+        if (!isSame) assert.deepEqual(faultsOf(response), ['statusId notAllowed']);
       }
     });
-    assert.equal(wrote.changes.length, 1);
-    assert.equal(wrote.events.length, 1);
+    assert.equal(recorded.changes.length, 1);
+    assert.equal(recorded.events.length, 1);
   }
 });
 
-test('every status is kept with its comment and the time it held, from the creation on', async () => {
+test('every status is kept with its comment, start, and end', async () => {
   const createdAtUtc = '2026-01-02T03:04:05.000Z';
   const id = await create('directplacement', createdAtUtc);
   await set(id, 2, 'Zwei Vorschläge verschickt');
@@ -145,7 +145,7 @@ test('every status is kept with its comment and the time it held, from the creat
   assert.equal(third!.held_until, Number.POSITIVE_INFINITY);
 });
 
-test('an unknown or missing status is a fault', async () => {
+test('an unknown or missing status is rejected', async () => {
   const id = await create();
   await assertRefused(service, () => set(id, 6), 'statusId unknownReference');
   await assertRefused(service, () => set(id, '3'), 'statusId type');

@@ -5,7 +5,7 @@ import { startTestService } from '../../../testing/harness.ts';
 import { makeBranch } from '../../../testing/makers/branches.ts';
 import { companyMaker } from '../../../testing/makers/companies.ts';
 
-// Site, work location and contact of a request are of its company, and the work location is of the site.
+// The site, work location, and contact of a request must belong to its company, and the work location to the site.
 
 const service = await startTestService();
 const { api } = service.tenant;
@@ -14,8 +14,8 @@ const make = companyMaker(api);
 const { companyId, siteId, locationId, contactId } = await make.all();
 const otherSite = await make.site(companyId);
 const locationOfOtherSite = await make.location(companyId, otherSite);
-const foreign = await make.all();
-const ABSENT = 999_999;
+const otherCompany = await make.all();
+const UNKNOWN_ID = 999_999;
 
 const post = (body: Record<string, unknown>) =>
   api.post(`/customers/${companyId}/requests/directplacement`, {
@@ -30,40 +30,44 @@ const put = (id: number, body: Record<string, unknown>) =>
 const read = async (id: number) => (await api.get(`/customers/requests/directplacement/${id}`)).body;
 
 async function create(body: Record<string, unknown> = {}): Promise<number> {
-  const answer = await post(body);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.id;
+  const response = await post(body);
+  assert.equal(response.status, 200, response.text);
+  return response.body.id;
 }
 
 for (const [title, body, fault] of [
-  ['a site of another company', { siteId: foreign.siteId }, 'siteId unknownReference'],
-  ['a site that does not exist', { siteId: ABSENT }, 'siteId unknownReference'],
-  ['a work location of another company', { locationId: foreign.locationId }, 'locationId unknownReference'],
-  ['a contact of another company', { contactId: foreign.contactId }, 'contactId unknownReference'],
+  ['a site of another company', { siteId: otherCompany.siteId }, 'siteId unknownReference'],
+  ['a site that does not exist', { siteId: UNKNOWN_ID }, 'siteId unknownReference'],
+  [
+    'a work location of another company',
+    { locationId: otherCompany.locationId },
+    'locationId unknownReference',
+  ],
+  ['a contact of another company', { contactId: otherCompany.contactId }, 'contactId unknownReference'],
   [
     'a work location of another site',
     { siteId, locationId: locationOfOtherSite },
     'locationId unknownReference',
   ],
   [
-    'of a site that does not exist and a work location only the site',
-    { siteId: ABSENT, locationId },
+    'an unknown site with a known work location',
+    { siteId: UNKNOWN_ID, locationId },
     'siteId unknownReference',
   ],
 ] as [string, Record<string, number>, string][]) {
-  test(`${title} is refused, when creating as when changing`, async () => {
+  test(`${title} is rejected on creation and on change`, async () => {
     const id = await create();
     await assertRefused(service, () => post(body), fault);
     await assertRefused(service, () => put(id, body), fault);
   });
 }
 
-test('a work location needs no site, and a contact may be of another site', async () => {
+test('a work location is accepted without a site, and a contact from another site is accepted', async () => {
   await create({ locationId: locationOfOtherSite, contactId });
   await create({ siteId: otherSite, contactId });
 });
 
-test('a change of site or work location is held against the other that is stored', async () => {
+test('a changed site is checked against the stored work location, and vice versa', async () => {
   const id = await create({ siteId, locationId });
   await assertRefused(service, () => put(id, { siteId: otherSite }), 'locationId unknownReference');
   await assertRefused(
@@ -75,15 +79,15 @@ test('a change of site or work location is held against the other that is stored
   assert.equal((await put(id, { siteId: null, locationId })).status, 204);
 });
 
-test('two changes at once cannot part site and work location', async () => {
+test('concurrent changes cannot set a work location of another site', async () => {
   for (let round = 0; round < 5; round++) {
     const id = await create();
-    const answers = await Promise.all([put(id, { siteId }), put(id, { locationId: locationOfOtherSite })]);
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 400]);
+    const responses = await Promise.all([put(id, { siteId }), put(id, { locationId: locationOfOtherSite })]);
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [204, 400]);
   }
 });
 
-test('a deleted work location stays where it is, can be sent back, and cannot be chosen anew', async () => {
+test('a deleted work location stays on its request, can be sent back, and is rejected elsewhere', async () => {
   const deleted = await make.location(companyId, siteId);
   const [id, other] = [await create({ siteId, locationId: deleted }), await create({ siteId })];
   await api.delete(`/customers/${companyId}/offices/${siteId}/locations/${deleted}`);
@@ -96,11 +100,11 @@ test('a deleted work location stays where it is, can be sent back, and cannot be
   await assertRefused(service, () => post({ locationId: deleted }), 'locationId unknownReference');
 });
 
-test('a contact out of use stays where it is, can be sent back, and cannot be chosen anew', async () => {
-  const left = await make.contact(companyId, siteId);
-  const [id, other] = [await create({ contactId: left }), await create()];
-  await api.put(`/customers/${companyId}/offices/${siteId}/contacts/${left}/status`, { isActive: false });
+test('an inactive contact stays on its request, can be sent back, and is rejected elsewhere', async () => {
+  const inactive = await make.contact(companyId, siteId);
+  const [id, other] = [await create({ contactId: inactive }), await create()];
+  await api.put(`/customers/${companyId}/offices/${siteId}/contacts/${inactive}/status`, { isActive: false });
 
   assert.equal((await put(id, { ...(await read(id)), title: 'Neu' })).status, 204);
-  await assertRefused(service, () => put(other, { contactId: left }), 'contactId unknownReference');
+  await assertRefused(service, () => put(other, { contactId: inactive }), 'contactId unknownReference');
 });
