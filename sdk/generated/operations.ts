@@ -227,9 +227,9 @@ export interface CandidatesApi {
   };
 
   /**
-   * Changes of candidates in a period.
+   * List changes of candidates in a period.
    *
-   * A change to a sub-record, the status or an application counts as a change of the candidate; documents have a stream of their own. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * A change to a sub-record, the status or an application counts as a change of the candidate; documents have a stream of their own. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `candidates:read`.
    */
@@ -239,7 +239,7 @@ export interface CandidatesApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateChanges>;
     /** Reads the same response record by record, with bounded memory. */
@@ -248,50 +248,50 @@ export interface CandidatesApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>>;
   };
 
   /**
-   * Changes of candidates on a day.
+   * List changes of candidates on a day.
    *
-   * A change to a sub-record, the status or an application counts as a change of the candidate; documents have a stream of their own. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * A change to a sub-record, the status or an application counts as a change of the candidate; documents have a stream of their own. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `candidates:read`.
    *
-   * @param date Day (UTC), YYYY-MM-DD.
+   * @param date Day (UTC) in the form YYYY-MM-DD.
    */
   listChangesOfDay: {
     (date: string, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>>;
   };
 
   /**
-   * Changes of candidates in an hour.
+   * List changes of candidates in an hour.
    *
-   * A change to a sub-record, the status or an application counts as a change of the candidate; documents have a stream of their own. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * A change to a sub-record, the status or an application counts as a change of the candidate; documents have a stream of their own. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `candidates:read`.
    *
-   * @param date Day (UTC), YYYY-MM-DD.
+   * @param date Day (UTC) in the form YYYY-MM-DD.
    * @param hour Hour of the day (UTC), 0 to 23.
    */
   listChangesOfHour: {
     (date: string, hour: string | number, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, hour: string | number, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>>;
   };
@@ -656,9 +656,9 @@ export interface CandidatesApi {
 
 export interface DocumentsApi {
   /**
-   * Changes of documents in a period.
+   * List changes of documents in a period.
    *
-   * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `documents:read`.
    */
@@ -668,7 +668,7 @@ export interface DocumentsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<DocumentChanges>;
     /** Reads the same response record by record, with bounded memory. */
@@ -677,50 +677,50 @@ export interface DocumentsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", DocumentChangesDetailsDto> | Listed<"modified", DocumentChangesDetailsDto> | Listed<"deleted", DocumentChangesDetailsDto>>>;
   };
 
   /**
-   * Changes of documents on a day.
+   * List changes of documents on a day.
    *
-   * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `documents:read`.
    *
-   * @param date Day (UTC), YYYY-MM-DD.
+   * @param date Day (UTC) in the form YYYY-MM-DD.
    */
   listChangesOfDay: {
     (date: string, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<DocumentChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", DocumentChangesDetailsDto> | Listed<"modified", DocumentChangesDetailsDto> | Listed<"deleted", DocumentChangesDetailsDto>>>;
   };
 
   /**
-   * Changes of documents in an hour.
+   * List changes of documents in an hour.
    *
-   * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `documents:read`.
    *
-   * @param date Day (UTC), YYYY-MM-DD.
+   * @param date Day (UTC) in the form YYYY-MM-DD.
    * @param hour Hour of the day (UTC), 0 to 23.
    */
   listChangesOfHour: {
     (date: string, hour: string | number, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<DocumentChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, hour: string | number, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", DocumentChangesDetailsDto> | Listed<"modified", DocumentChangesDetailsDto> | Listed<"deleted", DocumentChangesDetailsDto>>>;
   };
@@ -849,9 +849,9 @@ export interface CommunicationsApi {
 
 export interface CompaniesApi {
   /**
-   * Changes of companies in a period.
+   * List changes of companies in a period.
    *
-   * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `customers:read`.
    */
@@ -861,7 +861,7 @@ export interface CompaniesApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyChanges>;
     /** Reads the same response record by record, with bounded memory. */
@@ -870,50 +870,50 @@ export interface CompaniesApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>>;
   };
 
   /**
-   * Changes of companies on a day.
+   * List changes of companies on a day.
    *
-   * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `customers:read`.
    *
-   * @param date Day (UTC), YYYY-MM-DD.
+   * @param date Day (UTC) in the form YYYY-MM-DD.
    */
   listChangesOfDay: {
     (date: string, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>>;
   };
 
   /**
-   * Changes of companies in an hour.
+   * List changes of companies in an hour.
    *
-   * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `customers:read`.
    *
-   * @param date Day (UTC), YYYY-MM-DD.
+   * @param date Day (UTC) in the form YYYY-MM-DD.
    * @param hour Hour of the day (UTC), 0 to 23.
    */
   listChangesOfHour: {
     (date: string, hour: string | number, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, hour: string | number, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>>;
   };
@@ -1360,9 +1360,9 @@ export interface JobAdsApi {
   };
 
   /**
-   * Changes of job ads in a period.
+   * List changes of job ads in a period.
    *
-   * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `jobads:read`.
    */
@@ -1372,7 +1372,7 @@ export interface JobAdsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdChanges>;
     /** Reads the same response record by record, with bounded memory. */
@@ -1381,50 +1381,50 @@ export interface JobAdsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>>;
   };
 
   /**
-   * Changes of job ads on a day.
+   * List changes of job ads on a day.
    *
-   * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `jobads:read`.
    *
-   * @param date Day (UTC), YYYY-MM-DD.
+   * @param date Day (UTC) in the form YYYY-MM-DD.
    */
   listChangesOfDay: {
     (date: string, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>>;
   };
 
   /**
-   * Changes of job ads in an hour.
+   * List changes of job ads in an hour.
    *
-   * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `jobads:read`.
    *
-   * @param date Day (UTC), YYYY-MM-DD.
+   * @param date Day (UTC) in the form YYYY-MM-DD.
    * @param hour Hour of the day (UTC), 0 to 23.
    */
   listChangesOfHour: {
     (date: string, hour: string | number, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, hour: string | number, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>>;
   };
@@ -2020,27 +2020,27 @@ export interface WebhookProtocolApi {
 
 export interface ChangesApi {
   /**
-   * Follow all changes without a gap.
+   * Follow all changes.
    *
-   * A reader that follows nextCursor sees every change exactly once, however many writers there are: a change appears only when nothing can come before it any more, normally within milliseconds. Needs the read permission of each record type asked for. The log is kept for at least 400 days; an older cursor is refused, since changes behind it are gone: make a full export and go on from its Stream-Position.
+   * A reader that follows nextCursor sees every change exactly once, even with concurrent writers. A change appears as soon as no other change can precede it, normally within milliseconds. Requires the read permission of each requested record type. The change log is kept for at least 400 days. An older cursor is rejected, because changes after it have been deleted. In that case, make a full export and continue from its Stream-Position.
    *
    * Needs a valid token and no particular permission.
    *
    * Since release 3.5.0.
    */
   list(query?: {
-      /** nextCursor of the page before, or Stream-Position of a full export. Without one the feed starts with the oldest change kept. */
+      /** nextCursor of the previous page, or Stream-Position of a full export. Without a cursor, the feed starts with the oldest change in the log. */
       cursor?: string | undefined;
-      /** Most entries of a page. */
+      /** Maximum number of changes per page. */
       limit?: number | undefined;
-      /** Comma-separated record types: candidate, document, company, site, location, contact, request, jobad, user, branch. Without it all that the application may read. */
+      /** Comma-separated record types, from candidate, document, company, site, location, contact, request, jobad, user, branch. Defaults to all types that the application can read. */
       entities?: string | undefined;
     }, options?: CallOptions<'language'>): Call<ChangesResponse>;
 
   /**
-   * List every record there is.
+   * List all records.
    *
-   * Names all records that can be read now, out of one database snapshot, streamed; of users also inactive ones. Stream-Position is the cursor at which GET /changes goes on without gap or overlap: where a mirror begins that wants more than the candidates’ full export, and what it compares its copy with. Needs the read permission of each record type asked for.
+   * Lists the ids of all records that can be read now, including inactive users. The response is streamed from one database snapshot. Use it to build a mirror of more than candidates, or to compare a mirror with the service. Stream-Position is the cursor from which GET /changes continues without gaps or overlaps. Requires the read permission of each requested record type.
    *
    * Needs a valid token and no particular permission.
    *
@@ -2048,12 +2048,12 @@ export interface ChangesApi {
    */
   inventory: {
     (query?: {
-      /** Comma-separated record types: candidate, document, company, site, location, contact, request, jobad, user, branch. Without it all that the application may read. */
+      /** Comma-separated record types, from candidate, document, company, site, location, contact, request, jobad, user, branch. Defaults to all types that the application can read. */
       entities?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<InventoryResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** Comma-separated record types: candidate, document, company, site, location, contact, request, jobad, user, branch. Without it all that the application may read. */
+      /** Comma-separated record types, from candidate, document, company, site, location, contact, request, jobad, user, branch. Defaults to all types that the application can read. */
       entities?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<InventoryRecordDto>>;
   };
@@ -2063,14 +2063,14 @@ export interface UsageApi {
   /**
    * Read the token ledger of the tenant.
    *
-   * Every issued token counts. Nothing is refused for exceeding the free ones.
+   * Every issued token counts. Requests for more than the free tokens are not rejected.
    *
    * Needs a valid token and no particular permission.
    *
    * Since release 3.5.0.
    */
   getTokens(query?: {
-      /** Calendar month (UTC) as YYYY-MM; the current one by default. */
+      /** Calendar month (UTC) in the form YYYY-MM. Defaults to the current month. */
       month?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<TokenUsageResponse>;
 }
