@@ -132,7 +132,7 @@ test('a backup overwrites nothing', async () => {
 test('a restore beside a running service is refused', async () => {
   const { code, stderr } = await run(['restore', file], 'original');
   assert.equal(code, 1);
-  assert.match(stderr, /is already run by process \d+\. Stop that one first/);
+  assert.match(stderr, /is already in use by process \d+\. Stop that process first/);
 });
 
 const DAMAGES: [string, (bytes: Buffer) => Buffer, RegExp][] = [
