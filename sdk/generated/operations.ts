@@ -2040,7 +2040,7 @@ export interface ChangesApi {
   /**
    * List all records.
    *
-   * Lists the ids of all records that can be read now, including inactive users. The response is streamed from one database snapshot. Use it to build a mirror of more than candidates, or to compare a mirror with the service. Stream-Position is the cursor from which GET /changes continues without gaps or overlaps. Requires the read permission of each requested record type.
+   * Lists the ids of all records that can be read now, including inactive users. The response is streamed from one database snapshot. Use it to build a mirror of all record types, or to compare a mirror with the service. Stream-Position is the cursor from which GET /changes continues without gaps or overlaps. Requires the read permission of each requested record type.
    *
    * Needs a valid token and no particular permission.
    *

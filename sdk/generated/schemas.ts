@@ -2852,7 +2852,7 @@ export interface WorkLocationDto {
 export interface CandidateChanges {
   /** The candidates created in the period. */
   new: CandidateChangesDetailsDto[];
-  /** The candidates changed in the period that existed before. */
+  /** The candidates that existed before the period and were changed in it. */
   modified: CandidateChangesDetailsDto[];
   /** The candidates deleted in the period. */
   deleted: CandidateChangesDetailsDto[];
@@ -2861,7 +2861,7 @@ export interface CandidateChanges {
 export interface CompanyChanges {
   /** The companies created in the period. */
   new: CompanyChangesDetailsDto[];
-  /** The companies changed in the period that existed before. */
+  /** The companies that existed before the period and were changed in it. */
   modified: CompanyChangesDetailsDto[];
   /** The companies deleted in the period. */
   deleted: CompanyChangesDetailsDto[];
@@ -2870,7 +2870,7 @@ export interface CompanyChanges {
 export interface DocumentChanges {
   /** The documents created in the period. */
   new: DocumentChangesDetailsDto[];
-  /** The documents changed in the period that existed before. */
+  /** The documents that existed before the period and were changed in it. */
   modified: DocumentChangesDetailsDto[];
   /** The documents deleted in the period. */
   deleted: DocumentChangesDetailsDto[];
@@ -2879,7 +2879,7 @@ export interface DocumentChanges {
 export interface JobAdChanges {
   /** The job ads created in the period. */
   new: JobAdChangesDetailsDto[];
-  /** The job ads changed in the period that existed before. */
+  /** The job ads that existed before the period and were changed in it. */
   modified: JobAdChangesDetailsDto[];
   /** The job ads deleted in the period. */
   deleted: JobAdChangesDetailsDto[];

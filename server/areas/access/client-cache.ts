@@ -4,7 +4,7 @@ import type { Database } from '../../core/db/connection.ts';
 import { findClient } from './queries.ts';
 
 // The tokens of a disabled client must stop working within 5 seconds on every process. A notification drops the entry
-// immediately. If the notification is lost with its connection, the age limit still keeps the promise.
+// immediately. If the notification is lost with its connection, the age limit still meets that deadline.
 const MAXIMUM_AGE_MS = 3000;
 const MAXIMUM_CLIENTS = 10_000;
 

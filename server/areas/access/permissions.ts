@@ -20,7 +20,7 @@ export const PERMISSIONS: readonly string[] = PERMISSION_AREAS.flatMap((area) =>
   `${area}:write`,
 ]);
 
-/** Permissions of users only: no program can create API clients or erase people. */
+/** Permissions that only users can have. An API client can neither create API clients nor erase people. */
 const PLATFORM_ONLY = ['clients:read', 'clients:write', 'privacy:read', 'privacy:write'];
 
 export const PLATFORM_PERMISSIONS: readonly string[] = [...PERMISSIONS, ...PLATFORM_ONLY];

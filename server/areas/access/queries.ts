@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SystemDatabase } from '../../core/db/connection.ts';
 
 // Clients, keys, and the ledger are read before the tenant of a request is known, so they have no row-level security. Only
-// the tenant id in a query keeps tenants apart here.
+// the tenant id in a query separates the tenants here.
 
 export interface NewSigningKey {
   keyId: string;

@@ -17,7 +17,7 @@ export function readForm({ headers, text }: RouteRequest): URLSearchParams {
   }
   const form = new URLSearchParams(text ?? '');
   for (const name of new Set(form.keys())) {
-    // RFC 6749 section 3.2: parameters must not be included more than once.
+    // RFC 6749 section 3.2 forbids duplicate parameters.
     if (form.getAll(name).length > 1)
       throw invalidRequest('The form has the same field more than once. Send each field once.');
   }

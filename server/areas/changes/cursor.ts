@@ -53,8 +53,8 @@ export function parseCursor(cursor: string): Position {
 
 /**
  * Whether the reader has seen changes that a backup does not contain. `snapshot` is the pg_snapshot of the backup. If the
- * position is from a full export, its snapshot is compared with that of the backup, because the export can include transactions
- * that the backup does not.
+ * position is from a full export, its snapshot is compared with that of the backup, because the export can include
+ * transactions that the backup does not.
  */
 export function isBeyondBackup(position: Position, snapshot: string): boolean {
   const backup = parseSnapshot(snapshot);

@@ -62,7 +62,7 @@ export const changeEndpoints: readonly AnyEndpoint[] = [
     since: '3.5.0',
     summary: 'List all records',
     description:
-      'Lists the ids of all records that can be read now, including inactive users. The response is streamed from one database snapshot. Use it to build a mirror of more than candidates, or to compare a mirror with the service. Stream-Position is the cursor from which GET /changes continues without gaps or overlaps. Requires the read permission of each requested record type.',
+      'Lists the ids of all records that can be read now, including inactive users. The response is streamed from one database snapshot. Use it to build a mirror of all record types, or to compare a mirror with the service. Stream-Position is the cursor from which GET /changes continues without gaps or overlaps. Requires the read permission of each requested record type.',
     query: InventoryQuery,
     success: {
       status: 200,

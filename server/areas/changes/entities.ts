@@ -1,6 +1,6 @@
 /**
- * The record types of the change log, each with the permission and the path for reading a record, and the table that contains
- * the records. Only rows that meet `condition` can be read.
+ * The record types of the change log, each with the permission and the path for reading a record, and the table that
+ * contains the records. Only rows that meet `condition` can be read.
  */
 export const ENTITIES = {
   candidate: { permission: 'candidates:read', endpoint: '/candidates/{id}', table: 'candidate' },

@@ -19,7 +19,10 @@ export interface StoredEvent {
   additionalData: Record<string, unknown> | null;
 }
 
-/** Returns the type of an event and the path below /v3 of its record. For a deletion, it is the path of the hour that lists it. */
+/**
+ * Returns the type of an event and the path below /v3 of its record. For a deletion, it is the path of the hour that lists
+ * it.
+ */
 export function eventEndpoint({ eventTypeId, entityId, occurredAt, additionalData }: StoredEvent): {
   type: DescribedEventType;
   endpoint: string;

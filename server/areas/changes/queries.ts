@@ -118,9 +118,10 @@ export async function readSnapshotPosition(client: pg.PoolClient): Promise<Posit
 }
 
 /**
- * Returns the text of an entity tag for all records of some entities. The tag identifies the set of visible changes: the last
- * change below the oldest running transaction (no change can precede it) and each visible change above that. So different
- * sets never have the same tag. It costs an index lookup and a scan of the changes since the oldest running transaction began.
+ * Returns the text of an entity tag for all records of some entities. The tag identifies the set of visible changes: the
+ * last change below the oldest running transaction (no change can precede it) and each visible change above that. So
+ * different sets never have the same tag. It costs an index lookup and a scan of the changes since the oldest running
+ * transaction began.
  */
 export async function readLogTag(
   db: TenantDatabase,
@@ -156,10 +157,10 @@ export interface WindowQuery {
 }
 
 /**
- * Builds the SQL of a window for COPY. Each row is the digit of its list (0 new, 1 modified, 2 deleted) and the entry's JSON,
- * sorted by list. A record belongs to the branch it has after its last change in the window, and to every branch it left in
- * the window, so that a reader of one branch learns that the record has left. Only integers and names from our own code are
- * interpolated.
+ * Builds the SQL of a window for COPY. Each row is the digit of its list (0 new, 1 modified, 2 deleted) and the entry's
+ * JSON, sorted by list. A record belongs to the branch it has after its last change in the window, and to every branch it
+ * left in the window, so that a reader of one branch learns that the record has left. Only integers and names from our own
+ * code are interpolated.
  */
 export function windowSql({ tenantId, entity, fromMs, toMs, officeId, entry }: WindowQuery): string {
   const branch =
@@ -192,8 +193,8 @@ export async function readClock(db: TenantDatabase): Promise<number> {
 }
 
 /**
- * Allocates a transaction id, which is higher than that of every transaction so far. The xmax of a snapshot is not high enough.
- * It is the id after the newest transaction that has ended, so running transactions can have the same or higher ids.
+ * Allocates a transaction id, which is higher than that of every transaction so far. The xmax of a snapshot is not high
+ * enough. It is the id after the newest transaction that has ended, so running transactions can have the same or higher ids.
  */
 export async function allocateTransactionId(db: TenantDatabase): Promise<bigint> {
   const { rows } = await sql<{ id: string }>`SELECT pg_current_xact_id()::text AS id`.execute(db);
@@ -209,8 +210,8 @@ export async function readOldestRunningTransactionId(db: TenantDatabase): Promis
 }
 
 /**
- * Deletes those of the first `batch` entries that are older than `days`, and moves the horizon past them. Returns how many were
- * deleted.
+ * Deletes those of the first `batch` entries that are older than `days`, and moves the horizon past them. Returns how many
+ * were deleted.
  */
 export async function removeOldest(
   db: TenantDatabase,

@@ -18,7 +18,7 @@ export interface Change {
   /** Ids and other references that entries contain in addition to the id. Never personal data. */
   attributes?: Value<string | null>;
   event: EventType | null;
-  /** Set if the event refers to a different record than the one that changed. */
+  /** Set if the event refers to a record other than the changed one. */
   eventEntityId?: Value<number | null>;
   /** Ids that depend on the event type. Never personal data. */
   additionalData?: Value<string | null>;
@@ -36,8 +36,8 @@ export function changeExpression(tenantId: number, change: Change): RawBuilder<s
 }
 
 /**
- * Like changeExpression, for the rows of a table expression that returns the written rows with id, row_guid, and office_id. A
- * table without a branch needs `officeId` instead of that column.
+ * Like changeExpression, for the rows of a table expression that returns the written rows with id, row_guid, and office_id.
+ * A table without a branch needs `officeId` instead of that column.
  */
 export function rowChangeExpression(
   tenantId: number,

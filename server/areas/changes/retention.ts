@@ -4,11 +4,11 @@ import { removeOldest } from './queries.ts';
 const BATCH = 5000;
 
 /**
- * Deletes a tenant's change log entries that are older than `days`, and returns how many. Each batch also moves the horizon in
- * the same statement. A cursor before the horizon is rejected, so no reader misses an entry unnoticed.
+ * Deletes a tenant's change log entries that are older than `days`, and returns how many. Each batch also moves the horizon
+ * in the same statement. A cursor before the horizon is rejected, so no reader misses an entry unnoticed.
  *
- * The sweep reads the log from its start, sorted by primary key, which is nearly the order of time. It stops at the first batch
- * that contains nothing old. So it reads only one batch more than it deletes, and needs no further index.
+ * The sweep reads the log from its start, sorted by primary key, which is nearly the order of time. It stops at the first
+ * batch that contains nothing old. So it reads only one batch more than it deletes, and needs no further index.
  */
 export async function sweepChangeLog(
   db: TenantDatabase,

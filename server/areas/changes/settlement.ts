@@ -13,11 +13,11 @@ const MAXIMUM_DELAY_MS = 20;
 const GRACE_MS = 5000;
 
 /**
- * Returns whether the window that ends at `endMs` has ended. If so, it first waits until every transaction that can contain a
- * change in the window has ended, and throws a 503 if one of them exceeds the transaction timeout.
+ * Returns whether the window that ends at `endMs` has ended. If so, it first waits until every transaction that can contain
+ * a change in the window has ended, and throws a 503 if one of them exceeds the transaction timeout.
  *
- * A writer gets its transaction id before it reads the time. This function does the reverse: it reads the clock, and allocates
- * an id after the window has ended. So a writer with a higher id can only write changes after the window.
+ * A writer gets its transaction id before it reads the time. This function does the reverse: it reads the clock, and
+ * allocates an id after the window has ended. So a writer with a higher id can only write changes after the window.
  */
 export async function hasSettled(
   database: Database,

@@ -1,14 +1,14 @@
 const OLDEST_MAJOR_VERSION = 15;
 
-/** Throws if the server is too old. `versionNumber` is its setting server_version_num. */
+/** Throws when a server is too old. `versionNumber` is its setting server_version_num. */
 export function requireSupportedServer(versionNumber: number): void {
   if (versionNumber >= OLDEST_MAJOR_VERSION * 10_000) return;
   throw new Error(
-    `DATABASE_URL points to PostgreSQL ${formatServerVersion(versionNumber)}. Use version ${OLDEST_MAJOR_VERSION} or newer.`,
+    `PostgreSQL ${OLDEST_MAJOR_VERSION} or newer is needed; DATABASE_URL leads to version ${formatServerVersion(versionNumber)}.`,
   );
 }
 
-/** Formats a version like PostgreSQL's programs, in three parts up to 9.6 and in two since then. */
+/** The version as PostgreSQL's own programs print it: up to 9.6 in three parts, since then in two. */
 export function formatServerVersion(versionNumber: number): string {
   const major = Math.floor(versionNumber / 10_000);
   return major < 10

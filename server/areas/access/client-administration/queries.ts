@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 
 // Clients are read before the tenant of a request is known, so they have no row-level security. Only the tenant id in a
-// query keeps tenants apart here.
+// query separates the tenants here.
 
 export interface StoredClient {
   id: number;

@@ -6,8 +6,8 @@ import { findSession, markSeen } from './queries.ts';
 import { hashToken } from './sign-in.ts';
 
 /**
- * Finds the user of the session in a Cookie header, or throws a 401. It queries the database on every request, so a sign-out,
- * a role change, or a deactivation takes effect immediately on every process.
+ * Finds the user of the session in a Cookie header, or throws a 401. It queries the database on every request, so a
+ * sign-out, a role change, or a deactivation takes effect immediately on every process.
  */
 export function createSessionAuthenticator({
   database,

@@ -68,8 +68,8 @@ export async function findPasswordHash(
 
 /**
  * Starts a session for a user whose password was verified. Returns false if the user has been given another password or been
- * deactivated since. The lock on the user's row closes the race: a concurrent change either commits first and is visible here,
- * or waits and then ends this session too.
+ * deactivated since. The lock on the user's row closes the race: a concurrent change either commits first and is visible
+ * here, or waits and then ends this session too.
  */
 export async function insertSession(
   db: TenantDatabase,

@@ -34,7 +34,7 @@ export const windowParameters = { officeId };
 export function windowRecord(resource: string, plural: string, entry: TSchema) {
   return record(`${resource}Changes`, {
     new: list(entry, `The ${plural} created in the period.`),
-    modified: list(entry, `The ${plural} changed in the period that existed before.`),
+    modified: list(entry, `The ${plural} that existed before the period and were changed in it.`),
     deleted: list(entry, `The ${plural} deleted in the period.`),
   });
 }

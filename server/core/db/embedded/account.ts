@@ -13,12 +13,12 @@ export function isRoot(): boolean {
 }
 
 /**
- * Chooses the account for a cluster if this process is root. Returns undefined for any other user, because PostgreSQL then runs
- * as that user.
+ * Chooses the account for a cluster if this process is root. Returns undefined for any other user, because PostgreSQL then
+ * runs as that user.
  *
- * An existing cluster keeps its owner. A new one gets `nobody`, because an account named `postgres` can own the clusters of a
- * distribution, and our server must not be able to touch those. initdb requires an entry in the user database, so an arbitrary
- * uid does not work.
+ * An existing cluster keeps its owner. A new one gets `nobody`, because an account named `postgres` can own the clusters of
+ * a distribution, and our server must not be able to touch those. initdb requires an entry in the user database, so an
+ * arbitrary uid does not work.
  */
 export async function chooseAccount(cluster: string): Promise<Account | undefined> {
   if (!isRoot()) return undefined;
@@ -39,8 +39,8 @@ export function allows(entry: Stats, account: Account, wanted: number): boolean 
 
 /**
  * Returns the first directory on the path (including the path itself, with symbolic links resolved) that the account cannot
- * enter, or undefined if it can enter all of them. `path` must exist. Spawned servers have no supplementary groups, so only the
- * user and the primary group count.
+ * enter, or undefined if it can enter all of them. `path` must exist. Spawned servers have no supplementary groups, so only
+ * the user and the primary group count.
  */
 export async function findClosedDirectory(path: string, account: Account): Promise<string | undefined> {
   const ancestors: string[] = [];

@@ -20,10 +20,10 @@ function urlFor(superuserUrl: string, password: string): string {
 }
 
 /**
- * Creates the role and the database of the service in the embedded server if they are missing, and returns the URL. The role is
- * not a superuser, because superusers bypass row-level security. Its password is in DATA_DIR (mode 600). If that file is lost,
- * the role gets a new password. Only the owner of the server may call this, because another process would change the password
- * while the owner is using it.
+ * Creates the role and the database of the service in the embedded server if they are missing, and returns the URL. The role
+ * is not a superuser, because superusers bypass row-level security. Its password is in DATA_DIR (mode 600). If that file is
+ * lost, the role gets a new password. Only the owner of the server may call this, because another process would change the
+ * password while the owner is using it.
  */
 export async function ensureApplicationDatabase(
   superuserUrl: string,

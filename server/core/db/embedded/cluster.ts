@@ -42,8 +42,8 @@ export function spawnOptionsFor(location: ClusterLocation) {
 
 /**
  * Creates the cluster if there is none. It is created under a temporary name and then renamed, so an interrupted first start
- * cannot break a later one. Call it while holding the owner lock. Throws if the directory contains something else, or a cluster
- * of another PostgreSQL version.
+ * cannot break a later one. Call it while holding the owner lock. Throws if the directory contains something else, or a
+ * cluster of another PostgreSQL version.
  */
 export async function ensureCluster(
   location: ClusterLocation,
@@ -104,9 +104,10 @@ async function initialize(
 }
 
 /**
- * PostgreSQL's builtin provider sorts text by code point and changes case by Unicode rules. It behaves the same on every machine
- * and with every release of the C library. lc_ctype still comes from the C library and decides which characters pg_trgm treats
- * as letters. With `C`, it splits "Müller" into "m" and "ller". So this uses the first UTF-8 locale that exists.
+ * PostgreSQL's builtin provider sorts text by code point and changes case by Unicode rules. It behaves the same on every
+ * machine and with every release of the C library. lc_ctype still comes from the C library and decides which characters
+ * pg_trgm treats as letters. With `C`, it splits "Müller" into "m" and "ller". So this uses the first UTF-8 locale that
+ * exists.
  */
 async function runInitdb(
   location: ClusterLocation,
@@ -175,8 +176,8 @@ export async function readPassword(passwordFile: string): Promise<string | undef
 }
 
 /**
- * Returns the superuser's password. If a cluster was restored from a backup without its password, this sets a new one through
- * the single-user server, which requires none. Call it while no server is running.
+ * Returns the superuser's password. If a cluster was restored from a backup without its password, this sets a new one
+ * through the single-user server, which requires none. Call it while no server is running.
  */
 export async function ensurePassword(location: ClusterLocation, programs: ServerPrograms): Promise<string> {
   const stored = await readPassword(location.passwordFile);
@@ -199,8 +200,8 @@ export async function ensurePassword(location: ClusterLocation, programs: Server
 
 /**
  * Prepares a directory for the server's Unix socket that only its account and root can enter, and deletes the sockets of
- * previous servers. It is the same directory at every start, so that the connection URLs of other processes stay valid. Call it
- * while holding the owner lock and while no server is running.
+ * previous servers. It is the same directory at every start, so that the connection URLs of other processes stay valid. Call
+ * it while holding the owner lock and while no server is running.
  *
  * The directory is inside `home` if the path is short enough and the file system supports sockets (some container mounts do
  * not). Otherwise it is in the directory for temporary files.

@@ -31,8 +31,8 @@ export interface EmbeddedPostgres {
   /** PostgreSQL's data directory. It is not always below `EmbeddedOptions.directory`. */
   directory: string;
   /**
-   * Stops the server. It rolls back open transactions and writes a checkpoint. After 30 s, it is stopped without a checkpoint.
-   * Takes at most 50 s and can be called repeatedly. Rejects if the server cannot be stopped.
+   * Stops the server. It rolls back open transactions and writes a checkpoint. After 30 s, it is stopped without a
+   * checkpoint. Takes at most 50 s and can be called repeatedly. Rejects if the server cannot be stopped.
    */
   stop(): Promise<void>;
   /** Calls the listener once, with a sentence for the log, if the server exits without stop(), even if it already has. */
@@ -43,23 +43,25 @@ export interface EmbeddedOptions {
   /** Usually <DATA_DIR>/postgres. Created if it does not exist. */
   directory: string;
   /**
-   * Server settings that extend or override the defaults. With `fsync=off`, the first start does not flush either. The settings
-   * take effect when a server is started, but not when a running one is taken over.
+   * Server settings that extend or override the defaults. With `fsync=off`, the first start does not flush either. The
+   * settings take effect when a server is started, but not when a running one is taken over.
    */
   settings?: Record<string, string>;
   /** Receives the server's log lines, with a delay of at most a second. They are always written to `server.log` too. */
   logger?: (line: string) => void;
-  /** Directory for clusters and programs, used if this process is root and the server's account cannot reach the originals. */
+  /**
+   * Directory for clusters and programs, used if this process is root and the server's account cannot reach the originals.
+   */
   sharedDirectory?: string;
 }
 
 /**
- * Starts the PostgreSQL of the npm package on `directory`. The first start creates the cluster. If a killed process of ours left
- * a server running, it is taken over. This takes about 1 s the first time and 0.1 s later.
+ * Starts the PostgreSQL of the npm package on `directory`. The first start creates the cluster. If a killed process of ours
+ * left a server running, it is taken over. This takes about 1 s the first time and 0.1 s later.
  *
- * Only one process at a time can own a directory. In other processes, this rejects with an Error that names the owner's process
- * id, and they connect through findRunningPostgres. The server does not receive the terminal's signals and outlives this process
- * unless stop() is called. Neither the server nor this module keeps the event loop alive.
+ * Only one process at a time can own a directory. In other processes, this rejects with an Error that names the owner's
+ * process id, and they connect through findRunningPostgres. The server does not receive the terminal's signals and outlives
+ * this process unless stop() is called. Neither the server nor this module keeps the event loop alive.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const location = await prepareLocation(options.directory, options.sharedDirectory ?? '/var/lib/stellwerk');

@@ -41,10 +41,10 @@ export async function findHome(directory: string): Promise<string | undefined> {
 }
 
 /**
- * Chooses the home of the cluster of `directory` and creates it. Normally it is the directory itself. If this process is root and
- * the unprivileged account cannot reach the directory (such as a checkout under /root), it is `<sharedDirectory>/clusters/<hash
- * of the directory's path>`, and a file in the directory points to it. Throws an Error for the operator if no directory is
- * reachable.
+ * Chooses the home of the cluster of `directory` and creates it. Normally it is the directory itself. If this process is
+ * root and the unprivileged account cannot reach the directory (such as a checkout under /root), it is
+ * `<sharedDirectory>/clusters/<hash of the directory's path>`, and a file in the directory points to it. Throws an Error for
+ * the operator if no directory is reachable.
  */
 export async function prepareLocation(directory: string, sharedDirectory: string): Promise<ClusterLocation> {
   const absolute = resolve(directory);
@@ -95,9 +95,9 @@ export async function prepareLocation(directory: string, sharedDirectory: string
 /**
  * Reconciles the pointer with the cluster. Call it while holding the owner lock and while no server is running.
  *
- * A cluster without a pointer belonged to a data directory that has been deleted. The new data directory has new keys and must
- * start empty, so the cluster is renamed (never deleted). Returns its new path. A pointer without a cluster throws, because
- * replacing a lost database with an empty one would be worse.
+ * A cluster without a pointer belonged to a data directory that has been deleted. The new data directory has new keys and
+ * must start empty, so the cluster is renamed (never deleted). Returns its new path. A pointer without a cluster throws,
+ * because replacing a lost database with an empty one would be worse.
  */
 export async function settlePointer(location: ClusterLocation): Promise<string | undefined> {
   if (location.pointerFile === undefined) return undefined;

@@ -9,14 +9,15 @@ export interface OwnerLock {
 }
 
 /**
- * Makes this process the only one that can start or stop the server in `home`. If another process (or another call in this one)
- * has the lock, it throws an Error that names that process.
+ * Makes this process the only one that can start or stop the server in `home`. If another process (or another call in this
+ * one) has the lock, it throws an Error that names that process.
  *
- * It is an operating system lock on an empty file, taken through SQLite because Node has no API for it. The system releases it
- * when the holder dies, so the lock is never stale and process ids need no guessing. owner.json names the holder for messages.
+ * It is an operating system lock on an empty file, taken through SQLite because Node has no API for it. The system releases
+ * it when the holder dies, so the lock is never stale and nothing is inferred from process ids. owner.json names the holder
+ * for messages.
  *
- * Danger: never open owner.lock with `fs` in this process. On POSIX, closing any descriptor of a file releases all locks that the
- * process has on it.
+ * Danger: never open owner.lock with `fs` in this process. On POSIX, closing any descriptor of a file releases all locks
+ * that the process has on it.
  */
 export async function acquireOwnerLock(home: string): Promise<OwnerLock> {
   const file = join(home, 'owner.lock');

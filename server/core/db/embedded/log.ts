@@ -2,8 +2,8 @@ import { copyFile, open, stat, truncate } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
 
 /**
- * The server's log. The server appends to the file itself, because a pipe would break when this process dies and leaves the server
- * running. The file is kept below 4 MB, and so is its only predecessor, `<file>.1`.
+ * The server's log. The server appends to the file itself, because a pipe would break when this process dies and leaves the
+ * server running. The file is kept below 4 MB, and so is its only predecessor, `<file>.1`.
  */
 export interface ServerLog {
   /** Passes new lines to the logger and limits the size of the file. Costs one stat, so it can run every second. */

@@ -74,9 +74,10 @@ export async function readPostmasterRecord(cluster: string): Promise<PostmasterR
 }
 
 /**
- * Returns the running postmaster that wrote the record, or undefined if its process id is free or belongs to another program.
- * The result receives signals, so it is not enough that the process runs. Its command line must be that of a PostgreSQL server on
- * this data directory. (/proc/…/cwd would also identify it, but root cannot read that in containers without CAP_SYS_PTRACE.)
+ * Returns the running postmaster that wrote the record, or undefined if its process id is free or belongs to another
+ * program. The result receives signals, so it is not enough that the process runs. Its command line must be that of a
+ * PostgreSQL server on this data directory. (/proc/…/cwd would also identify it, but root cannot read that in containers
+ * without CAP_SYS_PTRACE.)
  */
 export async function findPostmaster(record: PostmasterRecord): Promise<ProcessIdentity | undefined> {
   const identity = identifyProcess(record.processId);
@@ -99,9 +100,10 @@ export async function findPostmaster(record: PostmasterRecord): Promise<ProcessI
 }
 
 /**
- * Makes a stale postmaster.pid harmless. PostgreSQL refuses to start while the process id in it belongs to any running process of
- * its user, even an unrelated one. Deleting the file would also disable PostgreSQL's check for backends that outlived their
- * postmaster and still write through the old shared memory, because the key of that memory is in the same file.
+ * Makes a stale postmaster.pid harmless. PostgreSQL refuses to start while the process id in it belongs to any running
+ * process of its user, even an unrelated one. Deleting the file would also disable PostgreSQL's check for backends that
+ * outlived their postmaster and still write through the old shared memory, because the key of that memory is in the same
+ * file.
  *
  * So this replaces only the process id, with that of this process. PostgreSQL recognizes it as its parent and ignores it. On
  * Windows, where PostgreSQL does not check for the parent, it is the id of a process that has just exited.
@@ -121,8 +123,8 @@ export async function disarmPostmasterFile(cluster: string): Promise<void> {
 }
 
 /**
- * Opens an existing file in a directory of the server's account for writing. As root, every such write must reject symbolic links,
- * because an attacker who controls the server could plant one to have any file overwritten.
+ * Opens an existing file in a directory of the server's account for writing. As root, every such write must reject symbolic
+ * links, because an attacker who controls the server could plant one to have any file overwritten.
  */
 export function openWithoutFollowing(file: string, flags: number): Promise<FileHandle> {
   // Windows has neither this flag nor root.

@@ -33,7 +33,8 @@ export interface RuntimeOptions {
 
 /**
  * Returns the server programs of the npm package for this platform, ready to run. They are used in place if possible. If the
- * account cannot reach them, or library links are missing and cannot be created, the package (60 MB) is copied once per version.
+ * account cannot reach them, or library links are missing and cannot be created, the package (60 MB) is copied once per
+ * version.
  */
 export async function prepareServerPrograms(options: RuntimeOptions): Promise<ServerPrograms> {
   const installed = await locatePackage();
@@ -109,8 +110,8 @@ async function isReachable(root: string, account: Account | undefined): Promise<
 }
 
 /**
- * Copies the package to `<copiesDirectory>/<version>-<fingerprint>` unless an intact copy exists. A rename makes the copy visible
- * only when it is complete. If two processes copy concurrently, the slower one uses the copy of the other.
+ * Copies the package to `<copiesDirectory>/<version>-<fingerprint>` unless an intact copy exists. A rename makes the copy
+ * visible only when it is complete. If two processes copy concurrently, the slower one uses the copy of the other.
  */
 async function copyPackage(root: string, copiesDirectory: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -138,7 +139,9 @@ async function copyPackage(root: string, copiesDirectory: string): Promise<strin
   return copy;
 }
 
-/** A process that is killed while copying leaves 60 MB behind. Copying never takes an hour, so older copies are abandoned. */
+/**
+ * A process that is killed while copying leaves 60 MB behind. Copying never takes an hour, so older copies are abandoned.
+ */
 async function removeAbandonedCopies(copiesDirectory: string): Promise<void> {
   for (const name of await readdir(copiesDirectory)) {
     if (!/\.partial-[0-9a-f]+$/.test(name)) continue;
@@ -148,7 +151,9 @@ async function removeAbandonedCopies(copiesDirectory: string): Promise<void> {
   }
 }
 
-/** Hashes the names and sizes of all files. Detects a different build and a truncated copy, at the cost of a stat per file. */
+/**
+ * Hashes the names and sizes of all files. Detects a different build and a truncated copy, at the cost of a stat per file.
+ */
 async function fingerprint(directory: string): Promise<string> {
   const hash = createHash('sha256');
   for (const entry of await listFiles(directory)) {

@@ -71,8 +71,8 @@ async function spawnOnWindows(location: ClusterLocation, programs: ServerProgram
 }
 
 /**
- * Tries a fast shutdown, then an immediate one, then SIGKILL, which even stops a suspended server. Committed data is safe in all
- * three cases. Resolves when the process has exited, or if it already had.
+ * Tries a fast shutdown, then an immediate one, then SIGKILL, which even stops a suspended server. Committed data is safe in
+ * all three cases. Resolves when the process has exited, or if it already had.
  */
 export async function stopServer(
   identity: ProcessIdentity,
@@ -104,8 +104,8 @@ function signalProcess(identity: ProcessIdentity, signal: NodeJS.Signals): void 
 }
 
 /**
- * In libpq and node-postgres, the parameter overrides the host `localhost`. It is included because `new URL` rejects a URL without
- * a host, and callers use it to replace the database name.
+ * In libpq and node-postgres, the parameter overrides the host `localhost`. It is included because `new URL` rejects a URL
+ * without a host, and callers use it to replace the database name.
  */
 export function formatUrl(record: PostmasterRecord, password: string): string {
   if (record.socketDirectory === '')
@@ -115,8 +115,8 @@ export function formatUrl(record: PostmasterRecord, password: string): string {
 }
 
 /**
- * Checks that the server at the URL works and is ours. With SCRAM, both sides prove that they have the password, so a foreign
- * server on the same port or socket fails. `rejected` means that the server rejects the password.
+ * Checks that the server at the URL works and is ours. With SCRAM, both sides prove that they have the password, so a
+ * foreign server on the same port or socket fails. `rejected` means that the server rejects the password.
  */
 export async function tryConnection(url: string): Promise<'accepted' | 'rejected' | 'unavailable'> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });

@@ -1,6 +1,6 @@
 /**
- * Server settings for a small machine on which PostgreSQL runs next to Node. They are in a file that postgresql.conf includes
- * instead of on the command line, so that an operator's ALTER SYSTEM takes precedence.
+ * Server settings for a small machine on which PostgreSQL runs next to Node. They are in a file that postgresql.conf
+ * includes instead of on the command line, so that an operator's ALTER SYSTEM takes precedence.
  */
 export const defaultSettings: Readonly<Record<string, string>> = {
   // The operating system caches the files too, and Node needs its share of the memory of a 2 GB machine.
