@@ -168,7 +168,7 @@ export interface CandidatesApi {
   /**
    * List candidates.
    *
-   * Lists the candidates created or changed in the period, or all candidates without a period. The response is streamed and has no pages. To keep a mirror up to date, read the change streams instead of repeating this call.
+   * Candidates created or changed in the period, without one all of them. There is no paging: the answer is streamed, and a mirror reads the change streams instead of repeating it.
    *
    * Needs the permission `candidates:read`.
    */
@@ -191,7 +191,7 @@ export interface CandidatesApi {
   /**
    * Create a candidate.
    *
-   * Stores the profile. Recruiters see the candidate only after its first application, so record the application in the same process. A duplicate is not rejected. Possible-Duplicates lists up to five candidates with the same mailbox.
+   * Stores the master data. Recruiters see the candidate from its first application on, so create that in the same process. A duplicate is not refused; Possible-Duplicates names up to five candidates with the same mailbox.
    *
    * Needs the permission `candidates:write`.
    *
@@ -200,9 +200,9 @@ export interface CandidatesApi {
   create(body: CandidateCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Export candidates with all their details.
+   * Export candidates completely.
    *
-   * Streams complete records from one database snapshot. Stream-Position is the cursor at which GET /changes continues. From there, the feed contains exactly the changes that the export does not show.
+   * Complete records out of one database snapshot, streamed. Stream-Position is the cursor at which GET /changes goes on: whatever the export shows is not in the feed again, whatever it does not show is.
    *
    * Needs the permission `candidates:read`.
    */
@@ -227,9 +227,9 @@ export interface CandidatesApi {
   };
 
   /**
-   * Changes of candidates in a period.
+   * List changes of candidates in a period.
    *
-   * A change to a sub-record, the status, or an application counts as a change to the candidate. Documents have a separate stream. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * A change to a sub-record, the status or an application counts as a change of the candidate; documents have a stream of their own. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `candidates:read`.
    */
@@ -239,7 +239,7 @@ export interface CandidatesApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateChanges>;
     /** Reads the same response record by record, with bounded memory. */
@@ -248,50 +248,50 @@ export interface CandidatesApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>>;
   };
 
   /**
-   * Changes of candidates on a day.
+   * List changes of candidates on a day.
    *
-   * A change to a sub-record, the status, or an application counts as a change to the candidate. Documents have a separate stream. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * A change to a sub-record, the status or an application counts as a change of the candidate; documents have a stream of their own. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `candidates:read`.
    *
-   * @param date Day (UTC), YYYY-MM-DD.
+   * @param date Day (UTC) in the form YYYY-MM-DD.
    */
   listChangesOfDay: {
     (date: string, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>>;
   };
 
   /**
-   * Changes of candidates in an hour.
+   * List changes of candidates in an hour.
    *
-   * A change to a sub-record, the status, or an application counts as a change to the candidate. Documents have a separate stream. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * A change to a sub-record, the status or an application counts as a change of the candidate; documents have a stream of their own. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `candidates:read`.
    *
-   * @param date Day (UTC), YYYY-MM-DD.
+   * @param date Day (UTC) in the form YYYY-MM-DD.
    * @param hour Hour of the day (UTC), 0 to 23.
    */
   listChangesOfHour: {
     (date: string, hour: string | number, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, hour: string | number, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>>;
   };
@@ -299,42 +299,42 @@ export interface CandidatesApi {
   /**
    * Find candidates that may be the same person.
    *
-   * Matches the email address regardless of case (email) and by mailbox (emailCanonical), ignoring plus tags and Gmail dots. With phone, it also finds the same number in any notation. With firstName and lastName, it also finds names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin). birthDate raises the score of a match.
+   * Matches the e-mail address without regard to case (email) and by mailbox (emailCanonical: plus tags and the dots of Gmail left out). With phone, firstName and lastName it also finds the same number in any notation and names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin). birthDate raises the score of what was found.
    *
    * Needs the permission `candidates:read`.
    */
   findDuplicates: {
     (query: {
-      /** Email address to search for. Case does not matter. */
+      /** E-mail address to look for; case does not matter. */
       email: string;
-      /** Extends the search to names that sound alike. Ignored without lastName. */
+      /** Widens the search to names that sound alike; together with lastName. */
       firstName?: string | undefined;
-      /** Extends the search to names that sound alike. Ignored without firstName. */
+      /** Widens the search to names that sound alike; together with firstName. */
       lastName?: string | undefined;
-      /** Raises the score of matches with this date of birth. */
+      /** Raises the score of a match with the same date of birth. */
       birthDate?: string | undefined;
-      /** Extends the search to this phone number, in any notation. */
+      /** Widens the search to this telephone number. */
       phone?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateDuplicatesResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query: {
-      /** Email address to search for. Case does not matter. */
+      /** E-mail address to look for; case does not matter. */
       email: string;
-      /** Extends the search to names that sound alike. Ignored without lastName. */
+      /** Widens the search to names that sound alike; together with lastName. */
       firstName?: string | undefined;
-      /** Extends the search to names that sound alike. Ignored without firstName. */
+      /** Widens the search to names that sound alike; together with firstName. */
       lastName?: string | undefined;
-      /** Raises the score of matches with this date of birth. */
+      /** Raises the score of a match with the same date of birth. */
       birthDate?: string | undefined;
-      /** Extends the search to this phone number, in any notation. */
+      /** Widens the search to this telephone number. */
       phone?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CandidateDuplicateDto>>;
   };
 
   /**
-   * Change the profile of a candidate.
+   * Change master data of a candidate.
    *
-   * Changes only the properties sent, including those inside contact, location, birth, and the other sub-objects. Null clears a property. Languages, professions, qualifications, and licences have separate operations. A body that changes nothing records no change and triggers no event.
+   * Only the properties sent are changed, also inside contact, location, birth and the other sub-objects; null clears a property. Languages, professions, qualifications and licences have operations of their own. A body that changes nothing leaves no trace in the change streams.
    *
    * Needs the permission `candidates:write`.
    *
@@ -345,7 +345,7 @@ export interface CandidatesApi {
   change(candidateId: number, body: CandidateChangeDto, options?: CallOptions<'strict'>): Call<void>;
 
   /**
-   * Get a candidate with all its details.
+   * Read a candidate with everything that belongs to it.
    *
    * Needs the permission `candidates:read`.
    *
@@ -356,7 +356,7 @@ export interface CandidatesApi {
   /**
    * Set the status of a candidate.
    *
-   * Returns the id of the new entry in the status history. Archived (23) is final: any other status is then rejected. Archiving again changes nothing and returns the id of the existing entry.
+   * Answers the id of the new entry in the status history. Archived (23) is final: another status after it is refused, archiving again changes nothing and answers the entry that archived.
    *
    * Needs the permission `candidates:write`.
    *
@@ -369,7 +369,7 @@ export interface CandidatesApi {
   /**
    * Add a language to a candidate.
    *
-   * Returns the languageId from the request, which is also the id to change or remove the language by. The id in the candidate’s languages identifies the assignment. The level is optional. A language that the candidate already has is rejected. Change its level instead.
+   * Answers the languageId that was sent, which is also what changing and deleting take; the id in the candidate’s languages is that of the assignment. The level may be unknown. A language the candidate has already is refused: change its level instead.
    *
    * Needs the permission `candidates:write`.
    *
@@ -382,7 +382,7 @@ export interface CandidatesApi {
   /**
    * Change the level of a candidate’s language.
    *
-   * Sending the stored level again records no change and triggers no event.
+   * The level that is stored already leaves no trace in the change streams.
    *
    * Needs the permission `candidates:write`.
    *
@@ -408,7 +408,7 @@ export interface CandidatesApi {
   /**
    * Add a profession to a candidate.
    *
-   * Returns the professionId from the request, which is also the id to remove the profession by. The id in professionObjects identifies the assignment. A profession that the candidate already has is rejected.
+   * Answers the professionId that was sent, which is also what deleting takes; the id in professionObjects is that of the assignment. A profession the candidate has already is refused.
    *
    * Needs the permission `candidates:write`.
    *
@@ -421,21 +421,21 @@ export interface CandidatesApi {
   /**
    * Remove a profession from a candidate.
    *
-   * Removes the assignment only. The profession stays in the catalog.
+   * Removes only the assignment.
    *
    * Needs the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
    * @param id Id of the candidate.
-   * @param professionId Key in the occupation catalog, not the id of the assignment.
+   * @param professionId Key of the occupation catalog, not the id of the assignment.
    */
   deleteProfession(id: number, professionId: number, options?: CallOptions): Call<void>;
 
   /**
-   * Add a qualification to a candidate or change its score.
+   * Add a qualification to a candidate, or change its score.
    *
-   * Send either qualificationId or name. A name that is not in the tenant’s list in either language is added to the list. The name of a retired qualification is rejected. Sending a qualification again changes its score: null clears the score, and a missing score leaves it unchanged. Returns the qualificationId, which is also the id to remove the qualification by.
+   * By qualificationId or by name, exactly one of the two. A name that the tenant’s list does not have in either language is added to the list; one that the tenant has retired is refused. Sending a qualification again changes its score: null clears it, without score it stays. Answers the qualificationId, which is what deleting takes.
    *
    * Needs the permission `candidates:write`.
    *
@@ -448,7 +448,7 @@ export interface CandidatesApi {
   /**
    * Remove a qualification from a candidate.
    *
-   * Removes the assignment only. The qualification stays in the list.
+   * Removes only the assignment; the qualification stays in the list.
    *
    * Needs the permission `candidates:write`.
    *
@@ -462,7 +462,7 @@ export interface CandidatesApi {
   /**
    * Add a driver's licence to a candidate.
    *
-   * Returns the driversLicenseId from the request, which is also the id to remove the licence by. The id in driversLicences identifies the assignment. A licence that the candidate already has is rejected.
+   * Answers the driversLicenseId that was sent, which is also what deleting takes; the id in driversLicences is that of the assignment. A licence the candidate has already is refused.
    *
    * Needs the permission `candidates:write`.
    *
@@ -487,7 +487,7 @@ export interface CandidatesApi {
   /**
    * Add a keyword to a candidate.
    *
-   * A keyword that the candidate already has is rejected. Case does not matter.
+   * A keyword the candidate has already, in whatever case, is refused.
    *
    * Needs the permission `candidates:write`.
    *
@@ -498,9 +498,9 @@ export interface CandidatesApi {
   addKeyword(id: number, body: KeywordCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Add further training to a candidate’s resume.
+   * Add a further training to a candidate’s resume.
    *
-   * Every call adds an entry. Both dates are optional. Send an Idempotency-Key so that a repeated call does not add the entry twice.
+   * Every call adds an entry; either day may be unknown. Send an Idempotency-Key so that a repeated call does not add it twice.
    *
    * Needs the permission `candidates:write`.
    *
@@ -513,7 +513,7 @@ export interface CandidatesApi {
   /**
    * Add a job to a candidate’s resume.
    *
-   * Every call adds an entry. Both dates are optional. Send an Idempotency-Key so that a repeated call does not add the entry twice.
+   * Every call adds an entry; either day may be unknown. Send an Idempotency-Key so that a repeated call does not add it twice.
    *
    * Needs the permission `candidates:write`.
    *
@@ -524,9 +524,9 @@ export interface CandidatesApi {
   addJob(id: number, body: EmployerCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Add vocational training or studies to a candidate’s resume.
+   * Add a vocational training or studies to a candidate’s resume.
    *
-   * Every call adds an entry. Both dates are optional. Send an Idempotency-Key so that a repeated call does not add the entry twice.
+   * Every call adds an entry; either day may be unknown. Send an Idempotency-Key so that a repeated call does not add it twice.
    *
    * Needs the permission `candidates:write`.
    *
@@ -539,7 +539,7 @@ export interface CandidatesApi {
   /**
    * Add a school to a candidate’s resume.
    *
-   * Every call adds an entry. Both dates are optional. Send an Idempotency-Key so that a repeated call does not add the entry twice.
+   * Every call adds an entry; either day may be unknown. Send an Idempotency-Key so that a repeated call does not add it twice.
    *
    * Needs the permission `candidates:write`.
    *
@@ -550,9 +550,9 @@ export interface CandidatesApi {
   addSchoolEducation(id: number, body: CandidateEducationDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Add an email address to a candidate.
+   * Add an e-mail address to a candidate.
    *
-   * A primary address is also shown in contact.email. It replaces the previous primary address, which stays as a channel. An address that the candidate already has as a channel is rejected. Case does not matter.
+   * A further address at which the candidate can be reached. A primary one is also shown in contact.email and takes the place of the primary one so far, which stays as a channel. The same address twice, in whatever case, is refused.
    *
    * Needs the permission `candidates:write`.
    *
@@ -563,9 +563,9 @@ export interface CandidatesApi {
   addEmail(id: number, body: EmailImportDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Add an SMS number to a candidate.
+   * Add a number for SMS to a candidate.
    *
-   * A primary number is also shown in contact.mobile. It replaces the previous primary number, which stays as a channel. A number that the candidate already has as an SMS channel is rejected, in whatever notation.
+   * A primary number is also shown in contact.mobile and takes the place of the primary one so far, which stays as a channel. The same number twice, however it is written, is refused.
    *
    * Needs the permission `candidates:write`.
    *
@@ -576,9 +576,9 @@ export interface CandidatesApi {
   addSms(id: number, body: SmsImportDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Add a WhatsApp number to a candidate.
+   * Add a number for the messenger to a candidate.
    *
-   * A primary number sets contact.hasWhatsApp to true and contact.whatsAppConsentChecked to the consent sent. It becomes contact.mobile only if that is empty, because the mobile number can differ from the WhatsApp number. It replaces the previous primary number, which stays as a channel. A number that the candidate already has as a WhatsApp channel is rejected, in whatever notation.
+   * A primary number sets contact.hasWhatsApp, and contact.whatsAppConsentChecked to the consent sent; it becomes contact.mobile only where there is none, since a mobile number need not be the one of the messenger. It takes the place of the primary one so far, which stays as a channel. The same number twice, however it is written, is refused.
    *
    * Needs the permission `candidates:write`.
    *
@@ -589,9 +589,9 @@ export interface CandidatesApi {
   addWhatsApp(id: number, body: WhatsAppImportDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Change the work contract of a candidate.
+   * Change the work contract data of a candidate.
    *
-   * Changes only the properties sent. Null clears a property. A contract that becomes signed without a time gets the time of the call. A contract that is already signed keeps its time. Setting isWorkContractSigned to false keeps the time as well. Send null to clear it. The status does not change. A body that changes nothing records no change and triggers no event.
+   * Only the properties sent are changed; null clears one. A contract that becomes signed without a time gets the time of the call; one that is signed already keeps its time. Setting isWorkContractSigned to false leaves the time: send null to clear it. The status stays as it is. A body that changes nothing leaves no trace in the change streams.
    *
    * Needs the permission `candidates:write`.
    *
@@ -604,7 +604,7 @@ export interface CandidatesApi {
   /**
    * Set the end of operation of a candidate.
    *
-   * The time can be in the past or in the future. Null clears it. The status does not change. Sending the stored time again records no change and triggers no event.
+   * May lie in the past or in the future; null clears it. The status stays as it is. The time that is stored already leaves no trace in the change streams.
    *
    * Needs the permission `candidates:write`.
    *
@@ -617,7 +617,7 @@ export interface CandidatesApi {
   /**
    * Set the picture of a candidate.
    *
-   * A new picture replaces the previous one. Sending the same picture again records no change. The media type is detected from the contents, not taken from a data URL. The request body is streamed, and the picture is encrypted at rest.
+   * A new picture replaces the one so far; sending the same one again leaves no trace in the change streams. Its kind is found in the contents, whatever a data URL says. Taken in as it arrives, and encrypted at rest.
    *
    * Needs the permission `candidates:write`.
    *
@@ -630,7 +630,7 @@ export interface CandidatesApi {
   /**
    * Record an application of a candidate.
    *
-   * Makes the candidate visible to recruiters. A candidate can apply several times, even for the same job ad. Send an Idempotency-Key so that a repeated call does not record a second application.
+   * Makes the candidate visible to recruiters. A candidate may apply several times, also for one job ad: send an Idempotency-Key so that a repeated call does not apply twice.
    *
    * Needs the permission `applications:write`.
    *
@@ -656,9 +656,9 @@ export interface CandidatesApi {
 
 export interface DocumentsApi {
   /**
-   * Changes of documents in a period.
+   * List changes of documents in a period.
    *
-   * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `documents:read`.
    */
@@ -668,7 +668,7 @@ export interface DocumentsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<DocumentChanges>;
     /** Reads the same response record by record, with bounded memory. */
@@ -677,50 +677,50 @@ export interface DocumentsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", DocumentChangesDetailsDto> | Listed<"modified", DocumentChangesDetailsDto> | Listed<"deleted", DocumentChangesDetailsDto>>>;
   };
 
   /**
-   * Changes of documents on a day.
+   * List changes of documents on a day.
    *
-   * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `documents:read`.
    *
-   * @param date Day (UTC), YYYY-MM-DD.
+   * @param date Day (UTC) in the form YYYY-MM-DD.
    */
   listChangesOfDay: {
     (date: string, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<DocumentChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", DocumentChangesDetailsDto> | Listed<"modified", DocumentChangesDetailsDto> | Listed<"deleted", DocumentChangesDetailsDto>>>;
   };
 
   /**
-   * Changes of documents in an hour.
+   * List changes of documents in an hour.
    *
-   * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `documents:read`.
    *
-   * @param date Day (UTC), YYYY-MM-DD.
+   * @param date Day (UTC) in the form YYYY-MM-DD.
    * @param hour Hour of the day (UTC), 0 to 23.
    */
   listChangesOfHour: {
     (date: string, hour: string | number, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<DocumentChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, hour: string | number, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", DocumentChangesDetailsDto> | Listed<"modified", DocumentChangesDetailsDto> | Listed<"deleted", DocumentChangesDetailsDto>>>;
   };
@@ -807,9 +807,9 @@ export interface DocumentsApi {
 
 export interface ApplicationsApi {
   /**
-   * Submit an application from a career site or job portal.
+   * Hand over an application from a career site or job portal.
    *
-   * Stores the candidate, application, consents, and documents, or nothing. If the email address belongs to an existing candidate, the application goes to that candidate. Case does not matter, and additional email channels count. The profile of that candidate does not change, and the application keeps the values sent. If several candidates match, the most recently changed one is chosen, and an archived one only if all are archived. Two concurrent applications with the same new address create one candidate. Triggers only application.received, even if the candidate is new. The request body is streamed.
+   * Candidate, application, consents and documents are stored all or not at all. If the e-mail address (case does not matter, further e-mail channels count) belongs to a candidate, the application goes to that candidate, whose master data stay as they are; the sent values are kept on the application. Of several candidates the one changed last is taken, archived ones last. Two applications with one new address at the same time create one candidate. Triggers application.received only, also when the candidate is new. The body is taken in as it arrives.
    *
    * Needs the permission `applications:write`.
    *
@@ -822,7 +822,7 @@ export interface CommunicationsApi {
   /**
    * Record a communication with a candidate.
    *
-   * The candidate’s details list the communication. Triggers communication.created for the candidate, with communicationId in additionalData.
+   * Shown in the candidate’s communications. The event communication.created names the candidate, with communicationId in additionalData.
    *
    * Needs the permission `communication:write`.
    *
@@ -835,7 +835,7 @@ export interface CommunicationsApi {
   /**
    * Add a file to a communication.
    *
-   * Every call adds another file. The candidate’s communications list the files without their contents. The request body is streamed, and the file is encrypted at rest.
+   * A communication can have several; every call adds one. The candidate’s communications name them, without contents. Taken in as it arrives, and encrypted at rest.
    *
    * Needs the permission `communication:write`.
    *
@@ -849,9 +849,9 @@ export interface CommunicationsApi {
 
 export interface CompaniesApi {
   /**
-   * Changes of companies in a period.
+   * List changes of companies in a period.
    *
-   * Creating, changing, or deleting a site, work location, or contact counts as a change of the company. So do setting a status and adding a note. Companies cannot be deleted, so the list deleted is always empty. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `customers:read`.
    */
@@ -861,7 +861,7 @@ export interface CompaniesApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyChanges>;
     /** Reads the same response record by record, with bounded memory. */
@@ -870,50 +870,50 @@ export interface CompaniesApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>>;
   };
 
   /**
-   * Changes of companies on a day.
+   * List changes of companies on a day.
    *
-   * Creating, changing, or deleting a site, work location, or contact counts as a change of the company. So do setting a status and adding a note. Companies cannot be deleted, so the list deleted is always empty. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `customers:read`.
    *
-   * @param date Day (UTC), YYYY-MM-DD.
+   * @param date Day (UTC) in the form YYYY-MM-DD.
    */
   listChangesOfDay: {
     (date: string, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>>;
   };
 
   /**
-   * Changes of companies in an hour.
+   * List changes of companies in an hour.
    *
-   * Creating, changing, or deleting a site, work location, or contact counts as a change of the company. So do setting a status and adding a note. Companies cannot be deleted, so the list deleted is always empty. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `customers:read`.
    *
-   * @param date Day (UTC), YYYY-MM-DD.
+   * @param date Day (UTC) in the form YYYY-MM-DD.
    * @param hour Hour of the day (UTC), 0 to 23.
    */
   listChangesOfHour: {
     (date: string, hour: string | number, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, hour: string | number, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>>;
   };
@@ -921,7 +921,7 @@ export interface CompaniesApi {
   /**
    * Create a company.
    *
-   * A new company has the status 1 (lead) and the contract status 1 (no contract). Create its sites next, then their work locations and contacts. A company cannot be deleted. Set its status instead.
+   * A new company has the status 1 (lead) and the contract status 1 (no contract). Its sites, then their work locations and contacts, are created after it. Companies are never deleted: set the status instead.
    *
    * Needs the permission `customers:write`.
    *
@@ -930,9 +930,9 @@ export interface CompaniesApi {
   create(body: CompanyCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Change a company.
+   * Change master data of a company.
    *
-   * Changes only the properties that are sent. The same applies inside contact and location. Sending null clears a property. Status, sites, and contacts have separate operations. A body that changes nothing does not appear in the change streams.
+   * Only the properties sent are changed, also inside contact and location; null clears a property. Status, sites and contacts have operations of their own. A body that changes nothing leaves no trace in the change streams.
    *
    * Needs the permission `customers:write`.
    *
@@ -945,7 +945,7 @@ export interface CompaniesApi {
   /**
    * Read a company.
    *
-   * Lists the sites of the company in short form. GET /customers/offices/{officeId} returns a site with its work locations and contacts.
+   * Its sites are listed with what names them; GET /customers/offices/{officeId} shows one with its work locations and contacts.
    *
    * Needs the permission `customers:read`.
    *
@@ -956,7 +956,7 @@ export interface CompaniesApi {
   /**
    * Set the status of a company.
    *
-   * Any status can follow any other. Every change writes an activity with the comment. Sending the current status without a comment changes nothing. Sending it with a comment counts as a change and writes an activity.
+   * Any status may follow any other. Every change writes an activity, which keeps the comment. The status the company has already, sent without a comment, changes nothing; with one it counts as set once more and keeps the comment.
    *
    * Needs the permission `customers:write`.
    *
@@ -969,7 +969,7 @@ export interface CompaniesApi {
   /**
    * Set the contract status of a company.
    *
-   * Any status can follow any other. If validFrom is left out, a new status clears it and the current status keeps it. Every change writes an activity with the comment. Sending the current values without a comment changes nothing.
+   * Any status may follow any other. validFrom belongs to the status it is sent with: left out, another status clears it and the same status keeps it. Every change writes an activity, which keeps the comment. What the company has already, sent without a comment, changes nothing.
    *
    * Needs the permission `customers:write`.
    *
@@ -984,7 +984,7 @@ export interface CompanyActivitiesApi {
   /**
    * List the activities of a company.
    *
-   * Every status change writes an activity. So does every creation, change, and deletion of a site, work location, or contact. Texts that the service writes are in English and name no person. Changes to the properties of the company itself write no activity; the change streams list them.
+   * Every status change, and every creation, change and deletion of a site, work location or contact writes one; its text is English and names no person beyond what the caller wrote. Notes are added by POST. Master data changes of the company itself write none: the change streams list them.
    *
    * Needs the permission `customers:read`.
    *
@@ -999,7 +999,7 @@ export interface CompanyActivitiesApi {
   /**
    * Add a note to the activities of a company.
    *
-   * The caller becomes the author of the note. It counts as a change of the company.
+   * Shown with the application as its author. It counts as a change of the company.
    *
    * Needs the permission `customers:write`.
    *
@@ -1012,9 +1012,9 @@ export interface CompanyActivitiesApi {
 
 export interface SitesApi {
   /**
-   * Create a site for a company.
+   * Create a site of a company.
    *
-   * A new site is active. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity.
+   * A new site is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history.
    *
    * Needs the permission `customers:write`.
    *
@@ -1036,7 +1036,7 @@ export interface SitesApi {
   /**
    * Change a site.
    *
-   * Changes only the properties that are sent. The same applies inside contact and location. Sending null clears a property. A site cannot move to another company. A body that changes nothing does not appear in the change streams.
+   * Only the properties sent are changed, also inside contact and location; null clears a property. A site stays with its company. A body that changes nothing leaves no trace.
    *
    * Needs the permission `customers:write`.
    *
@@ -1048,9 +1048,9 @@ export interface SitesApi {
   change(customerId: number, officeId: number, body: SiteChangeDto, options?: CallOptions<'strict'>): Call<void>;
 
   /**
-   * Activate or deactivate a site.
+   * Take a site out of use or back into use.
    *
-   * An inactive site can still be read, and its work locations and contacts can still be changed. New references to it are rejected. Sending the current value changes nothing.
+   * A site that is out of use stays readable, and its work locations and contacts can still be changed; no new record may refer to it. The status it has already changes nothing.
    *
    * Needs the permission `customers:write`.
    *
@@ -1066,7 +1066,7 @@ export interface WorkLocationsApi {
   /**
    * Create a work location at a site.
    *
-   * contactId must be an active contact of the same company. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity.
+   * contactId is a contact of the same company that is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history.
    *
    * Needs the permission `customers:write`.
    *
@@ -1080,7 +1080,7 @@ export interface WorkLocationsApi {
   /**
    * Read a work location.
    *
-   * A deleted work location is not found.
+   * An unknown id and that of a deleted work location are answered alike.
    *
    * Needs the permission `customers:read`.
    *
@@ -1091,7 +1091,7 @@ export interface WorkLocationsApi {
   /**
    * Change a work location.
    *
-   * Changes only the properties that are sent. The same applies inside location. Sending null clears a property. A changed address gets new coordinates, or keeps the old ones if none can be found. A new country clears the federal state unless one is sent. A work location cannot move to another site, so officeId in the body is ignored. A body that changes nothing does not appear in the change streams.
+   * Only the properties sent are changed, also inside location; null clears a property. A changed address gets new coordinates, or keeps the old ones where none can be found; another country without a federal state clears the federal state. A work location stays at its site: officeId in the body is ignored. A body that changes nothing leaves no trace.
    *
    * Needs the permission `customers:write`.
    *
@@ -1106,7 +1106,7 @@ export interface WorkLocationsApi {
   /**
    * Delete a work location.
    *
-   * Deletion is final. Afterwards the work location is not found, and a second call returns 404. Requests that refer to it keep the reference. Its importExternalId becomes available again, so the source system can import it as a new work location. The deletion writes an activity, and the change stream lists the company as modified. The event links to that window and has customerId and siteId in additionalData.
+   * Final: afterwards it is not found, also by a second call. Requests that refer to it go on doing so. Its importExternalId becomes free, so that the source system can import it again as a new work location. The company’s history keeps an activity, and the company’s stream lists the company as modified: the event points to that window and names customerId and siteId in additionalData.
    *
    * Needs the permission `customers:write`.
    *
@@ -1123,7 +1123,7 @@ export interface ContactsApi {
   /**
    * Create a contact at a site.
    *
-   * A new contact is active. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity, which does not name the person.
+   * A new contact is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history, which does not name the person.
    *
    * Needs the permission `customers:write`.
    *
@@ -1146,7 +1146,7 @@ export interface ContactsApi {
   /**
    * Change a contact.
    *
-   * Changes only the properties that are sent. Sending null clears a property. A contact cannot move to another site. A body that changes nothing does not appear in the change streams.
+   * Only the properties sent are changed; null clears a property. A contact stays at its site. A body that changes nothing leaves no trace.
    *
    * Needs the permission `customers:write`.
    *
@@ -1159,9 +1159,9 @@ export interface ContactsApi {
   change(customerId: number, officeId: number, contactId: number, body: CompanyContactChangeDto, options?: CallOptions<'strict'>): Call<void>;
 
   /**
-   * Activate or deactivate a contact.
+   * Take a contact out of use or back into use.
    *
-   * An inactive contact can still be read, and existing references to it stay. New references to it are rejected. Sending the current value changes nothing.
+   * A contact that is out of use stays readable, and records that refer to it go on doing so; no new reference to it is taken. The status it has already changes nothing.
    *
    * Needs the permission `customers:write`.
    *
@@ -1178,7 +1178,7 @@ export interface RequestsApi {
   /**
    * Create a request for temporary staffing.
    *
-   * A new request is open (1). The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
+   * The request is open (1). Site, work location and contact must belong to the company, the work location to the site where both are given.
    *
    * Needs the permission `requests:write`.
    *
@@ -1191,7 +1191,7 @@ export interface RequestsApi {
   /**
    * Create a request for direct placement.
    *
-   * A new request is open (1). The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
+   * The request is open (1). Site, work location and contact must belong to the company, the work location to the site where both are given.
    *
    * Needs the permission `requests:write`.
    *
@@ -1204,7 +1204,7 @@ export interface RequestsApi {
   /**
    * Create a request for a service contract.
    *
-   * A new request is open (1). The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
+   * The request is open (1). Site, work location and contact must belong to the company, the work location to the site where both are given.
    *
    * Needs the permission `requests:write`.
    *
@@ -1217,7 +1217,7 @@ export interface RequestsApi {
   /**
    * Read a request for temporary staffing.
    *
-   * Finds only requests of this kind. Changes and events contain the path of each request.
+   * A request of another kind is not found here: changes and events name the path that fits it.
    *
    * Needs the permission `requests:read`.
    *
@@ -1228,7 +1228,7 @@ export interface RequestsApi {
   /**
    * Change a request for temporary staffing.
    *
-   * Changes only the properties that are sent. Sending null clears a property. The company, kind, and status cannot be changed here. A cancelled or closed request can still be corrected. A body that changes nothing does not appear in the change feed.
+   * Only the properties sent are changed; null clears a property. Company, kind and status stay. Also a cancelled or closed request can be corrected. A body that changes nothing leaves no trace in the change feed.
    *
    * Needs the permission `requests:write`.
    *
@@ -1243,7 +1243,7 @@ export interface RequestsApi {
   /**
    * Read a request for direct placement.
    *
-   * Finds only requests of this kind. Changes and events contain the path of each request.
+   * A request of another kind is not found here: changes and events name the path that fits it.
    *
    * Needs the permission `requests:read`.
    *
@@ -1254,7 +1254,7 @@ export interface RequestsApi {
   /**
    * Change a request for direct placement.
    *
-   * Changes only the properties that are sent. Sending null clears a property. The company, kind, and status cannot be changed here. A cancelled or closed request can still be corrected. A body that changes nothing does not appear in the change feed.
+   * Only the properties sent are changed; null clears a property. Company, kind and status stay. Also a cancelled or closed request can be corrected. A body that changes nothing leaves no trace in the change feed.
    *
    * Needs the permission `requests:write`.
    *
@@ -1269,7 +1269,7 @@ export interface RequestsApi {
   /**
    * Read a request for a service contract.
    *
-   * Finds only requests of this kind. Changes and events contain the path of each request.
+   * A request of another kind is not found here: changes and events name the path that fits it.
    *
    * Needs the permission `requests:read`.
    *
@@ -1280,7 +1280,7 @@ export interface RequestsApi {
   /**
    * Change a request for a service contract.
    *
-   * Changes only the properties that are sent. Sending null clears a property. The company, kind, and status cannot be changed here. A cancelled or closed request can still be corrected. A body that changes nothing does not appear in the change feed.
+   * Only the properties sent are changed; null clears a property. Company, kind and status stay. Also a cancelled or closed request can be corrected. A body that changes nothing leaves no trace in the change feed.
    *
    * Needs the permission `requests:write`.
    *
@@ -1295,7 +1295,7 @@ export interface RequestsApi {
   /**
    * Set the status of a customer request.
    *
-   * Works for requests of all kinds. Cancelled (4) and closed (5) are final, so a change to another status is rejected. Sending the current status changes nothing, even with a comment.
+   * For requests of all kinds. Cancelled (4) and closed (5) are final: another status after them is refused. The status that the request has already leaves no trace, whatever the comment.
    *
    * Needs the permission `requests:write`.
    *
@@ -1308,9 +1308,9 @@ export interface RequestsApi {
 
 export interface RequestEvaluationsApi {
   /**
-   * List figures of customer requests by branch and kind.
+   * Key figures of customer requests by branch and kind.
    *
-   * Without a period, all requests count. A request counts for its current branch. An imported request counts from its creation time in the source system.
+   * Without a period all time is counted. A request counts for the branch that serves it now. Imported requests count from the creation time they were given.
    *
    * Needs the permission `reports:read`.
    */
@@ -1339,7 +1339,7 @@ export interface JobAdsApi {
   /**
    * List job ads.
    *
-   * Lists the job ads, in every status, that were created or changed in the period. Without a period, lists all. Deleted job ads appear only in the change streams. The response is a bare array without paging.
+   * Job ads created or changed in the period, without one all of them, in every status; deleted ones are in the change streams only. The answer is a bare array and is not paged.
    *
    * Needs the permission `jobads:read`.
    */
@@ -1360,9 +1360,9 @@ export interface JobAdsApi {
   };
 
   /**
-   * Changes of job ads in a period.
+   * List changes of job ads in a period.
    *
-   * Publishing, withdrawing, completing, and reopening count as changes of the job ad. ProcessStatus is the status after the last change. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `jobads:read`.
    */
@@ -1372,7 +1372,7 @@ export interface JobAdsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdChanges>;
     /** Reads the same response record by record, with bounded memory. */
@@ -1381,50 +1381,50 @@ export interface JobAdsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>>;
   };
 
   /**
-   * Changes of job ads on a day.
+   * List changes of job ads on a day.
    *
-   * Publishing, withdrawing, completing, and reopening count as changes of the job ad. ProcessStatus is the status after the last change. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `jobads:read`.
    *
-   * @param date Day (UTC), YYYY-MM-DD.
+   * @param date Day (UTC) in the form YYYY-MM-DD.
    */
   listChangesOfDay: {
     (date: string, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>>;
   };
 
   /**
-   * Changes of job ads in an hour.
+   * List changes of job ads in an hour.
    *
-   * Publishing, withdrawing, completing, and reopening count as changes of the job ad. ProcessStatus is the status after the last change. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `jobads:read`.
    *
-   * @param date Day (UTC), YYYY-MM-DD.
+   * @param date Day (UTC) in the form YYYY-MM-DD.
    * @param hour Hour of the day (UTC), 0 to 23.
    */
   listChangesOfHour: {
     (date: string, hour: string | number, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(date: string, hour: string | number, query?: {
-      /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
+      /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>>;
   };
@@ -1432,20 +1432,20 @@ export interface JobAdsApi {
   /**
    * Read a job ad by jobAdId or id.
    *
-   * Returns job ads in every status. portalUrl and applyUrl are null unless the job ad is Active, because the job portal shows only active job ads. A deleted job ad is not found.
+   * In every status. portalUrl and applyUrl are null unless the job ad is Active: only then can it be read and applied to on the job portal. A deleted job ad is not found.
    *
    * Needs the permission `jobads:read`.
    *
-   * @param jobAdId Integer id (jobAdId) or global id (UUID) of the job ad.
+   * @param jobAdId Integer id (jobAdId) or global id (uuid) of the job ad.
    */
   get(jobAdId: string | number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdDto>;
 }
 
 export interface ReportsApi {
   /**
-   * List figures by job ad.
+   * Figures of job ads.
    *
-   * Lists each job ad that existed in the period, including deleted ones, and each other job ad with a figure in the period. The response is a bare array, unlike in the other reports. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
+   * A bare array, unlike the other evaluations, with each job ad that existed in the period, deleted ones too, and any other with a figure in it. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
    *
    * Needs the permission `reports:read`.
    */
@@ -1455,7 +1455,7 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only job ads that currently belong to this branch (GET /branches). */
+      /** Only job ads that belong to this branch now (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdPerformanceDto[]>;
     /** Reads the same response record by record, with bounded memory. */
@@ -1464,19 +1464,19 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only job ads that currently belong to this branch (GET /branches). */
+      /** Only job ads that belong to this branch now (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<JobAdPerformanceDto>>;
   };
 
   /**
-   * Read the figures of a job ad.
+   * Figures of one job ad.
    *
-   * Includes deleted job ads. If officeId is not the branch of the job ad, the response is 404. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
+   * Also of a deleted job ad. With an officeId that is not its branch the job ad is not found. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
    *
    * Needs the permission `reports:read`.
    *
-   * @param jobAdId Integer id (jobAdId) or global id (UUID) of the job ad.
+   * @param jobAdId Integer id (jobAdId) or global id (uuid) of the job ad.
    */
   getJobAd: {
     (jobAdId: string | number, query?: {
@@ -1484,7 +1484,7 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only job ads that currently belong to this branch (GET /branches). */
+      /** Only job ads that belong to this branch now (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
@@ -1493,15 +1493,15 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only job ads that currently belong to this branch (GET /branches). */
+      /** Only job ads that belong to this branch now (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<JobAdPerformanceDto>>;
   };
 
   /**
-   * List figures by channel.
+   * Figures of channels.
    *
-   * publishedDays is the sum over the job ads that got a view, click, or application through the channel. Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
+   * publishedDays adds up the days of the job ads that the channel brought a view, click or application to. Applications and decisions count for the branch and the recruiter recorded with the application, or else for those of its job ad; views, clicks and published days for those the job ad has now. Applications without a job ad are included. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
    *
    * Needs the permission `reports:read`.
    */
@@ -1511,7 +1511,7 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
+      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ChannelsPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
@@ -1520,15 +1520,15 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
+      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<ChannelPerformanceDto>>;
   };
 
   /**
-   * List figures by branch.
+   * Figures of branches.
    *
-   * Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
+   * Applications and decisions count for the branch and the recruiter recorded with the application, or else for those of its job ad; views, clicks and published days for those the job ad has now. Applications without a job ad are included. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
    *
    * Needs the permission `reports:read`.
    */
@@ -1538,7 +1538,7 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
+      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<OfficesPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
@@ -1547,15 +1547,15 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
+      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<OfficePerformanceDto>>;
   };
 
   /**
-   * List figures by recruiter.
+   * Figures of recruiters.
    *
-   * Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
+   * Applications and decisions count for the branch and the recruiter recorded with the application, or else for those of its job ad; views, clicks and published days for those the job ad has now. Applications without a job ad are included. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
    *
    * Needs the permission `reports:read`.
    */
@@ -1565,7 +1565,7 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
+      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<RecruitersPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
@@ -1574,7 +1574,7 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
+      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<RecruiterPerformanceDto>>;
   };
@@ -2020,27 +2020,27 @@ export interface WebhookProtocolApi {
 
 export interface ChangesApi {
   /**
-   * Follow all changes without a gap.
+   * Follow all changes.
    *
-   * A reader that follows nextCursor sees every change exactly once, however many writers there are: a change appears only when nothing can come before it any more, normally within milliseconds. Needs the read permission of each record type asked for. The log is kept for at least 400 days; an older cursor is refused, since changes behind it are gone: make a full export and go on from its Stream-Position.
+   * A reader that follows nextCursor sees every change exactly once, even with concurrent writers. A change appears as soon as no other change can precede it, normally within milliseconds. Requires the read permission of each requested record type. The change log is kept for at least 400 days. An older cursor is rejected, because changes after it have been deleted. In that case, make a full export and continue from its Stream-Position.
    *
    * Needs a valid token and no particular permission.
    *
    * Since release 3.5.0.
    */
   list(query?: {
-      /** nextCursor of the page before, or Stream-Position of a full export. Without one the feed starts with the oldest change kept. */
+      /** nextCursor of the previous page, or Stream-Position of a full export. Without a cursor, the feed starts with the oldest change in the log. */
       cursor?: string | undefined;
-      /** Most entries of a page. */
+      /** Maximum number of changes per page. */
       limit?: number | undefined;
-      /** Comma-separated record types: candidate, document, company, site, location, contact, request, jobad, user, branch. Without it all that the application may read. */
+      /** Comma-separated record types, from candidate, document, company, site, location, contact, request, jobad, user, branch. Defaults to all types that the application can read. */
       entities?: string | undefined;
     }, options?: CallOptions<'language'>): Call<ChangesResponse>;
 
   /**
-   * List every record there is.
+   * List all records.
    *
-   * Names all records that can be read now, out of one database snapshot, streamed; of users also inactive ones. Stream-Position is the cursor at which GET /changes goes on without gap or overlap: where a mirror begins that wants more than the candidates’ full export, and what it compares its copy with. Needs the read permission of each record type asked for.
+   * Lists the ids of all records that can be read now, including inactive users. The response is streamed from one database snapshot. Use it to build a mirror of all record types, or to compare a mirror with the service. Stream-Position is the cursor from which GET /changes continues without gaps or overlaps. Requires the read permission of each requested record type.
    *
    * Needs a valid token and no particular permission.
    *
@@ -2048,12 +2048,12 @@ export interface ChangesApi {
    */
   inventory: {
     (query?: {
-      /** Comma-separated record types: candidate, document, company, site, location, contact, request, jobad, user, branch. Without it all that the application may read. */
+      /** Comma-separated record types, from candidate, document, company, site, location, contact, request, jobad, user, branch. Defaults to all types that the application can read. */
       entities?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<InventoryResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** Comma-separated record types: candidate, document, company, site, location, contact, request, jobad, user, branch. Without it all that the application may read. */
+      /** Comma-separated record types, from candidate, document, company, site, location, contact, request, jobad, user, branch. Defaults to all types that the application can read. */
       entities?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<InventoryRecordDto>>;
   };
@@ -2063,14 +2063,14 @@ export interface UsageApi {
   /**
    * Read the token ledger of the tenant.
    *
-   * Every issued token counts. Nothing is refused for exceeding the free ones.
+   * Every issued token counts. Requests for more than the free tokens are not rejected.
    *
    * Needs a valid token and no particular permission.
    *
    * Since release 3.5.0.
    */
   getTokens(query?: {
-      /** Calendar month (UTC) as YYYY-MM; the current one by default. */
+      /** Calendar month (UTC) in the form YYYY-MM. Defaults to the current month. */
       month?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<TokenUsageResponse>;
 }

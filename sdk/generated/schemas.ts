@@ -247,9 +247,9 @@ export interface CandidateChangeDto {
 export interface CandidateChangesDetailsDto {
   /** Id of the record. Example: 4711. */
   id: number;
-  /** Second, global id of the record. */
+  /** Global id of the record, in addition to id. */
   rowGuid: string;
-  /** Branch of the record after the change. */
+  /** Branch of the record after the change. Null if it has none. */
   officeId: number | null;
   /** Time of the record’s last change in the period. */
   changedAtUtc: string;
@@ -702,28 +702,28 @@ export interface CandidatesResponse {
 }
 
 export interface ChangeDto {
-  /** Place of this change in the feed. */
+  /** Position of this change in the feed. */
   cursor: string;
   /** Record type. */
   entity: "candidate" | "document" | "company" | "site" | "location" | "contact" | "request" | "jobad" | "user" | "branch";
-  /** What happened. */
+  /** Kind of the change. */
   change: "new" | "modified" | "deleted";
   /** Id of the record. Example: 4711. */
   id: number;
-  /** Path below the base address at which the record is read; null once it is deleted. */
+  /** Path of the record below the base URL. Null if it was deleted. */
   endpoint: string | null;
-  /** Candidate of a document, whose record and list of documents show it too: a mirror need not fetch the contents to know. Null for all else. Example: 4711. */
+  /** Candidate that a document belongs to, so a mirror can find the candidate without fetching the document. Null for other record types. Example: 4711. */
   candidateId: number | null;
   /** Time of the change. Example: "2026-03-02T08:15:30.000Z". */
   changedAtUtc: string;
 }
 
 export interface ChangesResponse {
-  /** Changes in an order that never changes. */
+  /** Changes in a stable order. */
   changes: ChangeDto[];
-  /** Where the next page begins: store it together with what was read. */
+  /** Cursor of the next page. Store it together with the changes that were read. */
   nextCursor: string;
-  /** Whether another page can be read at once. */
+  /** Whether another page is available now. */
   hasMore: boolean;
 }
 
@@ -856,9 +856,9 @@ export interface CompanyChangeDto {
 export interface CompanyChangesDetailsDto {
   /** Id of the record. Example: 4711. */
   id: number;
-  /** Second, global id of the record. */
+  /** Global id of the record, in addition to id. */
   rowGuid: string;
-  /** Branch of the record after the change. */
+  /** Branch of the record after the change. Null if it has none. */
   officeId: number | null;
   /** Time of the record’s last change in the period. */
   changedAtUtc: string;
@@ -1476,12 +1476,12 @@ export interface InventoryRecordDto {
   entity: "candidate" | "document" | "company" | "site" | "location" | "contact" | "request" | "jobad" | "user" | "branch";
   /** Id of the record. Example: 4711. */
   id: number;
-  /** Path below the base address at which the record is read. */
+  /** Path of the record below the base URL. */
   endpoint: string;
 }
 
 export interface InventoryResponse {
-  /** Every record there is, in no order to rely on. */
+  /** All records, in no particular order. */
   records: InventoryRecordDto[];
 }
 
@@ -1490,7 +1490,7 @@ export interface JobAdChangesDetailsDto {
   id: string;
   /** Integer id of the job ad. Example: 4711. */
   jobAdId: number;
-  /** Branch of the record after the change. */
+  /** Branch of the record after the change. Null if it has none. */
   officeId: number | null;
   /** Status after the last change in the period. For a deleted job ad, its last status. */
   ProcessStatus: "Editing" | "Active" | "Completed";
@@ -2576,9 +2576,9 @@ export interface TokenUsageClientDto {
   clientId: string;
   /** Name of the client. */
   name: string;
-  /** Tokens issued to it. */
+  /** Tokens issued to the client. */
   issued: number;
-  /** When the last one was issued. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time when the last token was issued. Example: "2026-03-02T08:15:30.000Z". */
   lastIssuedAtUtc: string;
 }
 
@@ -2587,13 +2587,13 @@ export interface TokenUsageResponse {
   month: string;
   /** Tokens issued in the month. */
   issued: number;
-  /** Tokens that cost nothing. Example: 100. */
+  /** Number of free tokens per month. Example: 100. */
   free: number;
-  /** Tokens beyond the free ones. */
+  /** Tokens in excess of the free ones. */
   billable: number;
-  /** Cost of the billable tokens in EUR; 0.10 each. */
+  /** Cost of the billable tokens in EUR, at 0.10 each. */
   costEur: number;
-  /** The clients that requested tokens, the most eager first. */
+  /** The clients that received tokens in the month, sorted by issued, descending. */
   clients: TokenUsageClientDto[];
 }
 
@@ -2850,37 +2850,37 @@ export interface WorkLocationDto {
 }
 
 export interface CandidateChanges {
-  /** Those of the candidates that were created in the period. */
+  /** The candidates created in the period. */
   new: CandidateChangesDetailsDto[];
-  /** Those of the candidates that were changed in the period and existed before. */
+  /** The candidates that existed before the period and were changed in it. */
   modified: CandidateChangesDetailsDto[];
-  /** Those of the candidates that were deleted in the period. */
+  /** The candidates deleted in the period. */
   deleted: CandidateChangesDetailsDto[];
 }
 
 export interface CompanyChanges {
-  /** Those of the companies that were created in the period. */
+  /** The companies created in the period. */
   new: CompanyChangesDetailsDto[];
-  /** Those of the companies that were changed in the period and existed before. */
+  /** The companies that existed before the period and were changed in it. */
   modified: CompanyChangesDetailsDto[];
-  /** Those of the companies that were deleted in the period. */
+  /** The companies deleted in the period. */
   deleted: CompanyChangesDetailsDto[];
 }
 
 export interface DocumentChanges {
-  /** Those of the documents that were created in the period. */
+  /** The documents created in the period. */
   new: DocumentChangesDetailsDto[];
-  /** Those of the documents that were changed in the period and existed before. */
+  /** The documents that existed before the period and were changed in it. */
   modified: DocumentChangesDetailsDto[];
-  /** Those of the documents that were deleted in the period. */
+  /** The documents deleted in the period. */
   deleted: DocumentChangesDetailsDto[];
 }
 
 export interface JobAdChanges {
-  /** Those of the job ads that were created in the period. */
+  /** The job ads created in the period. */
   new: JobAdChangesDetailsDto[];
-  /** Those of the job ads that were changed in the period and existed before. */
+  /** The job ads that existed before the period and were changed in it. */
   modified: JobAdChangesDetailsDto[];
-  /** Those of the job ads that were deleted in the period. */
+  /** The job ads deleted in the period. */
   deleted: JobAdChangesDetailsDto[];
 }

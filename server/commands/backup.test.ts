@@ -132,7 +132,7 @@ test('a backup does not overwrite a file', async () => {
 test('a restore fails while the service is running', async () => {
   const { code, stderr } = await run(['restore', file], 'original');
   assert.equal(code, 1);
-  assert.match(stderr, /is already run by process \d+\. Stop that one first/);
+  assert.match(stderr, /is already in use by process \d+\. Stop that process first/);
 });
 
 const DAMAGES: [string, (bytes: Buffer) => Buffer, RegExp][] = [

@@ -108,7 +108,7 @@ test('a second start on the same DATA_DIR fails, and the first keeps running', a
   assert.equal(code, 1);
   assert.match(
     stderr,
-    /^stellwerk: The database in .* is already run by process \d+\. Stop that one first.*\n$/,
+    /^stellwerk: The database in .* is already in use by process \d+\. Stop that process first.*\n$/,
   );
   assert.equal(await readStatus(first.demo, '/users', await fetchToken(first.demo)), 200);
 });

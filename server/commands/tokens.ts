@@ -1,4 +1,4 @@
-import { tokenUsage } from '../areas/access/index.ts';
+import { getTokenUsage } from '../areas/access/index.ts';
 import { type Command, toTable, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
 import { requireTenant, TENANT_OPTION } from './tenant.ts';
@@ -17,7 +17,7 @@ export const tokensCommand: Command = {
     return withServices(settings(), async (services) => {
       const tenant = await requireTenant(services, options.tenant!);
       const month = options.month ?? services.now().toISOString().slice(0, 7);
-      const usage = await tokenUsage(services.database.system, tenant.id, month);
+      const usage = await getTokenUsage(services.database.system, tenant.id, month);
       const rows = usage.clients.map((client) => [
         client.clientId,
         String(client.issued),

@@ -3,12 +3,12 @@ import type { ClientState } from '../../core/auth/authenticate.ts';
 import type { Database } from '../../core/db/connection.ts';
 import { findClient } from './queries.ts';
 
-// A disabled client's tokens must stop within 5 seconds on every process. A notification drops the entry at once;
-// should it get lost with its connection, the age limit still holds the promise.
+// The tokens of a disabled client must stop working within 5 seconds on every process. A notification drops the entry
+// immediately. If the notification is lost with its connection, the age limit still meets that deadline.
 const MAXIMUM_AGE_MS = 3000;
 const MAXIMUM_CLIENTS = 10_000;
 
-/** The present state of API clients, at most three seconds old. */
+/** The state of API clients, at most three seconds old. */
 export class ClientCache {
   readonly #database: Database;
   readonly #states = new LRUCache<string, ClientState>({ max: MAXIMUM_CLIENTS, ttl: MAXIMUM_AGE_MS });
@@ -18,7 +18,7 @@ export class ClientCache {
     this.#database = database;
   }
 
-  /** Synchronous when the state is fresh, which is what nearly every request finds. */
+  /** Returns synchronously if the state is fresh, which is the case for nearly every request. */
   find(clientId: string): ClientState | undefined | Promise<ClientState | undefined> {
     return this.#states.get(clientId) ?? this.#load(clientId);
   }
@@ -40,7 +40,7 @@ export class ClientCache {
             permissions: client.permissions,
             isDisabled: client.isDisabled,
           };
-          // Only if no notification came in between: what was read may be older than it.
+          // If a notification arrived in the meantime, the state that was read can be outdated.
           if (this.#loading.get(clientId) === loading) this.#states.set(clientId, state);
           return state;
         })

@@ -5,7 +5,7 @@ import type { Services } from '../../core/services.ts';
 import { checkCredentials } from './clients.ts';
 import { audienceOf, issuerOf } from './issuer.ts';
 import { type KeySet, SIGNING_ALGORITHM } from './keys.ts';
-import { countToken, type KnownClient } from './queries.ts';
+import { type ApiClient, countToken } from './queries.ts';
 import { countFailure, throttledSeconds } from './throttle.ts';
 import { TokenError } from './token-error.ts';
 import {
@@ -16,7 +16,7 @@ import {
   requireUserAgent,
 } from './token-request.ts';
 
-/** A granted token, as RFC 6749 section 5.1 defines the response. */
+/** The response with an access token (RFC 6749 section 5.1). */
 export interface Grant {
   access_token: string;
   token_type: 'Bearer';
@@ -24,7 +24,7 @@ export interface Grant {
   scope: string;
 }
 
-/** The client credentials grant (RFC 6749 section 4.4), step by step. Throws TokenError. */
+/** The client credentials grant (RFC 6749 section 4.4). Throws TokenError. */
 export async function grantClientCredentials(
   services: Services,
   keys: KeySet,
@@ -35,8 +35,8 @@ export async function grantClientCredentials(
   requireClientCredentialsGrant(form);
   const credentials = readCredentials(form, request);
   const client = await authenticate(services, credentials, request.clientAddress);
-  const audience = chooseAudience(form.get('audience'), services);
-  const scope = chooseScope(form.get('scope'), client);
+  const audience = resolveAudience(form.get('audience'), services);
+  const scope = resolveScope(form.get('scope'), client);
   const token = await signToken(services, keys, client, audience, scope);
   await countToken(services.database.system, client.tenantId, client.id);
   return {
@@ -51,9 +51,10 @@ async function authenticate(
   services: Services,
   credentials: Credentials,
   address: string,
-): Promise<KnownClient> {
+): Promise<ApiClient> {
   const db = services.database.system;
-  // Bounded, since a sent client id can have any length; a real one is far shorter. PostgreSQL takes no U+0000.
+  // Truncated because a caller can send a client id of any length, and a real one is far shorter. PostgreSQL does not
+  // store U+0000.
   const clientId = credentials.clientId.slice(0, 200).replaceAll('\0', '\uFFFD');
   const waitSeconds = await throttledSeconds(db, { clientId, address });
   if (waitSeconds > 0) throw tooManyFailures(waitSeconds);
@@ -67,42 +68,42 @@ function tooManyFailures(waitSeconds: number): TokenError {
   return new TokenError(
     429,
     'invalid_client',
-    'Too many failed token requests: wait for the time that Retry-After names.',
+    'Too many token requests failed. Wait for the number of seconds in Retry-After.',
     { 'retry-after': String(waitSeconds) },
   );
 }
 
-function wrongCredentials({ byHeader }: Credentials): TokenError {
+function wrongCredentials({ isFromHeader }: Credentials): TokenError {
   return new TokenError(
     401,
     'invalid_client',
-    'Client id or client secret is wrong, or the client is disabled. Check both for spaces around them.',
-    byHeader ? { 'www-authenticate': 'Basic realm="stellwerk"' } : {},
+    'The client id or client secret is wrong, or the client is disabled. Check both for surrounding spaces.',
+    isFromHeader ? { 'www-authenticate': 'Basic realm="stellwerk"' } : {},
   );
 }
 
-function chooseAudience(wanted: string | null, services: Services): string {
-  // A token that was requested without an audience is for the token endpoint itself: the API refuses it.
-  if (wanted === null || wanted === '') return issuerOf(services);
-  if (wanted === audienceOf(services)) return wanted;
+function resolveAudience(requested: string | null, services: Services): string {
+  // A token requested without an audience is for the token endpoint itself. The API rejects it.
+  if (requested === null || requested === '') return issuerOf(services);
+  if (requested === audienceOf(services)) return requested;
   throw new TokenError(400, 'invalid_target', `The audience must be exactly ${audienceOf(services)}`);
 }
 
-function chooseScope(wanted: string | null, client: KnownClient): string[] {
-  if (wanted === null || wanted.trim() === '') return client.permissions;
-  const scope = wanted.trim().split(/ +/);
+function resolveScope(requested: string | null, client: ApiClient): string[] {
+  if (requested === null || requested.trim() === '') return client.permissions;
+  const scope = requested.trim().split(/ +/);
   if (scope.every((permission) => client.permissions.includes(permission))) return scope;
   throw new TokenError(
     400,
     'invalid_scope',
-    'The client does not have every permission that scope asks for.',
+    'The client does not have all permissions in scope. Request only permissions that it has.',
   );
 }
 
 async function signToken(
   services: Services,
   keys: KeySet,
-  client: KnownClient,
+  client: ApiClient,
   audience: string,
   scope: string[],
 ): Promise<string> {

@@ -35,7 +35,7 @@ async function tokenStatus(client: { clientId: string; clientSecret: string }): 
   return response.status;
 }
 
-test('two secrets are valid at a time, the third revokes the first', async () => {
+test('two secrets are valid at a time, and a third revokes the first', async () => {
   const first = await newClient();
   const second = (await rotateSecret(system, first.clientId))!;
   assert.equal(second.clientId, first.clientId);
@@ -47,7 +47,7 @@ test('two secrets are valid at a time, the third revokes the first', async () =>
   );
 });
 
-test('rotations at the same time leave two valid secrets', async () => {
+test('concurrent rotations leave two valid secrets', async () => {
   const client = await newClient();
   const rotated = await Promise.all([1, 2, 3, 4].map(() => rotateSecret(system, client.clientId)));
   const statuses = await Promise.all(rotated.map((secret) => tokenStatus(secret!)));
@@ -55,7 +55,7 @@ test('rotations at the same time leave two valid secrets', async () => {
   assert.equal(await tokenStatus(client), 401);
 });
 
-test('tokens survive the rotation of the secret', async () => {
+test('tokens stay valid when the secret is rotated', async () => {
   const client = await newClient();
   const token = await requestToken(service.baseUrl, publicUrl, client);
   await rotateSecret(system, client.clientId);
@@ -63,7 +63,7 @@ test('tokens survive the rotation of the secret', async () => {
   assert.equal((await createApi(service.baseUrl, token).get('/branches')).status, 200);
 });
 
-test('secrets are stored as hashes only', async () => {
+test('only the hash of a secret is stored', async () => {
   const client = await newClient();
   const rows = await service.sql(
     'SELECT c.*, s.* FROM api_client c JOIN api_client_secret s ON s.api_client_id = c.id',
@@ -72,19 +72,19 @@ test('secrets are stored as hashes only', async () => {
   assert.match(client.clientSecret, /^sws_[\w-]{43}$/);
 });
 
-test('a disabled client is refused everywhere within five seconds', async () => {
+test('a disabled client is rejected on every process within five seconds', async () => {
   const client = await newClient();
   const token = await requestToken(service.baseUrl, publicUrl, client);
   const apis = [createApi(service.baseUrl, token), another.api(token)];
   for (const api of apis) assert.equal((await api.get('/branches')).status, 200);
   assert.equal(await disableClient(system, client.clientId), true);
   for (const api of apis) {
-    await eventually('the token stops', async () => (await api.get('/branches')).status === 401);
+    await eventually('the token stops working', async () => (await api.get('/branches')).status === 401);
   }
   assert.equal(await tokenStatus(client), 401);
 });
 
-test('a disabled client is refused within five seconds although the announcement was lost', async () => {
+test('a disabled client is rejected within five seconds even if the notification is lost', async () => {
   const client = await newClient();
   const token = await requestToken(service.baseUrl, publicUrl, client);
   const apis = [createApi(service.baseUrl, token), another.api(token)];
@@ -93,11 +93,13 @@ test('a disabled client is refused within five seconds although the announcement
   await disableClient(system, client.clientId);
   await service.sql('ALTER TABLE api_client ENABLE TRIGGER api_client_notify');
   await Promise.all(
-    apis.map((api) => eventually('the token stops', async () => (await api.get('/branches')).status === 401)),
+    apis.map((api) =>
+      eventually('the token stops working', async () => (await api.get('/branches')).status === 401),
+    ),
   );
 });
 
-test('a permission taken from a client is gone from its tokens', async () => {
+test('a permission removed from a client stops working in its existing tokens', async () => {
   const client = await newClient();
   const token = await requestToken(service.baseUrl, publicUrl, client);
   const apis = [createApi(service.baseUrl, token), another.api(token)];
@@ -106,12 +108,12 @@ test('a permission taken from a client is gone from its tokens', async () => {
     client.clientId,
   ]);
   for (const api of apis) {
-    await eventually('the permission is gone', async () => (await api.get('/branches')).status === 403);
+    await eventually('the permission stops working', async () => (await api.get('/branches')).status === 403);
     assert.equal((await api.get('/masterdata/genders')).status, 200);
   }
 });
 
-test('a permission given to a client needs a new token', async () => {
+test('a permission added to a client requires a new token', async () => {
   const client = await newClient(['masterdata:read']);
   const token = await requestToken(service.baseUrl, publicUrl, client);
   await service.sql(
@@ -121,17 +123,17 @@ test('a permission given to a client needs a new token', async () => {
   assert.equal((await createApi(service.baseUrl, token).get('/branches')).status, 403);
   const fresh = await requestToken(service.baseUrl, publicUrl, client);
   await eventually(
-    'the new token has it',
+    'the new token has the permission',
     async () => (await createApi(service.baseUrl, fresh).get('/branches')).status === 200,
   );
 });
 
-test('what does not exist can be neither rotated nor disabled', async () => {
+test('an unknown client can be neither rotated nor disabled', async () => {
   assert.equal(await rotateSecret(system, 'swc_unknown'), undefined);
   assert.equal(await disableClient(system, 'swc_unknown'), false);
 });
 
-test('the list shows clients without their secrets', async () => {
+test('the list contains clients without their secrets', async () => {
   const client = await newClient();
   await rotateSecret(system, client.clientId);
   const listed = (await listClients(system)).find(({ clientId }) => clientId === client.clientId);
@@ -141,7 +143,7 @@ test('the list shows clients without their secrets', async () => {
   assert.deepEqual(listed?.permissions, ['branches:read', 'masterdata:read']);
 });
 
-test('permissions are named one by one, by area or all at once', () => {
+test('permissions can be listed individually, by area, or all at once', () => {
   assert.equal(PERMISSIONS.length, 24);
   assert.deepEqual(parsePermissions('*'), PERMISSIONS);
   assert.deepEqual(parsePermissions(' documents:*, users:read ,users:read'), [
@@ -149,7 +151,7 @@ test('permissions are named one by one, by area or all at once', () => {
     'documents:write',
     'users:read',
   ]);
-  for (const wrong of ['', 'users', 'users:', 'nothing:*', 'users:read,', ':*']) {
-    assert.throws(() => parsePermissions(wrong), /There is no permission/, wrong);
+  for (const invalid of ['', 'users', 'users:', 'nothing:*', 'users:read,', ':*']) {
+    assert.throws(() => parsePermissions(invalid), /does not exist/, invalid);
   }
 });

@@ -1,16 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { SystemDatabase } from '../../core/db/connection.ts';
 import {
+  type ApiClient,
   findClient,
   insertClient,
   insertSecret,
-  type KnownClient,
   lockClientId,
   readSecretHashes,
   revokeOlderSecrets,
 } from './queries.ts';
 
-// The prefixes let secret scanners recognise what leaked, and people what goes where.
+// The prefixes let secret scanners recognize a leak and people tell an id from a secret.
 const CLIENT_ID_PREFIX = 'swc_';
 const SECRET_PREFIX = 'sws_';
 const VALID_SECRETS = 2;
@@ -29,7 +29,7 @@ export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Creates an API client with one secret. Throws on a name the tenant has used already. */
+/** Creates an API client with one secret. Throws if the tenant already has a client with this name. */
 export async function createClient(
   db: SystemDatabase,
   client: { tenantId: number; name: string; permissions: string[] },
@@ -43,7 +43,10 @@ export async function createClient(
   return { clientId, clientSecret };
 }
 
-/** Adds a secret and revokes all but the newest two, so the one in use stays valid until the next rotation. Undefined: no such client, or not one of this tenant. */
+/**
+ * Adds a secret and revokes all but the newest two, so the one in use stays valid until the next rotation. Returns undefined
+ * if the client does not exist or belongs to another tenant.
+ */
 export async function rotateSecret(
   db: SystemDatabase,
   clientId: string,
@@ -59,22 +62,22 @@ export async function rotateSecret(
   });
 }
 
-const NO_SECRETS = [Buffer.alloc(32), Buffer.alloc(32)];
+const PLACEHOLDER_HASHES = [Buffer.alloc(32), Buffer.alloc(32)];
 
 /**
- * The client these credentials belong to, or undefined. The same queries and comparisons run for an unknown client,
- * a wrong secret and a disabled client, so that the time of the answer does not tell them apart.
+ * Returns the client with these credentials, or undefined. An unknown client, a wrong secret, and a disabled client cost the
+ * same queries and comparisons, so the response time does not reveal which it was.
  */
 export async function checkCredentials(
   db: SystemDatabase,
   clientId: string,
   clientSecret: string,
-): Promise<KnownClient | undefined> {
+): Promise<ApiClient | undefined> {
   const client = await findClient(db, clientId);
   const stored = await readSecretHashes(db, client?.id ?? 0);
   const hash = hashSecret(clientSecret);
   let matched = false;
-  for (const candidate of [...stored, ...NO_SECRETS].slice(0, VALID_SECRETS)) {
+  for (const candidate of [...stored, ...PLACEHOLDER_HASHES].slice(0, VALID_SECRETS)) {
     matched = timingSafeEqual(candidate, hash) || matched;
   }
   return matched && client !== undefined && !client.isDisabled ? client : undefined;

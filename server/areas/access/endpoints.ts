@@ -1,25 +1,25 @@
 import { type AnyEndpoint, defineEndpoint } from '../../core/http/index.ts';
 import { decimal, int32, line, list, record, Type, utc } from '../../core/http/schema.ts';
-import { tokenUsage } from './ledger.ts';
+import { getTokenUsage } from './ledger.ts';
 
 const TokenUsage = record('TokenUsageResponse', {
   month: line('Calendar month (UTC).', { examples: ['2026-03'] }),
   issued: int32('Tokens issued in the month.'),
-  free: int32('Tokens that cost nothing.', { examples: [100] }),
-  billable: int32('Tokens beyond the free ones.'),
-  costEur: decimal('Cost of the billable tokens in EUR; 0.10 each.'),
+  free: int32('Number of free tokens per month.', { examples: [100] }),
+  billable: int32('Tokens in excess of the free ones.'),
+  costEur: decimal('Cost of the billable tokens in EUR, at 0.10 each.'),
   clients: list(
     record('TokenUsageClientDto', {
       clientId: line('Client id.'),
       name: line('Name of the client.'),
-      issued: int32('Tokens issued to it.'),
-      lastIssuedAtUtc: utc('When the last one was issued.'),
+      issued: int32('Tokens issued to the client.'),
+      lastIssuedAtUtc: utc('Time when the last token was issued.'),
     }),
-    'The clients that requested tokens, the most eager first.',
+    'The clients that received tokens in the month, sorted by issued, descending.',
   ),
 });
 
-export const accessEndpoints: readonly AnyEndpoint[] = [
+export const ledgerEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
     id: 'usage_getTokens',
     method: 'GET',
@@ -29,10 +29,10 @@ export const accessEndpoints: readonly AnyEndpoint[] = [
     permission: null,
     since: '3.5.0',
     summary: 'Read the token ledger of the tenant',
-    description: 'Every issued token counts. Nothing is refused for exceeding the free ones.',
+    description: 'Every issued token counts. Requests for more than the free tokens are not rejected.',
     query: Type.Object({
       month: Type.Optional(
-        line('Calendar month (UTC) as YYYY-MM; the current one by default.', {
+        line('Calendar month (UTC) in the form YYYY-MM. Defaults to the current month.', {
           pattern: '^(19|20)\\d\\d-(0[1-9]|1[0-2])$',
           patternMessage: 'must be a month in the form YYYY-MM',
           examples: ['2026-03'],
@@ -42,6 +42,10 @@ export const accessEndpoints: readonly AnyEndpoint[] = [
     success: { status: 200, description: 'The ledger of the month.', schema: TokenUsage },
     etag: 'content',
     handle: ({ services, tenantId, query }) =>
-      tokenUsage(services.database.system, tenantId, query.month ?? services.now().toISOString().slice(0, 7)),
+      getTokenUsage(
+        services.database.system,
+        tenantId,
+        query.month ?? services.now().toISOString().slice(0, 7),
+      ),
   }),
 ];

@@ -22,7 +22,7 @@ async function statusWith(token: string): Promise<number> {
   return (await createApi(service.baseUrl, token).get('/branches')).status;
 }
 
-// Forged tokens: each is the right one but for a single fault.
+// Each forged token differs from a valid one in a single point.
 
 const [stored] = await service.sql<{ key_id: string; private_jwk_sealed: string; public_jwk: JWK }>(
   'SELECT * FROM signing_key WHERE retired_at IS NULL',
@@ -32,7 +32,7 @@ const privateKey = (await importJWK(
   JSON.parse(openText(stored!.private_jwk_sealed, { masterKey, purpose: 'signing-key' })),
   'ES256',
 )) as CryptoKey;
-const RIGHT = { alg: 'ES256', typ: 'at+jwt', kid: stored!.key_id };
+const VALID_HEADER = { alg: 'ES256', typ: 'at+jwt', kid: stored!.key_id };
 
 function claims(overrides: Record<string, unknown> = {}): Record<string, unknown> {
   const iat = Math.floor(service.clock.now().getTime() / 1000);
@@ -53,7 +53,7 @@ function claims(overrides: Record<string, unknown> = {}): Record<string, unknown
 
 function sign(
   payload: Record<string, unknown>,
-  header: Record<string, unknown> = RIGHT,
+  header: Record<string, unknown> = VALID_HEADER,
   key: CryptoKey | Uint8Array = privateKey,
 ) {
   return new SignJWT(payload).setProtectedHeader(header as JWTHeaderParameters).sign(key);
@@ -61,58 +61,63 @@ function sign(
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-test('the token that the forgeries are made from is accepted', async () => {
+test('the token that the forgeries are derived from is accepted', async () => {
   assert.equal(await statusWith(await sign(claims())), 200);
 });
 
 const FORGERIES: Record<string, () => Promise<string> | string> = {
-  'no signature (alg none)': () => `${encode({ ...RIGHT, alg: 'none' })}.${encode(claims())}.`,
-  'HS256 with the public key as secret': async () => {
+  'no signature (alg none)': () => `${encode({ ...VALID_HEADER, alg: 'none' })}.${encode(claims())}.`,
+  'HS256 with the public key as the secret': async () => {
     const spki = await exportSPKI(
       (await importJWK({ ...stored!.public_jwk, ext: true }, 'ES256', { extractable: true })) as CryptoKey,
     );
-    return sign(claims(), { ...RIGHT, alg: 'HS256' }, new TextEncoder().encode(spki));
+    return sign(claims(), { ...VALID_HEADER, alg: 'HS256' }, new TextEncoder().encode(spki));
   },
-  'HS256 with the public JWK as secret': () =>
-    sign(claims(), { ...RIGHT, alg: 'HS256' }, new TextEncoder().encode(JSON.stringify(stored!.public_jwk))),
-  'a key of somebody else': async () => sign(claims(), RIGHT, (await generateKeyPair('ES256')).privateKey),
-  'a key of somebody else in the header': async () => {
+  'HS256 with the public JWK as the secret': () =>
+    sign(
+      claims(),
+      { ...VALID_HEADER, alg: 'HS256' },
+      new TextEncoder().encode(JSON.stringify(stored!.public_jwk)),
+    ),
+  'a foreign key': async () => sign(claims(), VALID_HEADER, (await generateKeyPair('ES256')).privateKey),
+  'a foreign key in the header': async () => {
     const pair = await generateKeyPair('ES256', { extractable: true });
-    return sign(claims(), { ...RIGHT, jwk: stored!.public_jwk }, pair.privateKey);
+    return sign(claims(), { ...VALID_HEADER, jwk: stored!.public_jwk }, pair.privateKey);
   },
-  'an unknown key id': () => sign(claims(), { ...RIGHT, kid: 'unknown' }),
+  'an unknown key id': () => sign(claims(), { ...VALID_HEADER, kid: 'unknown' }),
   'no key id': () => sign(claims(), { alg: 'ES256', typ: 'at+jwt' }),
-  'another type': () => sign(claims(), { ...RIGHT, typ: 'JWT' }),
-  'no type': () => sign(claims(), { alg: 'ES256', kid: RIGHT.kid }),
+  'another type': () => sign(claims(), { ...VALID_HEADER, typ: 'JWT' }),
+  'no type': () => sign(claims(), { alg: 'ES256', kid: VALID_HEADER.kid }),
   'a foreign issuer': () => sign(claims({ iss: 'https://example.org' })),
   'no issuer': () => sign(claims({ iss: undefined })),
   'a foreign audience': () => sign(claims({ aud: 'https://example.org/api/v3' })),
   'no audience': () => sign(claims({ aud: undefined })),
   'no expiry': () => sign(claims({ exp: undefined })),
   'an expiry in the past': () => sign(claims({ exp: Math.floor(service.clock.now().getTime() / 1000) - 1 })),
-  'not valid yet': () => sign(claims({ nbf: Math.floor(service.clock.now().getTime() / 1000) + 600 })),
+  'a start of validity in the future': () =>
+    sign(claims({ nbf: Math.floor(service.clock.now().getTime() / 1000) + 600 })),
   'an unknown client': () => sign(claims({ sub: 'swc_unknown' })),
   'another tenant': () => sign(claims({ tenant: tenant.id + 1 })),
   'no tenant': () => sign(claims({ tenant: undefined })),
-  'an extension that must be understood': () =>
+  'an unknown critical extension': () =>
     new SignJWT(claims())
-      .setProtectedHeader({ ...RIGHT, crit: ['exp'], exp: 1 })
+      .setProtectedHeader({ ...VALID_HEADER, crit: ['exp'], exp: 1 })
       .sign(privateKey, { crit: { exp: true } }),
 };
 for (const [what, forge] of Object.entries(FORGERIES)) {
-  test(`a forged token is a 401: ${what}`, async () => {
-    const answer = await createApi(service.baseUrl, await forge()).get('/branches');
-    assert.equal(answer.status, 401);
-    assert.match(answer.headers.get('www-authenticate')!, /error="invalid_token"/);
+  test(`a forged token returns a 401: ${what}`, async () => {
+    const response = await createApi(service.baseUrl, await forge()).get('/branches');
+    assert.equal(response.status, 401);
+    assert.match(response.headers.get('www-authenticate')!, /error="invalid_token"/);
   });
 }
 
-test('a token changed at any one place is a 401', async () => {
+test('a token modified in any part returns a 401', async () => {
   const token = await sign(claims());
   const [header, payload, signature] = token.split('.') as [string, string, string];
-  const more = encode({ ...decodeJwt(token), scope: 'candidates:write' });
+  const widened = encode({ ...decodeJwt(token), scope: 'candidates:write' });
   for (const tampered of [
-    `${header}.${more}.${signature}`,
+    `${header}.${widened}.${signature}`,
     `${header}.${payload}.${signature.slice(0, -4)}AAAA`,
     `${encode({ ...decodeProtectedHeader(token), extra: 1 })}.${payload}.${signature}`,
     `${header}.${payload}`,

@@ -1,13 +1,13 @@
 import type { AnyEndpoint } from '../../core/http/index.ts';
 import { clientEndpoints } from './client-administration/endpoints.ts';
-import { accessEndpoints as ledgerEndpoints } from './endpoints.ts';
+import { ledgerEndpoints } from './endpoints.ts';
 import { sessionEndpoints } from './sessions/index.ts';
 
 export { ClientCache } from './client-cache.ts';
 export { createClient, rotateSecret } from './clients.ts';
 export { audienceOf, issuerOf } from './issuer.ts';
 export { ensureSigningKey, KeySet, rotateSigningKey } from './keys.ts';
-export { tokenUsage } from './ledger.ts';
+export { getTokenUsage } from './ledger.ts';
 export { PERMISSIONS, PLATFORM_PERMISSIONS, parsePermissions, permissionsOf } from './permissions.ts';
 export { disableClient, listClients } from './queries.ts';
 export { cookieName, createSessionAuthenticator, sweepSessions } from './sessions/index.ts';

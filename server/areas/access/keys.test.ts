@@ -30,7 +30,7 @@ async function statusOf(baseUrl: string, token: string): Promise<number> {
   return (await createApi(baseUrl, token).get('/branches')).status;
 }
 
-test('after a rotation tokens of the old key work everywhere, and every process signs with the new one', async () => {
+test('after a rotation, every process accepts tokens of the old key and signs with the new one', async () => {
   const old = await newToken(service.baseUrl);
   assert.equal(await statusOf(another.baseUrl, old.token), 200);
   const keyId = await rotate();
@@ -42,14 +42,14 @@ test('after a rotation tokens of the old key work everywhere, and every process 
     assert.equal(await statusOf(baseUrl, old.token), 200);
     assert.deepEqual(await publishedIds(baseUrl), [keyId, old.keyId]);
   }
-  const [fresh, there] = [await newToken(service.baseUrl), await newToken(another.baseUrl)];
+  const [here, there] = [await newToken(service.baseUrl), await newToken(another.baseUrl)];
   for (const { baseUrl } of [service, another]) {
-    assert.equal(await statusOf(baseUrl, fresh.token), 200);
+    assert.equal(await statusOf(baseUrl, here.token), 200);
     assert.equal(await statusOf(baseUrl, there.token), 200);
   }
 });
 
-test('a process accepts a new key with the first token it meets, although it just read the keys', async () => {
+test('a process that has just read the keys accepts the first token of a new key', async () => {
   await rotate();
   await eventually('the service signs with the new key', async () => {
     const { token, keyId } = await newToken(service.baseUrl);
@@ -58,9 +58,9 @@ test('a process accepts a new key with the first token it meets, although it jus
   });
 });
 
-test('a process that missed the announcement signs with the new key a minute later', async () => {
-  // Until the announcement of an earlier rotation, which may come late, is not in the way.
-  const exchangeKeys = async () => {
+test('a process that missed the notification signs with the new key a minute later', async () => {
+  // A late notification of an earlier rotation can interfere, so this is retried.
+  const swapKeys = async () => {
     const { keyId } = await newToken(another.baseUrl);
     await service.sql(
       'UPDATE signing_key SET retired_at = NULL, created_at = clock_now() WHERE key_id <> $1',
@@ -69,8 +69,8 @@ test('a process that missed the announcement signs with the new key a minute lat
     await service.sql('UPDATE signing_key SET retired_at = clock_now() WHERE key_id = $1', [keyId]);
     return { before: keyId, after: (await newToken(another.baseUrl)).keyId };
   };
-  let keys = await exchangeKeys();
-  for (let tries = 1; keys.before !== keys.after && tries < 5; tries++) keys = await exchangeKeys();
+  let keys = await swapKeys();
+  for (let tries = 1; keys.before !== keys.after && tries < 5; tries++) keys = await swapKeys();
   const { before, after: still } = keys;
   assert.equal(still, before);
   await service.clock.advance(61_000);
@@ -81,7 +81,7 @@ test('a process that missed the announcement signs with the new key a minute lat
   );
 });
 
-test('a retired key leaves the key set after the longest validity of a token', async () => {
+test('a retired key is removed from the key set after the longest token lifetime', async () => {
   const old = (await newToken(service.baseUrl)).keyId;
   const keyId = await rotate();
   await eventually('the new key is published', async () =>
@@ -94,7 +94,7 @@ test('a retired key leaves the key set after the longest validity of a token', a
   assert.deepEqual(await publishedIds(another.baseUrl), [keyId]);
 });
 
-test('the private key is stored sealed', async () => {
+test('the stored private key is sealed', async () => {
   const rows = await service.sql<{ private_jwk_sealed: string }>(
     'SELECT private_jwk_sealed FROM signing_key',
   );

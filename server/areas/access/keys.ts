@@ -6,12 +6,13 @@ import { hasSigningKey, readSigningKeys, replaceSigningKey } from './queries.ts'
 
 export const SIGNING_ALGORITHM = 'ES256';
 const PURPOSE = 'signing-key';
-// Retiring a key must never invalidate a token: it stays published for the longest validity a setting allows.
+// Retiring a key must never invalidate a token, so the key stays published for the longest lifetime that a setting
+// allows.
 const PUBLISHED_AFTER_RETIREMENT_DAYS = 8;
-// Tokens with an invented key id would otherwise each cost a query.
+// Limits the queries that tokens with made-up key ids can cause.
 const MISS_INTERVAL_MS = 1000;
-// A rotation is announced to every process. One that missed it must not go on signing with a retired key, nor
-// publish one beyond its time.
+// A rotation notifies every process. A process that missed the notification must not continue to sign with a retired key,
+// or publish it for too long.
 const MAXIMUM_AGE_MS = 60_000;
 
 export interface SigningKey {
@@ -19,7 +20,7 @@ export interface SigningKey {
   privateKey: CryptoKey;
 }
 
-/** Adds a key that signs from now on and retires the ones before it. */
+/** Adds a key that signs all new tokens, and retires the previous keys. */
 export async function rotateSigningKey(db: SystemDatabase, masterKey: Buffer): Promise<string> {
   const { publicKey, privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
   const publicJwk = await exportJWK(publicKey);
@@ -42,7 +43,10 @@ interface LoadedKeys {
   published: JWK[];
 }
 
-/** The signing keys of the installation, read from the database: anew after a rotation, for an unknown id, and every minute. */
+/**
+ * The signing keys of the installation, cached. They are read from the database again after a rotation, for an unknown key
+ * id, and every minute.
+ */
 export class KeySet {
   readonly #db: SystemDatabase;
   readonly #masterKey: Buffer;
@@ -56,7 +60,7 @@ export class KeySet {
     this.#now = now;
   }
 
-  /** Another process rotated: the next use reads the keys again. */
+  /** Drops the cached keys, so that the next use reads them again. */
   reload(): void {
     this.#loaded = undefined;
   }
@@ -93,7 +97,8 @@ export class KeySet {
   async #read(): Promise<LoadedKeys> {
     const rows = await readSigningKeys(this.#db, PUBLISHED_AFTER_RETIREMENT_DAYS);
     const current = rows.find((row) => row.retired_at === null);
-    if (current === undefined) throw new Error('There is no signing key: run "npx stellwerk migrate".');
+    if (current === undefined)
+      throw new Error('The database has no signing key. Run "npx stellwerk migrate".');
     const verification = new Map<string, CryptoKey>();
     for (const row of rows) {
       verification.set(row.key_id, (await importJWK(row.public_jwk as JWK, row.algorithm)) as CryptoKey);
@@ -117,7 +122,7 @@ export class KeySet {
   }
 }
 
-/** Makes the first signing key where there is none. */
+/** Creates a signing key if there is none. */
 export async function ensureSigningKey(db: SystemDatabase, masterKey: Buffer): Promise<void> {
   if (!(await hasSigningKey(db))) await rotateSigningKey(db, masterKey);
 }

@@ -36,14 +36,14 @@ test('every issued token is counted for its client and tenant', async () => {
   );
 });
 
-test('a refused request is not counted', async () => {
+test('a rejected request is not counted', async () => {
   const tenant = await service.createTenant();
-  const wrong: Record<string, string>[] = [
+  const invalid: Record<string, string>[] = [
     { client_secret: 'wrong' },
     { audience: 'x' },
     { grant_type: 'x' },
   ];
-  for (const fields of wrong) {
+  for (const fields of invalid) {
     const response = await fetch(`${service.baseUrl}/oauth/token`, {
       method: 'POST',
       headers: { 'user-agent': 'Test/1.0' },
@@ -60,7 +60,7 @@ test('a refused request is not counted', async () => {
   assert.equal((await usage(tenant)).issued, 1);
 });
 
-test('the first hundred are free, each further one costs ten cents, none is refused', async () => {
+test('the first hundred tokens are free, and each further one is issued for ten cents', async () => {
   const tenant = await service.createTenant();
   await issue(tenant, 99);
   assert.equal((await usage(tenant)).costEur, 0);
@@ -69,7 +69,7 @@ test('the first hundred are free, each further one costs ten cents, none is refu
   assert.deepEqual({ issued, billable, costEur }, { issued: 103, billable: 3, costEur: 0.3 });
 });
 
-test('tokens issued at the same time are all counted', async () => {
+test('tokens issued concurrently are all counted', async () => {
   const tenant = await service.createTenant();
   await Promise.all(Array.from({ length: 10 }, () => issue(tenant, 1)));
   assert.equal((await usage(tenant)).issued, 11);
@@ -86,7 +86,7 @@ test('the month ends at midnight UTC', async () => {
   assert.equal((await usage(tenant)).month, '2031-02');
 });
 
-test('a month without tokens is an empty ledger', async () => {
+test('a month without tokens has an empty ledger', async () => {
   const tenant = await service.createTenant();
   assert.deepEqual(await usage(tenant, '?month=2020-01'), {
     month: '2020-01',
@@ -99,15 +99,15 @@ test('a month without tokens is an empty ledger', async () => {
 });
 
 for (const month of ['2026-13', '2026-00', '2026-1', '2026', '1800-01', '2026-01-01', '']) {
-  test(`a month that is none is a fault: "${month}"`, async () => {
+  test(`an invalid month is rejected: "${month}"`, async () => {
     const tenant = await service.createTenant();
-    const answer = await tenant.api.get(`/usage/tokens?month=${month}`);
-    assert.equal(answer.status, 400);
-    assert.equal(answer.body.validationErrors[0].property, 'month');
+    const response = await tenant.api.get(`/usage/tokens?month=${month}`);
+    assert.equal(response.status, 400);
+    assert.equal(response.body.validationErrors[0].property, 'month');
   });
 }
 
-test('a tenant sees its own ledger only', async () => {
+test('a tenant sees only its own ledger', async () => {
   const [one, two] = [await service.createTenant(), await service.createTenant()];
   await issue(one, 5);
   assert.equal((await usage(two)).issued, 1);

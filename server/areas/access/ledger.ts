@@ -13,8 +13,12 @@ export interface TokenUsage {
   clients: { clientId: string; name: string; issued: number; lastIssuedAtUtc: string }[];
 }
 
-/** The ledger of a tenant for a month given as YYYY-MM. */
-export async function tokenUsage(db: SystemDatabase, tenantId: number, month: string): Promise<TokenUsage> {
+/** Returns the token ledger of a tenant for a month (YYYY-MM). */
+export async function getTokenUsage(
+  db: SystemDatabase,
+  tenantId: number,
+  month: string,
+): Promise<TokenUsage> {
   const rows = await readTokenUsage(db, tenantId, `${month}-01`);
   const issued = rows.reduce((sum, row) => sum + row.issued, 0);
   const billable = Math.max(0, issued - FREE_TOKENS_PER_MONTH);

@@ -20,14 +20,13 @@ export const PERMISSIONS: readonly string[] = PERMISSION_AREAS.flatMap((area) =>
   `${area}:write`,
 ]);
 
-/** Permissions that only users can have: API clients are made, and people erased, by people. */
+/** Permissions that only users can have. An API client can neither create API clients nor erase people. */
 const PLATFORM_ONLY = ['clients:read', 'clients:write', 'privacy:read', 'privacy:write'];
 
 export const PLATFORM_PERMISSIONS: readonly string[] = [...PERMISSIONS, ...PLATFORM_ONLY];
 
 const READ_PERMISSIONS = PERMISSIONS.filter((name) => name.endsWith(':read'));
 
-/** What each role allows. */
 const ROLE_PERMISSIONS: Readonly<Record<Role, ReadonlySet<string>>> = {
   admin: new Set(PLATFORM_PERMISSIONS),
   recruiter: new Set([
@@ -48,8 +47,8 @@ export function permissionsOf(role: Role): ReadonlySet<string> {
 }
 
 /**
- * '*' or a comma-separated list such as "candidates:read,documents:*" as permissions. Throws an Error that names
- * the first unknown one.
+ * Parses '*' or a comma-separated list such as "candidates:read,documents:*". Throws an Error that names the first unknown
+ * permission.
  */
 export function parsePermissions(text: string): string[] {
   if (text.trim() === '*') return [...PERMISSIONS];
@@ -59,7 +58,9 @@ export function parsePermissions(text: string): string[] {
       ? PERMISSIONS.filter((name) => name.startsWith(part.slice(0, -1)))
       : [part];
     if (matching.length === 0 || !matching.every((name) => PERMISSIONS.includes(name))) {
-      throw new Error(`There is no permission "${part}". Use '*' or any of: ${PERMISSIONS.join(', ')}.`);
+      throw new Error(
+        `The permission "${part}" does not exist. Use '*' or any of: ${PERMISSIONS.join(', ')}.`,
+      );
     }
     for (const name of matching) granted.add(name);
   }

@@ -23,29 +23,29 @@ async function failTenTimes(baseUrl: string, forwardedFor: string): Promise<void
   }
 }
 
-test('behind a trusted proxy each client is throttled by its own address', async () => {
+test('behind a trusted proxy, each client is throttled by its own address', async () => {
   const { baseUrl } = await startTestService({ TRUSTED_PROXIES: '127.0.0.0/8, ::1' });
   await failTenTimes(baseUrl, '198.51.100.1');
   assert.equal(await fail(baseUrl, 'swc_new', '198.51.100.1'), 429);
   assert.equal(await fail(baseUrl, 'swc_new', '198.51.100.2'), 401);
-  // What a client puts in front of the proxy's own entry does not count.
+  // Entries that the client itself adds before the proxy's entry do not count.
   assert.equal(await fail(baseUrl, 'swc_new', '203.0.113.7, 198.51.100.1'), 429);
 });
 
-test('without trusted proxies X-Forwarded-For lets nobody escape the throttle', async () => {
+test('without trusted proxies, X-Forwarded-For does not bypass the throttle', async () => {
   const { baseUrl } = await startTestService();
   await failTenTimes(baseUrl, '198.51.100.1');
   assert.equal(await fail(baseUrl, 'swc_new', '198.51.100.2'), 429);
 });
 
-test('a proxy that is not on the list is not believed', async () => {
+test('X-Forwarded-For of an untrusted proxy is ignored', async () => {
   const { baseUrl } = await startTestService({ TRUSTED_PROXIES: '10.0.0.0/8' });
   await failTenTimes(baseUrl, '198.51.100.1');
   assert.equal(await fail(baseUrl, 'swc_new', '198.51.100.2'), 429);
 });
 
 for (const value of ['proxy.example.com', 'true', '10.0.0.0/33', '0.0.0.0/0', '10.0.0.0/8/8', 'loopback']) {
-  test(`TRUSTED_PROXIES=${value} is refused`, () => {
+  test(`TRUSTED_PROXIES=${value} is rejected`, () => {
     assert.throws(() => readSettings({ TRUSTED_PROXIES: value }), SettingError);
   });
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { SystemDatabase } from '../../core/db/connection.ts';
 
-// Clients, keys and the ledger are read before the tenant of a request is known and so not behind row-level security:
-// here the tenant named in the query is the only wall.
+// Clients, keys, and the ledger are read before the tenant of a request is known, so they have no row-level security. Only
+// the tenant id in a query separates the tenants here.
 
 export interface NewSigningKey {
   keyId: string;
@@ -12,7 +12,7 @@ export interface NewSigningKey {
   privateJwkSealed: string;
 }
 
-/** Adds a signing key and retires the ones before it, in the running transaction; every process hears of it. */
+/** Adds a signing key, retires the previous ones, and notifies every process, all in the caller's transaction. */
 export async function replaceSigningKey(db: SystemDatabase, key: NewSigningKey): Promise<void> {
   await sql`LOCK TABLE signing_key IN SHARE ROW EXCLUSIVE MODE`.execute(db);
   await db
@@ -32,7 +32,7 @@ export async function replaceSigningKey(db: SystemDatabase, key: NewSigningKey):
   await sql`SELECT pg_notify('signing_key', ${key.keyId})`.execute(db);
 }
 
-/** The keys in use and those retired less than `days` ago, the newest first. */
+/** Returns the keys in use and those retired less than `days` ago, newest first. */
 export function readSigningKeys(db: SystemDatabase, days: number) {
   return db
     .selectFrom('signing_key')
@@ -56,7 +56,7 @@ export async function hasSigningKey(db: SystemDatabase): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Inserts a client and returns its id. Throws on a name the tenant has used already. */
+/** Inserts a client and returns its id. Throws if the tenant already has a client with this name. */
 export async function insertClient(
   db: SystemDatabase,
   client: { clientId: string; tenantId: number; name: string; permissions: string[] },
@@ -74,7 +74,10 @@ export async function insertClient(
   return id;
 }
 
-/** The client's id, the client locked until the transaction ends. Undefined: no such client, or not one of this tenant. */
+/**
+ * Locks the client until the transaction ends and returns its id. Returns undefined if the client does not exist or belongs
+ * to another tenant.
+ */
 export async function lockClientId(
   db: SystemDatabase,
   clientId: string,
@@ -101,7 +104,7 @@ export async function insertSecret(
     .execute();
 }
 
-/** Revokes all secrets of the client but the `kept` newest. */
+/** Revokes all secrets of the client except the `kept` newest. */
 export async function revokeOlderSecrets(
   db: SystemDatabase,
   apiClientId: number,
@@ -123,7 +126,7 @@ export async function revokeOlderSecrets(
     .execute();
 }
 
-/** Hashes of the client's secrets that are not revoked; none for an id that is no client's. */
+/** Returns the hashes of the client's valid secrets, or an empty array for an unknown client. */
 export async function readSecretHashes(db: SystemDatabase, apiClientId: number): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('api_client_secret')
@@ -134,7 +137,7 @@ export async function readSecretHashes(db: SystemDatabase, apiClientId: number):
   return rows.map((row) => row.secret_sha256);
 }
 
-/** Its tokens stop working within seconds on every process. False: no such client. */
+/** The client's tokens stop working within seconds on every process. Returns false if the client does not exist. */
 export async function disableClient(db: SystemDatabase, clientId: string): Promise<boolean> {
   const result = await db
     .updateTable('api_client')
@@ -156,7 +159,7 @@ export interface ListedClient {
   disabledAtUtc: string | null;
 }
 
-/** All clients, or those of one tenant. */
+/** Lists all clients, or those of one tenant. */
 export async function listClients(db: SystemDatabase, tenantId?: number): Promise<ListedClient[]> {
   const rows = await db
     .selectFrom('api_client')
@@ -189,7 +192,7 @@ export async function listClients(db: SystemDatabase, tenantId?: number): Promis
   }));
 }
 
-export interface KnownClient {
+export interface ApiClient {
   id: number;
   clientId: string;
   tenantId: number;
@@ -197,7 +200,7 @@ export interface KnownClient {
   isDisabled: boolean;
 }
 
-export async function findClient(db: SystemDatabase, clientId: string): Promise<KnownClient | undefined> {
+export async function findClient(db: SystemDatabase, clientId: string): Promise<ApiClient | undefined> {
   const row = await db
     .selectFrom('api_client')
     .selectAll()
@@ -222,7 +225,7 @@ export async function countToken(db: SystemDatabase, tenantId: number, apiClient
     DO UPDATE SET issued = token_usage.issued + 1, last_issued_at = excluded.last_issued_at`.execute(db);
 }
 
-/** Tokens issued to each client of the tenant in the month that begins on this day, the greatest number first. */
+/** Returns the number of tokens issued to each client in the month that starts on `firstDay`, sorted descending. */
 export function readTokenUsage(db: SystemDatabase, tenantId: number, firstDay: string) {
   return db
     .selectFrom('token_usage')
@@ -235,7 +238,10 @@ export function readTokenUsage(db: SystemDatabase, tenantId: number, firstDay: s
     .execute();
 }
 
-/** Seconds until none of the subjects has `limit` failures in the last `windowSeconds` any more; null when none has. */
+/**
+ * Returns the seconds until every subject has fewer than `limit` failures within `windowSeconds`, or null if that is already
+ * the case.
+ */
 export async function readThrottledSeconds(
   db: SystemDatabase,
   subjects: Buffer[],

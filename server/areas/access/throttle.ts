@@ -5,11 +5,11 @@ import { deleteFailuresOlderThan, insertFailures, readThrottledSeconds } from '.
 export const FAILURES_PER_MINUTE = 10;
 export const WINDOW_SECONDS = 60;
 
-/** Where an attempt to get in comes from, and as whom. */
+/** An attempt to get a token or to sign in. */
 export interface Attempt {
   address: string;
   clientId?: string;
-  /** Of a user who signs in; in any case of its letters. */
+  /** Email address of a user who signs in, in any case. */
   email?: string;
 }
 
@@ -22,7 +22,10 @@ function subjects({ address, clientId, email }: Attempt): Buffer[] {
   ];
 }
 
-/** Seconds until this client, user or address may try again; 0 when it may now. Counted in the database: all processes share it. */
+/**
+ * Returns the seconds until this client, user, or address can try again, or 0 if it can try now. Failures are counted in the
+ * database, so the limit applies across all processes.
+ */
 export async function throttledSeconds(db: SystemDatabase, attempt: Attempt): Promise<number> {
   const limits = { limit: FAILURES_PER_MINUTE, windowSeconds: WINDOW_SECONDS };
   return Math.max(0, (await readThrottledSeconds(db, subjects(attempt), limits)) ?? 0);
@@ -32,7 +35,7 @@ export function countFailure(db: SystemDatabase, attempt: Attempt): Promise<void
   return insertFailures(db, subjects(attempt));
 }
 
-/** Removes what no longer counts. */
+/** Deletes failures that no longer count. */
 export function sweepFailures(db: SystemDatabase): Promise<void> {
   return deleteFailuresOlderThan(db, 2 * WINDOW_SECONDS);
 }

@@ -16,7 +16,7 @@ import { FORM_EXPECTED, TokenError } from './token-error.ts';
 const FORM_LIMIT_BYTES = 16 * 1024;
 const METADATA_HEADERS = { 'cache-control': 'public, max-age=300' };
 
-/** POST /oauth/token and what describes it: RFC 6749 client credentials, RFC 9068 tokens, RFC 8414 metadata. */
+/** POST /oauth/token (RFC 6749 client credentials, RFC 9068 tokens), its public keys, and its metadata (RFC 8414). */
 export function tokenRoutes(services: Services, keys: KeySet): RouteGroup[] {
   return [
     {
@@ -58,14 +58,14 @@ async function respondToTokenRequest(
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
     const { status, code, message, headers } = error;
-    services.log.info({ requestId: request.id, status, code }, 'token refused');
-    return refusal(status, code, message, headers);
+    services.log.info({ requestId: request.id, status, code }, 'token request rejected');
+    return errorResponse(status, code, message, headers);
   }
 }
 
-/** The response to what the grant does not expect: a body that cannot be read, a database that is away, a bug. */
+/** Responds to errors outside the grant: an unreadable body, an unavailable database, a bug. */
 function respondToError(services: Services, error: ApiError, request: RouteRequest): RouteResponse {
-  const response = toRefusal(error);
+  const response = toErrorResponse(error);
   const { status = 500 } = response;
   if (status >= 500) {
     const cause = describeCause(error.cause ?? error);
@@ -74,21 +74,25 @@ function respondToError(services: Services, error: ApiError, request: RouteReque
   return response;
 }
 
-function toRefusal(error: ApiError): RouteResponse {
+function toErrorResponse(error: ApiError): RouteResponse {
   if (error.code === 'bodyTooLarge') {
-    // The rest of the form is not read: the connection ends with the response.
-    const description = 'The form is larger than any token request.';
-    return refusal(413, 'invalid_request', description, { connection: 'close' });
+    // The rest of the form is not read, so the connection cannot be reused.
+    const description = 'The form is too large for a token request.';
+    return errorResponse(413, 'invalid_request', description, { connection: 'close' });
   }
   if (error.status === 503) {
-    const description = 'No token can be issued at the moment: repeat the call later.';
-    return refusal(503, 'temporarily_unavailable', description, error.headers);
+    const description = 'Tokens cannot be issued at the moment. Try again later.';
+    return errorResponse(503, 'temporarily_unavailable', description, error.headers);
   }
-  if (error.status < 500) return refusal(400, 'invalid_request', FORM_EXPECTED);
-  return refusal(500, 'server_error', 'An internal error occurred: give the X-Request-Id to the operator.');
+  if (error.status < 500) return errorResponse(400, 'invalid_request', FORM_EXPECTED);
+  return errorResponse(
+    500,
+    'server_error',
+    'An internal error occurred. Give the X-Request-Id to the operator.',
+  );
 }
 
-function refusal(
+function errorResponse(
   status: number,
   code: string,
   description: string,

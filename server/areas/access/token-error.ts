@@ -1,4 +1,4 @@
-/** A refusal as RFC 6749 section 5.2 defines it. */
+/** An error response of the token endpoint (RFC 6749 section 5.2). */
 export class TokenError extends Error {
   readonly status: number;
   readonly code: string;
@@ -12,9 +12,9 @@ export class TokenError extends Error {
   }
 }
 
-/** The request does not have the form that RFC 6749 asks for. */
 export function invalidRequest(description: string): TokenError {
   return new TokenError(400, 'invalid_request', description);
 }
 
-export const FORM_EXPECTED = 'Send the fields as a form: Content-Type: application/x-www-form-urlencoded.';
+export const FORM_EXPECTED =
+  'Send the fields as a form with Content-Type: application/x-www-form-urlencoded.';

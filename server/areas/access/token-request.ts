@@ -2,13 +2,13 @@ import type { RouteRequest } from '../../core/http/index.ts';
 import { hasProductUserAgent } from '../../core/http/user-agent.ts';
 import { FORM_EXPECTED, invalidRequest, TokenError } from './token-error.ts';
 
-// What a token request sends, read step by step. Each function throws TokenError.
+// The parts of a token request. Each function throws TokenError if its part is invalid.
 
 export interface Credentials {
   clientId: string;
   clientSecret: string;
-  /** Whether they came in the Authorization header; a refusal then carries a challenge. */
-  byHeader: boolean;
+  /** Whether the credentials were in the Authorization header. If so, a 401 must contain a challenge. */
+  isFromHeader: boolean;
 }
 
 export function readForm({ headers, text }: RouteRequest): URLSearchParams {
@@ -17,8 +17,9 @@ export function readForm({ headers, text }: RouteRequest): URLSearchParams {
   }
   const form = new URLSearchParams(text ?? '');
   for (const name of new Set(form.keys())) {
-    // RFC 6749 section 3.2: parameters must not be included more than once.
-    if (form.getAll(name).length > 1) throw invalidRequest('A field of the form is sent more than once.');
+    // RFC 6749 section 3.2 forbids duplicate parameters.
+    if (form.getAll(name).length > 1)
+      throw invalidRequest('The form has the same field more than once. Send each field once.');
   }
   return form;
 }
@@ -33,15 +34,17 @@ export function requireUserAgent({ headers }: RouteRequest): void {
 export function requireClientCredentialsGrant(form: URLSearchParams): void {
   const grant = form.get('grant_type');
   if (grant === null || grant === '')
-    throw invalidRequest('The field grant_type is missing: send grant_type=client_credentials.');
+    throw invalidRequest('The field grant_type is missing. Send grant_type=client_credentials.');
   if (grant !== 'client_credentials')
-    throw new TokenError(400, 'unsupported_grant_type', 'The only grant is client_credentials.');
+    throw new TokenError(400, 'unsupported_grant_type', 'grant_type must be client_credentials.');
 }
 
 export function readCredentials(form: URLSearchParams, { headers }: RouteRequest): Credentials {
   if (headers.authorization === undefined) return readFormCredentials(form);
   if (form.has('client_secret')) {
-    throw invalidRequest('Send the client credentials once: in the form or in the Authorization header.');
+    throw invalidRequest(
+      'Send the client credentials only once, in the form or in the Authorization header.',
+    );
   }
   return readBasicCredentials(headers.authorization);
 }
@@ -52,16 +55,16 @@ function readFormCredentials(form: URLSearchParams): Credentials {
     if (value === null || value === '') throw invalidRequest(`The field ${name} is missing.`);
     return value;
   };
-  return { clientId: field('client_id'), clientSecret: field('client_secret'), byHeader: false };
+  return { clientId: field('client_id'), clientSecret: field('client_secret'), isFromHeader: false };
 }
 
 function readBasicCredentials(authorization: string): Credentials {
   const encoded = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(authorization)?.[1] ?? '';
   const [clientId, ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
   if (rest.length === 0) {
-    throw invalidRequest('The Authorization header must be Basic with client id and client secret.');
+    throw invalidRequest('The Authorization header must be Basic with the client id and the client secret.');
   }
-  return { clientId: formDecode(clientId!), clientSecret: formDecode(rest.join(':')), byHeader: true };
+  return { clientId: formDecode(clientId!), clientSecret: formDecode(rest.join(':')), isFromHeader: true };
 }
 
 // RFC 6749 section 2.3.1: both parts are form-encoded inside the header.

@@ -14,16 +14,16 @@ const FIELDS = {
   audience: AUDIENCE,
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape are looked at.
-type Answer = { status: number; headers: Headers; body: any };
+// biome-ignore lint/suspicious/noExplicitAny: responses have different shapes.
+type TokenResponse = { status: number; headers: Headers; body: any };
 
-async function send(body: string, headers: Record<string, string> = {}): Promise<Answer> {
+async function send(body: string, headers: Record<string, string> = {}): Promise<TokenResponse> {
   const response = await fetch(`${service.baseUrl}/oauth/token`, {
     method: 'POST',
     headers: { 'user-agent': 'Test/1.0', 'content-type': 'application/x-www-form-urlencoded', ...headers },
     body,
   });
-  // A failure counts against the address of all tests of this file.
+  // All tests of this file share an address, and its failures would throttle them.
   await service.sql('DELETE FROM token_failure');
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
@@ -31,42 +31,42 @@ async function send(body: string, headers: Record<string, string> = {}): Promise
 function request(
   fields: Record<string, string | undefined>,
   headers?: Record<string, string>,
-): Promise<Answer> {
-  const given = Object.entries({ ...FIELDS, ...fields }).filter(([, value]) => value !== undefined);
-  return send(new URLSearchParams(given as [string, string][]).toString(), headers);
+): Promise<TokenResponse> {
+  const sent = Object.entries({ ...FIELDS, ...fields }).filter(([, value]) => value !== undefined);
+  return send(new URLSearchParams(sent as [string, string][]).toString(), headers);
 }
 
-function assertRefused(
-  answer: Answer,
+function assertRejected(
+  response: TokenResponse,
   status: number,
   body: { error: string; error_description: string },
 ): void {
-  assert.deepEqual(answer.body, body);
-  assert.equal(answer.status, status);
-  assert.equal(answer.headers.get('cache-control'), 'no-store');
-  assert.match(answer.headers.get('content-type')!, /^application\/json/);
+  assert.deepEqual(response.body, body);
+  assert.equal(response.status, status);
+  assert.equal(response.headers.get('cache-control'), 'no-store');
+  assert.match(response.headers.get('content-type')!, /^application\/json/);
 }
 
-const WRONG_CLIENT = {
+const WRONG_CREDENTIALS = {
   error: 'invalid_client',
   error_description:
-    'Client id or client secret is wrong, or the client is disabled. Check both for spaces around them.',
+    'The client id or client secret is wrong, or the client is disabled. Check both for surrounding spaces.',
 };
-const USER_AGENT_WANTED = {
+const MISSING_USER_AGENT = {
   error: 'invalid_request',
   error_description:
     'Send a User-Agent header with a product and a version, for example "Mozilla/5.0 (YourCompany)".',
 };
-const FORM_WANTED = {
+const NOT_A_FORM = {
   error: 'invalid_request',
-  error_description: 'Send the fields as a form: Content-Type: application/x-www-form-urlencoded.',
+  error_description: 'Send the fields as a form with Content-Type: application/x-www-form-urlencoded.',
 };
 
 async function statusWith(token: string): Promise<number> {
   return (await createApi(service.baseUrl, token).get('/branches')).status;
 }
 
-test('a token comes with its validity and is not to be stored', async () => {
+test('the response contains the token with its lifetime and must not be cached', async () => {
   const { status, headers, body } = await request({});
   assert.equal(status, 200);
   assert.deepEqual(Object.keys(body), ['access_token', 'token_type', 'expires_in', 'scope']);
@@ -76,7 +76,7 @@ test('a token comes with its validity and is not to be stored', async () => {
   assert.equal(await statusWith(body.access_token), 200);
 });
 
-test('a token is one after RFC 9068 that verifies against the published keys', async () => {
+test('a token follows RFC 9068 and verifies against the published keys', async () => {
   const { body } = await request({});
   const keys = await (await fetch(`${service.baseUrl}/.well-known/jwks.json`)).json();
   const { payload, protectedHeader } = await jwtVerify(
@@ -98,12 +98,12 @@ test('a token is one after RFC 9068 that verifies against the published keys', a
   assert.ok((payload.scope as string).split(' ').includes('candidates:write'));
 });
 
-test('every token has an id of its own', async () => {
+test('every token has a unique id', async () => {
   const [a, b] = [await request({}), await request({})];
   assert.notEqual(decodeJwt(a!.body.access_token).jti, decodeJwt(b!.body.access_token).jti);
 });
 
-test('the key set shows public keys only', async () => {
+test('the key set contains only public keys', async () => {
   const { keys } = (await (await fetch(`${service.baseUrl}/.well-known/jwks.json`)).json()) as {
     keys: JWK[];
   };
@@ -111,7 +111,7 @@ test('the key set shows public keys only', async () => {
     assert.deepEqual(Object.keys(key).toSorted(), ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
 });
 
-test('the server metadata names the addresses', async () => {
+test('the server metadata contains the URLs of the endpoints', async () => {
   const metadata = (await (
     await fetch(`${service.baseUrl}/.well-known/oauth-authorization-server`)
   ).json()) as Record<string, unknown>;
@@ -122,14 +122,14 @@ test('the server metadata names the addresses', async () => {
 });
 
 for (const audience of [undefined, '']) {
-  test(`without an audience the token is one that the API refuses: ${audience}`, async () => {
+  test(`the API rejects a token requested without an audience: ${audience}`, async () => {
     const { status, body } = await request({ audience });
     assert.equal(status, 200);
     assert.equal(decodeJwt(body.access_token).aud, PUBLIC_URL);
-    const answer = await createApi(service.baseUrl, body.access_token).get('/branches');
-    assert.equal(answer.status, 401);
-    assert.ok(answer.body.message.includes(AUDIENCE));
-    assert.match(answer.headers.get('www-authenticate')!, /error="invalid_token"/);
+    const response = await createApi(service.baseUrl, body.access_token).get('/branches');
+    assert.equal(response.status, 401);
+    assert.ok(response.body.message.includes(AUDIENCE));
+    assert.match(response.headers.get('www-authenticate')!, /error="invalid_token"/);
   });
 }
 
@@ -140,8 +140,8 @@ for (const audience of [
   AUDIENCE.toUpperCase(),
   ` ${AUDIENCE}`,
 ]) {
-  test(`an audience that is not ours is refused with the right one: "${audience}"`, async () => {
-    assertRefused(await request({ audience }), 400, {
+  test(`a wrong audience is rejected with the correct one in the message: "${audience}"`, async () => {
+    assertRejected(await request({ audience }), 400, {
       error: 'invalid_target',
       error_description: `The audience must be exactly ${AUDIENCE}`,
     });
@@ -149,13 +149,13 @@ for (const audience of [
 }
 
 for (const [field, description] of [
-  ['grant_type', 'The field grant_type is missing: send grant_type=client_credentials.'],
+  ['grant_type', 'The field grant_type is missing. Send grant_type=client_credentials.'],
   ['client_id', 'The field client_id is missing.'],
   ['client_secret', 'The field client_secret is missing.'],
 ] as const) {
   for (const value of [undefined, '']) {
-    test(`a missing field is named: ${field} ${value}`, async () => {
-      assertRefused(await request({ [field]: value }), 400, {
+    test(`the error names a missing field: ${field} ${value}`, async () => {
+      assertRejected(await request({ [field]: value }), 400, {
         error: 'invalid_request',
         error_description: description,
       });
@@ -164,10 +164,10 @@ for (const [field, description] of [
 }
 
 for (const grant of ['authorization_code', 'password', 'Client_Credentials', ' client_credentials']) {
-  test(`another grant is refused: "${grant}"`, async () => {
-    assertRefused(await request({ grant_type: grant }), 400, {
+  test(`another grant type is rejected: "${grant}"`, async () => {
+    assertRejected(await request({ grant_type: grant }), 400, {
       error: 'unsupported_grant_type',
-      error_description: 'The only grant is client_credentials.',
+      error_description: 'grant_type must be client_credentials.',
     });
   });
 }
@@ -179,40 +179,40 @@ for (const [what, fields] of [
   ['space after the id', { client_id: `${tenant.clientId} ` }],
   ['space after the secret', { client_secret: `${tenant.clientSecret} ` }],
   ['line feed after the secret', { client_secret: `${tenant.clientSecret}\n` }],
-  ['id in other case', { client_id: tenant.clientId.toUpperCase() }],
-  ['an id the database cannot hold', { client_id: 'a\u0000b' }],
-  ['a secret the database cannot hold', { client_secret: 'a\u0000b' }],
+  ['id in a different case', { client_id: tenant.clientId.toUpperCase() }],
+  ['an id that the database cannot store', { client_id: 'a\u0000b' }],
+  ['a secret that the database cannot store', { client_secret: 'a\u0000b' }],
   ['a very long id', { client_id: 'x'.repeat(10_000) }],
 ] as const) {
-  test(`credentials that do not fit get one and the same answer: ${what}`, async () => {
-    assertRefused(await request(fields), 401, WRONG_CLIENT);
+  test(`wrong credentials always return the same error: ${what}`, async () => {
+    assertRejected(await request(fields), 401, WRONG_CREDENTIALS);
   });
 }
 
-test('a form field sent twice is refused', async () => {
+test('a duplicate form field is rejected', async () => {
   for (const field of ['client_id', 'audience', 'unknown']) {
     const body = `${new URLSearchParams(FIELDS)}&${field}=x&${field}=x`;
-    assertRefused(await send(body), 400, {
+    assertRejected(await send(body), 400, {
       error: 'invalid_request',
-      error_description: 'A field of the form is sent more than once.',
+      error_description: 'The form has the same field more than once. Send each field once.',
     });
   }
 });
 
 for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'nonsense']) {
-  test(`another type than a form is refused: ${type}`, async () => {
-    assertRefused(await send(JSON.stringify(FIELDS), { 'content-type': type }), 400, FORM_WANTED);
+  test(`a body that is not a form is rejected: ${type}`, async () => {
+    assertRejected(await send(JSON.stringify(FIELDS), { 'content-type': type }), 400, NOT_A_FORM);
   });
 }
 
-test('a form with a charset is a form', async () => {
+test('a form can have a charset', async () => {
   const type = 'application/x-www-form-urlencoded; charset=UTF-8';
   assert.equal((await request({}, { 'content-type': type })).status, 200);
 });
 
 for (const userAgent of ['', 'Firma', '/']) {
-  test(`a user agent without a product is refused: "${userAgent}"`, async () => {
-    assertRefused(await request({}, { 'user-agent': userAgent }), 400, USER_AGENT_WANTED);
+  test(`a user agent without a product is rejected: "${userAgent}"`, async () => {
+    assertRejected(await request({}, { 'user-agent': userAgent }), 400, MISSING_USER_AGENT);
   });
 }
 
@@ -221,11 +221,11 @@ function basic(id: string, secret: string): Record<string, string> {
 }
 const NO_FIELDS = { client_id: undefined, client_secret: undefined };
 
-test('client credentials may come by HTTP Basic', async () => {
+test('client credentials can be sent by HTTP Basic', async () => {
   assert.equal((await request(NO_FIELDS, basic(tenant.clientId, tenant.clientSecret))).status, 200);
 });
 
-test('by HTTP Basic both parts may be percent-encoded', async () => {
+test('both parts can be percent-encoded in HTTP Basic', async () => {
   const encode = (text: string) =>
     [...Buffer.from(text)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
   assert.equal(
@@ -235,67 +235,68 @@ test('by HTTP Basic both parts may be percent-encoded', async () => {
 });
 
 for (const secret of ['wrong', '%zz', '%00', '']) {
-  test(`wrong credentials by HTTP Basic get the challenge: "${secret}"`, async () => {
-    const answer = await request(NO_FIELDS, basic(tenant.clientId, secret));
-    assertRefused(answer, 401, WRONG_CLIENT);
-    assert.equal(answer.headers.get('www-authenticate'), 'Basic realm="stellwerk"');
+  test(`wrong credentials in HTTP Basic return a challenge: "${secret}"`, async () => {
+    const response = await request(NO_FIELDS, basic(tenant.clientId, secret));
+    assertRejected(response, 401, WRONG_CREDENTIALS);
+    assert.equal(response.headers.get('www-authenticate'), 'Basic realm="stellwerk"');
   });
 }
 
-test('credentials in both places are refused', async () => {
-  assertRefused(await request({}, basic(tenant.clientId, tenant.clientSecret)), 400, {
+test('credentials in both the form and the header are rejected', async () => {
+  assertRejected(await request({}, basic(tenant.clientId, tenant.clientSecret)), 400, {
     error: 'invalid_request',
-    error_description: 'Send the client credentials once: in the form or in the Authorization header.',
+    error_description: 'Send the client credentials only once, in the form or in the Authorization header.',
   });
 });
 
 for (const authorization of ['Bearer abc', 'Basic', 'Basic !!!', `Basic ${btoa('nocolon')}`]) {
-  test(`another Authorization header is refused: ${authorization}`, async () => {
-    assertRefused(await request(NO_FIELDS, { authorization }), 400, {
+  test(`a malformed Authorization header is rejected: ${authorization}`, async () => {
+    assertRejected(await request(NO_FIELDS, { authorization }), 400, {
       error: 'invalid_request',
-      error_description: 'The Authorization header must be Basic with client id and client secret.',
+      error_description: 'The Authorization header must be Basic with the client id and the client secret.',
     });
   });
 }
 
-test('a scope narrows the token', async () => {
+test('a scope limits the permissions of the token', async () => {
   const { body } = await request({ scope: 'masterdata:read' });
   assert.equal(body.scope, 'masterdata:read');
   assert.equal(await statusWith(body.access_token), 403);
 });
 
-test('a scope the client does not have is refused', async () => {
-  assertRefused(await request({ scope: 'masterdata:read everything' }), 400, {
+test('a scope with a permission that the client does not have is rejected', async () => {
+  assertRejected(await request({ scope: 'masterdata:read everything' }), 400, {
     error: 'invalid_scope',
-    error_description: 'The client does not have every permission that scope asks for.',
+    error_description:
+      'The client does not have all permissions in scope. Request only permissions that it has.',
   });
 });
 
-test('a failure in the database is a 500 without details', async () => {
-  await service.sql('ALTER TABLE token_usage RENAME TO token_usage_away');
+test('a database error returns a 500 without details', async () => {
+  await service.sql('ALTER TABLE token_usage RENAME TO token_usage_renamed');
   try {
-    const answer = await request({});
-    assertRefused(answer, 500, {
+    const response = await request({});
+    assertRejected(response, 500, {
       error: 'server_error',
-      error_description: 'An internal error occurred: give the X-Request-Id to the operator.',
+      error_description: 'An internal error occurred. Give the X-Request-Id to the operator.',
     });
     assert.ok(
       service.logLines.some(
-        (line) => line.requestId === answer.headers.get('x-request-id') && line.status === 500,
+        (line) => line.requestId === response.headers.get('x-request-id') && line.status === 500,
       ),
     );
   } finally {
-    await service.sql('ALTER TABLE token_usage_away RENAME TO token_usage');
+    await service.sql('ALTER TABLE token_usage_renamed RENAME TO token_usage');
   }
 });
 
-test('a token works to the end of its validity and not beyond it', async () => {
+test('a token works until it expires', async () => {
   const { body } = await request({});
   await service.clock.advance(86_390_000);
   assert.equal(await statusWith(body.access_token), 200);
   await service.clock.advance(11_000);
-  const answer = await createApi(service.baseUrl, body.access_token).get('/branches');
-  assert.equal(answer.status, 401);
-  assert.match(answer.body.message, /expired/);
+  const response = await createApi(service.baseUrl, body.access_token).get('/branches');
+  assert.equal(response.status, 401);
+  assert.match(response.body.message, /expired/);
   await service.clock.advance(-86_401_000);
 });

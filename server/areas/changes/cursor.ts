@@ -1,29 +1,29 @@
 import { invalid } from '../../core/http/index.ts';
 
-/** A place in the feed: everything at or before it has been read. */
+/** A position in the feed. The reader has seen all changes up to and including it. */
 export interface Position {
   generation: number;
   transactionId: bigint;
   sequence: bigint;
   /**
-   * pg_snapshot of a full export. Changes of transactions it shows are in the export already and are passed over,
-   * so that the feed goes on without overlap although transactions do not end in the order of their ids.
+   * pg_snapshot of a full export. Changes of transactions that it includes are already in the export, so the feed skips
+   * them. Transactions do not commit in the order of their ids, so the id alone cannot decide this.
    */
   snapshot?: string;
 }
 
 export const FEED_START: Position = { generation: 0, transactionId: 0n, sequence: 0n };
 
-const FORM = /^1\.(\d{1,10})\.(\d{1,19})\.(\d{1,19})(?:\.(\d+:\d+:[\d,]*))?$/;
+const CURSOR_PATTERN = /^1\.(\d{1,10})\.(\d{1,19})\.(\d{1,19})(?:\.(\d+:\d+:[\d,]*))?$/;
 
 export function formatCursor({ generation, transactionId, sequence, snapshot }: Position): string {
   const text = `1.${generation}.${transactionId}.${sequence}${snapshot === undefined ? '' : `.${snapshot}`}`;
   return Buffer.from(text).toString('base64url');
 }
 
-/** 400 when the text is not a cursor that this service wrote. */
+/** Throws a 400 if the text is not a cursor of this service. */
 export function parseCursor(cursor: string): Position {
-  const match = FORM.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
+  const match = CURSOR_PATTERN.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
   const [, generation, transactionId, sequence, snapshot] = match ?? [];
   const position =
     match === null
@@ -34,39 +34,40 @@ export function parseCursor(cursor: string): Position {
           sequence: BigInt(sequence!),
           snapshot,
         };
-  const fits =
+  const isValid =
     position !== undefined &&
     position.generation <= 2_147_483_647 &&
     position.transactionId < 2n ** 63n &&
     position.sequence < 2n ** 63n &&
     (snapshot === undefined || isSnapshot(snapshot));
-  if (!fits) {
+  if (!isValid) {
     throw invalid({
       property: 'cursor',
       code: 'format',
       message:
-        'cursor must be a nextCursor of this operation or a Stream-Position of the full export, unchanged.',
+        'cursor must be an unchanged nextCursor of this operation or Stream-Position of a full export.',
     });
   }
   return position;
 }
 
 /**
- * Whether the cursor has passed changes that a backup had not seen. `snapshot` is the one the backup was read in, as
- * is `position.snapshot` for a full export: what one of them shows of the transactions that the other does not decides.
+ * Whether the reader has seen changes that a backup does not contain. `snapshot` is the pg_snapshot of the backup. If the
+ * position is from a full export, its snapshot is compared with that of the backup, because the export can include
+ * transactions that the backup does not.
  */
 export function isBeyondBackup(position: Position, snapshot: string): boolean {
-  const backup = partsOf(snapshot);
+  const backup = parseSnapshot(snapshot);
   if (position.transactionId > backup.minimum) return true;
   if (position.transactionId === backup.minimum && position.sequence > 0n) return true;
   if (position.snapshot === undefined) return false;
-  const own = partsOf(position.snapshot);
+  const own = parseSnapshot(position.snapshot);
   return (
     own.maximum > backup.maximum || backup.running.some((id) => id < own.maximum && !own.running.includes(id))
   );
 }
 
-function partsOf(snapshot: string): { minimum: bigint; maximum: bigint; running: bigint[] } {
+function parseSnapshot(snapshot: string): { minimum: bigint; maximum: bigint; running: bigint[] } {
   const [minimum, maximum, running] = snapshot.split(':');
   return {
     minimum: BigInt(minimum!),
@@ -75,7 +76,7 @@ function partsOf(snapshot: string): { minimum: bigint; maximum: bigint; running:
   };
 }
 
-// PostgreSQL refuses a snapshot whose parts are out of order; that would be an error of its own.
+// PostgreSQL rejects a snapshot whose parts are out of order. Without this check, that would be a 500.
 function isSnapshot(text: string): boolean {
   const [minimum, maximum, running] = text.split(':');
   if ([minimum, maximum].some((part) => part!.length > 18)) return false;

@@ -16,7 +16,7 @@ import {
   readFeed,
   readFeedBounds,
   readLogTag,
-  readPositionOf,
+  readSnapshotPosition,
 } from './queries.ts';
 import { DEFAULT_LIMIT, FeedPage, FeedQuery, Inventory, InventoryQuery } from './schema.ts';
 
@@ -29,9 +29,9 @@ export const changeEndpoints: readonly AnyEndpoint[] = [
     area: 'Changes',
     permission: null,
     since: '3.5.0',
-    summary: 'Follow all changes without a gap',
+    summary: 'Follow all changes',
     description:
-      'A reader that follows nextCursor sees every change exactly once, however many writers there are: a change appears only when nothing can come before it any more, normally within milliseconds. Needs the read permission of each record type asked for. The log is kept for at least 400 days; an older cursor is refused, since changes behind it are gone: make a full export and go on from its Stream-Position.',
+      'A reader that follows nextCursor sees every change exactly once, even with concurrent writers. A change appears as soon as no other change can precede it, normally within milliseconds. Requires the read permission of each requested record type. The change log is kept for at least 400 days. An older cursor is rejected, because changes after it have been deleted. In that case, make a full export and continue from its Stream-Position.',
     query: FeedQuery,
     success: { status: 200, description: 'The next changes.', schema: FeedPage },
     async handle({ db, tenantId, query, caller }) {
@@ -40,16 +40,16 @@ export const changeEndpoints: readonly AnyEndpoint[] = [
       const position = query.cursor === undefined ? FEED_START : parseCursor(query.cursor);
       if (query.cursor !== undefined) {
         const { generation, ended, horizon } = await readFeedBounds(db, tenantId, position.generation);
-        if (horizon !== undefined && isBefore(position, horizon)) throw outlived();
+        if (horizon !== undefined && isBefore(position, horizon)) throw cursorTooOld();
         const isLost =
           ended === undefined
             ? position.generation !== generation
             : ended.snapshot !== null && isBeyondBackup(position, ended.snapshot);
-        if (isLost) throw undone();
+        if (isLost) throw cursorBeyondBackup();
       }
-      // One row more than asked for tells whether there is another page.
+      // One extra row shows whether there is another page.
       const page = await readFeed(db, tenantId, position, entities, limit + 1);
-      return toAnswer(page, position, limit);
+      return toFeedPage(page, position, limit);
     },
   }),
   defineEndpoint({
@@ -60,9 +60,9 @@ export const changeEndpoints: readonly AnyEndpoint[] = [
     area: 'Changes',
     permission: null,
     since: '3.5.0',
-    summary: 'List every record there is',
+    summary: 'List all records',
     description:
-      'Names all records that can be read now, out of one database snapshot, streamed; of users also inactive ones. Stream-Position is the cursor at which GET /changes goes on without gap or overlap: where a mirror begins that wants more than the candidates’ full export, and what it compares its copy with. Needs the read permission of each record type asked for.',
+      'Lists the ids of all records that can be read now, including inactive users. The response is streamed from one database snapshot. Use it to build a mirror of all record types, or to compare a mirror with the service. Stream-Position is the cursor from which GET /changes continues without gaps or overlaps. Requires the read permission of each requested record type.',
     query: InventoryQuery,
     success: {
       status: 200,
@@ -70,7 +70,7 @@ export const changeEndpoints: readonly AnyEndpoint[] = [
       schema: Inventory,
       headers: {
         'stream-position': 'Cursor for GET /changes.',
-        etag: 'Changes with any record of the types asked for.',
+        etag: 'Changes when any record of the requested types changes.',
       },
     },
     etag: 'handler',
@@ -83,7 +83,7 @@ export const changeEndpoints: readonly AnyEndpoint[] = [
         database: services.database,
         tenantId,
         async prepare(client) {
-          context.setHeader('stream-position', formatCursor(await readPositionOf(client)));
+          context.setHeader('stream-position', formatCursor(await readSnapshotPosition(client)));
         },
         query: inventorySql(tenantId, entities),
         transform: wrapList('records'),
@@ -93,25 +93,25 @@ export const changeEndpoints: readonly AnyEndpoint[] = [
 ];
 
 function readableEntities(text: string | undefined, caller: Caller): Entity[] {
-  const mayRead = (entity: Entity) => caller.permissions.has(ENTITIES[entity].permission);
-  if (text === undefined) return ENTITY_NAMES.filter(mayRead);
-  const asked = [...new Set(text.split(',').map((part) => part.trim()))];
-  const unknown = asked.filter((entity) => !Object.hasOwn(ENTITIES, entity));
+  const canRead = (entity: Entity) => caller.permissions.has(ENTITIES[entity].permission);
+  if (text === undefined) return ENTITY_NAMES.filter(canRead);
+  const requested = [...new Set(text.split(',').map((part) => part.trim()))];
+  const unknown = requested.filter((entity) => !Object.hasOwn(ENTITIES, entity));
   if (unknown.length > 0) {
     throw invalid({
       property: 'entities',
       code: 'enum',
-      message: `entities must be of: ${ENTITY_NAMES.join(', ')}.`,
+      message: `entities must be a comma-separated list of record types. The types are ${ENTITY_NAMES.join(', ')}.`,
     });
   }
-  for (const entity of asked as Entity[]) {
-    if (!mayRead(entity)) {
+  for (const entity of requested as Entity[]) {
+    if (!canRead(entity)) {
       throw new ApiError('permissionMissing', {
-        message: `The application lacks the permission ${ENTITIES[entity].permission}, which changes of ${entity} need.`,
+        message: `The application lacks the permission ${ENTITIES[entity].permission}, which is required for the record type ${entity}.`,
       });
     }
   }
-  return asked as Entity[];
+  return requested as Entity[];
 }
 
 function isBefore(a: Position, b: Position): boolean {
@@ -120,25 +120,25 @@ function isBefore(a: Position, b: Position): boolean {
   return a.sequence < b.sequence;
 }
 
-function outlived(): ApiError {
+function cursorTooOld(): ApiError {
   return invalid({
     property: 'cursor',
     code: 'range',
-    message: 'cursor is older than the change log: make a full export and go on from its Stream-Position.',
+    message: 'cursor is older than the change log. Make a full export and continue from its Stream-Position.',
   });
 }
 
-/** The reader knows of changes that a restore has undone: going on would leave them in its copy for ever. */
-function undone(): ApiError {
+/** The reader has seen changes that a restore has undone. If it continued, they would stay in its copy forever. */
+function cursorBeyondBackup(): ApiError {
   return invalid({
     property: 'cursor',
     code: 'range',
     message:
-      'cursor is newer than the backup this service was restored from: make a full export and go on from its Stream-Position.',
+      'cursor is newer than the backup that this service was restored from. Make a full export and continue from its Stream-Position.',
   });
 }
 
-function toAnswer({ rows, ceiling }: FeedRows, position: Position, limit: number) {
+function toFeedPage({ rows, ceiling }: FeedRows, position: Position, limit: number) {
   const hasMore = rows.length > limit;
   const positions = rows.slice(0, limit).map((row) => ({
     generation: row.generation,
@@ -146,8 +146,8 @@ function toAnswer({ rows, ceiling }: FeedRows, position: Position, limit: number
     sequence: BigInt(row.sequence),
     snapshot: carriedSnapshot(position, row.generation, BigInt(row.transaction_id)),
   }));
-  // With nothing left to read the cursor moves up to the ceiling: everything below it is known, and the next call
-  // need not pass over it again.
+  // If there is nothing left to read, the cursor advances to the ceiling. The reader has seen everything below it, and the
+  // next call does not have to scan it again.
   const end: Position = {
     ...ceiling,
     sequence: 0n,
@@ -170,7 +170,7 @@ function toAnswer({ rows, ceiling }: FeedRows, position: Position, limit: number
   };
 }
 
-/** A snapshot is needed while the feed may still meet transactions that it shows: all of them have ids below its xmax. */
+/** The snapshot is needed until the feed has passed its xmax, because all transactions that it includes have lower ids. */
 function carriedSnapshot(position: Position, generation: number, transactionId: bigint): string | undefined {
   if (position.snapshot === undefined || generation !== position.generation) return undefined;
   return transactionId < BigInt(position.snapshot.split(':')[1]!) ? position.snapshot : undefined;

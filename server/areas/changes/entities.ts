@@ -1,6 +1,6 @@
 /**
- * Record types that the change log knows: what reading them needs, where a changed record is fetched, and which rows of
- * which table are records that can be fetched now.
+ * The record types of the change log, each with the permission and the path for reading a record, and the table that
+ * contains the records. Only rows that meet `condition` can be read.
  */
 export const ENTITIES = {
   candidate: { permission: 'candidates:read', endpoint: '/candidates/{id}', table: 'candidate' },
@@ -15,7 +15,7 @@ export const ENTITIES = {
     permission: 'customers:read',
     endpoint: '/customers/locations/{id}',
     table: 'work_location',
-    present: 'deleted_at IS NULL',
+    condition: 'deleted_at IS NULL',
   },
   contact: { permission: 'customers:read', endpoint: '/customers/contacts/{id}', table: 'contact' },
   request: {
@@ -27,26 +27,26 @@ export const ENTITIES = {
     permission: 'jobads:read',
     endpoint: '/jobads/{id}',
     table: 'job_ad',
-    present: 'deleted_at IS NULL',
+    condition: 'deleted_at IS NULL',
   },
   user: { permission: 'users:read', endpoint: '/users/{id}', table: 'user_account' },
   branch: { permission: 'branches:read', endpoint: '/branches', table: 'branch' },
 } as const satisfies Record<
   string,
-  { permission: string; endpoint: string; table: string; present?: string }
+  { permission: string; endpoint: string; table: string; condition?: string }
 >;
 
 export type Entity = keyof typeof ENTITIES;
 /**
- * What the log knows besides records: an entry of one of the tenant's value lists. Readers of the log do not hear of
- * it; the tags of answers that show its name do.
+ * `valueList` is an entry of one of the tenant's value lists. The feed does not contain its changes. They only change the
+ * entity tags of responses that show the entry's name.
  */
 export type LoggedEntity = Entity | 'valueList';
 export type ChangeKind = 'new' | 'modified' | 'deleted';
 
 export const ENTITY_NAMES = Object.keys(ENTITIES) as [Entity, ...Entity[]];
 
-/** Path below /v3 at which the record of a change is fetched; null once it is gone. */
+/** Returns the path below /v3 of the changed record, or null if it was deleted. */
 export function recordEndpoint(
   entity: Entity,
   kind: ChangeKind,

@@ -3,7 +3,7 @@ import { type DescribedEventType, EVENTS } from './event-types.ts';
 
 const BY_ID = new Map<number, DescribedEventType>(Object.values(EVENTS).map((type) => [type.id, type]));
 
-/** Streams that list what was deleted. A work location is listed with its company, which its deletion changes. */
+/** Streams that list deletions. Deleting a work location changes its company, so the stream of the companies lists it. */
 const STREAMS: Partial<Record<DescribedEventType['entity'], string>> = {
   candidate: '/candidates/export/candidates/changes',
   document: '/candidates/export/documents/changes',
@@ -19,13 +19,16 @@ export interface StoredEvent {
   additionalData: Record<string, unknown> | null;
 }
 
-/** What an event means and the path below /v3 of its record; of a deletion, the hour that lists it. */
+/**
+ * Returns the type of an event and the path below /v3 of its record. For a deletion, it is the path of the hour that lists
+ * it.
+ */
 export function eventEndpoint({ eventTypeId, entityId, occurredAt, additionalData }: StoredEvent): {
   type: DescribedEventType;
   endpoint: string;
 } {
   const type = BY_ID.get(eventTypeId);
-  if (type === undefined) throw new Error(`Event type ${eventTypeId} is not known.`);
+  if (type === undefined) throw new Error(`The event type ${eventTypeId} does not exist.`);
   return { type, endpoint: pathOf(type, entityId, occurredAt, additionalData) };
 }
 

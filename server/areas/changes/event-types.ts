@@ -16,8 +16,8 @@ function type(
 }
 
 /**
- * Everything a webhook can be registered for. One operation triggers one event, the most specific: a status change
- * is not also a candidate.changed.
+ * The events that a webhook can be registered for. An operation triggers only the most specific one. For example, a status
+ * change does not also trigger candidate.changed.
  */
 export const EVENTS = {
   candidateCreated: type(1401, 'candidate.created', 'candidate', 'A candidate was created.'),

@@ -58,7 +58,7 @@ async function startWriters(
   };
 }
 
-/** The lists a window must show, out of the log itself. */
+/** Computes the lists of a window from the log itself. */
 async function expectedWindow(tenant: TestTenant, from: Date) {
   const rows = await service.sql<{ record_id: number; is_new: boolean; is_deleted: boolean }>(
     `SELECT record_id, bool_or(kind = 'new') AS is_new, bool_or(kind = 'deleted') AS is_deleted FROM change_log
@@ -66,9 +66,9 @@ async function expectedWindow(tenant: TestTenant, from: Date) {
     [tenant.id, from.toISOString(), new Date(from.getTime() + HOUR_MS).toISOString()],
     tenant.id,
   );
-  const ids = (wanted: (row: (typeof rows)[number]) => boolean) =>
+  const ids = (isIncluded: (row: (typeof rows)[number]) => boolean) =>
     rows
-      .filter(wanted)
+      .filter(isIncluded)
       .map((row) => row.record_id)
       .sort((a, b) => a - b);
   return {
@@ -87,13 +87,13 @@ function idsOf(window: Record<string, { id: number }[]>) {
   );
 }
 
-test('reading an ended window waits for a transaction that is open across its end and the newest of all', async (t) => {
+test('reading an ended window waits for the newest transaction if it was open at the end', async (t) => {
   const { api, id: tenantId } = await service.createTenant();
   const writer = new pg.Client({ connectionString: service.databaseUrl });
   await writer.connect();
   t.after(() => writer.end());
   await writer.query("SELECT set_config('app.tenant_id', $1, false)", [String(tenantId)]);
-  // Test files share the server, and a newer transaction of another file may end in between. Not in every round.
+  // Test files share the server, so a newer transaction of another file can end in the meantime, but not in every round.
   for (let hour = 0; hour < 12; hour++) {
     const path = `${STREAM}/2026-03-10/${hour}`;
     const start = Date.UTC(2026, 2, 10, hour);
@@ -104,21 +104,21 @@ test('reading an ended window waits for a transaction that is open across its en
       [tenantId],
     );
     await service.clock.set(new Date(start + HOUR_MS + 500));
-    let isAnswered = false;
+    let isFinished = false;
     const reading = api.get(path).finally(() => {
-      isAnswered = true;
+      isFinished = true;
     });
-    // Whoever does not wait has answered by the time that some later calls have been.
+    // A read that does not wait is finished before these calls are.
     for (let call = 0; call < 10; call++) await api.get('/masterdata/genders');
-    assert.equal(isAnswered, false, 'the window was answered while a change in it was uncommitted');
+    assert.equal(isFinished, false, 'the window was returned while a change in it was uncommitted');
     await writer.query('COMMIT');
-    const answer = await reading;
-    assert.deepEqual(idsOf(answer.body), { new: [], modified: [77], deleted: [] });
-    assert.equal(answer.headers.get('window-complete'), 'true');
+    const response = await reading;
+    assert.deepEqual(idsOf(response.body), { new: [], modified: [77], deleted: [] });
+    assert.equal(response.headers.get('window-complete'), 'true');
   }
 });
 
-test('a transaction that began before the end and changed something after it counts for the next window', async () => {
+test('a change made after the end belongs to the next window even if its transaction began before the end', async () => {
   await service.clock.set('2026-03-11T10:59:59.000Z');
   const { api, id: tenantId } = await service.createTenant();
   const writer = new pg.Client({ connectionString: service.databaseUrl });
@@ -146,7 +146,7 @@ test('a transaction that began before the end and changed something after it cou
   });
 });
 
-test('windows read once at their end by many writers’ side are complete, and the feed shows every change once', async (t) => {
+test('with concurrent writers, windows read at their end are complete and the feed has every change once', async (t) => {
   const start = new Date('2026-04-01T00:00:00.000Z');
   await service.clock.set(start);
   const tenant = await service.createTenant();
@@ -169,7 +169,7 @@ test('windows read once at their end by many writers’ side are complete, and t
     }
   })();
 
-  // The hour ends as soon as some changes have been made in it; its window is read at that very moment.
+  // The hour ends as soon as it has some changes, and its window is read at that moment.
   for (let hour = 0; hour < 10; hour++) {
     const from = new Date(start.getTime() + hour * HOUR_MS);
     for (;;) {
@@ -183,9 +183,9 @@ test('windows read once at their end by many writers’ side are complete, and t
       await setImmediate();
     }
     await service.clock.set(new Date(from.getTime() + HOUR_MS));
-    const answer = await api.get(hourPath(from));
-    assert.equal(answer.headers.get('window-complete'), 'true');
-    windows.push({ from, body: answer.body });
+    const response = await api.get(hourPath(from));
+    assert.equal(response.headers.get('window-complete'), 'true');
+    windows.push({ from, body: response.body });
   }
   await writers.stop();
   await service.settle();
@@ -211,17 +211,17 @@ test('windows read once at their end by many writers’ side are complete, and t
   assert.equal(new Set(feed.map(({ cursor }) => cursor)).size, feed.length);
 });
 
-test('a full export and the feed from its Stream-Position show every change exactly once', async (t) => {
+test('a full export and the feed from its Stream-Position contain every change exactly once', async (t) => {
   const tenant = await service.createTenant();
   const { api } = tenant;
   const writers = await startWriters(t, 3, tenant);
   const exports: { position: string; titles: Map<number, number> }[] = [];
   for (let round = 0; round < 10; round++) {
-    const answer = await api.get('/candidates/export/candidates');
+    const response = await api.get('/candidates/export/candidates');
     exports.push({
-      position: answer.headers.get('stream-position')!,
+      position: response.headers.get('stream-position')!,
       titles: new Map(
-        answer.body.candidates.map((candidate: { id: number; title: string }) => [
+        response.body.candidates.map((candidate: { id: number; title: string }) => [
           candidate.id,
           Number(candidate.title),
         ]),

@@ -1,8 +1,8 @@
 import { ENTITIES, type Entity } from './entities.ts';
 
 /**
- * Rows of a comma and the JSON of an inventory record. A text for COPY, which takes no parameters: nothing but names of
- * our own making and a number is written into it.
+ * Builds the SQL whose rows are each a comma and the JSON of an inventory record. COPY does not accept parameters, so only
+ * names from our own code and a number are interpolated.
  */
 export function inventorySql(tenantId: number, entities: readonly Entity[]): string {
   if (entities.length === 0) return `SELECT '' WHERE false`;
@@ -10,9 +10,9 @@ export function inventorySql(tenantId: number, entities: readonly Entity[]): str
     .map((entity) => {
       const { table, endpoint, ...rest } = ENTITIES[entity];
       const path = `'${endpoint.replace('{kind}', "' || kind || '").replace('{id}', "' || id || '")}'`;
-      const present = 'present' in rest ? ` AND ${rest.present}` : '';
+      const condition = 'condition' in rest ? ` AND ${rest.condition}` : '';
       return `SELECT ',' || json_build_object('entity', '${entity}', 'id', id, 'endpoint', ${path})::text
-                FROM ${table} WHERE tenant_id = ${Math.trunc(tenantId)}${present}`;
+                FROM ${table} WHERE tenant_id = ${Math.trunc(tenantId)}${condition}`;
     })
     .join(' UNION ALL ');
 }

@@ -13,9 +13,9 @@ interface Listed {
 }
 
 async function inventory(query = ''): Promise<{ records: Listed[]; position: string }> {
-  const answer = await api.get(`/changes/inventory${query}`);
-  assert.equal(answer.status, 200, answer.text);
-  return { records: answer.body.records, position: answer.headers.get('stream-position')! };
+  const response = await api.get(`/changes/inventory${query}`);
+  assert.equal(response.status, 200, response.text);
+  return { records: response.body.records, position: response.headers.get('stream-position')! };
 }
 
 await service.sql(`INSERT INTO branch (tenant_id, name) VALUES ($1, 'Berlin')`, [tenantId]);
@@ -41,7 +41,7 @@ await service.sql(
 );
 const candidate = (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
 
-test('every record is named with the address it is read at', async () => {
+test('every record is listed with its path', async () => {
   const { records } = await inventory();
   const entities = new Set(records.map(({ entity }) => entity));
   for (const entity of ['branch', 'company', 'site', 'location', 'request', 'candidate'])
@@ -54,20 +54,20 @@ test('every record is named with the address it is read at', async () => {
   assert.equal(request.endpoint, `/customers/requests/servicecontract/${request.id}`);
 });
 
-test('deleted records are not named', async () => {
+test('deleted records are not listed', async () => {
   const { records } = await inventory('?entities=location');
   assert.equal(records.length, 1);
 });
 
-test('only the types asked for are named, and an unknown one is refused', async () => {
+test('only the requested types are listed, and an unknown type is rejected', async () => {
   const { records } = await inventory('?entities=candidate,site');
   assert.deepEqual([...new Set(records.map(({ entity }) => entity))].sort(), ['candidate', 'site']);
-  const refused = await api.get('/changes/inventory?entities=candidates');
-  assert.equal(refused.status, 400);
-  assert.ok(ENTITY_NAMES.every((name) => refused.body.validationErrors[0].message.includes(name)));
+  const rejected = await api.get('/changes/inventory?entities=candidates');
+  assert.equal(rejected.status, 400);
+  assert.ok(ENTITY_NAMES.every((name) => rejected.body.validationErrors[0].message.includes(name)));
 });
 
-test('the feed goes on where the inventory ends, without gap or overlap', async () => {
+test('the feed continues from the inventory without gaps or overlaps', async () => {
   const { position } = await inventory();
   const { id } = (await api.post('/candidates', { firstName: 'Eva', lastName: 'Muster' })).body;
   await service.settle();
@@ -78,7 +78,7 @@ test('the feed goes on where the inventory ends, without gap or overlap', async 
   );
 });
 
-test('an unchanged inventory answers 304', async () => {
+test('an unchanged inventory returns a 304', async () => {
   await service.settle();
   const first = await api.get('/changes/inventory?entities=candidate');
   const again = await api.get('/changes/inventory?entities=candidate', {

@@ -17,14 +17,14 @@ export interface FeedRow {
 
 export interface FeedPage {
   rows: FeedRow[];
-  /** Where every change below is known: a reader that has all rows may go on from here. */
+  /** All changes below it are final, so a reader that has all rows can continue from here. */
   ceiling: { generation: number; transactionId: bigint };
 }
 
 /**
- * Changes after the position, at most `limit`, in the order (generation, transaction id, sequence), and only those
- * of transactions below the oldest one still running: nothing can be inserted before them any more. The ceiling is
- * taken in the same snapshot as the rows.
+ * Returns at most `limit` changes after the position, sorted by generation, transaction id, and sequence. It returns only
+ * changes of transactions below the oldest running one, because nothing can be inserted before them. The ceiling comes from
+ * the same snapshot as the rows.
  */
 export async function readFeed(
   db: TenantDatabase,
@@ -33,7 +33,7 @@ export async function readFeed(
   entities: readonly Entity[],
   limit: number,
 ): Promise<FeedPage> {
-  const passedOver =
+  const alreadyExported =
     position.snapshot === undefined
       ? sql``
       : sql`AND NOT (log.generation = ${position.generation}
@@ -54,7 +54,7 @@ export async function readFeed(
                   > (${position.generation}::integer, ${position.transactionId.toString()}::bigint, ${position.sequence.toString()}::bigint)
               AND (log.generation < state.generation OR log.transaction_id < state.ceiling)
               AND log.entity = ANY(${entities as Entity[]}::text[])
-              ${passedOver}
+              ${alreadyExported}
             ORDER BY log.generation, log.transaction_id, log.sequence
             LIMIT ${limit}) AS page ON true
      ORDER BY page.generation, page.transaction_id, page.sequence`.execute(db);
@@ -66,15 +66,15 @@ export async function readFeed(
 }
 
 export interface FeedBounds {
-  /** The generation that new changes get. */
+  /** The generation of new changes. */
   generation: number;
-  /** Set when a restore has ended the generation asked for; its snapshot is the backup's, null when not known. */
+  /** Set if a restore has ended the requested generation. The snapshot is that of the backup, or null if unknown. */
   ended: { snapshot: string | null } | undefined;
-  /** The greatest position that retention has removed, if it has removed any. */
+  /** The last position that retention has deleted, if any. */
   horizon: Position | undefined;
 }
 
-/** What decides whether a cursor of `generation` can still be followed without missing anything. */
+/** Returns the bounds that a cursor of `generation` must be within, so that its reader does not miss a change. */
 export async function readFeedBounds(
   db: TenantDatabase,
   tenantId: number,
@@ -108,8 +108,8 @@ export async function readFeedBounds(
   };
 }
 
-/** The position of the snapshot of the transaction that this connection is in: what its reads do not show, the feed will. */
-export async function readPositionOf(client: pg.PoolClient): Promise<Position> {
+/** Returns the position from which the feed contains everything that the current transaction's snapshot does not. */
+export async function readSnapshotPosition(client: pg.PoolClient): Promise<Position> {
   const { rows } = await client.query(`
     SELECT generation, pg_snapshot_xmin(pg_current_snapshot())::text AS xmin, pg_current_snapshot()::text AS snapshot
       FROM change_log_state`);
@@ -118,10 +118,10 @@ export async function readPositionOf(client: pg.PoolClient): Promise<Position> {
 }
 
 /**
- * The text of an entity tag for all records of some entities. The set of changes visible now is named by the last
- * one below the oldest running transaction (no change can come before it any more) and, one by one, by those
- * already visible above it: two different sets never share a tag. One index look-up and a range that is as short
- * as the transactions in flight are young.
+ * Returns the text of an entity tag for all records of some entities. The tag identifies the set of visible changes: the
+ * last change below the oldest running transaction (no change can precede it) and each visible change above that. So
+ * different sets never have the same tag. It costs an index lookup and a scan of the changes since the oldest running
+ * transaction began.
  */
 export async function readLogTag(
   db: TenantDatabase,
@@ -147,20 +147,20 @@ export async function readLogTag(
 export interface WindowQuery {
   tenantId: number;
   entity: Entity;
-  /** Inclusive; undefined: from the beginning. */
+  /** Inclusive. Undefined means no lower bound. */
   fromMs: number | undefined;
-  /** Exclusive; undefined: until now. */
+  /** Exclusive. Undefined means no upper bound. */
   toMs: number | undefined;
   officeId: number | undefined;
-  /** SQL of one entry's JSON over the columns of `last`, the record's last change in the window. */
+  /** SQL of an entry's JSON, from the columns of `last`, the record's last change in the window. */
   entry: string;
 }
 
 /**
- * The SQL text for COPY of a window: a digit for the list (0 new, 1 modified, 2 deleted) and the entry's JSON, the
- * lists one after the other. The record counts for the branch it has after the window's last change and for every
- * branch it left in the window: whoever follows one branch must hear that a record is gone from it. Only whole
- * numbers and names from our own code are written into the text.
+ * Builds the SQL of a window for COPY. Each row is the digit of its list (0 new, 1 modified, 2 deleted) and the entry's
+ * JSON, sorted by list. A record belongs to the branch it has after its last change in the window, and to every branch it
+ * left in the window, so that a reader of one branch learns that the record has left. Only integers and names from our own
+ * code are interpolated.
  */
 export function windowSql({ tenantId, entity, fromMs, toMs, officeId, entry }: WindowQuery): string {
   const branch =
@@ -182,27 +182,26 @@ export function windowSql({ tenantId, entity, fromMs, toMs, officeId, entry }: W
      ORDER BY CASE WHEN is_deleted THEN 2 WHEN is_new THEN 0 ELSE 1 END, changed_at, record_id`;
 }
 
-function instant(ms: number | undefined, open: string): string {
-  return ms === undefined ? `'${open}'::timestamptz` : `to_timestamp(${ms / 1000})`;
+function instant(ms: number | undefined, unbounded: string): string {
+  return ms === undefined ? `'${unbounded}'::timestamptz` : `to_timestamp(${ms / 1000})`;
 }
 
-/** The data's clock. */
+/** Returns the time of the database in milliseconds since 1970. */
 export async function readClock(db: TenantDatabase): Promise<number> {
   const { rows } = await sql<{ now: string }>`SELECT clock_now() AS now`.execute(db);
   return Date.parse(rows[0]!.now);
 }
 
 /**
- * A transaction id above that of every transaction that has begun: the id of this call's own transaction, taken for the
- * purpose. The xmax of a snapshot will not do. It lies one above the newest transaction that has ended, so any number of
- * running transactions have ids at or above it.
+ * Allocates a transaction id, which is higher than that of every transaction so far. The xmax of a snapshot is not high
+ * enough. It is the id after the newest transaction that has ended, so running transactions can have the same or higher ids.
  */
-export async function takeTransactionId(db: TenantDatabase): Promise<bigint> {
+export async function allocateTransactionId(db: TenantDatabase): Promise<bigint> {
   const { rows } = await sql<{ id: string }>`SELECT pg_current_xact_id()::text AS id`.execute(db);
   return BigInt(rows[0]!.id);
 }
 
-/** All transactions below this id have ended. */
+/** Returns the id below which all transactions have ended. */
 export async function readOldestRunningTransactionId(db: TenantDatabase): Promise<bigint> {
   const { rows } = await sql<{
     oldest: string;
@@ -211,8 +210,8 @@ export async function readOldestRunningTransactionId(db: TenantDatabase): Promis
 }
 
 /**
- * Removes those of the first `batch` entries that are older than `days`, with the horizon moved past them; returns how
- * many.
+ * Deletes those of the first `batch` entries that are older than `days`, and moves the horizon past them. Returns how many
+ * were deleted.
  */
 export async function removeOldest(
   db: TenantDatabase,

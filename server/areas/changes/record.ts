@@ -13,20 +13,20 @@ export interface Change {
   rowGuid?: Value<string | null>;
   /** The record's branch after the change. */
   officeId?: Value<number | null>;
-  /** The branch it left by this change. */
+  /** The branch that the record left with this change. */
   previousOfficeId?: Value<number | null>;
-  /** References an entry shows beside the id. Never personal data. */
+  /** Ids and other references that entries contain in addition to the id. Never personal data. */
   attributes?: Value<string | null>;
   event: EventType | null;
-  /** Where the event refers to another record than the one that changed. */
+  /** Set if the event refers to a record other than the changed one. */
   eventEntityId?: Value<number | null>;
-  /** Event-dependent ids. Never personal data. */
+  /** Ids that depend on the event type. Never personal data. */
   additionalData?: Value<string | null>;
 }
 
 /**
- * The call that writes the change log row and the event, as an expression of type timestamptz (the time of the
- * change) for the select list of the statement that makes the change. It runs once for each row of that statement.
+ * Returns an SQL expression that writes the change log row and the event, and evaluates to the time of the change
+ * (timestamptz). Put it in the select list of the statement that makes the change. It runs once per row of that statement.
  */
 export function changeExpression(tenantId: number, change: Change): RawBuilder<string> {
   return sql<string>`record_change(
@@ -36,8 +36,8 @@ export function changeExpression(tenantId: number, change: Change): RawBuilder<s
 }
 
 /**
- * The same for the rows of a table expression, which returns what the statement has written with id, row_guid and
- * office_id. A table without a branch needs `officeId`, which takes the place of that column.
+ * Like changeExpression, for the rows of a table expression that returns the written rows with id, row_guid, and office_id.
+ * A table without a branch needs `officeId` instead of that column.
  */
 export function rowChangeExpression(
   tenantId: number,
@@ -53,7 +53,7 @@ export function rowChangeExpression(
   });
 }
 
-/** Writes the change log row and the event in the caller's transaction. Answers the time of the change. */
+/** Writes the change log row and the event in the caller's transaction. Returns the time of the change. */
 export async function recordChange(db: TenantDatabase, tenantId: number, change: Change): Promise<string> {
   const { rows } = await sql<{ at: string }>`SELECT ${changeExpression(tenantId, change)} AS at`.execute(db);
   return rows[0]!.at;

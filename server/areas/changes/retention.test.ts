@@ -14,11 +14,11 @@ const addUser = (name: string) =>
     [tenant.id, `${name}@example.com`],
   );
 
-/** Tokens age with the clock. */
+/** Requests a new token, because tokens expire when the clock is advanced. */
 const newApi = async () =>
   createApi(baseUrl, await requestToken(baseUrl, services.settings.publicUrl, tenant));
 
-test('sweeping removes old entries, refuses cursors from before them and keeps later ones', async () => {
+test('after a sweep deletes old entries, earlier cursors are rejected and later ones still work', async () => {
   await addUser('before');
   await settle();
   const before = (await (await newApi()).get('/changes?entities=user')).body.nextCursor;
@@ -26,19 +26,19 @@ test('sweeping removes old entries, refuses cursors from before them and keeps l
   await clock.advance(401 * DAY_MS);
   await addUser('young');
 
-  // Batches smaller than what is old, so that several are needed.
+  // A batch is smaller than the number of old entries, so several are needed.
   assert.equal(await sweepChangeLog(services.database.tenant(tenant.id), tenant.id, 400, 3), 4);
 
   await settle();
   const api = await newApi();
-  const refused = await api.get(`/changes?entities=user&cursor=${before}`);
-  assert.equal(refused.status, 400);
+  const rejected = await api.get(`/changes?entities=user&cursor=${before}`);
+  assert.equal(rejected.status, 400);
   const rest = await api.get('/changes?entities=user');
   assert.equal(rest.body.changes.length, 1);
   const after = await api.get(`/changes?entities=user&cursor=${rest.body.nextCursor}`);
   assert.equal(after.status, 200);
 });
 
-test('a sweep that finds nothing old removes nothing', async () => {
+test('a sweep without old entries deletes nothing', async () => {
   assert.equal(await sweepChangeLog(services.database.tenant(tenant.id), tenant.id, 400), 0);
 });

@@ -4,11 +4,11 @@ import { removeOldest } from './queries.ts';
 const BATCH = 5000;
 
 /**
- * Removes a tenant's change log entries that are older than `days`; answers how many. Each batch moves the horizon
- * in its own statement, so that no cursor can miss an entry unnoticed: one from before the horizon is refused.
+ * Deletes a tenant's change log entries that are older than `days`, and returns how many. Each batch also moves the horizon
+ * in the same statement. A cursor before the horizon is rejected, so no reader misses an entry unnoticed.
  *
- * The log is read from its beginning in the order of its primary key, which is nearly that of time, and the sweep
- * ends at the first batch in which nothing is old. It costs what it removes and one batch more, and needs no index.
+ * The sweep reads the log from its start, sorted by primary key, which is nearly the order of time. It stops at the first
+ * batch that contains nothing old. So it reads only one batch more than it deletes, and needs no further index.
  */
 export async function sweepChangeLog(
   db: TenantDatabase,

@@ -1,12 +1,12 @@
 import { flag, id, line, list, nullable, oneOf, record, Type, utc } from '../../core/http/schema.ts';
 import { ENTITY_NAMES } from './entities.ts';
 
-export const MAXIMUM_FEED_PAGE = 1000;
-const DEFAULT_FEED_PAGE = 100;
+const MAXIMUM_LIMIT = 1000;
+export const DEFAULT_LIMIT = 100;
 
 const entityList = Type.Optional(
   line(
-    `Comma-separated record types: ${ENTITY_NAMES.join(', ')}. Without it all that the application may read.`,
+    `Comma-separated record types, from ${ENTITY_NAMES.join(', ')}. Defaults to all types that the application can read.`,
     {
       examples: ['candidate,document'],
     },
@@ -16,21 +16,22 @@ const entityList = Type.Optional(
 export const FeedQuery = Type.Object({
   cursor: Type.Optional(
     line(
-      'nextCursor of the page before, or Stream-Position of a full export. Without one the feed starts with the oldest change kept.',
+      'nextCursor of the previous page, or Stream-Position of a full export. Without a cursor, the feed starts with the oldest change in the log.',
       {
         maxLength: 4000,
-        // Without it 4000 letters of any alphabet would be promised, which percent-encoded do not fit into an address.
+        // Without a pattern, the document would allow 4000 characters of any alphabet, which do not fit into a URL when
+        // they are percent-encoded.
         pattern: '^[A-Za-z0-9_-]+$',
-        patternMessage: 'must be a nextCursor of this operation or a Stream-Position, unchanged',
+        patternMessage: 'must be an unchanged nextCursor of this operation or Stream-Position',
       },
     ),
   ),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
-      maximum: MAXIMUM_FEED_PAGE,
-      default: DEFAULT_FEED_PAGE,
-      description: 'Most entries of a page.',
+      maximum: MAXIMUM_LIMIT,
+      default: DEFAULT_LIMIT,
+      description: 'Maximum number of changes per page.',
       examples: [500],
     }),
   ),
@@ -40,24 +41,24 @@ export const FeedQuery = Type.Object({
 export const FeedPage = record('ChangesResponse', {
   changes: list(
     record('ChangeDto', {
-      cursor: line('Place of this change in the feed.', { maxLength: 4000 }),
+      cursor: line('Position of this change in the feed.', { maxLength: 4000 }),
       entity: oneOf(ENTITY_NAMES as unknown as string[], 'Record type.'),
-      change: oneOf(['new', 'modified', 'deleted'], 'What happened.'),
+      change: oneOf(['new', 'modified', 'deleted'], 'Kind of the change.'),
       id: id('Id of the record.'),
-      endpoint: nullable(
-        line('Path below the base address at which the record is read; null once it is deleted.'),
-      ),
+      endpoint: nullable(line('Path of the record below the base URL. Null if it was deleted.')),
       candidateId: nullable(
         id(
-          'Candidate of a document, whose record and list of documents show it too: a mirror need not fetch the contents to know. Null for all else.',
+          'Candidate that a document belongs to, so a mirror can find the candidate without fetching the document. Null for other record types.',
         ),
       ),
       changedAtUtc: utc('Time of the change.'),
     }),
-    'Changes in an order that never changes.',
+    'Changes in a stable order.',
   ),
-  nextCursor: line('Where the next page begins: store it together with what was read.', { maxLength: 4000 }),
-  hasMore: flag('Whether another page can be read at once.'),
+  nextCursor: line('Cursor of the next page. Store it together with the changes that were read.', {
+    maxLength: 4000,
+  }),
+  hasMore: flag('Whether another page is available now.'),
 });
 
 export const InventoryQuery = Type.Object({ entities: entityList });
@@ -67,10 +68,8 @@ export const Inventory = record('InventoryResponse', {
     record('InventoryRecordDto', {
       entity: oneOf(ENTITY_NAMES as unknown as string[], 'Record type.'),
       id: id('Id of the record.'),
-      endpoint: line('Path below the base address at which the record is read.'),
+      endpoint: line('Path of the record below the base URL.'),
     }),
-    'Every record there is, in no order to rely on.',
+    'All records, in no particular order.',
   ),
 });
-
-export const DEFAULT_LIMIT = DEFAULT_FEED_PAGE;

@@ -17,16 +17,16 @@ let created = 0;
 async function create(permissions = ['candidates:read']): Promise<Credentials & { name: string }> {
   created += 1;
   const name = `Application ${created}`;
-  const answer = await admin.post('/clients', { name, permissions });
-  assert.equal(answer.status, 200, answer.text);
-  return { ...answer.body, name };
+  const response = await admin.post('/clients', { name, permissions });
+  assert.equal(response.status, 200, response.text);
+  return { ...response.body, name };
 }
 const tokenOf = (client: Credentials) => requestToken(baseUrl, services.settings.publicUrl, client);
 const apiOf = async (client: Credentials) => createApi(baseUrl, await tokenOf(client));
 const findClient = async (clientId: string) =>
   (await admin.get('/clients')).body.clients.find((client: Credentials) => client.clientId === clientId);
 
-test('a created client is listed without its secret and works with its permissions alone', async () => {
+test('a created client is listed without its secret and has only its own permissions', async () => {
   const client = await create(['candidates:read', 'masterdata:read']);
   const { createdAtUtc, ...listed } = await findClient(client.clientId);
   assert.ok(createdAtUtc);
@@ -43,7 +43,7 @@ test('a created client is listed without its secret and works with its permissio
   assert.equal((await api.get('/users/all')).status, 403);
 });
 
-test('faults of a new client are told together', async () => {
+test('all faults of a new client are reported together', async () => {
   await assertRefused(
     service,
     () => admin.post('/clients', { permissions: [] }),
@@ -58,7 +58,7 @@ test('faults of a new client are told together', async () => {
   );
 });
 
-test('a name is taken once in a tenant', async () => {
+test('the name of a client is unique in its tenant', async () => {
   const { name } = await create();
   const body = { name, permissions: ['candidates:read'] };
   assert.equal((await admin.post('/clients', body)).body.validationErrors[0].code, 'duplicate');
@@ -68,11 +68,11 @@ test('a name is taken once in a tenant', async () => {
     renamed.body.validationErrors.map(({ property, code }: Record<string, string>) => `${property} ${code}`),
     ['name duplicate'],
   );
-  const adminOfOther = await service.platform('admin', other);
-  assert.equal((await adminOfOther.post('/clients', body)).status, 200);
+  const otherAdmin = await service.platform('admin', other);
+  assert.equal((await otherAdmin.post('/clients', body)).status, 200);
 });
 
-test('a client that is shut out gets no token and its token stops working, until it is let in again', async () => {
+test('a disabled client gets no token and its tokens stop working until it is enabled again', async () => {
   const client = await create();
   const api = await apiOf(client);
   assert.equal((await api.get('/candidates')).status, 200);
@@ -85,7 +85,7 @@ test('a client that is shut out gets no token and its token stops working, until
   assert.equal((await (await apiOf(client)).get('/candidates')).status, 200);
 });
 
-test('permissions are replaced: what is gone ends, what is new comes with the next token', async () => {
+test('a removed permission stops working, and an added one is in the next token', async () => {
   const client = await create(['candidates:read']);
   const api = await apiOf(client);
   await admin.put(`/clients/${client.clientId}`, { permissions: ['users:read'] });
@@ -96,7 +96,7 @@ test('permissions are replaced: what is gone ends, what is new comes with the ne
   assert.equal((await findClient(client.clientId)).name, client.name);
 });
 
-test('after a rotation both secrets work, after the next one the oldest no more', async () => {
+test('after a rotation both secrets work, and the next rotation revokes the oldest', async () => {
   const first = await create();
   const rotate = async () => (await admin.post(`/clients/${first.clientId}/secrets`)).body as Credentials;
   const second = await rotate();
@@ -109,7 +109,7 @@ test('after a rotation both secrets work, after the next one the oldest no more'
   for (const client of [second, third]) assert.ok(await tokenOf(client));
 });
 
-test('clients of another tenant are neither shown nor changed', async () => {
+test('clients of another tenant can be neither read nor changed', async () => {
   assert.ok(!(await admin.get('/clients')).text.includes(other.clientId));
   for (const clientId of [other.clientId, 'swc_unknown']) {
     await assertNotFound(service, () => admin.put(`/clients/${clientId}`, { isDisabled: true }));
@@ -118,7 +118,7 @@ test('clients of another tenant are neither shown nor changed', async () => {
   assert.equal((await other.api.get('/candidates')).status, 200);
 });
 
-test('nobody but an admin sees or makes clients', async () => {
+test('only an admin can list and create clients', async () => {
   const recruiter = await service.platform('recruiter');
   assert.equal((await recruiter.get('/clients')).status, 403);
   assert.equal((await recruiter.post('/clients', { name: 'X', permissions: ['users:read'] })).status, 403);

@@ -15,7 +15,7 @@ export const clientEndpoints: readonly AnyEndpoint[] = [
     path: '/clients',
     permission: 'clients:read',
     summary: 'List the API clients',
-    success: { status: 200, description: 'The clients.', schema: ClientsResponse },
+    success: { status: 200, description: 'The API clients.', schema: ClientsResponse },
     etag: 'content',
     async handle({ services, tenantId }) {
       const clients = await listClients(services.database.system, tenantId);
@@ -30,11 +30,15 @@ export const clientEndpoints: readonly AnyEndpoint[] = [
     permission: 'clients:write',
     summary: 'Create an API client',
     body: ClientCreate,
-    success: { status: 200, description: 'The credentials, shown this once.', schema: ClientCredentials },
+    success: {
+      status: 200,
+      description: 'The credentials. The secret is shown only in this response.',
+      schema: ClientCredentials,
+    },
     creates: true,
     examples: [
       {
-        summary: 'A career page that hands applications in',
+        summary: 'A career page that submits applications',
         body: { name: 'Career page', permissions: ['applications:write', 'jobads:read', 'masterdata:read'] },
       },
     ],
@@ -47,14 +51,14 @@ export const clientEndpoints: readonly AnyEndpoint[] = [
     method: 'PUT',
     path: '/clients/{clientId}',
     permission: 'clients:write',
-    summary: 'Change an API client, shut it out or let it in again',
+    summary: 'Change, disable, or enable an API client',
     description:
-      'A permission that is taken away ends within five seconds, one that is added comes with the next token.',
+      'A removed permission stops working within five seconds. An added permission is in the next token.',
     params: ClientPath,
     body: ClientChange,
-    success: { status: 204, description: 'Changed, or already as sent.' },
+    success: { status: 204, description: 'The client has the sent values.' },
     notFound: 'Client',
-    examples: [{ summary: 'Shut out', body: { isDisabled: true } }],
+    examples: [{ summary: 'Disable the client', body: { isDisabled: true } }],
     async handle({ tenantId, params, body, write }) {
       await write(async (db) => {
         const stored = await lockClient(db, tenantId, params.clientId);
@@ -70,11 +74,15 @@ export const clientEndpoints: readonly AnyEndpoint[] = [
     method: 'POST',
     path: '/clients/{clientId}/secrets',
     permission: 'clients:write',
-    summary: 'Give an API client a new secret',
+    summary: 'Rotate the secret of an API client',
     description:
-      'The one before goes on working until the next rotation, so that the application can be moved without an outage: where a secret has leaked, rotate twice.',
+      'The previous secret stays valid until the next rotation, so the application can switch without an outage. If a secret has leaked, rotate twice.',
     params: ClientPath,
-    success: { status: 200, description: 'The credentials, shown this once.', schema: ClientCredentials },
+    success: {
+      status: 200,
+      description: 'The credentials. The secret is shown only in this response.',
+      schema: ClientCredentials,
+    },
     notFound: 'Client',
     async handle({ services, tenantId, params }) {
       const credentials = await rotateSecret(services.database.system, params.clientId, tenantId);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 
-// Clients are read before the tenant of a request is known and so not behind row-level security: here the tenant named
-// in the query is the only wall.
+// Clients are read before the tenant of a request is known, so they have no row-level security. Only the tenant id in a
+// query separates the tenants here.
 
 export interface StoredClient {
   id: number;
@@ -11,7 +11,7 @@ export interface StoredClient {
   disabled_at: string | null;
 }
 
-/** The client, if it is one of the tenant's, locked until the transaction ends. */
+/** Locks a client of the tenant until the transaction ends and returns it. */
 export function lockClient(
   db: TenantDatabase,
   tenantId: number,

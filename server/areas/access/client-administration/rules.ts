@@ -6,7 +6,7 @@ export interface ClientChange {
   isDisabled?: boolean;
 }
 
-/** The parts of the change that change something. */
+/** Returns the properties of the change that differ from the stored client. */
 export function effectiveChange(stored: StoredClient, body: ClientChange): ClientChange {
   const { name, permissions, isDisabled } = body;
   const text = (list: readonly string[]) => [...list].sort().join();

@@ -14,19 +14,19 @@ import {
 } from '../../../core/http/schema.ts';
 import { PERMISSION_AREAS, PERMISSIONS } from '../permissions.ts';
 
-const clientId = line('Client id: what the application names itself by.', { examples: ['swc_8Xk2…'] });
+const clientId = line('Client id that the application requests tokens with.', { examples: ['swc_8Xk2…'] });
 
 export const ClientPath = Type.Object({ clientId });
 
 const properties = {
-  name: filled('Name of the application; unique in the tenant.', {
+  name: filled('Name of the application. Unique in the tenant.', {
     maxLength: NAME_LENGTH,
     examples: ['Career page'],
   }),
   permissions: list(
-    line('A permission: an area and read or write.', {
+    line('A permission, which is an area and read or write.', {
       pattern: `^(${PERMISSION_AREAS.join('|')}):(read|write)$`,
-      // All of them would make the longest message of the service.
+      // A list of all permissions would make the message too long.
       patternMessage: 'must be an area and read or write, such as candidates:read',
       examples: ['candidates:write'],
     }),
@@ -39,13 +39,15 @@ export const ClientCreate = body('ApiClientCreateDto', properties);
 export const ClientChange = partial('ApiClientChangeDto', {
   ...properties,
   isDisabled: flag(
-    'Whether the application is shut out: no tokens, and those it has stop working within five seconds.',
+    'Whether the client is disabled. A disabled client receives no tokens, and its existing tokens stop working within five seconds.',
   ),
 });
 
 export const ClientCredentials = record('ApiClientCredentialsResponse', {
   clientId,
-  clientSecret: line('The secret. Shown this once: only its hash is stored.', { examples: ['sws_…'] }),
+  clientSecret: line('The secret. It is shown only in this response, because only its hash is stored.', {
+    examples: ['sws_…'],
+  }),
 });
 
 export const ClientsResponse = record('ApiClientsResponse', {
@@ -54,10 +56,10 @@ export const ClientsResponse = record('ApiClientsResponse', {
       clientId,
       name: line('Name of the application.'),
       permissions: list(line('A permission.'), 'What the application may do.'),
-      validSecrets: int32('Secrets that work now: two after a rotation.', { examples: [1] }),
-      createdAtUtc: utc('When the client was created.'),
-      disabledAtUtc: nullable(utc('When it was shut out; null while it may work.')),
+      validSecrets: int32('Number of valid secrets. Two after a rotation.', { examples: [1] }),
+      createdAtUtc: utc('Time when the client was created.'),
+      disabledAtUtc: nullable(utc('Time when the client was disabled. Null if it is enabled.')),
     }),
-    'All clients of the tenant, the oldest first.',
+    'All API clients of the tenant, oldest first.',
   ),
 });

@@ -6,15 +6,15 @@ import { findSession, markSeen } from './queries.ts';
 import { hashToken } from './sign-in.ts';
 
 /**
- * Turns a Cookie header into the user whose session it holds, or throws 401. Every request asks the database, so that
- * signing out, another role and deactivation count at once and on every process.
+ * Finds the user of the session in a Cookie header, or throws a 401. It queries the database on every request, so a
+ * sign-out, a role change, or a deactivation takes effect immediately on every process.
  */
 export function createSessionAuthenticator({
   database,
   settings,
 }: Services): (cookies: string | undefined) => Promise<UserCaller> {
   const name = cookieName(settings);
-  // Browsers ignore a scheme they do not know, where they would ask for a password at "Basic".
+  // Browsers ignore an unknown scheme. For "Basic", they would prompt for a password.
   const headers = { 'www-authenticate': `Cookie realm="stellwerk", cookie-name="${name}"` };
   return async (cookies) => {
     const token = readSessionToken(cookies, name);
@@ -22,7 +22,7 @@ export function createSessionAuthenticator({
     const sessionSha256 = hashToken(token);
     const session = await findSession(database.system, sessionSha256, settings.sessionIdleMinutes);
     if (session === undefined) throw new ApiError('sessionMissing', { headers });
-    if (session.isUnseen) await markSeen(database.system, sessionSha256);
+    if (session.isLastSeenStale) await markSeen(database.system, sessionSha256);
     const { tenantId, userId, role } = session;
     return { kind: 'user', tenantId, userId, permissions: permissionsOf(role), sessionSha256 };
   };

@@ -1,8 +1,8 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Settings } from '../../../config.ts';
 
-// RFC 6265bis section 4.1.3: a browser takes a __Host- cookie only over TLS, for the whole host and for no other, so
-// that neither a subdomain nor an unencrypted page can plant one. Without TLS it would take none at all.
+// RFC 6265bis section 4.1.3: a browser accepts a __Host- cookie only over TLS, and only for exactly one host. So neither a
+// subdomain nor an unencrypted page can plant one. Without TLS, the browser would reject our own cookie too.
 const NAME = 'stellwerk_session';
 
 export function isSecure({ publicUrl }: Pick<Settings, 'publicUrl'>): boolean {
@@ -13,12 +13,12 @@ export function cookieName(settings: Pick<Settings, 'publicUrl'>): string {
   return isSecure(settings) ? `__Host-${NAME}` : NAME;
 }
 
-/** The session's token out of a Cookie header. */
+/** Returns the session token in a Cookie header. */
 export function readSessionToken(cookies: string | undefined, name: string): string | undefined {
   return parseCookie(cookies ?? '')[name];
 }
 
-/** Set-Cookie that keeps the token; without one it removes the cookie. */
+/** Builds the Set-Cookie header that stores the token, or removes the cookie if there is no token. */
 export function sessionCookie(
   settings: Pick<Settings, 'publicUrl' | 'sessionHours'>,
   token: string | undefined,

@@ -37,15 +37,15 @@ export const sessionEndpoints: readonly AnyEndpoint[] = [
     isOpen: true,
     summary: 'Sign in',
     description:
-      'Begins a session and sets its cookie, which every further call carries. After 10 failures within a minute, of one address or from one network address, 429.',
+      'Starts a session and sets its cookie, which every further call must send. After 10 failures within a minute, for one email address or from one network address, the response is a 429.',
     body: SignIn,
     success: {
       status: 200,
       description: 'The session.',
       schema: Session,
-      headers: { 'set-cookie': 'The session; HttpOnly and SameSite=Strict.' },
+      headers: { 'set-cookie': 'The session token, HttpOnly and SameSite=Strict.' },
     },
-    errors: { 401: 'E-mail address or password is wrong, or the user may not sign in.' },
+    errors: { 401: 'The email address or password is wrong, or the user is not allowed to sign in.' },
     async handle(context) {
       const { services, body, clientAddress } = context;
       const session = await signIn(services, body, clientAddress);
@@ -58,7 +58,7 @@ export const sessionEndpoints: readonly AnyEndpoint[] = [
     id: 'session_get',
     method: 'GET',
     path: '/session',
-    summary: 'Read who is signed in',
+    summary: 'Read the current session',
     success: { status: 200, description: 'The session.', schema: Session },
     handle: (context) =>
       describeSession(context, {
@@ -84,7 +84,7 @@ export const sessionEndpoints: readonly AnyEndpoint[] = [
     method: 'DELETE',
     path: '/sessions',
     summary: 'Sign out everywhere',
-    success: { status: 204, description: 'All sessions of the user have ended, this one too.' },
+    success: { status: 204, description: 'All sessions of the user have ended, including this one.' },
     async handle(context) {
       const { services, tenantId, caller } = context;
       await deleteSessionsOf(services.database.system, tenantId, userOf(caller).userId);
@@ -96,14 +96,14 @@ export const sessionEndpoints: readonly AnyEndpoint[] = [
     id: 'session_putPassword',
     method: 'PUT',
     path: '/session/password',
-    summary: 'Change the own password',
+    summary: 'Change your password',
     description:
-      'Ends all sessions of the user and begins a new one in place of this one. A wrong present password counts like a failed sign-in.',
+      'Ends all sessions of the user and starts a new one that replaces this one. A wrong current password counts as a failed sign-in.',
     body: ChangePassword,
     success: {
       status: 204,
       description: 'The password has been changed.',
-      headers: { 'set-cookie': 'The new session.' },
+      headers: { 'set-cookie': 'The token of the new session.' },
     },
     async handle(context) {
       const { services, caller, body, clientAddress } = context;

@@ -6,11 +6,11 @@ export interface StoredSession {
   tenantId: number;
   userId: number;
   role: Role;
-  /** Not seen for a minute: worth a write. */
-  isUnseen: boolean;
+  /** Whether the session was last marked as seen more than a minute ago. Limits writes to one per minute. */
+  isLastSeenStale: boolean;
 }
 
-/** The session of this token, while it lasts and its user may sign in. Two look-ups by primary key. */
+/** Finds the session of a token unless it has ended or its user cannot sign in. Costs two lookups by primary key. */
 export async function findSession(
   db: SystemDatabase,
   tokenSha256: Buffer,
@@ -18,7 +18,7 @@ export async function findSession(
 ): Promise<StoredSession | undefined> {
   const { rows } = await sql<StoredSession>`
     SELECT session.tenant_id AS "tenantId", session.user_id AS "userId", sign_in.role,
-           session.last_seen_at < clock_now() - interval '1 minute' AS "isUnseen"
+           session.last_seen_at < clock_now() - interval '1 minute' AS "isLastSeenStale"
       FROM user_session AS session
       JOIN user_sign_in AS sign_in ON sign_in.tenant_id = session.tenant_id AND sign_in.user_id = session.user_id
      WHERE session.token_sha256 = ${tokenSha256} AND sign_in.may_sign_in AND session.expires_at > clock_now()
@@ -37,7 +37,7 @@ export interface SignIn {
   userId: number;
 }
 
-/** Users who may sign in with this address; of one tenant, if its key is given. */
+/** Finds the users who can sign in with this email address, in all tenants or in one. */
 export async function findSignIns(
   db: SystemDatabase,
   email: string,
@@ -67,9 +67,9 @@ export async function findPasswordHash(
 }
 
 /**
- * Begins a session of a user whose password has been checked. False: by now the user has another password or may not
- * sign in. The row is locked against exactly that: who changes it either comes first and is seen here, or waits and
- * then ends this session too.
+ * Starts a session for a user whose password was verified. Returns false if the user has been given another password or been
+ * deactivated since. The lock on the user's row closes the race: a concurrent change either commits first and is visible
+ * here, or waits and then ends this session too.
  */
 export async function insertSession(
   db: TenantDatabase,
@@ -104,7 +104,7 @@ export async function deleteSessionsOf(db: SystemDatabase, tenantId: number, use
     .execute();
 }
 
-/** Removes sessions that have ended by themselves; answers how many. */
+/** Deletes sessions that have expired or been idle for too long, and returns how many. */
 export async function sweepSessions(db: SystemDatabase, idleMinutes: number): Promise<number> {
   const result = await sql`
     DELETE FROM user_session
@@ -114,7 +114,7 @@ export async function sweepSessions(db: SystemDatabase, idleMinutes: number): Pr
   return Number(result.numAffectedRows ?? 0n);
 }
 
-/** Replaces the password that was checked. All sessions of the user end with it. False: somebody else was faster. */
+/** Replaces the verified password, which ends all sessions of the user. Returns false if it was changed concurrently. */
 export async function replacePassword(
   db: TenantDatabase,
   tenantId: number,
@@ -131,7 +131,7 @@ export async function replacePassword(
   return result.numUpdatedRows === 1n;
 }
 
-/** The session with its user and tenant, as the answer shows it; undefined when it has just been ended. */
+/** Returns the session with its user and tenant for a response, or undefined if it has just ended. */
 export async function readSession(db: TenantDatabase, tenantId: number, tokenSha256: Buffer) {
   const row = await db
     .selectFrom('user_session as session')

@@ -22,7 +22,7 @@ export function newPasswordFaults({
       {
         property: 'newPassword',
         code: 'notAllowed',
-        message: 'newPassword must differ from the present one.',
+        message: 'newPassword must differ from currentPassword.',
       },
     ];
   }
@@ -33,7 +33,7 @@ export function wrongPasswordFault(): Fault {
   return {
     property: 'currentPassword',
     code: 'notAllowed',
-    message: 'currentPassword is not the password of the user.',
+    message: 'currentPassword is wrong.',
   };
 }
 
@@ -41,6 +41,7 @@ export function severalTenantsFault(): Fault {
   return {
     property: 'tenant',
     code: 'required',
-    message: 'This address and password belong to users of several tenants: name the tenant by its key.',
+    message:
+      'This email address and password belong to users in several tenants. Send the key of the tenant in tenant.',
   };
 }

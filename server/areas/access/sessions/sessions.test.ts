@@ -16,7 +16,7 @@ const service = await startTestService();
 const { services, tenant, clock } = service;
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
 
-/** Calls without a session. */
+/** Sends calls without a session. */
 const anonymous = createPlatformApi(service.baseUrl, { id: 0, email: '', password: '' }, '');
 const attempt = (credentials: Record<string, unknown>): Promise<ApiResponse> =>
   anonymous.post('/session', credentials);
@@ -24,10 +24,10 @@ const setUser = (id: number, assignment: string, tenantId = tenant.id) =>
   service.sql(`UPDATE user_account SET ${assignment} WHERE id = $1`, [id], tenantId);
 const another = async ({ user }: PlatformApi) =>
   createPlatformApi(service.baseUrl, user, await signIn(service.baseUrl, user));
-/** Past every failed sign-in of the tests before. */
+/** Advances the clock until the failed sign-ins of previous tests no longer count. */
 const afterThrottle = () => clock.advance(121_000);
 
-test('who signs in hears who they are, what they may do and for how long', async () => {
+test('signing in returns the user, the permissions, and the end of the session', async () => {
   const { user } = await service.platform('viewer');
   const { body } = await attempt({ ...user, email: user.email.toUpperCase() });
   assert.equal(body.user.id, user.id);
@@ -38,20 +38,20 @@ test('who signs in hears who they are, what they may do and for how long', async
   assert.equal(Date.parse(body.endsAtUtc) - Date.parse(body.beganAtUtc), 12 * 3_600_000);
 });
 
-test('the session is read with its cookie', async () => {
+test('the session can be read with its cookie', async () => {
   const api = await service.platform('recruiter');
   const { body } = await api.get('/session');
   assert.equal(body.user.id, api.user.id);
   assert.equal(body.role, 'recruiter');
 });
 
-test('the cookie is out of reach of scripts and of other sites', async () => {
+test('neither scripts nor other sites can use the cookie', async () => {
   const { user } = await service.platform();
   const cookie = (await attempt(user)).headers.get('set-cookie')!;
   assert.match(cookie, /^stellwerk_session=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/);
 });
 
-test('the token is stored as its hash alone', async () => {
+test('only the hash of the token is stored', async () => {
   const { cookie } = await service.platform();
   const token = cookie.split('=')[1]!;
   const [row] = await service.sql<{ found: number }>(
@@ -61,7 +61,7 @@ test('the token is stored as its hash alone', async () => {
   assert.equal(row!.found, 1);
 });
 
-test('a session shows the records of its own tenant, and writes them', async () => {
+test('a session can read and write only the records of its tenant', async () => {
   const api = await service.platform('recruiter');
   const created = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
   assert.equal(created.status, 200);
@@ -70,7 +70,7 @@ test('a session shows the records of its own tenant, and writes them', async () 
   assert.equal((await other.get(`/candidates/${created.body.id}`)).status, 404);
 });
 
-test('a write on the platform is recorded like one of the interface', async () => {
+test('a write on the platform is recorded like one on the integration API', async () => {
   const api = await service.platform('recruiter');
   let id = 0;
   const recorded = await recordedBy(service, async () => {
@@ -82,7 +82,7 @@ test('a write on the platform is recorded like one of the interface', async () =
   });
 });
 
-test('an Idempotency-Key means nothing here', async () => {
+test('an Idempotency-Key is ignored on the platform', async () => {
   const api = await service.platform('recruiter');
   const post = () =>
     api.post(
@@ -93,7 +93,7 @@ test('an Idempotency-Key means nothing here', async () => {
   assert.notEqual((await post()).body.id, (await post()).body.id);
 });
 
-test('a document that a user reads is in the access log with the user', async () => {
+test('the access log names the user who read a document', async () => {
   const api = await service.platform('recruiter');
   const { body } = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
   const uploaded = await api.post(`/candidates/${body.id}/documents/other`, {
@@ -109,12 +109,12 @@ test('a document that a user reads is in the access log with the user', async ()
   );
 });
 
-test('a token of the interface opens nothing on the platform, and a session nothing of the interface', async () => {
+test('an access token is rejected on the platform, and a session on the integration API', async () => {
   const { cookie } = await service.platform();
-  const onInterface = await fetch(`${service.baseUrl}/v3/users/all`, {
+  const onIntegrationApi = await fetch(`${service.baseUrl}/v3/users/all`, {
     headers: { cookie, 'user-agent': 'Test/1.0' },
   });
-  assert.equal(onInterface.status, 401);
+  assert.equal(onIntegrationApi.status, 401);
   const onPlatform = await fetch(`${service.baseUrl}/platform/session`, {
     headers: { authorization: `Bearer ${tenant.api.token}` },
   });
@@ -130,7 +130,7 @@ test('signing out ends this session and removes its cookie', async () => {
   assert.equal((await second.get('/session')).status, 200);
 });
 
-test('signing out everywhere ends all sessions of the user and no other', async () => {
+test('signing out everywhere ends all sessions of the user and of nobody else', async () => {
   const first = await service.platform();
   const second = await another(first);
   const bystander = await service.platform();
@@ -140,14 +140,14 @@ test('signing out everywhere ends all sessions of the user and no other', async 
   assert.equal((await bystander.get('/session')).status, 200);
 });
 
-test('no session begins when the password was replaced, or the user deactivated, while it was checked', async () => {
+test('no session starts if the password is changed or the user deactivated during sign-in', async () => {
   const { user } = await service.platform();
   const db = services.database.tenant(tenant.id);
   const [row] = await service.sql<{ password_hash: string }>(
     'SELECT password_hash FROM user_account WHERE id = $1',
     [user.id],
   );
-  const begin = () =>
+  const start = () =>
     insertSession(db, {
       tenantId: tenant.id,
       userId: user.id,
@@ -155,14 +155,14 @@ test('no session begins when the password was replaced, or the user deactivated,
       tokenSha256: randomBytes(32),
       hours: 1,
     });
-  assert.equal(await begin(), true);
+  assert.equal(await start(), true);
   await setUser(user.id, 'is_active = false');
-  assert.equal(await begin(), false);
+  assert.equal(await start(), false);
   await setUser(user.id, "is_active = true, password_hash = '$argon2id$another'");
-  assert.equal(await begin(), false);
+  assert.equal(await start(), false);
 });
 
-test('deactivation ends the sessions at once, and reactivation does not bring them back', async () => {
+test('deactivation ends the sessions immediately, and reactivation does not restore them', async () => {
   const api = await service.platform();
   await setUser(api.user.id, 'is_active = false');
   assert.equal((await api.get('/session')).status, 401);
@@ -170,13 +170,13 @@ test('deactivation ends the sessions at once, and reactivation does not bring th
   assert.equal((await api.get('/session')).status, 401);
 });
 
-test('another role counts with the next call', async () => {
+test('a new role takes effect with the next call', async () => {
   const api = await service.platform('recruiter');
   await setUser(api.user.id, "role = 'viewer'");
   assert.equal((await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).status, 403);
 });
 
-test('another address signs in from now on, and the old one no more', async () => {
+test('after a change of the email address, only the new one can sign in', async () => {
   const { user } = await service.platform();
   await setUser(user.id, "email = 'new@users.example.org', email_match = 'new@users.example.org'");
   assert.equal((await attempt(user)).status, 401);
@@ -193,7 +193,7 @@ test('a session ends after two hours without a call', async () => {
   assert.equal((await api.get('/session')).status, 401);
 });
 
-test('a session ends after twelve hours, whatever is called', async () => {
+test('a session ends after twelve hours even if it is used', async () => {
   const api = await service.platform();
   for (let hour = 1; hour < 12; hour++) {
     await clock.advance(3_600_000);
@@ -203,7 +203,7 @@ test('a session ends after twelve hours, whatever is called', async () => {
   assert.equal((await api.get('/session')).status, 401);
 });
 
-test('sessions that have ended are swept, the others stay', async () => {
+test('the sweep deletes only sessions that have ended', async () => {
   await clock.advance(13 * 3_600_000);
   const api = await service.platform();
   await sweepSessions(services.database.system, services.settings.sessionIdleMinutes);
@@ -212,36 +212,36 @@ test('sessions that have ended are swept, the others stay', async () => {
   assert.equal((await api.get('/session')).status, 200);
 });
 
-test('another password ends all sessions and begins a new one', async () => {
+test('changing the password ends all sessions and starts a new one', async () => {
   const first = await service.platform();
   const second = await another(first);
-  const answer = await first.put('/session/password', {
+  const response = await first.put('/session/password', {
     currentPassword: first.user.password,
     newPassword: 'correct horse battery',
   });
-  assert.equal(answer.status, 204);
+  assert.equal(response.status, 204);
   for (const { get } of [first, second]) assert.equal((await get('/session')).status, 401);
-  const renewed = createPlatformApi(service.baseUrl, first.user, sentCookie(answer));
-  assert.equal((await renewed.get('/session')).status, 200);
+  const replacement = createPlatformApi(service.baseUrl, first.user, sentCookie(response));
+  assert.equal((await replacement.get('/session')).status, 200);
   assert.equal((await attempt(first.user)).status, 401);
   assert.equal((await attempt({ ...first.user, password: 'correct horse battery' })).status, 200);
 });
 
-test('a password set by the operator ends the sessions too', async () => {
+test('a password set by the operator ends all sessions too', async () => {
   const api = await service.platform();
   await setUser(api.user.id, "password_hash = '$argon2id$another'");
   assert.equal((await api.get('/session')).status, 401);
 });
 
-test('faults of a change of password are told together and change nothing', async () => {
+test('all faults of a password change are reported together, and nothing is changed', async () => {
   const api = await service.platform();
-  const answer = await api.put('/session/password', {
+  const response = await api.put('/session/password', {
     currentPassword: 'not the password',
     newPassword: 'too short',
   });
-  assert.equal(answer.status, 400);
+  assert.equal(response.status, 400);
   assert.deepEqual(
-    answer.body.validationErrors.map(({ property, code }: Record<string, string>) => `${property} ${code}`),
+    response.body.validationErrors.map(({ property, code }: Record<string, string>) => `${property} ${code}`),
     ['newPassword length', 'currentPassword notAllowed'],
   );
   const { password } = api.user;
@@ -250,7 +250,7 @@ test('faults of a change of password are told together and change nothing', asyn
   assert.equal((await api.get('/session')).status, 200);
 });
 
-test('a wrong present password counts like a failed sign-in', async () => {
+test('a wrong current password counts as a failed sign-in', async () => {
   await afterThrottle();
   const api = await service.platform();
   const change = (currentPassword: string) =>
@@ -260,7 +260,7 @@ test('a wrong present password counts like a failed sign-in', async () => {
   await afterThrottle();
 });
 
-test('the service’s own address in Origin is proof enough where the browser says nothing else', async () => {
+test('a correct Origin is accepted if the browser sends no Sec-Fetch-Site', async () => {
   const { user } = await service.platform();
   const send = (headers: Record<string, string>) =>
     fetch(`${service.baseUrl}/platform/session`, {
@@ -272,7 +272,7 @@ test('the service’s own address in Origin is proof enough where the browser sa
   assert.equal((await send({})).status, 403);
 });
 
-test('a form of another site cannot be a body', async () => {
+test('a body with a content type that forms can send is rejected', async () => {
   const { cookie } = await service.platform();
   const response = await fetch(`${service.baseUrl}/platform/session/password`, {
     method: 'PUT',
@@ -282,7 +282,7 @@ test('a form of another site cannot be a body', async () => {
   assert.equal(response.status, 415);
 });
 
-test('answers allow no page of another origin to read them', async () => {
+test('no response can be read by a page of another origin', async () => {
   const { cookie } = await service.platform();
   const response = await fetch(`${service.baseUrl}/platform/session`, {
     headers: { cookie, origin: 'https://elsewhere.example' },
@@ -290,7 +290,7 @@ test('answers allow no page of another origin to read them', async () => {
   assert.equal(response.headers.get('access-control-allow-origin'), null);
 });
 
-test('neither address nor password nor token is in the log', async () => {
+test('the log contains neither the email address, the password, nor the token', async () => {
   const { user, cookie } = await service.platform();
   await attempt({ ...user, password: 'not the password' });
   const text = JSON.stringify(service.logLines);

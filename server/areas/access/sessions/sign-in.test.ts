@@ -3,21 +3,19 @@ import { test } from 'node:test';
 import { type ApiResponse, createPlatformApi, startTestService } from '../../../testing/harness.ts';
 import { createUser } from '../../users/index.ts';
 
-// Whom the service lets in, and what it tells those whom it does not.
-
 const service = await startTestService();
 const { services, tenant, clock } = service;
 
-/** Calls without a session. */
+/** Sends calls without a session. */
 const anonymous = createPlatformApi(service.baseUrl, { id: 0, email: '', password: '' }, '');
 const attempt = (credentials: Record<string, unknown>): Promise<ApiResponse> =>
   anonymous.post('/session', credentials);
 const setUser = (id: number, assignment: string) =>
   service.sql(`UPDATE user_account SET ${assignment} WHERE id = $1`, [id]);
-/** Past every failed sign-in of the tests before. */
+/** Advances the clock until the failed sign-ins of previous tests no longer count. */
 const afterThrottle = () => clock.advance(121_000);
 
-test('unknown address, wrong password, inactive user and user without a password are one and the same refusal', async () => {
+test('an unknown address, a wrong password, an inactive user, and a user without a password return the same error', async () => {
   const [wrong, inactive, passwordless] = await Promise.all(
     [1, 2, 3].map(() => service.platform('recruiter')),
   );
@@ -45,37 +43,37 @@ test('unknown address, wrong password, inactive user and user without a password
   await afterThrottle();
 });
 
-test('an unknown address takes the time of a wrong password', async () => {
+test('an unknown address takes as long as a wrong password', async () => {
   const { user } = await service.platform();
   const durations = { unknown: [] as number[], wrong: [] as number[] };
   const measure = async (into: number[], email: string) => {
-    const begin = performance.now();
+    const startedAt = performance.now();
     assert.equal((await attempt({ email, password: 'not the password' })).status, 401);
-    into.push(performance.now() - begin);
+    into.push(performance.now() - startedAt);
   };
-  for (let turn = 0; turn < 5; turn++) {
+  for (let round = 0; round < 5; round++) {
     await measure(durations.wrong, user.email);
-    await measure(durations.unknown, `nobody-${turn}@users.example.org`);
+    await measure(durations.unknown, `nobody-${round}@users.example.org`);
     await afterThrottle();
   }
-  // Without the work of a hash an answer takes a tenth of this.
+  // Without hashing, a response takes a tenth of the time.
   const median = (values: number[]) => values.sort((a, b) => a - b)[2]!;
   assert.ok(median(durations.unknown) > median(durations.wrong) / 3, JSON.stringify(durations));
 });
 
-test('after ten failures of one address even the right password has to wait a minute', async () => {
+test('after ten failures for one address, even the correct password is rejected for a minute', async () => {
   const { user } = await service.platform();
   for (let index = 0; index < 10; index++)
     assert.equal((await attempt({ ...user, password: 'not the password' })).status, 401);
-  const refused = await attempt(user);
-  assert.equal(refused.status, 429);
-  assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  const rejected = await attempt(user);
+  assert.equal(rejected.status, 429);
+  assert.ok(Number(rejected.headers.get('retry-after')) > 0);
   await clock.advance(61_000);
   assert.equal((await attempt(user)).status, 200);
   await afterThrottle();
 });
 
-test('an address and password of users in several tenants need the tenant, and say so to nobody else', async () => {
+test('only users with the same address and password in several tenants are asked for the tenant', async () => {
   const other = await service.createTenant();
   const { user } = await service.platform('viewer');
   await createUser(services.database.tenant(other.id), other.id, {
@@ -84,10 +82,10 @@ test('an address and password of users in several tenants need the tenant, and s
     lastName: 'Two',
     role: 'admin',
   });
-  const answer = await attempt(user);
-  assert.equal(answer.status, 400);
+  const response = await attempt(user);
+  assert.equal(response.status, 400);
   assert.deepEqual(
-    answer.body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]),
+    response.body.validationErrors.map(({ property, code }: Record<string, string>) => [property, code]),
     [['tenant', 'required']],
   );
   assert.equal((await attempt({ ...user, password: 'not the password' })).status, 401);
@@ -95,7 +93,7 @@ test('an address and password of users in several tenants need the tenant, and s
   assert.equal((await attempt({ ...user, tenant: tenant.key })).body.role, 'viewer');
 });
 
-test('one address with another password in each tenant needs no tenant', async () => {
+test('the tenant can be omitted if the passwords differ between tenants', async () => {
   const other = await service.createTenant();
   const { user } = await service.platform('viewer');
   await createUser(services.database.tenant(other.id), other.id, {

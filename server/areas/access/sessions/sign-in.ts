@@ -13,7 +13,7 @@ import {
 } from './queries.ts';
 import { newPasswordFaults, severalTenantsFault, wrongPasswordFault } from './rules.ts';
 
-/** A session that has just begun; its token is kept nowhere but in the answer. */
+/** A session that was just started. Its token is only in the response; the database stores the hash. */
 export interface NewSession {
   tenantId: number;
   token: string;
@@ -24,21 +24,21 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-let standIn: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
-/** A hash that no password fits: checked in place of one that is not there, which takes the same time. */
-function standInHash(): Promise<string> {
-  standIn ??= hashPassword(randomBytes(32).toString('base64url'));
-  return standIn;
+/** Returns a hash that matches no password. Verifying it takes as long as verifying a stored hash. */
+function getDummyHash(): Promise<string> {
+  dummyHash ??= hashPassword(randomBytes(32).toString('base64url'));
+  return dummyHash;
 }
 
-// Belongs to nobody: looked up in place of a user that is not there, so that both take the same queries.
-const NOBODY: SignIn = { tenantId: 0, userId: 0 };
+// Looked up if no user has the email address, so that an unknown address costs the same queries.
+const NO_USER: SignIn = { tenantId: 0, userId: 0 };
 
 /**
- * Begins a session, or throws: 401 in the same words, and after the same work, for an unknown address, a wrong
- * password and a user who may not sign in; 429 after too many of those. An address that several tenants know is tried
- * with each of them, so that nobody learns of it without the password.
+ * Starts a session. Throws the same 401, after the same work, for an unknown email address, a wrong password, and a user who
+ * is not allowed to sign in. Throws a 429 after too many failures. If several tenants have users with this address, the
+ * password is checked for each of them, so nobody learns about the others without the password.
  */
 export async function signIn(
   services: Services,
@@ -47,16 +47,16 @@ export async function signIn(
 ): Promise<NewSession> {
   const db = services.database.system;
   const attempt = { address, email: credentials.email };
-  await refuseThrottled(services, attempt);
+  await rejectIfThrottled(services, attempt);
   const known = await findSignIns(db, credentials.email, credentials.tenant ?? undefined);
-  const fitting: { user: SignIn; passwordHash: string }[] = [];
-  for (const user of known.length === 0 ? [NOBODY] : known) {
+  const matches: { user: SignIn; passwordHash: string }[] = [];
+  for (const user of known.length === 0 ? [NO_USER] : known) {
     const passwordHash = await checkPassword(services, user, credentials.password);
-    if (passwordHash !== undefined) fitting.push({ user, passwordHash });
+    if (passwordHash !== undefined) matches.push({ user, passwordHash });
   }
-  if (fitting.length > 1) throw invalid(severalTenantsFault());
-  const [found] = fitting;
-  const session = found && (await beginSession(services, found.user, found.passwordHash));
+  if (matches.length > 1) throw invalid(severalTenantsFault());
+  const [found] = matches;
+  const session = found && (await startSession(services, found.user, found.passwordHash));
   if (session === undefined) {
     await countFailure(db, attempt);
     throw new ApiError('signInFailed');
@@ -64,7 +64,7 @@ export async function signIn(
   return session;
 }
 
-/** Changes the caller's password, ends all sessions of the user and begins a new one in place of the caller's. */
+/** Changes the caller's password, ends all sessions of the user, and starts a new one that replaces the caller's. */
 export async function changePassword(
   services: Services,
   caller: UserCaller,
@@ -78,7 +78,7 @@ export async function changePassword(
   );
   if (session === undefined) throw new ApiError('sessionMissing');
   const attempt = { address, email: session.user.email };
-  await refuseThrottled(services, attempt);
+  await rejectIfThrottled(services, attempt);
   const faults = newPasswordFaults(passwords);
   const from = await checkPassword(services, caller, passwords.currentPassword);
   if (from === undefined) {
@@ -89,32 +89,32 @@ export async function changePassword(
   const to = await hashPassword(passwords.newPassword);
   const db = services.database.tenant(caller.tenantId);
   const isReplaced = await replacePassword(db, caller.tenantId, caller.userId, { from, to });
-  const next = isReplaced ? await beginSession(services, caller, to) : undefined;
+  const next = isReplaced ? await startSession(services, caller, to) : undefined;
   if (next === undefined) throw new ApiError('sessionMissing');
   return next;
 }
 
-async function refuseThrottled({ database }: Services, attempt: Attempt): Promise<void> {
+async function rejectIfThrottled({ database }: Services, attempt: Attempt): Promise<void> {
   const waitSeconds = await throttledSeconds(database.system, attempt);
   if (waitSeconds === 0) return;
   throw new ApiError('tooManyRequests', {
-    message: 'Too many failed sign-ins: wait for the time that Retry-After names.',
+    message: 'Too many sign-ins failed. Wait for the number of seconds in Retry-After.',
     headers: { 'retry-after': String(waitSeconds) },
   });
 }
 
-/** The hash that this password fits, or undefined. */
+/** Returns the stored hash if the password matches it, otherwise undefined. */
 async function checkPassword(
   { database }: Services,
   { tenantId, userId }: SignIn,
   password: string,
 ): Promise<string | undefined> {
   const stored = await findPasswordHash(database.tenant(tenantId), tenantId, userId);
-  const fits = await verifyPassword(password, stored ?? (await standInHash()));
-  return fits ? stored : undefined;
+  const isMatch = await verifyPassword(password, stored ?? (await getDummyHash()));
+  return isMatch ? stored : undefined;
 }
 
-async function beginSession(
+async function startSession(
   { database, settings }: Services,
   { tenantId, userId }: SignIn,
   passwordHash: string,
@@ -122,12 +122,12 @@ async function beginSession(
   const token = randomBytes(32).toString('base64url');
   const tokenSha256 = hashToken(token);
   const hours = settings.sessionHours;
-  const isBegun = await insertSession(database.tenant(tenantId), {
+  const isInserted = await insertSession(database.tenant(tenantId), {
     tenantId,
     userId,
     passwordHash,
     tokenSha256,
     hours,
   });
-  return isBegun ? { tenantId, token, tokenSha256 } : undefined;
+  return isInserted ? { tenantId, token, tokenSha256 } : undefined;
 }

@@ -11,7 +11,7 @@ import {
   formatCursor,
   type LoggedEntity,
   readLogTag,
-  readPositionOf,
+  readSnapshotPosition,
   windowEndpoints,
 } from '../../changes/index.ts';
 import { readSharedListsTag } from '../../masterdata/index.ts';
@@ -87,7 +87,7 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
         database: services.database,
         tenantId,
         async prepare(client) {
-          context.setHeader('stream-position', formatCursor(await readPositionOf(client)));
+          context.setHeader('stream-position', formatCursor(await readSnapshotPosition(client)));
         },
         query: candidateExportSql({ tenantId, period: query, officeId: query.officeId }, language),
         transform: wrapList('candidates'),

@@ -6,13 +6,13 @@ import { DayPath, HourPath, windowParameters, windowRecord } from './schema.ts';
 import { readWindow, type WindowContents } from './stream.ts';
 
 export interface WindowedEntity extends WindowContents {
-  /** candidate, document, …: first part of the operation ids. */
+  /** First part of the operation ids, such as candidate. */
   resource: string;
   /** Path of the stream, such as /candidates/export/candidates/changes. */
   path: string;
   area: string;
   permission: string;
-  /** What the entries are, in the plural. */
+  /** Name of the entries in the plural, such as job ads. */
   plural: string;
   /** Schema of an entry. */
   entrySchema: TSchema;
@@ -20,9 +20,9 @@ export interface WindowedEntity extends WindowContents {
 }
 
 const CORRECTNESS =
-  'A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.';
+  'A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.';
 
-/** The three reads of a change stream: by period, by day, by hour. */
+/** The three operations of a change stream, which read it by period, by day, and by hour. */
 export function windowEndpoints(windowed: WindowedEntity): AnyEndpoint[] {
   const common = {
     method: 'GET',
@@ -36,8 +36,8 @@ export function windowEndpoints(windowed: WindowedEntity): AnyEndpoint[] {
       description: 'The changes of the period.',
       schema: windowRecord(windowed.resource, windowed.plural, windowed.entrySchema),
       headers: {
-        'window-complete': 'true for a period that has ended, false for one still running.',
-        etag: 'On periods that have ended.',
+        'window-complete': 'true if the period has ended, otherwise false.',
+        etag: 'Only for periods that have ended.',
       },
     },
   } as const;
@@ -46,7 +46,7 @@ export function windowEndpoints(windowed: WindowedEntity): AnyEndpoint[] {
       ...common,
       id: `${windowed.resource}_listChanges`,
       path: windowed.path,
-      summary: `Changes of ${windowed.plural} in a period`,
+      summary: `List changes of ${windowed.plural} in a period`,
       query: Type.Object({ ...periodParameters, ...windowParameters }),
       check: ({ query }) => periodFaults(query),
       handle: (context) =>
@@ -56,7 +56,7 @@ export function windowEndpoints(windowed: WindowedEntity): AnyEndpoint[] {
       ...common,
       id: `${windowed.resource}_listChangesOfDay`,
       path: `${windowed.path}/{date}`,
-      summary: `Changes of ${windowed.plural} on a day`,
+      summary: `List changes of ${windowed.plural} on a day`,
       params: DayPath,
       query: Type.Object(windowParameters),
       notFound: 'Period',
@@ -67,7 +67,7 @@ export function windowEndpoints(windowed: WindowedEntity): AnyEndpoint[] {
       ...common,
       id: `${windowed.resource}_listChangesOfHour`,
       path: `${windowed.path}/{date}/{hour}`,
-      summary: `Changes of ${windowed.plural} in an hour`,
+      summary: `List changes of ${windowed.plural} in an hour`,
       params: HourPath,
       query: Type.Object(windowParameters),
       notFound: 'Period',

@@ -13,14 +13,14 @@ import {
 const officeId = Type.Optional(
   reference(
     'open or closed branch',
-    'Only records of this branch: those it has after the last change of the period, and those that left it in the period.',
+    'Only records that belong to this branch after their last change in the period, or that left it in the period.',
     {
       examples: [1],
     },
   ),
 );
 
-const day = date('Day (UTC), YYYY-MM-DD.');
+const day = date('Day (UTC) in the form YYYY-MM-DD.');
 
 export const DayPath = Type.Object({ date: day });
 export const HourPath = Type.Object({
@@ -28,24 +28,23 @@ export const HourPath = Type.Object({
   hour: line('Hour of the day (UTC), 0 to 23.', { examples: ['8'] }),
 });
 
-/** What every read of a window can ask for. */
+/** Query parameters of every operation that reads a window. */
 export const windowParameters = { officeId };
 
-/** The three lists of entries; `resource` and `plural` name them. */
 export function windowRecord(resource: string, plural: string, entry: TSchema) {
   return record(`${resource}Changes`, {
-    new: list(entry, `Those of the ${plural} that were created in the period.`),
-    modified: list(entry, `Those of the ${plural} that were changed in the period and existed before.`),
-    deleted: list(entry, `Those of the ${plural} that were deleted in the period.`),
+    new: list(entry, `The ${plural} created in the period.`),
+    modified: list(entry, `The ${plural} that existed before the period and were changed in it.`),
+    deleted: list(entry, `The ${plural} deleted in the period.`),
   });
 }
 
 /** Properties that entries of candidates and companies share. */
 export const changeEntryProperties = {
   id: id('Id of the record.'),
-  rowGuid: Type.String({ format: 'uuid', description: 'Second, global id of the record.' }),
+  rowGuid: Type.String({ format: 'uuid', description: 'Global id of the record, in addition to id.' }),
   officeId: Type.Unsafe<number | null>({
-    ...int32('Branch of the record after the change.'),
+    ...int32('Branch of the record after the change. Null if it has none.'),
     type: ['integer', 'null'],
   }),
   changedAtUtc: Type.String({

@@ -9,28 +9,27 @@ import { readSnapshot } from '../../../core/http/json-list.ts';
 import type { Entity } from '../entities.ts';
 import { readClock, windowSql } from '../queries.ts';
 import { hasSettled } from '../settlement.ts';
-import { noSuchPeriod, type WindowPeriod } from './period.ts';
+import { periodNotFound, type WindowPeriod } from './period.ts';
 
 const LISTS = ['new', 'modified', 'deleted'] as const;
 
-/** What a window lists. */
 export interface WindowContents {
   entity: Entity;
   /**
-   * SQL of an entry's JSON over the columns of `last`: record_id, row_guid, office_id, attributes, changed_at. A
-   * function where entries show names in the language of the caller.
+   * SQL of an entry's JSON, from the columns record_id, row_guid, office_id, attributes, and changed_at of `last`. It is a
+   * function if entries contain names in the language of the caller.
    */
   entrySql: string | ((language: Language) => string);
 }
 
 export interface WindowOptions extends WindowPeriod {
-  /** 404 for a period that begins in the future. */
+  /** Whether a period that starts in the future is a 404. */
   mustHaveBegun: boolean;
 }
 
 type Context = RequestContext<unknown, { officeId?: number }, unknown>;
 
-/** The window as a stream of its three lists, with the headers that say whether it is final. */
+/** Streams the three lists of a window and sets the headers that state whether it is final. */
 export async function readWindow(
   { entity, entrySql }: WindowContents,
   context: Context,
@@ -45,7 +44,7 @@ export async function readWindow(
   const hasNames = typeof entrySql === 'function';
   if (hasNames) context.setHeader('vary', 'accept-language');
   if (isComplete) {
-    // What has ended never changes, so its name is tag enough.
+    // A window that has ended never changes, so its parameters are sufficient as the tag.
     const tag = contentTag(
       `${tenantId} ${entity} ${fromMs} ${toMs} ${branch ?? ''}${hasNames ? ` ${language}` : ''}`,
     );
@@ -53,7 +52,8 @@ export async function readWindow(
     if (context.isCurrent(tag)) return NOT_MODIFIED;
   } else {
     context.setHeader('cache-control', 'no-store');
-    if (mustHaveBegun && (await readClock(context.db)) < fromMs!) throw noSuchPeriod('it has not begun');
+    if (mustHaveBegun && (await readClock(context.db)) < fromMs!)
+      throw periodNotFound('the period has not started');
   }
   return readSnapshot({
     database,
@@ -66,12 +66,12 @@ export async function readWindow(
       officeId: branch,
       entry: typeof entrySql === 'function' ? entrySql(language) : entrySql,
     }),
-    transform: splitLists,
+    transform: toLists,
   });
 }
 
-/** From lines that begin with the digit of their list to an object of the three lists. */
-async function* splitLists(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+/** Converts lines that start with the digit of their list into an object of three lists. */
+async function* toLists(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let list = -1;
   let rest = '';
   const decoder = new TextDecoder();
@@ -81,17 +81,17 @@ async function* splitLists(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
     let text = '';
     for (const row of lines) {
       const target = row.charCodeAt(0) - 48;
-      text += target === list ? ',' : openLists(list, target);
+      text += target === list ? ',' : textBetween(list, target);
       list = target;
       text += row.slice(1);
     }
     if (text !== '') yield text;
   }
-  yield `${openLists(list, LISTS.length)}`;
+  yield `${textBetween(list, LISTS.length)}`;
 }
 
-/** Text between the last entry of list `from` and the first of list `to`; -1 and 3 stand for the object's ends. */
-function openLists(from: number, to: number): string {
+/** Returns the text between the last entry of list `from` and the first of list `to`. -1 and 3 are the object's ends. */
+function textBetween(from: number, to: number): string {
   let text = from === -1 ? '{' : ']';
   for (let list = from + 1; list < LISTS.length && list <= to; list++) {
     if (text !== '{') text += ',';

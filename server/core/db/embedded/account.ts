@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The unprivileged account PostgreSQL runs under when this process is root, which PostgreSQL refuses. */
+/** The unprivileged account that PostgreSQL runs as if this process is root. PostgreSQL refuses to run as root. */
 export interface Account {
   uid: number;
   gid: number;
@@ -13,12 +13,12 @@ export function isRoot(): boolean {
 }
 
 /**
- * The account for a cluster when this process is root; undefined for everyone else, who runs PostgreSQL as
- * themselves.
+ * Chooses the account for a cluster if this process is root. Returns undefined for any other user, because PostgreSQL then
+ * runs as that user.
  *
- * An existing cluster keeps its owner. A new one gets `nobody`: an account named `postgres` may own a
- * distribution's clusters, and ours must be unable to touch those. initdb insists on an entry in the user
- * database, which rules out an arbitrary number.
+ * An existing cluster keeps its owner. A new one gets `nobody`, because an account named `postgres` can own the clusters of
+ * a distribution, and our server must not be able to touch those. initdb requires an entry in the user database, so an
+ * arbitrary uid does not work.
  */
 export async function chooseAccount(cluster: string): Promise<Account | undefined> {
   if (!isRoot()) return undefined;
@@ -26,7 +26,7 @@ export async function chooseAccount(cluster: string): Promise<Account | undefine
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
   const users = await readFile('/etc/passwd', 'utf8').catch(() => '');
   const nobody = /^nobody:[^:]*:(-?\d+):(-?\d+):/m.exec(users);
-  // macOS writes -2 where the system call wants the unsigned number.
+  // macOS stores -2, but the system call expects an unsigned number.
   const unsigned = (text: string | undefined) => Number(text ?? 65534) >>> 0;
   return { uid: unsigned(nobody?.[1]), gid: unsigned(nobody?.[2]) };
 }
@@ -38,9 +38,9 @@ export function allows(entry: Stats, account: Account, wanted: number): boolean 
 }
 
 /**
- * The first directory on the way to `path` (itself included, symbolic links resolved) that the account cannot
- * enter, or undefined when it can get there. `path` must exist. Spawned servers have no supplementary groups,
- * so user and primary group decide.
+ * Returns the first directory on the path (including the path itself, with symbolic links resolved) that the account cannot
+ * enter, or undefined if it can enter all of them. `path` must exist. Spawned servers have no supplementary groups, so only
+ * the user and the primary group count.
  */
 export async function findClosedDirectory(path: string, account: Account): Promise<string | undefined> {
   const ancestors: string[] = [];

@@ -20,10 +20,10 @@ function urlFor(superuserUrl: string, password: string): string {
 }
 
 /**
- * Makes the role and the database that the service works with in the embedded server, where they are missing, and
- * answers the URL. The role is no superuser, because row-level security would not apply to one. Its password lies in
- * DATA_DIR (mode 600); when that file is lost, the role gets a new one. Only for the owner of the server: another
- * process would change the password under the owner's feet.
+ * Creates the role and the database of the service in the embedded server if they are missing, and returns the URL. The role
+ * is not a superuser, because superusers bypass row-level security. Its password is in DATA_DIR (mode 600). If that file is
+ * lost, the role gets a new password. Only the owner of the server may call this, because another process would change the
+ * password while the owner is using it.
  */
 export async function ensureApplicationDatabase(
   superuserUrl: string,
@@ -35,7 +35,7 @@ export async function ensureApplicationDatabase(
   await client.connect();
   try {
     const role = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [ROLE]);
-    // Always set: the file and the role may come from different backups.
+    // Always set the password, because the file and the role can be from different backups.
     await client.query(
       `${role.rowCount === 0 ? 'CREATE' : 'ALTER'} ROLE ${ROLE} LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD '${password}'`,
     );
@@ -48,7 +48,7 @@ export async function ensureApplicationDatabase(
   return urlFor(superuserUrl, password);
 }
 
-/** The URL for a process beside the owner; undefined while the owner's first start has not come that far. */
+/** Returns the URL for a process other than the owner, or undefined if the owner's first start has not created it yet. */
 export async function findApplicationDatabase(
   superuserUrl: string,
   dataDirectory: string,

@@ -25,25 +25,25 @@ import type { ServerPrograms } from './runtime.ts';
 import { defaultSettings, formatSettings } from './settings.ts';
 
 const majorVersion = '18';
-/** Beside the cluster and not in it: see openWithoutFollowing. */
+/** Outside the cluster, because the server's account can write there. See openWithoutFollowing. */
 const settingsFile = 'server.conf';
 
-/** Options for spawn: the unprivileged account, a directory it can enter, and nothing of our environment. */
+/** Options for spawn with the unprivileged account, a directory that it can enter, and a clean environment. */
 export function spawnOptionsFor(location: ClusterLocation) {
   const { account } = location;
   return {
     ...(account ? { uid: account.uid, gid: account.gid } : {}),
     cwd: process.platform === 'win32' ? location.home : '/',
-    // Variables such as PGOPTIONS, PGTZ or LC_ALL would change what the server does. (Windows adds what it needs.)
+    // Variables such as PGOPTIONS, PGTZ, or LC_ALL would change the server's behavior. Windows adds what it needs.
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
     windowsHide: true,
   };
 }
 
 /**
- * Makes the cluster if there is none. It is made under a temporary name and renamed, so an interrupted first
- * start leaves nothing that a later one stumbles over. Call it while holding the owner lock.
- * Throws when the directory holds something else, or a cluster of another PostgreSQL version.
+ * Creates the cluster if there is none. It is created under a temporary name and then renamed, so an interrupted first start
+ * cannot break a later one. Call it while holding the owner lock. Throws if the directory contains something else, or a
+ * cluster of another PostgreSQL version.
  */
 export async function ensureCluster(
   location: ClusterLocation,
@@ -52,29 +52,29 @@ export async function ensureCluster(
 ): Promise<void> {
   for (const name of await readdir(location.home)) {
     if (!name.startsWith('initialising-')) continue;
-    // An initdb that outlived its killed parent may still be writing; then the next start clears it away.
+    // An initdb that outlived its killed parent can still be writing. If so, the next start deletes the directory.
     await rm(join(location.home, name), { recursive: true, force: true, maxRetries: 3 }).catch(
       () => undefined,
     );
   }
-  // An empty directory may have been made as a mount point or by hand.
+  // An empty directory can be a mount point or created by hand.
   await rmdir(location.cluster).catch(() => undefined);
   const present = await stat(location.cluster).catch(() => undefined);
-  if (!present) return initialise(location, programs, isDurable);
+  if (!present) return initialize(location, programs, isDurable);
 
   const version = await readFile(join(location.cluster, 'PG_VERSION'), 'utf8').catch(() => '');
   if (version.trim() === majorVersion) {
-    if (location.account && present.uid === 0) await giveAway(location.cluster, location);
+    if (location.account && present.uid === 0) await changeOwner(location.cluster, location);
     return;
   }
   throw new Error(
     version === ''
-      ? `${location.cluster} is not a PostgreSQL data directory: move it away, or set DATABASE_URL.`
-      : `${location.cluster} was made by PostgreSQL ${version.trim()}, and this is ${majorVersion}: dump it with the old version and load it into the new one.`,
+      ? `${location.cluster} is not a PostgreSQL data directory. Move it elsewhere, or set DATABASE_URL.`
+      : `${location.cluster} was created by PostgreSQL ${version.trim()}, but this version is ${majorVersion}. Dump it with the old version and restore it into the new one.`,
   );
 }
 
-async function initialise(
+async function initialize(
   location: ClusterLocation,
   programs: ServerPrograms,
   isDurable: boolean,
@@ -84,7 +84,7 @@ async function initialise(
   const stagedPassword = join(staging, 'password');
   await mkdir(staging, { mode: 0o700 });
   await writeFile(stagedPassword, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
-  if (location.account) await giveAway(staging, location);
+  if (location.account) await changeOwner(staging, location);
 
   await runInitdb(location, programs, stagedCluster, stagedPassword, isDurable);
   const configuration = await openWithoutFollowing(
@@ -96,7 +96,7 @@ async function initialise(
   await configuration.close();
 
   if (location.account) await lchown(stagedPassword, process.getuid!(), process.getgid!());
-  // The password first: a cluster must never be without it.
+  // Rename the password first, so that a cluster never exists without it.
   await rename(stagedPassword, location.passwordFile);
   await rename(stagedCluster, location.cluster);
   await rm(staging, { recursive: true, force: true });
@@ -104,10 +104,10 @@ async function initialise(
 }
 
 /**
- * Text sorts by code point and changes case by Unicode rules through PostgreSQL's builtin provider, which is
- * the same on every machine and every release of the C library. lc_ctype is still the C library's and decides
- * what pg_trgm takes for a letter: with `C`, "Müller" falls apart into "m" and "ller". Hence the first UTF-8
- * locale that exists.
+ * PostgreSQL's builtin provider sorts text by code point and changes case by Unicode rules. It behaves the same on every
+ * machine and with every release of the C library. lc_ctype still comes from the C library and decides which characters
+ * pg_trgm treats as letters. With `C`, it splits "Müller" into "m" and "ller". So this uses the first UTF-8 locale that
+ * exists.
  */
 async function runInitdb(
   location: ClusterLocation,
@@ -129,11 +129,11 @@ async function runInitdb(
       await rm(cluster, { recursive: true, force: true });
       continue;
     }
-    throw new Error(`initdb could not make the database in ${location.home}: ${output.trim()}`);
+    throw new Error(`initdb failed to create the database in ${location.home}: ${output.trim()}`);
   }
 }
 
-/** Runs a server program to its end as the server's account; `output` is both streams, in order of arrival. */
+/** Runs a server program as the server's account until it exits. `output` contains both streams in order of arrival. */
 export function run(
   location: ClusterLocation,
   program: string,
@@ -149,21 +149,21 @@ export function run(
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
     child.on('error', reject);
-    // On Windows pg_ctl hands its streams on to the server, so `close` would wait for the server's end.
+    // On Windows, the server inherits the streams of pg_ctl, so `close` would fire only when the server exits.
     child.on(process.platform === 'win32' ? 'exit' : 'close', (code) => resolve({ code, output }));
-    // A program that ends without reading closes the pipe.
+    // A program that exits without reading closes the pipe.
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });
 }
 
-/** Writes the defaults and the caller's settings where postgresql.conf includes them. */
+/** Writes the defaults and the caller's settings to the file that postgresql.conf includes. */
 export async function writeSettings(
   location: ClusterLocation,
   settings: Readonly<Record<string, string>>,
 ): Promise<void> {
   const file = join(location.home, settingsFile);
-  // Readable by the server's account when that is another one. There are no secrets in it.
+  // The file must be readable by the server's account, which can be a different one. It contains no secrets.
   const mode = location.account ? 0o644 : 0o600;
   await writeAtomically(file, formatSettings({ ...defaultSettings, ...settings }), mode);
 }
@@ -176,8 +176,8 @@ export async function readPassword(passwordFile: string): Promise<string | undef
 }
 
 /**
- * The superuser's password. A cluster that came back from a backup without it gets a new one, through the
- * single-user server, which asks for none. Call it with no server running.
+ * Returns the superuser's password. If a cluster was restored from a backup without its password, this sets a new one
+ * through the single-user server, which requires none. Call it while no server is running.
  */
 export async function ensurePassword(location: ClusterLocation, programs: ServerPrograms): Promise<string> {
   const stored = await readPassword(location.passwordFile);
@@ -190,19 +190,21 @@ export async function ensurePassword(location: ClusterLocation, programs: Server
     `ALTER ROLE postgres PASSWORD '${password}';\n`,
   );
   if (code !== 0 || /ERROR|FATAL/.test(output)) {
-    throw new Error(`No new password could be set for the database in ${location.home}: ${output.trim()}`);
+    throw new Error(
+      `PostgreSQL failed to set a new password for the database in ${location.home}: ${output.trim()}`,
+    );
   }
   await writeAtomically(location.passwordFile, password, 0o600);
   return password;
 }
 
 /**
- * A directory for the server's Unix socket that only its account (and root) can enter, emptied of sockets that
- * an earlier server left. The same one at every start, so that other processes' connection URLs stay true.
- * Call it while holding the owner lock, with no server running.
+ * Prepares a directory for the server's Unix socket that only its account and root can enter, and deletes the sockets of
+ * previous servers. It is the same directory at every start, so that the connection URLs of other processes stay valid. Call
+ * it while holding the owner lock and while no server is running.
  *
- * Inside `home` where the path is short enough and the file system has sockets (some mounts into containers
- * have none), otherwise in the directory for temporary files.
+ * The directory is inside `home` if the path is short enough and the file system supports sockets (some container mounts do
+ * not). Otherwise it is in the directory for temporary files.
  */
 export async function prepareSocketDirectory(location: ClusterLocation): Promise<string> {
   const user = location.account?.uid ?? process.getuid!();
@@ -221,7 +223,7 @@ export async function prepareSocketDirectory(location: ClusterLocation): Promise
       reasons.push((error as Error).message);
     }
   }
-  throw new Error(`No directory for PostgreSQL's socket: ${reasons.join('; ')}.`);
+  throw new Error(`No directory can be used for PostgreSQL's socket: ${reasons.join('; ')}.`);
 }
 
 async function prepareSocketCandidate(
@@ -229,22 +231,22 @@ async function prepareSocketCandidate(
   user: number,
   location: ClusterLocation,
 ): Promise<void> {
-  // sun_path holds 107 bytes on Linux and 103 on macOS and the BSDs.
-  const longest = process.platform === 'linux' ? 107 : 103;
-  if (Buffer.byteLength(join(directory, '.s.PGSQL.5432')) > longest)
+  // sun_path has 107 bytes on Linux and 103 on macOS and the BSDs.
+  const maximumBytes = process.platform === 'linux' ? 107 : 103;
+  if (Buffer.byteLength(join(directory, '.s.PGSQL.5432')) > maximumBytes)
     throw new Error(`${directory} is too long`);
   await mkdir(directory, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
-  // In a directory for temporary files anybody may have been first.
+  // Anyone can create a directory in the directory for temporary files.
   const entry = await lstat(directory);
   if (!entry.isDirectory() || (entry.uid !== user && entry.uid !== process.getuid!())) {
-    throw new Error(`${directory} belongs to someone else`);
+    throw new Error(`${directory} belongs to another user`);
   }
   if (location.account) await lchown(directory, location.account.uid, location.account.gid);
   await chmod(directory, 0o700);
   const closed = location.account && (await findClosedDirectory(directory, location.account));
-  if (closed) throw new Error(`${closed} is closed to uid ${user}`);
+  if (closed) throw new Error(`uid ${user} cannot enter ${closed}`);
   for (const name of await readdir(directory)) await rm(join(directory, name), { force: true });
   await new Promise<void>((resolve, reject) => {
     const probe = createServer();
@@ -253,7 +255,7 @@ async function prepareSocketCandidate(
   });
 }
 
-async function giveAway(path: string, location: ClusterLocation): Promise<void> {
+async function changeOwner(path: string, location: ClusterLocation): Promise<void> {
   const { uid, gid } = location.account!;
   await lchown(path, uid, gid);
   if (!(await lstat(path)).isDirectory()) return;
@@ -262,7 +264,7 @@ async function giveAway(path: string, location: ClusterLocation): Promise<void> 
   }
 }
 
-/** Makes a rename in the directory durable. Windows cannot open directories and needs none of it. */
+/** Makes a rename in the directory durable. Windows cannot open directories and does not need this. */
 async function flushDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');

@@ -13,7 +13,7 @@ import { type EmbeddedPostgres, findRunningPostgres, startEmbeddedPostgres } fro
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };
 const settings = { fsync: 'off' };
-const notRoot = isRoot ? false : 'only root has to give up its rights';
+const notRoot = isRoot ? false : 'only root runs PostgreSQL as another user';
 
 const temporary = await mkdtemp(join(tmpdir(), 'embedded-'));
 await chmod(temporary, 0o755);
@@ -44,7 +44,7 @@ async function query(url: string, sql: string): Promise<unknown> {
   }
 }
 
-/** Runs a Node process that starts a server on the directory, and resolves with the URL it reports. */
+/** Runs a Node process that starts a server on the directory, and resolves to the URL that it prints. */
 async function startInChild(
   directory: string,
   options: SpawnOptions = {},
@@ -82,10 +82,10 @@ function unexpectedExit(server: EmbeddedPostgres): Promise<string> {
   return new Promise((resolve) => server.onUnexpectedExit(resolve));
 }
 
-describe('a server of its own', () => {
+describe('a server in one process', () => {
   const directory = join(temporary, 'plain', 'postgres');
 
-  test('keeps its data and its URL over a restart', async () => {
+  test('keeps its data and its URL after a restart', async () => {
     const first = await start(directory);
     await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await first.stop();
@@ -95,7 +95,7 @@ describe('a server of its own', () => {
     await second.stop();
   });
 
-  test('has a URL that node-postgres connects with and in which callers can exchange the database', async () => {
+  test('has a URL that works with node-postgres and in which the database can be replaced', async () => {
     const server = await start(directory);
     const other = new URL(server.url);
     other.pathname = '/template1';
@@ -107,7 +107,7 @@ describe('a server of its own', () => {
     await server.stop();
   });
 
-  test('takes umlauts for letters, in case changes and in trigrams', async () => {
+  test('treats umlauts as letters when changing case and in trigrams', async () => {
     const server = await start(directory);
     assert.equal(await query(server.url, "SELECT lower('ÄÖÜ')"), 'äöü');
     await query(server.url, 'CREATE EXTENSION pg_trgm');
@@ -115,7 +115,7 @@ describe('a server of its own', () => {
     await server.stop();
   });
 
-  test('writes no value from a failed statement to its log', async () => {
+  test('does not log values of failed statements', async () => {
     const lines: string[] = [];
     const server = await start(directory, (line) => lines.push(line));
     await query(server.url, 'CREATE TABLE person (email text PRIMARY KEY)');
@@ -130,7 +130,7 @@ describe('a server of its own', () => {
     assert.ok(!lines.some((line) => line.includes('secret')), lines.join('\n'));
   });
 
-  test('reports an exit nobody asked for, and starts again after it', async () => {
+  test('reports an unexpected exit and can be started again', async () => {
     const server = await start(directory);
     const processId = await readServerProcessId(server);
     const reason = unexpectedExit(server);
@@ -142,20 +142,20 @@ describe('a server of its own', () => {
     await next.stop();
   });
 
-  test('gets a new password when a backup came back without it', async () => {
+  test('gets a new password if it was restored from a backup without one', async () => {
     await rm(join(directory, 'superuser-password'));
     const server = await start(directory);
     assert.equal(await query(server.url, 'SELECT answer FROM kept'), 42);
     await server.stop();
   });
 
-  test('starts although its stale process file names a living stranger', async () => {
+  test('starts even if its stale process file names a foreign running process', async () => {
     const { child, url } = await startInChild(directory);
     const cluster = (await query(url, "SELECT current_setting('data_directory')")) as string;
     const processId = await readServerProcessId({ directory: cluster });
     await kill(child);
     process.kill(processId, 'SIGKILL');
-    // Not this Node: below a directory that only root may enter the other account could not start it.
+    // This Node cannot be used, because the other account cannot start it below a directory that only root can enter.
     const stranger = spawn('cat', {
       stdio: ['pipe', 'ignore', 'ignore'],
       cwd: '/',
@@ -178,16 +178,16 @@ describe('a server of its own', () => {
 describe('two processes', () => {
   const directory = join(temporary, 'shared-by-two');
 
-  test('the second is refused with the process id of the first, and finds its server', async () => {
+  test('the second start is rejected with the process id of the first, whose server can be found', async () => {
     const { child, url } = await startInChild(directory);
-    await assert.rejects(start(directory), new RegExp(`already run by process ${child.pid}\\b`));
+    await assert.rejects(start(directory), new RegExp(`already in use by process ${child.pid}\\b`));
     assert.equal(await findRunningPostgres(directory), url);
     child.stdin!.end();
     await once(child, 'exit');
     assert.equal(await findRunningPostgres(directory), undefined);
   });
 
-  test('an orphaned server is taken over running, watched and stopped', async () => {
+  test('an orphaned server is taken over without a restart and can be stopped', async () => {
     const { child, url } = await startInChild(directory);
     const startedAt = await query(url, 'SELECT pg_postmaster_start_time()::text');
     await kill(child);
@@ -199,17 +199,17 @@ describe('two processes', () => {
     assert.equal(await findRunningPostgres(directory), undefined);
   });
 
-  test('the end of an adopted server is noticed', async () => {
+  test('the exit of an adopted server is reported', async () => {
     const { child } = await startInChild(directory);
     await kill(child);
     const server = await start(directory);
     const reason = unexpectedExit(server);
     process.kill(await readServerProcessId(server), 'SIGQUIT');
-    assert.match(await reason, /ended by itself/);
+    assert.match(await reason, /exited unexpectedly/);
     await server.stop();
   });
 
-  test('an orphan that refuses the stored password is replaced', async () => {
+  test('an orphaned server that rejects the stored password is replaced', async () => {
     const { child, url } = await startInChild(directory);
     const startedAt = await query(url, 'SELECT pg_postmaster_start_time()::text');
     await kill(child);
@@ -228,7 +228,7 @@ describe('two processes', () => {
   });
 });
 
-test('a first start that was killed half-way leaves nothing in the way', async () => {
+test('a killed first start does not break the next start', async () => {
   const directory = join(temporary, 'half-done');
   await mkdir(directory);
   const changes = watch(directory);
@@ -242,18 +242,18 @@ test('a first start that was killed half-way leaves nothing in the way', async (
   await server.stop();
 });
 
-test('refuses a directory that holds something else', async () => {
+test('a directory that contains something else is rejected', async () => {
   const directory = join(temporary, 'something-else');
   await mkdir(join(directory, 'cluster'), { recursive: true });
   await writeFile(join(directory, 'cluster', 'letter.txt'), 'Dear Sir');
   await assert.rejects(start(directory), /is not a PostgreSQL data directory/);
 });
 
-describe('a data directory only root may enter', { skip: notRoot }, () => {
+describe('a data directory that only root can enter', { skip: notRoot }, () => {
   const closed = join(temporary, 'closed');
   const directory = join(closed, 'data', 'postgres');
 
-  test('gets its cluster elsewhere, found by later starts and other processes', async () => {
+  test('has its cluster elsewhere, where later starts and other processes find it', async () => {
     await mkdir(closed, { mode: 0o700 });
     const first = await start(directory);
     assert.equal(dirname(dirname(dirname(first.directory))), sharedDirectory);
@@ -265,7 +265,7 @@ describe('a data directory only root may enter', { skip: notRoot }, () => {
     await second.stop();
   });
 
-  test('begins empty once it was deleted, and keeps the old cluster aside', async () => {
+  test('starts empty after it was deleted, and the old cluster is kept', async () => {
     await rm(directory, { recursive: true });
     const server = await start(directory);
     assert.equal(await query(server.url, "SELECT to_regclass('kept')"), null);
@@ -275,20 +275,25 @@ describe('a data directory only root may enter', { skip: notRoot }, () => {
     await server.stop();
   });
 
-  test('is refused when the cluster it points to is lost', async () => {
+  test('is rejected if the cluster that it points to is lost', async () => {
     await rm(sharedDirectory, { recursive: true });
-    await assert.rejects(start(directory), /it is not there: bring it back/);
+    await assert.rejects(start(directory), /the database is missing there. Restore it/);
   });
 
-  test('is refused with advice when there is no other place', async () => {
+  test('is rejected with advice if no other directory can be used', async () => {
     const options = { directory: join(closed, 'other'), sharedDirectory: join(closed, 'shared') };
-    await assert.rejects(startEmbeddedPostgres(options), /set DATA_DIR to a directory others can enter/);
+    await assert.rejects(
+      startEmbeddedPostgres(options),
+      /Set DATA_DIR to a directory that other users can enter/,
+    );
   });
 });
 
 const unreachable =
-  isRoot && (await findClosedDirectory(import.meta.dirname, nobody)) && 'the sources are closed to others';
-test('runs for a user who is not root', { skip: notRoot || unreachable || false }, async () => {
+  isRoot && (await findClosedDirectory(import.meta.dirname, nobody)) && 'other users cannot read the sources';
+test('the server can be started by a user other than root', {
+  skip: notRoot || unreachable || false,
+}, async () => {
   const directory = join(temporary, 'not-root');
   await mkdir(directory);
   await chown(directory, nobody.uid, nobody.gid);

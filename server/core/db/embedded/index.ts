@@ -14,51 +14,54 @@ import { disarmPostmasterFile, findPostmaster, isAlive, readPostmasterRecord } f
 import { prepareServerPrograms, type ServerPrograms } from './runtime.ts';
 import { formatUrl, type SpawnedServer, spawnServer, stopServer, tryConnection } from './server.ts';
 
-/** Replaying the write-ahead log after a crash takes as long as it takes; beyond this something is wrong. */
+/** Generous, because replaying the write-ahead log after a crash can take long. */
 const startTimeoutMs = 10 * 60_000;
-/** How long an orphan that is up may take to answer before it is stopped and replaced. */
+/** Time that a ready orphaned server has to accept a connection before it is stopped and replaced. */
 const adoptTimeoutMs = 10_000;
 const fastStopTimeoutMs = 30_000;
-/** How long backends may outlive a killed postmaster before that stops the next start. */
+/** Time that the backends of a killed postmaster have to exit before the start fails. */
 const leftoverTimeoutMs = 15_000;
 
 export interface EmbeddedPostgres {
   /**
-   * URL of the superuser `postgres` and the database `postgres`, as libpq and node-postgres read it. It stays
-   * the same over restarts, except on Windows, where the port may change.
+   * URL of the superuser `postgres` and the database `postgres`, for libpq and node-postgres. It stays the same after a
+   * restart, except on Windows, where the port can change.
    */
   url: string;
-  /** PostgreSQL's data directory; not always below `EmbeddedOptions.directory`. */
+  /** PostgreSQL's data directory. It is not always below `EmbeddedOptions.directory`. */
   directory: string;
   /**
-   * Stops the server: open transactions are rolled back and a checkpoint is written; after 30 s without a
-   * checkpoint. Takes at most 50 s and may be called any number of times. Rejects when the server survives it.
+   * Stops the server. It rolls back open transactions and writes a checkpoint. After 30 s, it is stopped without a
+   * checkpoint. Takes at most 50 s and can be called repeatedly. Rejects if the server cannot be stopped.
    */
   stop(): Promise<void>;
-  /** Called once, with a sentence for the log, when the server ends without stop(). Tells latecomers as well. */
+  /** Calls the listener once, with a sentence for the log, if the server exits without stop(), even if it already has. */
   onUnexpectedExit(listener: (reason: string) => void): void;
 }
 
 export interface EmbeddedOptions {
-  /** Usually <DATA_DIR>/postgres. Made when absent. */
+  /** Usually <DATA_DIR>/postgres. Created if it does not exist. */
   directory: string;
   /**
-   * Server settings beyond, or instead of, ours; `fsync=off` also makes the first start skip flushing. They
-   * take effect when the server is started, not when a running one is taken over.
+   * Server settings that extend or override the defaults. With `fsync=off`, the first start does not flush either. The
+   * settings take effect when a server is started, but not when a running one is taken over.
    */
   settings?: Record<string, string>;
-  /** Receives the server's log lines, at most a second late. They go to `server.log` in any case. */
+  /** Receives the server's log lines, with a delay of at most a second. They are always written to `server.log` too. */
   logger?: (line: string) => void;
-  /** Where root puts clusters and programs that the server's account could not reach otherwise. */
+  /**
+   * Directory for clusters and programs, used if this process is root and the server's account cannot reach the originals.
+   */
   sharedDirectory?: string;
 }
 
 /**
- * Starts the PostgreSQL from the npm package on `directory`, makes the cluster at the first start, and takes
- * over a server that a killed process of ours left running. About 1 s the first time and 0.1 s later. Exactly
- * one process at a time owns a directory; others reject with an Error that names its process id, and connect
- * through findRunningPostgres. The server never receives the terminal's signals and outlives this process
- * unless stop() is called; neither it nor this module keeps the process's event loop alive.
+ * Starts the PostgreSQL of the npm package on `directory`. The first start creates the cluster. If a killed process of ours
+ * left a server running, it is taken over. This takes about 1 s the first time and 0.1 s later.
+ *
+ * Only one process at a time can own a directory. In other processes, this rejects with an Error that names the owner's
+ * process id, and they connect through findRunningPostgres. The server does not receive the terminal's signals and outlives
+ * this process unless stop() is called. Neither the server nor this module keeps the event loop alive.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const location = await prepareLocation(options.directory, options.sharedDirectory ?? '/var/lib/stellwerk');
@@ -77,8 +80,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 /**
- * Connection URL of the server that another process of ours runs for this directory, or undefined when none
- * answers. Takes no lock and changes nothing, so it may be asked at any time.
+ * Returns the connection URL of the server that another process of ours runs on this directory, or undefined if no server
+ * accepts connections. It takes no lock and changes nothing, so it can be called at any time.
  */
 export async function findRunningPostgres(directory: string): Promise<string | undefined> {
   const home = await findHome(directory);
@@ -89,7 +92,7 @@ export async function findRunningPostgres(directory: string): Promise<string | u
   if (!record || password === undefined || record.port === 0) return undefined;
   if (!(await findPostmaster(record))) return undefined;
   const url = formatUrl(record, password);
-  return (await tryConnection(url)) === 'answers' ? url : undefined;
+  return (await tryConnection(url)) === 'accepted' ? url : undefined;
 }
 
 interface RunningServer extends SpawnedServer {
@@ -105,7 +108,7 @@ async function adoptServer(
   const identity = first && (await findPostmaster(first));
   if (!identity) return undefined;
   const password = await readPassword(location.passwordFile);
-  // Without its pointer the cluster is about to be set aside, see settlePointer.
+  // Without its pointer, the cluster is about to be set aside. See settlePointer.
   const isOurs = location.pointerFile === undefined || (await findHome(options.directory)) === location.home;
   const deadline = Date.now() + startTimeoutMs;
   let upSince: number | undefined;
@@ -116,16 +119,16 @@ async function adoptServer(
       const url = formatUrl(record, password);
       upSince ??= Date.now();
       const connection = await tryConnection(url);
-      if (connection === 'refused') break;
-      if (connection === 'answers') {
-        options.logger?.(`Took over the PostgreSQL server with process id ${identity.processId}.`);
+      if (connection === 'rejected') break;
+      if (connection === 'accepted') {
+        options.logger?.(`Took over the running PostgreSQL server (process ${identity.processId}).`);
         return { url, identity };
       }
       if (Date.now() - upSince > adoptTimeoutMs) break;
     }
     await delay(50);
   }
-  options.logger?.(`Stopping a PostgreSQL server that does not answer, process id ${identity.processId}.`);
+  options.logger?.(`Stopping a PostgreSQL server that does not respond (process ${identity.processId}).`);
   await stopServer(identity, location, programs, adoptTimeoutMs);
   return undefined;
 }
@@ -138,7 +141,7 @@ async function launchServer(
 ): Promise<RunningServer> {
   const aside = await settlePointer(location);
   if (aside)
-    options.logger?.(`The data directory is new; the database of its predecessor is kept in ${aside}.`);
+    options.logger?.(`The data directory is new. The database of the previous one was moved to ${aside}.`);
   await ensureCluster(location, programs, options.settings?.fsync !== 'off');
   await confirmPointer(location);
   await writeSettings(location, options.settings ?? {});
@@ -152,7 +155,7 @@ async function launchServer(
     if (url !== undefined) return { ...spawned, url };
     await stopServer(spawned.identity, location, programs, fastStopTimeoutMs);
     const tail = await log.readTail(5);
-    // Backends of a postmaster that was killed end at their next wait; a long computation delays that.
+    // The backends of a killed postmaster exit at their next wait. A long computation delays that.
     if (!tail.includes('pre-existing shared memory block') || Date.now() > deadline) {
       throw new Error(`PostgreSQL in ${location.home} did not start: ${tail}`);
     }
@@ -160,7 +163,7 @@ async function launchServer(
   }
 }
 
-/** The server's URL, or undefined when it ended, or was not ready in time. */
+/** Returns the server's URL, or undefined if it exited or was not ready in time. */
 async function waitUntilReady(
   { identity }: SpawnedServer,
   location: ClusterLocation,
@@ -173,11 +176,11 @@ async function waitUntilReady(
     if (record?.processId === identity.processId && record.status === 'ready') {
       const url = formatUrl(record, password);
       const connection = await tryConnection(url);
-      if (connection === 'answers') return url;
-      if (connection === 'refused') {
+      if (connection === 'accepted') return url;
+      if (connection === 'rejected') {
         await stopServer(identity, location, programs, fastStopTimeoutMs);
         throw new Error(
-          `PostgreSQL does not accept the password in ${location.passwordFile}: delete that file to have a new one set.`,
+          `PostgreSQL rejects the password in ${location.passwordFile}. Delete that file, so that the next start sets a new one.`,
         );
       }
     }
@@ -201,7 +204,7 @@ function superviseServer(
   async function reportExit(how: string): Promise<void> {
     if (stopping || unexpectedReason !== undefined) return;
     clearInterval(timer);
-    unexpectedReason = `PostgreSQL (process ${identity.processId}) ended by itself: ${how}.`;
+    unexpectedReason = `PostgreSQL (process ${identity.processId}) exited unexpectedly: ${how}.`;
     const tail = await log.readTail(3).catch(() => '');
     if (tail) unexpectedReason += ` Its log ends with: ${tail}`;
     await log.poll().catch(() => undefined);

@@ -4,25 +4,25 @@ import { join, resolve } from 'node:path';
 import { type Account, chooseAccount, findClosedDirectory, isRoot } from './account.ts';
 import { writeAtomically } from './process.ts';
 
-/** Where everything that belongs to one embedded server lies. All paths are absolute. */
+/** The paths of an embedded server. All are absolute. */
 export interface ClusterLocation {
-  /** Holds the cluster, the password, the log and the owner lock; ours alone. */
+  /** Directory of the cluster, the password, the log, and the owner lock. */
   home: string;
   /** PostgreSQL's own data directory. */
   cluster: string;
   passwordFile: string;
   logFile: string;
-  /** Where copies of the programs go if they are needed. */
+  /** Directory for copies of the programs, if they are needed. */
   copiesDirectory: string;
-  /** Whom the server runs as; undefined: this process's own user. */
+  /** Account that the server runs as. Undefined means the user of this process. */
   account: Account | undefined;
-  /** Set when `home` lies elsewhere: the file in the data directory that says so. */
+  /** File in the data directory that points to `home`. Set only if `home` is elsewhere. */
   pointerFile: string | undefined;
 }
 
 interface Pointer {
   home: string;
-  /** True once the cluster exists there. From then on its absence is a loss and not a fresh start. */
+  /** True once the cluster exists there. After that, a missing cluster is a loss, not a first start. */
   initialised: boolean;
 }
 
@@ -34,29 +34,29 @@ export function describeHome(home: string): Pick<ClusterLocation, 'cluster' | 'p
   };
 }
 
-/** The home that `directory` holds or points to, or undefined when the directory does not exist. Reads only. */
+/** Returns the home that `directory` is or points to, or undefined if the directory does not exist. Changes nothing. */
 export async function findHome(directory: string): Promise<string | undefined> {
   const real = await realpath(directory).catch(() => undefined);
   return real === undefined ? undefined : ((await readPointer(join(real, 'location.json')))?.home ?? real);
 }
 
 /**
- * Decides where the cluster of `directory` lives and makes that place. Normally that is the directory itself.
- * As root it is `<sharedDirectory>/clusters/<hash of the directory's path>` when the unprivileged account
- * cannot reach the directory (a checkout under /root); a pointer in the directory leads there.
- * Throws an Error with one sentence for the operator when no place is reachable.
+ * Chooses the home of the cluster of `directory` and creates it. Normally it is the directory itself. If this process is
+ * root and the unprivileged account cannot reach the directory (such as a checkout under /root), it is
+ * `<sharedDirectory>/clusters/<hash of the directory's path>`, and a file in the directory points to it. Throws an Error for
+ * the operator if no directory is reachable.
  */
 export async function prepareLocation(directory: string, sharedDirectory: string): Promise<ClusterLocation> {
-  const made = resolve(directory);
-  // Parents made along the way must let the server's account pass, or the cluster could not stay here.
-  await mkdir(made, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
-  const own = await realpath(made);
+  const absolute = resolve(directory);
+  // The server's account must be able to enter the created parents. Otherwise the cluster could not be here.
+  await mkdir(absolute, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
+  const own = await realpath(absolute);
   const pointerFile = join(own, 'location.json');
   const pointer = await readPointer(pointerFile);
 
   if (!isRoot()) {
     const home = pointer?.home ?? own;
-    await refuseForeignCluster(home);
+    await rejectForeignCluster(home);
     const account = undefined;
     return {
       home,
@@ -73,15 +73,15 @@ export async function prepareLocation(directory: string, sharedDirectory: string
     'clusters',
     createHash('sha256').update(own).digest('hex').slice(0, 32),
   );
-  const settled = pointer?.home ?? own;
-  const account = await chooseAccount(join(settled, 'cluster'));
+  const currentHome = pointer?.home ?? own;
+  const account = await chooseAccount(join(currentHome, 'cluster'));
   const ownCluster = await stat(join(own, 'cluster')).catch(() => undefined);
-  // The directory is ours, so passing through it may be granted; those above it are the operator's.
+  // The directory is ours, so its mode can be changed. The directories above it belong to the operator.
   if (!pointer) await chmod(own, 0o711);
   const closed = pointer || !account ? undefined : await findClosedDirectory(own, account);
   if (closed && ownCluster) {
     throw new Error(
-      `The database in ${own} belongs to uid ${ownCluster.uid}, who cannot enter ${closed}: allow it with chmod o+x ${closed}, or start as that user.`,
+      `The database in ${own} belongs to uid ${ownCluster.uid}, which cannot enter ${closed}. Start as that user, or run chmod o+x ${closed}`,
     );
   }
   if (!pointer && !closed) {
@@ -93,10 +93,11 @@ export async function prepareLocation(directory: string, sharedDirectory: string
 }
 
 /**
- * Reconciles the pointer with what is there; call it while holding the owner lock, with no server running.
- * A cluster without a pointer belonged to a data directory that was since deleted: it is set aside (never
- * deleted), because the new data directory has new keys and must begin empty. Returns where it went.
- * A pointer without its cluster is refused: an empty database in place of a lost one would be worse.
+ * Reconciles the pointer with the cluster. Call it while holding the owner lock and while no server is running.
+ *
+ * A cluster without a pointer belonged to a data directory that has been deleted. The new data directory has new keys and
+ * must start empty, so the cluster is renamed (never deleted). Returns its new path. A pointer without a cluster throws,
+ * because replacing a lost database with an empty one would be worse.
  */
 export async function settlePointer(location: ClusterLocation): Promise<string | undefined> {
   if (location.pointerFile === undefined) return undefined;
@@ -107,7 +108,7 @@ export async function settlePointer(location: ClusterLocation): Promise<string |
   );
   if (pointer?.initialised && !exists) {
     throw new Error(
-      `${location.pointerFile} says that the database is in ${location.home}, but it is not there: bring it back, or delete that file to begin with an empty database.`,
+      `${location.pointerFile} points to ${location.home}, but the database is missing there. Restore it, or delete the file to start with an empty database.`,
     );
   }
   let aside: string | undefined;
@@ -121,7 +122,7 @@ export async function settlePointer(location: ClusterLocation): Promise<string |
   return aside;
 }
 
-/** Records that the cluster exists at the place the pointer names. */
+/** Records that the cluster exists in the directory that the pointer names. */
 export async function confirmPointer(location: ClusterLocation): Promise<void> {
   if (location.pointerFile !== undefined) await writePointer(location, true);
 }
@@ -138,16 +139,17 @@ async function readPointer(file: string): Promise<Pointer | undefined> {
   });
   if (text === undefined) return undefined;
   const pointer = JSON.parse(text) as Partial<Pointer>;
-  if (typeof pointer.home !== 'string') throw new Error(`${file} names no directory in "home".`);
+  if (typeof pointer.home !== 'string')
+    throw new Error(`${file} is invalid. Its property home must be a directory.`);
   return { home: pointer.home, initialised: pointer.initialised === true };
 }
 
-async function refuseForeignCluster(home: string): Promise<void> {
+async function rejectForeignCluster(home: string): Promise<void> {
   const user = process.getuid?.();
   const cluster = await stat(join(home, 'cluster')).catch(() => undefined);
   if (user !== undefined && cluster && cluster.uid !== user) {
     throw new Error(
-      `The database in ${home} belongs to uid ${cluster.uid}, and this process runs as uid ${user}: start it as that user or as root.`,
+      `The database in ${home} belongs to uid ${cluster.uid}, but this process runs as uid ${user}. Start it as uid ${cluster.uid} or as root.`,
     );
   }
 }
@@ -161,7 +163,7 @@ async function prepareSharedHome(
   let reason: string;
   try {
     await mkdir(home, { recursive: true, mode: 0o711 });
-    // Said again because the process's umask may have taken the bits away.
+    // Set explicitly, because the umask can have removed bits.
     if (home.startsWith(sharedDirectory)) {
       await chmod(sharedDirectory, 0o755);
       await chmod(join(sharedDirectory, 'clusters'), 0o711);
@@ -169,11 +171,11 @@ async function prepareSharedHome(
     await chmod(home, 0o711);
     const closed = account && (await findClosedDirectory(home, account));
     if (!closed) return;
-    reason = `${closed} is closed to uid ${account.uid}`;
+    reason = `uid ${account.uid} cannot enter ${closed}`;
   } catch (error) {
     reason = (error as Error).message;
   }
   throw new Error(
-    `PostgreSQL does not run as root, its unprivileged user cannot enter ${directory}, and ${sharedDirectory} cannot be used instead (${reason}): set DATA_DIR to a directory others can enter, set DATABASE_URL, or do not start as root.`,
+    `PostgreSQL does not run as root, its unprivileged user cannot enter ${directory}, and ${sharedDirectory} cannot be used instead (${reason}). Set DATA_DIR to a directory that other users can enter, set DATABASE_URL, or do not start as root.`,
   );
 }

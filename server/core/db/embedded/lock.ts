@@ -9,20 +9,20 @@ export interface OwnerLock {
 }
 
 /**
- * Makes this process the only one that may start or stop the server in `home`. Throws an Error that names the
- * holder's process id when another one (or another call in this one) already is.
+ * Makes this process the only one that can start or stop the server in `home`. If another process (or another call in this
+ * one) has the lock, it throws an Error that names that process.
  *
- * The lock is the operating system's own on an empty file, taken through SQLite because Node has no call for
- * it: it ends with its holder however that dies, so it is never stale and nothing has to be guessed from
- * process ids. Who holds it stands beside it in owner.json, for people only.
+ * It is an operating system lock on an empty file, taken through SQLite because Node has no API for it. The system releases
+ * it when the holder dies, so the lock is never stale and nothing is inferred from process ids. owner.json names the holder
+ * for messages.
  *
- * Danger: never open owner.lock with `fs` in this process. On POSIX, closing any descriptor of a file drops
- * every lock the process has on it.
+ * Danger: never open owner.lock with `fs` in this process. On POSIX, closing any descriptor of a file releases all locks
+ * that the process has on it.
  */
 export async function acquireOwnerLock(home: string): Promise<OwnerLock> {
   const file = join(home, 'owner.lock');
   const ownerFile = join(home, 'owner.json');
-  // SQLite would create the file with mode 644. `wx` does not open a file that exists already.
+  // SQLite would create the file with mode 644. `wx` does not open an existing file.
   await open(file, 'wx', 0o600).then(
     (handle) => handle.close(),
     (error: NodeJS.ErrnoException) => {
@@ -36,12 +36,12 @@ export async function acquireOwnerLock(home: string): Promise<OwnerLock> {
       await writeAtomically(ownerFile, `${JSON.stringify(owner)}\n`, 0o600);
       return { release: () => database.isOpen && database.close() };
     }
-    // The holder writes its name a moment after taking the lock; the file may still name one that is gone.
+    // The holder writes owner.json a moment after it takes the lock, so the file can still name a previous holder.
     const owner = await readOwner(ownerFile);
     if ((owner !== undefined && identifyProcess(owner)) || attempt === 50) {
       const who = owner === undefined ? 'another process' : `process ${owner}`;
       throw new Error(
-        `The database in ${home} is already run by ${who}. Stop that one first, or choose another DATA_DIR.`,
+        `The database in ${home} is already in use by ${who}. Stop that process first, or set another DATA_DIR.`,
       );
     }
     await delay(20);

