@@ -168,7 +168,7 @@ export interface CandidatesApi {
   /**
    * List candidates.
    *
-   * Candidates created or changed in the period, without one all of them. There is no paging: the answer is streamed, and a mirror reads the change streams instead of repeating it.
+   * Lists the candidates created or changed in the period, or all candidates without a period. The response is streamed and has no pages. To keep a mirror up to date, read the change streams instead of repeating this call.
    *
    * Needs the permission `candidates:read`.
    */
@@ -191,7 +191,7 @@ export interface CandidatesApi {
   /**
    * Create a candidate.
    *
-   * Stores the master data. Recruiters see the candidate from its first application on, so create that in the same process. A duplicate is not refused; Possible-Duplicates names up to five candidates with the same mailbox.
+   * Stores the profile. Recruiters see the candidate only after its first application, so record the application in the same process. A duplicate is not rejected. Possible-Duplicates lists up to five candidates with the same mailbox.
    *
    * Needs the permission `candidates:write`.
    *
@@ -200,9 +200,9 @@ export interface CandidatesApi {
   create(body: CandidateCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Export candidates completely.
+   * Export candidates with all their details.
    *
-   * Complete records out of one database snapshot, streamed. Stream-Position is the cursor at which GET /changes goes on: whatever the export shows is not in the feed again, whatever it does not show is.
+   * Streams complete records from one database snapshot. Stream-Position is the cursor at which GET /changes continues. From there, the feed contains exactly the changes that the export does not show.
    *
    * Needs the permission `candidates:read`.
    */
@@ -229,7 +229,7 @@ export interface CandidatesApi {
   /**
    * List changes of candidates in a period.
    *
-   * A change to a sub-record, the status or an application counts as a change of the candidate; documents have a stream of their own. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * A change to a sub-record, the status, or an application counts as a change to the candidate. Documents have a separate stream. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `candidates:read`.
    */
@@ -256,7 +256,7 @@ export interface CandidatesApi {
   /**
    * List changes of candidates on a day.
    *
-   * A change to a sub-record, the status or an application counts as a change of the candidate; documents have a stream of their own. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * A change to a sub-record, the status, or an application counts as a change to the candidate. Documents have a separate stream. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `candidates:read`.
    *
@@ -277,7 +277,7 @@ export interface CandidatesApi {
   /**
    * List changes of candidates in an hour.
    *
-   * A change to a sub-record, the status or an application counts as a change of the candidate; documents have a stream of their own. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * A change to a sub-record, the status, or an application counts as a change to the candidate. Documents have a separate stream. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `candidates:read`.
    *
@@ -299,42 +299,42 @@ export interface CandidatesApi {
   /**
    * Find candidates that may be the same person.
    *
-   * Matches the e-mail address without regard to case (email) and by mailbox (emailCanonical: plus tags and the dots of Gmail left out). With phone, firstName and lastName it also finds the same number in any notation and names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin). birthDate raises the score of what was found.
+   * Matches the email address regardless of case (email) and by mailbox (emailCanonical), ignoring plus tags and Gmail dots. With phone, it also finds the same number in any notation. With firstName and lastName, it also finds names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin). birthDate raises the score of a match.
    *
    * Needs the permission `candidates:read`.
    */
   findDuplicates: {
     (query: {
-      /** E-mail address to look for; case does not matter. */
+      /** Email address to search for. Case does not matter. */
       email: string;
-      /** Widens the search to names that sound alike; together with lastName. */
+      /** Extends the search to names that sound alike. Ignored without lastName. */
       firstName?: string | undefined;
-      /** Widens the search to names that sound alike; together with firstName. */
+      /** Extends the search to names that sound alike. Ignored without firstName. */
       lastName?: string | undefined;
-      /** Raises the score of a match with the same date of birth. */
+      /** Raises the score of matches with this date of birth. */
       birthDate?: string | undefined;
-      /** Widens the search to this telephone number. */
+      /** Extends the search to this phone number, in any notation. */
       phone?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateDuplicatesResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query: {
-      /** E-mail address to look for; case does not matter. */
+      /** Email address to search for. Case does not matter. */
       email: string;
-      /** Widens the search to names that sound alike; together with lastName. */
+      /** Extends the search to names that sound alike. Ignored without lastName. */
       firstName?: string | undefined;
-      /** Widens the search to names that sound alike; together with firstName. */
+      /** Extends the search to names that sound alike. Ignored without firstName. */
       lastName?: string | undefined;
-      /** Raises the score of a match with the same date of birth. */
+      /** Raises the score of matches with this date of birth. */
       birthDate?: string | undefined;
-      /** Widens the search to this telephone number. */
+      /** Extends the search to this phone number, in any notation. */
       phone?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CandidateDuplicateDto>>;
   };
 
   /**
-   * Change master data of a candidate.
+   * Change the profile of a candidate.
    *
-   * Only the properties sent are changed, also inside contact, location, birth and the other sub-objects; null clears a property. Languages, professions, qualifications and licences have operations of their own. A body that changes nothing leaves no trace in the change streams.
+   * Changes only the properties sent, including those inside contact, location, birth, and the other sub-objects. Null clears a property. Languages, professions, qualifications, and licences have separate operations. A body that changes nothing records no change and triggers no event.
    *
    * Needs the permission `candidates:write`.
    *
@@ -345,7 +345,7 @@ export interface CandidatesApi {
   change(candidateId: number, body: CandidateChangeDto, options?: CallOptions<'strict'>): Call<void>;
 
   /**
-   * Read a candidate with everything that belongs to it.
+   * Get a candidate with all its details.
    *
    * Needs the permission `candidates:read`.
    *
@@ -356,7 +356,7 @@ export interface CandidatesApi {
   /**
    * Set the status of a candidate.
    *
-   * Answers the id of the new entry in the status history. Archived (23) is final: another status after it is refused, archiving again changes nothing and answers the entry that archived.
+   * Returns the id of the new entry in the status history. Archived (23) is final: any other status is then rejected. Archiving again changes nothing and returns the id of the existing entry.
    *
    * Needs the permission `candidates:write`.
    *
@@ -369,7 +369,7 @@ export interface CandidatesApi {
   /**
    * Add a language to a candidate.
    *
-   * Answers the languageId that was sent, which is also what changing and deleting take; the id in the candidate’s languages is that of the assignment. The level may be unknown. A language the candidate has already is refused: change its level instead.
+   * Returns the languageId from the request, which is also the id to change or remove the language by. The id in the candidate’s languages identifies the assignment. The level is optional. A language that the candidate already has is rejected. Change its level instead.
    *
    * Needs the permission `candidates:write`.
    *
@@ -382,7 +382,7 @@ export interface CandidatesApi {
   /**
    * Change the level of a candidate’s language.
    *
-   * The level that is stored already leaves no trace in the change streams.
+   * Sending the stored level again records no change and triggers no event.
    *
    * Needs the permission `candidates:write`.
    *
@@ -408,7 +408,7 @@ export interface CandidatesApi {
   /**
    * Add a profession to a candidate.
    *
-   * Answers the professionId that was sent, which is also what deleting takes; the id in professionObjects is that of the assignment. A profession the candidate has already is refused.
+   * Returns the professionId from the request, which is also the id to remove the profession by. The id in professionObjects identifies the assignment. A profession that the candidate already has is rejected.
    *
    * Needs the permission `candidates:write`.
    *
@@ -421,21 +421,21 @@ export interface CandidatesApi {
   /**
    * Remove a profession from a candidate.
    *
-   * Removes only the assignment.
+   * Removes the assignment only. The profession stays in the catalog.
    *
    * Needs the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
    * @param id Id of the candidate.
-   * @param professionId Key of the occupation catalog, not the id of the assignment.
+   * @param professionId Key in the occupation catalog, not the id of the assignment.
    */
   deleteProfession(id: number, professionId: number, options?: CallOptions): Call<void>;
 
   /**
-   * Add a qualification to a candidate, or change its score.
+   * Add a qualification to a candidate or change its score.
    *
-   * By qualificationId or by name, exactly one of the two. A name that the tenant’s list does not have in either language is added to the list; one that the tenant has retired is refused. Sending a qualification again changes its score: null clears it, without score it stays. Answers the qualificationId, which is what deleting takes.
+   * Send either qualificationId or name. A name that is not in the tenant’s list in either language is added to the list. The name of a retired qualification is rejected. Sending a qualification again changes its score: null clears the score, and a missing score leaves it unchanged. Returns the qualificationId, which is also the id to remove the qualification by.
    *
    * Needs the permission `candidates:write`.
    *
@@ -448,7 +448,7 @@ export interface CandidatesApi {
   /**
    * Remove a qualification from a candidate.
    *
-   * Removes only the assignment; the qualification stays in the list.
+   * Removes the assignment only. The qualification stays in the list.
    *
    * Needs the permission `candidates:write`.
    *
@@ -462,7 +462,7 @@ export interface CandidatesApi {
   /**
    * Add a driver's licence to a candidate.
    *
-   * Answers the driversLicenseId that was sent, which is also what deleting takes; the id in driversLicences is that of the assignment. A licence the candidate has already is refused.
+   * Returns the driversLicenseId from the request, which is also the id to remove the licence by. The id in driversLicences identifies the assignment. A licence that the candidate already has is rejected.
    *
    * Needs the permission `candidates:write`.
    *
@@ -487,7 +487,7 @@ export interface CandidatesApi {
   /**
    * Add a keyword to a candidate.
    *
-   * A keyword the candidate has already, in whatever case, is refused.
+   * A keyword that the candidate already has is rejected. Case does not matter.
    *
    * Needs the permission `candidates:write`.
    *
@@ -498,9 +498,23 @@ export interface CandidatesApi {
   addKeyword(id: number, body: KeywordCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Add a further training to a candidate’s resume.
+   * Remove a keyword from a candidate.
    *
-   * Every call adds an entry; either day may be unknown. Send an Idempotency-Key so that a repeated call does not add it twice.
+   * Needs the permission `candidates:write`.
+   *
+   * Triggers the event `candidate.changed` (1402).
+   *
+   * Since release 3.5.0.
+   *
+   * @param id Id of the candidate.
+   * @param keywordId Id of the keyword, as the candidate shows it.
+   */
+  deleteKeyword(id: number, keywordId: number, options?: CallOptions): Call<void>;
+
+  /**
+   * Add further training to a candidate’s resume.
+   *
+   * Every call adds an entry. Both dates are optional. Send an Idempotency-Key so that a repeated call does not add the entry twice.
    *
    * Needs the permission `candidates:write`.
    *
@@ -513,7 +527,7 @@ export interface CandidatesApi {
   /**
    * Add a job to a candidate’s resume.
    *
-   * Every call adds an entry; either day may be unknown. Send an Idempotency-Key so that a repeated call does not add it twice.
+   * Every call adds an entry. Both dates are optional. Send an Idempotency-Key so that a repeated call does not add the entry twice.
    *
    * Needs the permission `candidates:write`.
    *
@@ -524,9 +538,9 @@ export interface CandidatesApi {
   addJob(id: number, body: EmployerCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Add a vocational training or studies to a candidate’s resume.
+   * Add vocational training or studies to a candidate’s resume.
    *
-   * Every call adds an entry; either day may be unknown. Send an Idempotency-Key so that a repeated call does not add it twice.
+   * Every call adds an entry. Both dates are optional. Send an Idempotency-Key so that a repeated call does not add the entry twice.
    *
    * Needs the permission `candidates:write`.
    *
@@ -539,7 +553,7 @@ export interface CandidatesApi {
   /**
    * Add a school to a candidate’s resume.
    *
-   * Every call adds an entry; either day may be unknown. Send an Idempotency-Key so that a repeated call does not add it twice.
+   * Every call adds an entry. Both dates are optional. Send an Idempotency-Key so that a repeated call does not add the entry twice.
    *
    * Needs the permission `candidates:write`.
    *
@@ -550,9 +564,9 @@ export interface CandidatesApi {
   addSchoolEducation(id: number, body: CandidateEducationDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Add an e-mail address to a candidate.
+   * Add an email address to a candidate.
    *
-   * A further address at which the candidate can be reached. A primary one is also shown in contact.email and takes the place of the primary one so far, which stays as a channel. The same address twice, in whatever case, is refused.
+   * A primary address is also shown in contact.email. It replaces the previous primary address, which stays as a channel. An address that the candidate already has as a channel is rejected. Case does not matter.
    *
    * Needs the permission `candidates:write`.
    *
@@ -563,9 +577,9 @@ export interface CandidatesApi {
   addEmail(id: number, body: EmailImportDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Add a number for SMS to a candidate.
+   * Add an SMS number to a candidate.
    *
-   * A primary number is also shown in contact.mobile and takes the place of the primary one so far, which stays as a channel. The same number twice, however it is written, is refused.
+   * A primary number is also shown in contact.mobile. It replaces the previous primary number, which stays as a channel. A number that the candidate already has as an SMS channel is rejected, in whatever notation.
    *
    * Needs the permission `candidates:write`.
    *
@@ -576,9 +590,9 @@ export interface CandidatesApi {
   addSms(id: number, body: SmsImportDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Add a number for the messenger to a candidate.
+   * Add a WhatsApp number to a candidate.
    *
-   * A primary number sets contact.hasWhatsApp, and contact.whatsAppConsentChecked to the consent sent; it becomes contact.mobile only where there is none, since a mobile number need not be the one of the messenger. It takes the place of the primary one so far, which stays as a channel. The same number twice, however it is written, is refused.
+   * A primary number sets contact.hasWhatsApp to true and contact.whatsAppConsentChecked to the consent sent. It becomes contact.mobile only if that is empty, because the mobile number can differ from the WhatsApp number. It replaces the previous primary number, which stays as a channel. A number that the candidate already has as a WhatsApp channel is rejected, in whatever notation.
    *
    * Needs the permission `candidates:write`.
    *
@@ -589,9 +603,9 @@ export interface CandidatesApi {
   addWhatsApp(id: number, body: WhatsAppImportDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Change the work contract data of a candidate.
+   * Change the work contract of a candidate.
    *
-   * Only the properties sent are changed; null clears one. A contract that becomes signed without a time gets the time of the call; one that is signed already keeps its time. Setting isWorkContractSigned to false leaves the time: send null to clear it. The status stays as it is. A body that changes nothing leaves no trace in the change streams.
+   * Changes only the properties sent. Null clears a property. A contract that becomes signed without a time gets the time of the call. A contract that is already signed keeps its time. Setting isWorkContractSigned to false keeps the time as well. Send null to clear it. The status does not change. A body that changes nothing records no change and triggers no event.
    *
    * Needs the permission `candidates:write`.
    *
@@ -604,7 +618,7 @@ export interface CandidatesApi {
   /**
    * Set the end of operation of a candidate.
    *
-   * May lie in the past or in the future; null clears it. The status stays as it is. The time that is stored already leaves no trace in the change streams.
+   * The time can be in the past or in the future. Null clears it. The status does not change. Sending the stored time again records no change and triggers no event.
    *
    * Needs the permission `candidates:write`.
    *
@@ -617,7 +631,7 @@ export interface CandidatesApi {
   /**
    * Set the picture of a candidate.
    *
-   * A new picture replaces the one so far; sending the same one again leaves no trace in the change streams. Its kind is found in the contents, whatever a data URL says. Taken in as it arrives, and encrypted at rest.
+   * A new picture replaces the previous one. Sending the same picture again records no change. The media type is detected from the contents, not taken from a data URL. The request body is streamed, and the picture is encrypted at rest.
    *
    * Needs the permission `candidates:write`.
    *
@@ -630,7 +644,7 @@ export interface CandidatesApi {
   /**
    * Record an application of a candidate.
    *
-   * Makes the candidate visible to recruiters. A candidate may apply several times, also for one job ad: send an Idempotency-Key so that a repeated call does not apply twice.
+   * Makes the candidate visible to recruiters. A candidate can apply several times, even for the same job ad. Send an Idempotency-Key so that a repeated call does not record a second application.
    *
    * Needs the permission `applications:write`.
    *
@@ -658,7 +672,7 @@ export interface DocumentsApi {
   /**
    * List changes of documents in a period.
    *
-   * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * Documents have their own change stream. Adding or deleting a document does not modify the candidate, so a mirror must read both streams. A change belongs to the branch that the candidate had at the time of the change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `documents:read`.
    */
@@ -685,7 +699,7 @@ export interface DocumentsApi {
   /**
    * List changes of documents on a day.
    *
-   * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * Documents have their own change stream. Adding or deleting a document does not modify the candidate, so a mirror must read both streams. A change belongs to the branch that the candidate had at the time of the change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `documents:read`.
    *
@@ -706,7 +720,7 @@ export interface DocumentsApi {
   /**
    * List changes of documents in an hour.
    *
-   * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * Documents have their own change stream. Adding or deleting a document does not modify the candidate, so a mirror must read both streams. A change belongs to the branch that the candidate had at the time of the change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `documents:read`.
    *
@@ -728,7 +742,7 @@ export interface DocumentsApi {
   /**
    * List the documents of a candidate.
    *
-   * Without their contents.
+   * The response does not include the contents of the documents.
    *
    * Needs the permission `documents:read`.
    *
@@ -743,7 +757,7 @@ export interface DocumentsApi {
   /**
    * Read a document with its contents.
    *
-   * The contents are in documentBlob as Base64, written as they are read; GET …/content sends the bytes themselves. Every read of contents is written to the access log.
+   * `documentBlob` has the contents as Base64. To read the bytes themselves, use GET …/content. Every read of contents is recorded in the access log.
    *
    * Needs the permission `documents:read`.
    *
@@ -752,9 +766,9 @@ export interface DocumentsApi {
   read(documentId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<DocumentDto>;
 
   /**
-   * Read the contents of a document as they are.
+   * Read the contents of a document.
    *
-   * The bytes themselves, with the media type found in them. Takes Range for a single part, so that a broken transfer goes on where it stopped: the ETag is strong and belongs to the contents. Every read, also of a part, is written to the access log.
+   * Returns the bytes of the document, with the media type detected from them. Supports Range requests for a single range, so a client can resume an interrupted transfer: the ETag is strong and identifies the contents. Every read, including a read of a range, is recorded in the access log.
    *
    * Needs the permission `documents:read`.
    *
@@ -767,7 +781,7 @@ export interface DocumentsApi {
   /**
    * Add a CV to a candidate.
    *
-   * The candidate stays unmodified: a document has a change stream of its own. The contents are kept encrypted.
+   * Does not modify the candidate: documents have their own change stream. The contents are stored encrypted.
    *
    * Needs the permission `documents:write`.
    *
@@ -778,9 +792,9 @@ export interface DocumentsApi {
   uploadCv(candidateId: number, body: DocumentUploadDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Add a document without a category of its own to a candidate.
+   * Add a document of the category “other” to a candidate.
    *
-   * The candidate stays unmodified: a document has a change stream of its own. The contents are kept encrypted.
+   * Does not modify the candidate: documents have their own change stream. The contents are stored encrypted.
    *
    * Needs the permission `documents:write`.
    *
@@ -793,23 +807,23 @@ export interface DocumentsApi {
   /**
    * Add a document of a category to a candidate.
    *
-   * The candidate stays unmodified: a document has a change stream of its own. The contents are kept encrypted.
+   * Does not modify the candidate: documents have their own change stream. The contents are stored encrypted.
    *
    * Needs the permission `documents:write`.
    *
    * Triggers the event `document.created` (1406).
    *
    * @param candidateId Id of the candidate.
-   * @param documentCategory Key or id of a category (GET /masterdata/documentcategories). In a key, case, hyphens and underscores do not matter.
+   * @param documentCategory Key or id of a category from GET /masterdata/documentcategories. Keys are matched without regard to case, hyphens and underscores.
    */
   upload(candidateId: number, documentCategory: string | number, body: DocumentUploadDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 }
 
 export interface ApplicationsApi {
   /**
-   * Hand over an application from a career site or job portal.
+   * Submit an application from a career site or job portal.
    *
-   * Candidate, application, consents and documents are stored all or not at all. If the e-mail address (case does not matter, further e-mail channels count) belongs to a candidate, the application goes to that candidate, whose master data stay as they are; the sent values are kept on the application. Of several candidates the one changed last is taken, archived ones last. Two applications with one new address at the same time create one candidate. Triggers application.received only, also when the candidate is new. The body is taken in as it arrives.
+   * Stores the candidate, application, consents, and documents, or nothing. If the email address belongs to an existing candidate, the application goes to that candidate. Case does not matter, and additional email channels count. The profile of that candidate does not change, and the application keeps the values sent. If several candidates match, the most recently changed one is chosen, and an archived one only if all are archived. Two concurrent applications with the same new address create one candidate. Triggers only application.received, even if the candidate is new. The request body is streamed.
    *
    * Needs the permission `applications:write`.
    *
@@ -822,7 +836,7 @@ export interface CommunicationsApi {
   /**
    * Record a communication with a candidate.
    *
-   * Shown in the candidate’s communications. The event communication.created names the candidate, with communicationId in additionalData.
+   * The candidate’s details list the communication. Triggers communication.created for the candidate, with communicationId in additionalData.
    *
    * Needs the permission `communication:write`.
    *
@@ -835,7 +849,7 @@ export interface CommunicationsApi {
   /**
    * Add a file to a communication.
    *
-   * A communication can have several; every call adds one. The candidate’s communications name them, without contents. Taken in as it arrives, and encrypted at rest.
+   * Every call adds another file. The candidate’s communications list the files without their contents. The request body is streamed, and the file is encrypted at rest.
    *
    * Needs the permission `communication:write`.
    *
@@ -851,7 +865,7 @@ export interface CompaniesApi {
   /**
    * List changes of companies in a period.
    *
-   * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * Creating, changing, or deleting a site, work location, or contact counts as a change of the company. So do setting a status and adding a note. Companies cannot be deleted, so the list deleted is always empty. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `customers:read`.
    */
@@ -878,7 +892,7 @@ export interface CompaniesApi {
   /**
    * List changes of companies on a day.
    *
-   * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * Creating, changing, or deleting a site, work location, or contact counts as a change of the company. So do setting a status and adding a note. Companies cannot be deleted, so the list deleted is always empty. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `customers:read`.
    *
@@ -899,7 +913,7 @@ export interface CompaniesApi {
   /**
    * List changes of companies in an hour.
    *
-   * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * Creating, changing, or deleting a site, work location, or contact counts as a change of the company. So do setting a status and adding a note. Companies cannot be deleted, so the list deleted is always empty. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `customers:read`.
    *
@@ -921,7 +935,7 @@ export interface CompaniesApi {
   /**
    * Create a company.
    *
-   * A new company has the status 1 (lead) and the contract status 1 (no contract). Its sites, then their work locations and contacts, are created after it. Companies are never deleted: set the status instead.
+   * A new company has the status 1 (lead) and the contract status 1 (no contract). Create its sites next, then their work locations and contacts. A company cannot be deleted. Set its status instead.
    *
    * Needs the permission `customers:write`.
    *
@@ -930,9 +944,9 @@ export interface CompaniesApi {
   create(body: CompanyCreateDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Change master data of a company.
+   * Change a company.
    *
-   * Only the properties sent are changed, also inside contact and location; null clears a property. Status, sites and contacts have operations of their own. A body that changes nothing leaves no trace in the change streams.
+   * Changes only the properties that are sent. The same applies inside contact and location. Sending null clears a property. Status, sites, and contacts have separate operations. A body that changes nothing does not appear in the change streams.
    *
    * Needs the permission `customers:write`.
    *
@@ -945,7 +959,7 @@ export interface CompaniesApi {
   /**
    * Read a company.
    *
-   * Its sites are listed with what names them; GET /customers/offices/{officeId} shows one with its work locations and contacts.
+   * Lists the sites of the company in short form. GET /customers/offices/{officeId} returns a site with its work locations and contacts.
    *
    * Needs the permission `customers:read`.
    *
@@ -956,7 +970,7 @@ export interface CompaniesApi {
   /**
    * Set the status of a company.
    *
-   * Any status may follow any other. Every change writes an activity, which keeps the comment. The status the company has already, sent without a comment, changes nothing; with one it counts as set once more and keeps the comment.
+   * Any status can follow any other. Every change writes an activity with the comment. Sending the current status without a comment changes nothing. Sending it with a comment counts as a change and writes an activity.
    *
    * Needs the permission `customers:write`.
    *
@@ -969,7 +983,7 @@ export interface CompaniesApi {
   /**
    * Set the contract status of a company.
    *
-   * Any status may follow any other. validFrom belongs to the status it is sent with: left out, another status clears it and the same status keeps it. Every change writes an activity, which keeps the comment. What the company has already, sent without a comment, changes nothing.
+   * Any status can follow any other. If validFrom is left out, a new status clears it and the current status keeps it. Every change writes an activity with the comment. Sending the current values without a comment changes nothing.
    *
    * Needs the permission `customers:write`.
    *
@@ -984,7 +998,7 @@ export interface CompanyActivitiesApi {
   /**
    * List the activities of a company.
    *
-   * Every status change, and every creation, change and deletion of a site, work location or contact writes one; its text is English and names no person beyond what the caller wrote. Notes are added by POST. Master data changes of the company itself write none: the change streams list them.
+   * Every status change writes an activity. So does every creation, change, and deletion of a site, work location, or contact. Texts that the service writes are in English and name no person. Changes to the properties of the company itself write no activity; the change streams list them.
    *
    * Needs the permission `customers:read`.
    *
@@ -999,7 +1013,7 @@ export interface CompanyActivitiesApi {
   /**
    * Add a note to the activities of a company.
    *
-   * Shown with the application as its author. It counts as a change of the company.
+   * The caller becomes the author of the note. It counts as a change of the company.
    *
    * Needs the permission `customers:write`.
    *
@@ -1012,9 +1026,9 @@ export interface CompanyActivitiesApi {
 
 export interface SitesApi {
   /**
-   * Create a site of a company.
+   * Create a site for a company.
    *
-   * A new site is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history.
+   * A new site is active. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity.
    *
    * Needs the permission `customers:write`.
    *
@@ -1036,7 +1050,7 @@ export interface SitesApi {
   /**
    * Change a site.
    *
-   * Only the properties sent are changed, also inside contact and location; null clears a property. A site stays with its company. A body that changes nothing leaves no trace.
+   * Changes only the properties that are sent. The same applies inside contact and location. Sending null clears a property. A site cannot move to another company. A body that changes nothing does not appear in the change streams.
    *
    * Needs the permission `customers:write`.
    *
@@ -1048,9 +1062,9 @@ export interface SitesApi {
   change(customerId: number, officeId: number, body: SiteChangeDto, options?: CallOptions<'strict'>): Call<void>;
 
   /**
-   * Take a site out of use or back into use.
+   * Activate or deactivate a site.
    *
-   * A site that is out of use stays readable, and its work locations and contacts can still be changed; no new record may refer to it. The status it has already changes nothing.
+   * An inactive site can still be read, and its work locations and contacts can still be changed. New references to it are rejected. Sending the current value changes nothing.
    *
    * Needs the permission `customers:write`.
    *
@@ -1066,7 +1080,7 @@ export interface WorkLocationsApi {
   /**
    * Create a work location at a site.
    *
-   * contactId is a contact of the same company that is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history.
+   * contactId must be an active contact of the same company. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity.
    *
    * Needs the permission `customers:write`.
    *
@@ -1080,7 +1094,7 @@ export interface WorkLocationsApi {
   /**
    * Read a work location.
    *
-   * An unknown id and that of a deleted work location are answered alike.
+   * A deleted work location is not found.
    *
    * Needs the permission `customers:read`.
    *
@@ -1091,7 +1105,7 @@ export interface WorkLocationsApi {
   /**
    * Change a work location.
    *
-   * Only the properties sent are changed, also inside location; null clears a property. A changed address gets new coordinates, or keeps the old ones where none can be found; another country without a federal state clears the federal state. A work location stays at its site: officeId in the body is ignored. A body that changes nothing leaves no trace.
+   * Changes only the properties that are sent. The same applies inside location. Sending null clears a property. A changed address gets new coordinates, or keeps the old ones if none can be found. A new country clears the federal state unless one is sent. A work location cannot move to another site, so officeId in the body is ignored. A body that changes nothing does not appear in the change streams.
    *
    * Needs the permission `customers:write`.
    *
@@ -1106,7 +1120,7 @@ export interface WorkLocationsApi {
   /**
    * Delete a work location.
    *
-   * Final: afterwards it is not found, also by a second call. Requests that refer to it go on doing so. Its importExternalId becomes free, so that the source system can import it again as a new work location. The company’s history keeps an activity, and the company’s stream lists the company as modified: the event points to that window and names customerId and siteId in additionalData.
+   * Deletion is final. Afterwards the work location is not found, and a second call returns 404. Requests that refer to it keep the reference. Its importExternalId becomes available again, so the source system can import it as a new work location. The deletion writes an activity, and the change stream lists the company as modified. The event links to that window and has customerId and siteId in additionalData.
    *
    * Needs the permission `customers:write`.
    *
@@ -1123,7 +1137,7 @@ export interface ContactsApi {
   /**
    * Create a contact at a site.
    *
-   * A new contact is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history, which does not name the person.
+   * A new contact is active. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity, which does not name the person.
    *
    * Needs the permission `customers:write`.
    *
@@ -1146,7 +1160,7 @@ export interface ContactsApi {
   /**
    * Change a contact.
    *
-   * Only the properties sent are changed; null clears a property. A contact stays at its site. A body that changes nothing leaves no trace.
+   * Changes only the properties that are sent. Sending null clears a property. A contact cannot move to another site. A body that changes nothing does not appear in the change streams.
    *
    * Needs the permission `customers:write`.
    *
@@ -1159,9 +1173,9 @@ export interface ContactsApi {
   change(customerId: number, officeId: number, contactId: number, body: CompanyContactChangeDto, options?: CallOptions<'strict'>): Call<void>;
 
   /**
-   * Take a contact out of use or back into use.
+   * Activate or deactivate a contact.
    *
-   * A contact that is out of use stays readable, and records that refer to it go on doing so; no new reference to it is taken. The status it has already changes nothing.
+   * An inactive contact can still be read, and existing references to it stay. New references to it are rejected. Sending the current value changes nothing.
    *
    * Needs the permission `customers:write`.
    *
@@ -1178,7 +1192,7 @@ export interface RequestsApi {
   /**
    * Create a request for temporary staffing.
    *
-   * The request is open (1). Site, work location and contact must belong to the company, the work location to the site where both are given.
+   * A new request is open (1). The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
    *
    * Needs the permission `requests:write`.
    *
@@ -1191,7 +1205,7 @@ export interface RequestsApi {
   /**
    * Create a request for direct placement.
    *
-   * The request is open (1). Site, work location and contact must belong to the company, the work location to the site where both are given.
+   * A new request is open (1). The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
    *
    * Needs the permission `requests:write`.
    *
@@ -1204,7 +1218,7 @@ export interface RequestsApi {
   /**
    * Create a request for a service contract.
    *
-   * The request is open (1). Site, work location and contact must belong to the company, the work location to the site where both are given.
+   * A new request is open (1). The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
    *
    * Needs the permission `requests:write`.
    *
@@ -1217,7 +1231,7 @@ export interface RequestsApi {
   /**
    * Read a request for temporary staffing.
    *
-   * A request of another kind is not found here: changes and events name the path that fits it.
+   * Finds only requests of this kind. Changes and events contain the path of each request.
    *
    * Needs the permission `requests:read`.
    *
@@ -1228,7 +1242,7 @@ export interface RequestsApi {
   /**
    * Change a request for temporary staffing.
    *
-   * Only the properties sent are changed; null clears a property. Company, kind and status stay. Also a cancelled or closed request can be corrected. A body that changes nothing leaves no trace in the change feed.
+   * Changes only the properties that are sent. Sending null clears a property. The company, kind, and status cannot be changed here. A cancelled or closed request can still be corrected. A body that changes nothing does not appear in the change feed.
    *
    * Needs the permission `requests:write`.
    *
@@ -1243,7 +1257,7 @@ export interface RequestsApi {
   /**
    * Read a request for direct placement.
    *
-   * A request of another kind is not found here: changes and events name the path that fits it.
+   * Finds only requests of this kind. Changes and events contain the path of each request.
    *
    * Needs the permission `requests:read`.
    *
@@ -1254,7 +1268,7 @@ export interface RequestsApi {
   /**
    * Change a request for direct placement.
    *
-   * Only the properties sent are changed; null clears a property. Company, kind and status stay. Also a cancelled or closed request can be corrected. A body that changes nothing leaves no trace in the change feed.
+   * Changes only the properties that are sent. Sending null clears a property. The company, kind, and status cannot be changed here. A cancelled or closed request can still be corrected. A body that changes nothing does not appear in the change feed.
    *
    * Needs the permission `requests:write`.
    *
@@ -1269,7 +1283,7 @@ export interface RequestsApi {
   /**
    * Read a request for a service contract.
    *
-   * A request of another kind is not found here: changes and events name the path that fits it.
+   * Finds only requests of this kind. Changes and events contain the path of each request.
    *
    * Needs the permission `requests:read`.
    *
@@ -1280,7 +1294,7 @@ export interface RequestsApi {
   /**
    * Change a request for a service contract.
    *
-   * Only the properties sent are changed; null clears a property. Company, kind and status stay. Also a cancelled or closed request can be corrected. A body that changes nothing leaves no trace in the change feed.
+   * Changes only the properties that are sent. Sending null clears a property. The company, kind, and status cannot be changed here. A cancelled or closed request can still be corrected. A body that changes nothing does not appear in the change feed.
    *
    * Needs the permission `requests:write`.
    *
@@ -1295,7 +1309,7 @@ export interface RequestsApi {
   /**
    * Set the status of a customer request.
    *
-   * For requests of all kinds. Cancelled (4) and closed (5) are final: another status after them is refused. The status that the request has already leaves no trace, whatever the comment.
+   * Works for requests of all kinds. Cancelled (4) and closed (5) are final, so a change to another status is rejected. Sending the current status changes nothing, even with a comment.
    *
    * Needs the permission `requests:write`.
    *
@@ -1308,9 +1322,9 @@ export interface RequestsApi {
 
 export interface RequestEvaluationsApi {
   /**
-   * Key figures of customer requests by branch and kind.
+   * List figures of customer requests by branch and kind.
    *
-   * Without a period all time is counted. A request counts for the branch that serves it now. Imported requests count from the creation time they were given.
+   * Without a period, all requests count. A request counts for its current branch. An imported request counts from its creation time in the source system.
    *
    * Needs the permission `reports:read`.
    */
@@ -1339,7 +1353,7 @@ export interface JobAdsApi {
   /**
    * List job ads.
    *
-   * Job ads created or changed in the period, without one all of them, in every status; deleted ones are in the change streams only. The answer is a bare array and is not paged.
+   * Lists the job ads, in every status, that were created or changed in the period. Without a period, lists all. Deleted job ads appear only in the change streams. The response is a bare array without paging.
    *
    * Needs the permission `jobads:read`.
    */
@@ -1362,7 +1376,7 @@ export interface JobAdsApi {
   /**
    * List changes of job ads in a period.
    *
-   * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * Publishing, withdrawing, completing, and reopening count as changes of the job ad. ProcessStatus is the status after the last change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `jobads:read`.
    */
@@ -1389,7 +1403,7 @@ export interface JobAdsApi {
   /**
    * List changes of job ads on a day.
    *
-   * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * Publishing, withdrawing, completing, and reopening count as changes of the job ad. ProcessStatus is the status after the last change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `jobads:read`.
    *
@@ -1410,7 +1424,7 @@ export interface JobAdsApi {
   /**
    * List changes of job ads in an hour.
    *
-   * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
+   * Publishing, withdrawing, completing, and reopening count as changes of the job ad. ProcessStatus is the status after the last change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
    * Needs the permission `jobads:read`.
    *
@@ -1432,20 +1446,20 @@ export interface JobAdsApi {
   /**
    * Read a job ad by jobAdId or id.
    *
-   * In every status. portalUrl and applyUrl are null unless the job ad is Active: only then can it be read and applied to on the job portal. A deleted job ad is not found.
+   * Returns job ads in every status. portalUrl and applyUrl are null unless the job ad is Active, because the job portal shows only active job ads. A deleted job ad is not found.
    *
    * Needs the permission `jobads:read`.
    *
-   * @param jobAdId Integer id (jobAdId) or global id (uuid) of the job ad.
+   * @param jobAdId Integer id (jobAdId) or global id (UUID) of the job ad.
    */
   get(jobAdId: string | number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdDto>;
 }
 
 export interface ReportsApi {
   /**
-   * Figures of job ads.
+   * List figures by job ad.
    *
-   * A bare array, unlike the other evaluations, with each job ad that existed in the period, deleted ones too, and any other with a figure in it. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
+   * Lists each job ad that existed in the period, including deleted ones, and each other job ad with a figure in the period. The response is a bare array, unlike in the other reports. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
    *
    * Needs the permission `reports:read`.
    */
@@ -1455,7 +1469,7 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only job ads that belong to this branch now (GET /branches). */
+      /** Only job ads that currently belong to this branch (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdPerformanceDto[]>;
     /** Reads the same response record by record, with bounded memory. */
@@ -1464,19 +1478,19 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only job ads that belong to this branch now (GET /branches). */
+      /** Only job ads that currently belong to this branch (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<JobAdPerformanceDto>>;
   };
 
   /**
-   * Figures of one job ad.
+   * Read the figures of a job ad.
    *
-   * Also of a deleted job ad. With an officeId that is not its branch the job ad is not found. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
+   * Includes deleted job ads. If officeId is not the branch of the job ad, the response is 404. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
    *
    * Needs the permission `reports:read`.
    *
-   * @param jobAdId Integer id (jobAdId) or global id (uuid) of the job ad.
+   * @param jobAdId Integer id (jobAdId) or global id (UUID) of the job ad.
    */
   getJobAd: {
     (jobAdId: string | number, query?: {
@@ -1484,7 +1498,7 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only job ads that belong to this branch now (GET /branches). */
+      /** Only job ads that currently belong to this branch (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
@@ -1493,15 +1507,15 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only job ads that belong to this branch now (GET /branches). */
+      /** Only job ads that currently belong to this branch (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<JobAdPerformanceDto>>;
   };
 
   /**
-   * Figures of channels.
+   * List figures by channel.
    *
-   * publishedDays adds up the days of the job ads that the channel brought a view, click or application to. Applications and decisions count for the branch and the recruiter recorded with the application, or else for those of its job ad; views, clicks and published days for those the job ad has now. Applications without a job ad are included. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
+   * publishedDays is the sum over the job ads that got a view, click, or application through the channel. Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
    *
    * Needs the permission `reports:read`.
    */
@@ -1511,7 +1525,7 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ChannelsPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
@@ -1520,15 +1534,15 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<ChannelPerformanceDto>>;
   };
 
   /**
-   * Figures of branches.
+   * List figures by branch.
    *
-   * Applications and decisions count for the branch and the recruiter recorded with the application, or else for those of its job ad; views, clicks and published days for those the job ad has now. Applications without a job ad are included. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
+   * Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
    *
    * Needs the permission `reports:read`.
    */
@@ -1538,7 +1552,7 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<OfficesPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
@@ -1547,15 +1561,15 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<OfficePerformanceDto>>;
   };
 
   /**
-   * Figures of recruiters.
+   * List figures by recruiter.
    *
-   * Applications and decisions count for the branch and the recruiter recorded with the application, or else for those of its job ad; views, clicks and published days for those the job ad has now. Applications without a job ad are included. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
+   * Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
    *
    * Needs the permission `reports:read`.
    */
@@ -1565,7 +1579,7 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<RecruitersPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
@@ -1574,7 +1588,7 @@ export interface ReportsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included; without it the period has no end. */
       endDate?: string | undefined;
-      /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
+      /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<RecruiterPerformanceDto>>;
   };
@@ -1584,7 +1598,7 @@ export interface UsersApi {
   /**
    * List users in the generic envelope.
    *
-   * The older variant: new integrations take GET /users/all. The period selects users created or changed in it.
+   * This is the older variant. Use GET /users/all in new integrations. The period selects users that were created or changed in it.
    *
    * Needs the permission `users:read`.
    */
@@ -1607,7 +1621,7 @@ export interface UsersApi {
   /**
    * List users.
    *
-   * The period selects users created or changed in it; without one all users are listed.
+   * The period selects users that were created or changed in it. Without a period, all users are listed.
    *
    * Needs the permission `users:read`.
    */
@@ -1630,7 +1644,7 @@ export interface UsersApi {
   /**
    * List the users that records can be assigned to.
    *
-   * Active users: the permitted values of responsibility on candidates, companies, sites and contacts.
+   * Lists the active users. Their ids are the permitted values of responsibility on candidates, companies, sites, and contacts.
    *
    * Needs the permission `users:read`.
    */
@@ -1656,7 +1670,7 @@ export interface BranchesApi {
   /**
    * List the branches.
    *
-   * Branches are the tenant’s own organisation units; sites (offices) of customer companies are something else.
+   * Branches are the tenant’s own organizational units. They are not the sites (offices) of customer companies.
    *
    * Needs the permission `branches:read`.
    */
@@ -1671,7 +1685,7 @@ export interface MasterDataApi {
   /**
    * List the nationalities.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1684,7 +1698,7 @@ export interface MasterDataApi {
   /**
    * List the driver's licences.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1697,7 +1711,7 @@ export interface MasterDataApi {
   /**
    * List the languages.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1710,7 +1724,7 @@ export interface MasterDataApi {
   /**
    * List the language levels.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1723,7 +1737,7 @@ export interface MasterDataApi {
   /**
    * List the genders.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1736,7 +1750,7 @@ export interface MasterDataApi {
   /**
    * List the salutations.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1749,7 +1763,7 @@ export interface MasterDataApi {
   /**
    * List the countries.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1760,9 +1774,9 @@ export interface MasterDataApi {
   };
 
   /**
-   * List the federal states of Germany, Austria and Switzerland.
+   * List the federal states of Germany, Austria, and Switzerland.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1775,7 +1789,7 @@ export interface MasterDataApi {
   /**
    * List the requirement levels of occupations.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1788,20 +1802,20 @@ export interface MasterDataApi {
   /**
    * List the occupations.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
   professions: {
     (query?: {
-      /** Part of the name in either language; case does not matter. */
+      /** Part of the name in either language, case-insensitive. */
       search?: string | undefined;
       /** Comma-separated ids. */
       ids?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataProfessionsResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** Part of the name in either language; case does not matter. */
+      /** Part of the name in either language, case-insensitive. */
       search?: string | undefined;
       /** Comma-separated ids. */
       ids?: string | undefined;
@@ -1811,7 +1825,7 @@ export interface MasterDataApi {
   /**
    * List the qualifications of the tenant.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1822,9 +1836,9 @@ export interface MasterDataApi {
   };
 
   /**
-   * List the channels through which applications come, of the tenant.
+   * List the application channels of the tenant.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1837,7 +1851,7 @@ export interface MasterDataApi {
   /**
    * List the sources of supply of the tenant.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1850,7 +1864,7 @@ export interface MasterDataApi {
   /**
    * List the document categories.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1861,9 +1875,9 @@ export interface MasterDataApi {
   };
 
   /**
-   * List the kinds of communication.
+   * List the types of communication.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1876,7 +1890,7 @@ export interface MasterDataApi {
   /**
    * List the candidate status values.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1889,7 +1903,7 @@ export interface MasterDataApi {
   /**
    * List the company status values.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1902,7 +1916,7 @@ export interface MasterDataApi {
   /**
    * List the contract status values.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1915,7 +1929,7 @@ export interface MasterDataApi {
   /**
    * List the status values of customer requests.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1928,7 +1942,7 @@ export interface MasterDataApi {
   /**
    * List the industries of the tenant.
    *
-   * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
+   * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
    * Needs the permission `masterdata:read`.
    */
@@ -1980,7 +1994,7 @@ export interface WebhooksApi {
   /**
    * Remove a registration.
    *
-   * Calls that wait are dropped. The protocol keeps its entries.
+   * Pending calls are dropped. The protocol keeps its entries.
    *
    * Needs the permission `webhooks:write`.
    */
@@ -1998,7 +2012,7 @@ export interface WebhookSettingsApi {
   /**
    * Choose the format of the calls.
    *
-   * 1482 is the standard format, 1483 structured CloudEvents 1.0 with the same data. Holds for all registrations from the next calls on.
+   * 1482 is the standard format, 1483 structured CloudEvents 1.0 with the same data. Applies to all registrations from the next call on.
    *
    * Needs the permission `webhooks:write`.
    *

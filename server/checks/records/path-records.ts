@@ -121,7 +121,7 @@ export class PathRecords {
   #condition(path: string, table: string): string {
     const conditions = ['true'];
     for (const entity of Object.values(ENTITIES))
-      if (entity.table === table && 'present' in entity) conditions.push(entity.present);
+      if (entity.table === table && 'condition' in entity) conditions.push(entity.condition);
     if (this.has(table, 'kind')) {
       const named = `kind = ANY (string_to_array('${path}', '/'))`;
       conditions.push(`(${named} OR NOT EXISTS (SELECT FROM ${table} WHERE tenant_id = $1 AND ${named}))`);

@@ -25,7 +25,8 @@ export function coordinatesTask(
       await db.transaction().execute(async (transaction) => {
         const stored = await lockCandidate(transaction, tenantId, candidateId);
         // If the address changed during the lookup, that change has queued another job.
-        if (stored === undefined || !isSamePlace(stored, address) || !isSignificantMove(stored, point)) return;
+        if (stored === undefined || !isSamePlace(stored, address) || !isSignificantMove(stored, point))
+          return;
         await updateCandidate(transaction, tenantId, stored, {
           geo_lat: point.latitude,
           geo_lon: point.longitude,

@@ -341,6 +341,6 @@ test('a keyword of another candidate cannot be removed', async () => {
   const other = await createCandidate();
   const { body: keyword } = await api.post(`/candidates/${other}/keywords`, { keyword: 'Lager' });
   await assertNotFound(service, () => api.delete(`/candidates/${id}/keywords/${keyword.id}`));
-  await assertNotFound(service, () => api.delete(`/candidates/${ABSENT}/keywords/${keyword.id}`));
+  await assertNotFound(service, () => api.delete(`/candidates/${UNKNOWN_ID}/keywords/${keyword.id}`));
   assert.equal((await read(other)).keywords.length, 1);
 });
