@@ -47,14 +47,14 @@ export async function eraseRecords(
   const pictures = picture.map((row) => row.blob_key);
   await abandonBlobs(db, tenantId, [...documents, ...attachments, ...pictures]);
   await sql`
-        WITH gone AS (DELETE FROM candidate WHERE tenant_id = ${tenantId} AND id = ${candidateId} RETURNING id, row_guid, office_id)
+        WITH erased AS (DELETE FROM candidate WHERE tenant_id = ${tenantId} AND id = ${candidateId} RETURNING id, row_guid, office_id)
         SELECT ${changeExpression(tenantId, {
           entity: 'candidate',
           kind: 'deleted',
-          id: sql.ref('gone.id'),
-          rowGuid: sql.ref('gone.row_guid'),
-          officeId: sql.ref('gone.office_id'),
+          id: sql.ref('erased.id'),
+          rowGuid: sql.ref('erased.row_guid'),
+          officeId: sql.ref('erased.office_id'),
           event: EVENTS.candidateDeleted,
-        })} FROM gone`.execute(db);
+        })} FROM erased`.execute(db);
   return true;
 }
