@@ -23,14 +23,14 @@ interface State {
 let directory: string;
 let file: string;
 let original: RunningService;
-let taken: State;
+let expected: State;
 
 before(async () => {
   directory = await makeDirectory();
   file = join(directory, 'stellwerk.backup');
   original = await startService(join(directory, 'original'), { WORKERS: '1' });
   const api = await connect(original);
-  taken = { export: (await api.get(EXPORT)).text, ...(await readFeed(api)) };
+  expected = { export: (await api.get(EXPORT)).text, ...(await readFeed(api)) };
   const { code, stdout, stderr } = await run(['backup', file], 'original');
   assert.equal(code, 0, stderr + stdout);
 });
@@ -92,16 +92,16 @@ test('a restored installation returns the same data as the original and continue
   const copy = await startService(join(directory, 'copy'), { WORKERS: '1' });
   assert.notEqual(copy.demo.baseUrl, original.demo.baseUrl);
   const api = await connect(copy);
-  assert.equal((await api.get(EXPORT)).text, taken.export);
-  assert.deepEqual((await readFeed(api)).feed, taken.feed);
+  assert.equal((await api.get(EXPORT)).text, expected.export);
+  assert.deepEqual((await readFeed(api)).feed, expected.feed);
 
   const created = await api.post('/candidates', { firstName: 'After', lastName: 'Restore' });
   assert.equal(created.status, 200);
-  const ids = JSON.parse(taken.export).candidates.map(({ id }: { id: number }) => id);
+  const ids = JSON.parse(expected.export).candidates.map(({ id }: { id: number }) => id);
   assert.ok(created.body.id > Math.max(...ids));
   let seen: { entity: string; change: string; id: number }[] = [];
   await waitFor('the new candidate in the feed', async () => {
-    seen = (await readFeed(api, taken.cursor)).feed;
+    seen = (await readFeed(api, expected.cursor)).feed;
     return seen.length > 0;
   });
   assert.deepEqual(

@@ -3,8 +3,8 @@ import type { Settings } from '../config.ts';
 import { CommandError } from './command.ts';
 
 /**
- * Throws if the port is not free, before anything else starts. Returns the port. For port 0, this is a free one for all
- * processes to share. If another program takes the port before the processes listen, they report that themselves.
+ * Checks that the port is free before anything else starts, and throws if it is not. Returns the port, or for port 0 a free
+ * one that all processes share. If another program takes the port before the processes listen, they report that themselves.
  */
 export async function probePort({ host, port }: Pick<Settings, 'host' | 'port'>): Promise<number> {
   return new Promise((resolve, reject) => {

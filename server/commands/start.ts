@@ -102,7 +102,7 @@ class Service {
         databaseRole: role,
         masterKey: masterKey.toString('hex'),
         servesRequests: settings.role !== 'worker',
-        // With requests to serve, only one process runs tasks.
+        // If the processes also serve requests, only one of them runs tasks.
         runsTasks: runsTasks && (settings.role === 'worker' || slot === 0),
       }),
       log: this.#log,

@@ -37,7 +37,7 @@ export function isSamePlace(one: StoredAddress, other: StoredAddress): boolean {
   return LOCATION_COLUMNS.every((column) => one[column] === other[column]);
 }
 
-/** The address after a change, with its coordinates. A change of null clears the address. Undefined if there is no change. */
+/** The address after a change, with its coordinates. null clears the address. Undefined if there is no change. */
 export function changeLocation(
   stored: StoredAddress & Coordinates,
   change: AddressChange | null | undefined,

@@ -173,7 +173,7 @@ function decodeEntities(value: string, lineNumber: number): string {
   });
 }
 
-/** Char of XML 1.0, section 2.2. */
+/** Whether XML 1.0 allows this character (production Char, section 2.2). */
 function isXmlCharacter(codePoint: number): boolean {
   return (
     [0x9, 0xa, 0xd].includes(codePoint) ||
@@ -197,7 +197,7 @@ function toXmlRow(attributes: Map<string, string>, lineNumber: number, today: st
   readDate(attributes.get('gueltigVon'), lineNumber);
   const validUntil = readDate(attributes.get('gueltigBis'), lineNumber);
   return toRow({ id, code: attributes.get('codenr') ?? '', title }, lineNumber, {
-    // A and R mean old, L means deleted. Other letters, and new ones, do not affect the validity.
+    // A and R mean old, L means deleted. Other letters do not affect the validity.
     isExpired: ['A', 'R', 'L'].includes(state) || (validUntil !== null && validUntil < today),
     kind: state === 'E' || state === 'T' ? 'activity' : 'occupation',
   });

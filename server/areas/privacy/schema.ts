@@ -17,8 +17,8 @@ export const ErasurePath = Type.Object({ candidateId: id('Id of the candidate.')
 export const MAXIMUM_LIMIT = 1000;
 
 export const AccessQuery = Type.Object({
-  candidateId: Type.Optional(id('Only documents of this candidate, who can be erased.')),
-  documentId: Type.Optional(id('Only this document, which can be deleted.')),
+  candidateId: Type.Optional(id('Only documents of this candidate, even if the candidate was erased.')),
+  documentId: Type.Optional(id('Only this document, even if it was deleted.')),
   ...periodParameters,
   before: Type.Optional(
     Type.Integer({
@@ -43,7 +43,7 @@ export const AccessesResponse = record('DocumentAccessesResponse', {
   accesses: list(
     record('DocumentAccessDto', {
       id: Type.Integer({ format: 'int64', description: 'Id of the entry.', examples: [4711] }),
-      atUtc: utc('When the document was read.'),
+      atUtc: utc('When the read started.'),
       documentId: id('The document.'),
       candidateId: id('The candidate that the document belongs to.'),
       kind: oneOf(

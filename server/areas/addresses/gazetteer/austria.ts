@@ -139,7 +139,7 @@ function placeNamesIn(city: string): string[] {
   return quarter.length === 0 ? [name] : [name, quarter.join('-'), town!];
 }
 
-/** The median of the codes that share the longest prefix with this one, of those prefixes that enough codes share. */
+/** The median of the codes that share a prefix with this one. Uses the longest prefix that enough codes share. */
 function neighborhoodOf(code: string, unambiguous: ReadonlyMap<string, Point>): Point | undefined {
   for (let digits = code.length - 1; digits >= 2; digits--) {
     const points = [...unambiguous].flatMap(([other, point]) =>

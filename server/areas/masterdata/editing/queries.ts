@@ -33,7 +33,7 @@ export async function findTakenNames(
   return [...(rows[0]!.en ? ['nameEn'] : []), ...(rows[0]!.de ? ['nameDe'] : [])];
 }
 
-/** Adds an entry. Its log entry is not a record change: it only renews the entity tags of responses that show names. */
+/** Adds an entry. The change feed omits its log entry, which only renews the entity tags of responses that show names. */
 export async function insertEntry(
   db: TenantDatabase,
   tenantId: number,

@@ -150,7 +150,7 @@ export const userEditingEndpoints: readonly AnyEndpoint[] = [
     notFound: 'User',
     async handle({ db, tenantId, params: { userId }, body, caller }) {
       if (userOf(caller).userId === userId) {
-        const message = 'You cannot set your own newPassword here. Use PUT /session/password.';
+        const message = 'newPassword cannot be set for your own account here. Use PUT /session/password.';
         throw invalid({ property: 'newPassword', code: 'notAllowed', message });
       }
       const passwordHash = await hashPassword(body.newPassword);
