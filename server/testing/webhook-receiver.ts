@@ -5,16 +5,16 @@ interface ReceivedCall {
   path: string;
   headers: IncomingHttpHeaders;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at what they sent.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read properties of bodies that they know.
   body: any;
 }
 
 interface Receiver {
   url: string;
   calls: ReceivedCall[];
-  /** How the receiver responds to a call; 200 until it is set. */
+  /** Sends the response to a call. By default, a 200. */
   respond: (call: ReceivedCall, response: ServerResponse, request: IncomingMessage) => void;
-  /** Resolves when that many calls have arrived. */
+  /** Resolves when at least `count` calls have arrived. */
   received(count: number): Promise<void>;
 }
 

@@ -4,12 +4,12 @@ import { Deliverer } from '../areas/webhooks/index.ts';
 import { startTestService } from './harness.ts';
 import { startReceiver } from './webhook-receiver.ts';
 
-/** The event of registrations in tests: a candidate was created. */
+/** Event type for which tests register. */
 const CANDIDATE_CREATED = 1401;
 
 /**
- * A service with a receiver of webhook calls and a deliverer whose calls are made when a test asks for them. Every test
- * of the file starts without registrations, deliveries and jobs, and with a receiver that accepts every call.
+ * Starts a service with a receiver of webhook calls, and a deliverer that makes calls only when a test calls `drain`. Every
+ * test of the file starts without registrations, deliveries and jobs, and with a receiver that accepts every call.
  */
 export async function startWebhookService() {
   const service = await startTestService({ WEBHOOK_ALLOW_PRIVATE: 'true', TOKEN_SECONDS: '604800' });
@@ -36,7 +36,7 @@ export async function startWebhookService() {
     receiver.respond = (_call, response) => void response.writeHead(status, headers).end(body);
   }
 
-  /** Registers the receiver, and returns the registration's id. */
+  /** Registers the receiver and returns the id of the registration. */
   async function subscribe(body: object = {}): Promise<number> {
     const response = await api.post('/webhooks/subscribe', {
       event: CANDIDATE_CREATED,
@@ -78,7 +78,7 @@ export async function startWebhookService() {
     subscribe,
     subscription,
     createCandidate,
-    /** Makes the calls of a registration that are due. */
+    /** Makes the due calls of a registration. */
     drain: (registrationId: number) => deliverer.drain({ tenantId, registrationId }),
     readLog,
     jobs: () =>
