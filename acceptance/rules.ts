@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: a list of data.
 // Every rule of the interface in one sentence, in the order in which a newcomer meets them. This file is a list of data
 // and therefore long. A test names the rules that it shows by their keys, such as `status.archivedIsFinal`;
 // COVERAGE.md is generated from both. A rule that cannot be tested from outside has the reason, and the tests of the

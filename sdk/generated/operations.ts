@@ -672,7 +672,7 @@ export interface DocumentsApi {
   /**
    * Changes of documents in a period.
    *
-   * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Documents have their own change stream. Adding or deleting a document does not modify the candidate, so a mirror must read both streams. A change belongs to the branch that the candidate had at the time of the change. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
    * Needs the permission `documents:read`.
    */
@@ -699,7 +699,7 @@ export interface DocumentsApi {
   /**
    * Changes of documents on a day.
    *
-   * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Documents have their own change stream. Adding or deleting a document does not modify the candidate, so a mirror must read both streams. A change belongs to the branch that the candidate had at the time of the change. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
    * Needs the permission `documents:read`.
    *
@@ -720,7 +720,7 @@ export interface DocumentsApi {
   /**
    * Changes of documents in an hour.
    *
-   * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
+   * Documents have their own change stream. Adding or deleting a document does not modify the candidate, so a mirror must read both streams. A change belongs to the branch that the candidate had at the time of the change. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
    * Needs the permission `documents:read`.
    *
@@ -742,7 +742,7 @@ export interface DocumentsApi {
   /**
    * List the documents of a candidate.
    *
-   * Without their contents.
+   * The response does not include the contents of the documents.
    *
    * Needs the permission `documents:read`.
    *
@@ -757,7 +757,7 @@ export interface DocumentsApi {
   /**
    * Read a document with its contents.
    *
-   * The contents are in documentBlob as Base64, written as they are read; GET …/content sends the bytes themselves. Every read of contents is written to the access log.
+   * `documentBlob` has the contents as Base64. To read the bytes themselves, use GET …/content. Every read of contents is recorded in the access log.
    *
    * Needs the permission `documents:read`.
    *
@@ -766,9 +766,9 @@ export interface DocumentsApi {
   read(documentId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<DocumentDto>;
 
   /**
-   * Read the contents of a document as they are.
+   * Read the contents of a document.
    *
-   * The bytes themselves, with the media type found in them. Takes Range for a single part, so that a broken transfer goes on where it stopped: the ETag is strong and belongs to the contents. Every read, also of a part, is written to the access log.
+   * Returns the bytes of the document, with the media type detected from them. Supports Range requests for a single range, so a client can resume an interrupted transfer: the ETag is strong and identifies the contents. Every read, including a read of a range, is recorded in the access log.
    *
    * Needs the permission `documents:read`.
    *
@@ -781,7 +781,7 @@ export interface DocumentsApi {
   /**
    * Add a CV to a candidate.
    *
-   * The candidate stays unmodified: a document has a change stream of its own. The contents are kept encrypted.
+   * Does not modify the candidate: documents have their own change stream. The contents are stored encrypted.
    *
    * Needs the permission `documents:write`.
    *
@@ -792,9 +792,9 @@ export interface DocumentsApi {
   uploadCv(candidateId: number, body: DocumentUploadDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 
   /**
-   * Add a document without a category of its own to a candidate.
+   * Add a document of the category “other” to a candidate.
    *
-   * The candidate stays unmodified: a document has a change stream of its own. The contents are kept encrypted.
+   * Does not modify the candidate: documents have their own change stream. The contents are stored encrypted.
    *
    * Needs the permission `documents:write`.
    *
@@ -807,14 +807,14 @@ export interface DocumentsApi {
   /**
    * Add a document of a category to a candidate.
    *
-   * The candidate stays unmodified: a document has a change stream of its own. The contents are kept encrypted.
+   * Does not modify the candidate: documents have their own change stream. The contents are stored encrypted.
    *
    * Needs the permission `documents:write`.
    *
    * Triggers the event `document.created` (1406).
    *
    * @param candidateId Id of the candidate.
-   * @param documentCategory Key or id of a category (GET /masterdata/documentcategories). In a key, case, hyphens and underscores do not matter.
+   * @param documentCategory Key or id of a category from GET /masterdata/documentcategories. Keys are matched without regard to case, hyphens and underscores.
    */
   upload(candidateId: number, documentCategory: string | number, body: DocumentUploadDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 }

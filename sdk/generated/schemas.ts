@@ -356,19 +356,19 @@ export interface CandidateDocumentListDetailsDto {
   originalFileName: string | null;
   /** Category of the document. */
   documentCategory: DocumentCategoryDto;
-  /** Media type, found in the contents. Example: "application/pdf". */
+  /** Media type, detected from the contents. Example: "application/pdf". */
   mimeType: string;
   /** Size in bytes. Example: 146515. */
   sizeBytes: number;
-  /** SHA-256 of the contents, hexadecimal. */
+  /** SHA-256 hash of the contents, in hexadecimal. */
   sha256: string;
-  /** How far the CV parser is; null where it was not asked for. */
+  /** State of CV parsing. Null if parsing was not requested. */
   cvParsingState: "requested" | "done" | "failed" | null;
-  /** Why the CV parser failed. */
+  /** Why CV parsing failed. */
   cvParsingMessage: string | null;
   /** When the document was added. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** When it was last changed. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the document was last modified. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
   /** Id of the candidate. Example: 4711. */
   candidateId: number;
@@ -394,7 +394,7 @@ export interface CandidateDocumentSummaryDto {
 }
 
 export interface CandidateDocumentsResponse {
-  /** The documents without their contents, by id. */
+  /** The documents without their contents, sorted by id. */
   candidateDocuments: CandidateDocumentListDetailsDto[];
 }
 
@@ -1295,7 +1295,7 @@ export interface DocumentCategoryDto {
 export interface DocumentChangesDetailsDto {
   /** Id of the record. Example: 4711. */
   id: number;
-  /** Id of the candidate whose document it is. Example: 4711. */
+  /** Id of the candidate who has the document. Example: 4711. */
   candidateId: number;
   /** Category of the document. */
   documentCategory: DocumentCategoryDto;
@@ -1310,19 +1310,19 @@ export interface DocumentDto {
   originalFileName: string | null;
   /** Category of the document. */
   documentCategory: DocumentCategoryDto;
-  /** Media type, found in the contents. Example: "application/pdf". */
+  /** Media type, detected from the contents. Example: "application/pdf". */
   mimeType: string;
   /** Size in bytes. Example: 146515. */
   sizeBytes: number;
-  /** SHA-256 of the contents, hexadecimal. */
+  /** SHA-256 hash of the contents, in hexadecimal. */
   sha256: string;
-  /** How far the CV parser is; null where it was not asked for. */
+  /** State of CV parsing. Null if parsing was not requested. */
   cvParsingState: "requested" | "done" | "failed" | null;
-  /** Why the CV parser failed. */
+  /** Why CV parsing failed. */
   cvParsingMessage: string | null;
   /** When the document was added. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** When it was last changed. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the document was last modified. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
   /** Id of the candidate. Example: 4711. */
   candidateId: number;
@@ -1331,11 +1331,11 @@ export interface DocumentDto {
 }
 
 export interface DocumentUploadDto {
-  /** File name; directories and control characters are removed. Example: "lebenslauf.pdf". */
+  /** File name. Directories and control characters are removed. Example: "lebenslauf.pdf". */
   filename?: string | null;
-  /** The file as Base64, at most 25 MiB (26,214,400 bytes) decoded and not empty; a data URL prefix is accepted. Taken in as it arrives. Its media type is found in its contents. */
+  /** The file as Base64. It must not be empty, and at most 25 MiB (26,214,400 bytes) when decoded. A data URL prefix is accepted. The media type is detected from the contents. */
   base64File: string | ByteSource;
-  /** Whether the CV parser is to read the file; false by default. Send false when the resume is sent through the other operations, otherwise it is created twice. Example: false. */
+  /** Whether to parse the file as a CV. False by default. Send false if you also send the resume through the other operations; otherwise its entries are created twice. Example: false. */
   shouldParseCV?: boolean | null;
 }
 

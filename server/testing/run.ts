@@ -12,7 +12,7 @@ import { makeTemporaryDirectory } from './temporary-directory.ts';
 // same meaning as for node --test.
 
 const ROOT = join(import.meta.dirname, '../..');
-const DIRECTORIES = ['server', 'sdk', 'acceptance', 'bench'];
+const DIRECTORIES = ['server', 'sdk', 'acceptance'];
 const SLOWEST = 10;
 const REPORTERS = { spec: () => new spec(), tap: () => tap, dot: () => dot };
 

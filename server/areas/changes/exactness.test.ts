@@ -19,7 +19,7 @@ async function startWriters(
   t: TestContext,
   count: number,
   tenant: TestTenant,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<{ assertRunning(): void; stop(): Promise<void> }> {
   const children = Array.from({ length: count }, () =>
     fork(
       join(import.meta.dirname, '../../testing/programs/exactness-writer.ts'),
@@ -34,6 +34,13 @@ async function startWriters(
   });
   await Promise.all(children.map((child) => once(child, 'message')));
   return {
+    /** For loops that wait for what the writers do: without them, they would wait forever. */
+    assertRunning() {
+      assert.ok(
+        children.every((child) => child.exitCode === null && child.signalCode === null),
+        'a writer failed',
+      );
+    },
     async stop() {
       const codes = await Promise.all(
         children.map(async (child: ChildProcess) => {
@@ -172,6 +179,7 @@ test('windows read once at their end by many writers’ side are complete, and t
         tenant.id,
       );
       if (count >= 15) break;
+      writers.assertRunning();
       await setImmediate();
     }
     await service.clock.set(new Date(from.getTime() + HOUR_MS));

@@ -3,7 +3,7 @@ import { sharedList } from '../masterdata/index.ts';
 
 export const APPLICATION_CATEGORY = 'application';
 
-/** The id of a category given by id or key; in keys, case, hyphens and underscores do not matter. */
+/** The id of the category with this id or key. Case, hyphens and underscores in a key do not matter. */
 export async function findCategory(
   services: Services,
   category: string | number,

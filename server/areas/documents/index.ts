@@ -4,8 +4,8 @@ import { overviewEndpoints } from './overviews/endpoints.ts';
 import { readEndpoints } from './reads/endpoints.ts';
 import { uploadEndpoints } from './uploads/endpoints.ts';
 
-// Reads first: /candidates/export/documents/1 fits the path of an upload too, and the first that fits names the
-// methods which a wrong one is answered with.
+// Reads come first: /candidates/export/documents/1 also matches the path of an upload, and the first match decides which
+// methods a 405 response lists.
 export const documentEndpoints: readonly AnyEndpoint[] = [
   ...overviewEndpoints,
   ...readEndpoints,

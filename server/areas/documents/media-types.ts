@@ -1,13 +1,13 @@
 import { fileTypeFromBuffer } from 'file-type';
 
 const UNKNOWN = 'application/octet-stream';
-// Formats that a browser could run as a page: they are stored as what they are not. Office documents have "xml" in
-// the middle of their names and are none of them.
+// Formats that a browser could run as a page. They are stored as bytes of unknown type. Media types of Office documents
+// have "xml" in the middle, so they do not match.
 const ACTIVE = /html|svg|javascript|[/+]xml$/;
 
-/** The media type found in a file's first bytes; the sender's word for it is not asked. */
+/** Detects the media type from a file's first bytes. What the sender claims is ignored. */
 export async function detectMediaType(head: Uint8Array): Promise<string> {
-  // Before the signatures: the mark of UTF-16 is taken for the beginning of an MP3 otherwise.
+  // Before the signatures: the byte order mark of UTF-16 also looks like the start of an MP3 file.
   if (isUtf16Text(head)) return 'text/plain';
   const found = await fileTypeFromBuffer(head);
   if (found !== undefined) return ACTIVE.test(found.mime) ? UNKNOWN : found.mime;
@@ -17,7 +17,7 @@ export async function detectMediaType(head: Uint8Array): Promise<string> {
 function isPlainText(head: Uint8Array): boolean {
   if (head.length === 0 || head.includes(0)) return false;
   try {
-    // The last character may be cut off.
+    // The last character can be incomplete.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     return !/^\s*</.test(text);
   } catch {
@@ -25,7 +25,7 @@ function isPlainText(head: Uint8Array): boolean {
   }
 }
 
-/** What editors of Windows call "Unicode": a byte order mark, then text without control characters. */
+/** What Windows editors call "Unicode": a byte order mark, then text without control characters. */
 function isUtf16Text(head: Uint8Array): boolean {
   const encoding =
     head[0] === 0xff && head[1] === 0xfe

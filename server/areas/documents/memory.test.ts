@@ -7,21 +7,21 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { startTestService } from '../../testing/harness.ts';
 
-// Service and client of this test are one process: what it holds are the buffers of both. Only what is still in use
-// counts, so garbage is collected before each look.
+// Service and client share this process, so its memory has the buffers of both. Only memory in use counts: garbage is
+// collected before each measurement.
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 const MEBIBYTE = 1024 * 1024;
 const FILE_BYTES = 25 * MEBIBYTE;
-const LOOK_EVERY_BYTES = 4 * MEBIBYTE;
+const MEASURE_EVERY_BYTES = 4 * MEBIBYTE;
 const MAXIMUM_GROWTH_BYTES = 12 * MEBIBYTE;
 
 const service = await startTestService();
 const { api } = service.tenant;
 const candidateId = (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
 
-/** Passes on what comes and notes how much memory buffers hold meanwhile. */
+/** Counts bytes that pass and measures, every few megabytes, how much memory has grown. */
 class Watch {
   #passedBytes = 0;
   readonly #before: number;
@@ -32,14 +32,14 @@ class Watch {
   }
 
   pass(chunk: Uint8Array): void {
-    const looks = Math.floor(this.#passedBytes / LOOK_EVERY_BYTES);
+    const measurements = Math.floor(this.#passedBytes / MEASURE_EVERY_BYTES);
     this.#passedBytes += chunk.length;
-    if (Math.floor(this.#passedBytes / LOOK_EVERY_BYTES) > looks)
+    if (Math.floor(this.#passedBytes / MEASURE_EVERY_BYTES) > measurements)
       this.growthBytes = Math.max(this.growthBytes, Watch.#held() - this.#before);
   }
 
   static #held(): number {
-    // Buffers found dead by one collection are given back by the next.
+    // The first collection finds buffers that are no longer used, and the second one frees them.
     collectGarbage();
     collectGarbage();
     const { arrayBuffers, heapUsed } = process.memoryUsage();
@@ -61,7 +61,7 @@ function call(method: string, path: string, body?: Readable): Promise<Readable> 
       },
       (response) => {
         if (response.statusCode === 200) resolve(response);
-        else reject(new Error(`${path} answered ${response.statusCode}`));
+        else reject(new Error(`${path} returned ${response.statusCode}`));
       },
     );
     sent.on('error', reject);
@@ -74,7 +74,7 @@ const block = Buffer.alloc(3 * 16_384, 'the contents of a document ');
 const sha256 = createHash('sha256');
 
 let id = 0;
-test('an upload of 25 MiB is never held whole', async () => {
+test('an upload of 25 MiB is never in memory as a whole', async () => {
   const watch = new Watch();
   async function* body(): AsyncGenerator<Buffer> {
     yield Buffer.from('{"base64File":"');
@@ -87,18 +87,18 @@ test('an upload of 25 MiB is never held whole', async () => {
     }
     yield Buffer.from('"}');
   }
-  const answer = await call(
+  const response = await call(
     'POST',
     `/candidates/${candidateId}/documents/other`,
     Readable.from(body(), { objectMode: false }),
   );
-  id = JSON.parse(Buffer.concat(await answer.toArray()).toString()).id;
+  id = JSON.parse(Buffer.concat(await response.toArray()).toString()).id;
   assert.ok(Number.isFinite(watch.growthBytes));
   assert.ok(watch.growthBytes < MAXIMUM_GROWTH_BYTES, `${watch.growthBytes} bytes`);
 });
 
 for (const path of ['', '/content']) {
-  test(`a read of 25 MiB is never held whole (${path})`, async () => {
+  test(`a read of 25 MiB is never in memory as a whole (${path})`, async () => {
     const watch = new Watch();
     const read = createHash('sha256');
     let bytes = 0;

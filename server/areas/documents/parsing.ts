@@ -3,12 +3,12 @@ import type { TenantDatabase } from '../../core/db/connection.ts';
 import { jobExpression } from '../../core/queue/jobs.ts';
 import { PARSE_CV } from './cv/task.ts';
 
-// A file that cannot be read is no reason to try again; the database being away is.
-const ATTEMPTS = 5;
+/** Retries help when the database is unavailable. An unreadable file is never retried. */
+const MAXIMUM_ATTEMPTS = 5;
 
 /**
- * Asks, in the running transaction, for the CV parser to read the document. CVs are read one after the other, so that
- * an import of many leaves room for other tasks. Needs the queue's tables.
+ * Adds the job that reads the document as a CV, in the running transaction. CVs are read one at a time, so that a large
+ * import does not block other tasks. Requires the queue's tables.
  */
 export async function requestParsing(
   db: TenantDatabase,
@@ -26,6 +26,6 @@ export async function requestParsing(
     payload: sql`json_build_object('tenantId', ${tenantId}::int, 'documentId', ${documentId}::int)`,
     key: sql`${`${PARSE_CV}:${tenantId}:${documentId}`}::text`,
     lane: PARSE_CV,
-    maximumAttempts: ATTEMPTS,
+    maximumAttempts: MAXIMUM_ATTEMPTS,
   })}`.execute(db);
 }

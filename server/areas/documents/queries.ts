@@ -6,8 +6,8 @@ import type { EventType } from '../../core/http/index.ts';
 import { EVENTS, rowChangeExpression } from '../changes/index.ts';
 
 /**
- * The candidate, who cannot be erased before the transaction ends; undefined when there is none. The weakest lock that
- * does it: uploads wait neither for each other nor for changes of the candidate.
+ * Returns the candidate and prevents its deletion until the transaction ends; undefined if there is none. The lock is the
+ * weakest that does this: uploads wait neither for each other nor for changes of the candidate.
  */
 export function holdCandidate(db: TenantDatabase, tenantId: number, candidateId: number) {
   return db
@@ -30,8 +30,8 @@ export interface NewDocument {
 }
 
 /**
- * Stores a document whose contents lie in the blob store, with its change. The candidate is not changed by it.
- * `event` is null where the operation triggers a more specific one.
+ * Inserts a document whose contents are in the blob store, and its change. The candidate does not change. `event` is null
+ * if the operation triggers a more specific one.
  */
 export async function insertDocument(
   db: TenantDatabase,
@@ -80,8 +80,8 @@ export async function insertDocument(
 }
 
 /**
- * Deletes a document, in the running transaction, with its change and event and gives its contents to the sweep;
- * false when there is none. The contents are unreadable from the end of the transaction on, since their key goes with the row.
+ * Deletes a document in the running transaction, with its change and event, and leaves its contents to the sweep. Returns
+ * false if there is no such document. The contents are unreadable once the transaction commits: the row had their key.
  */
 export async function deleteDocument(
   db: TenantDatabase,
@@ -93,7 +93,7 @@ export async function deleteDocument(
   return keys.length > 0;
 }
 
-/** Deletes a candidate's documents with their changes; answers the keys of their blobs, which are now nobody's. */
+/** Deletes a candidate's documents, with their changes. Returns the keys of their blobs, which nothing refers to any more. */
 export async function deleteDocumentsOf(
   db: TenantDatabase,
   tenantId: number,
@@ -109,24 +109,24 @@ async function deleteWithChange(
   event: EventType | null,
 ): Promise<string[]> {
   const { rows } = await sql<{ blob_key: string }>`
-    WITH gone AS (DELETE FROM document WHERE tenant_id = ${tenantId} AND ${which} RETURNING *)
-    SELECT gone.blob_key, ${rowChangeExpression(tenantId, 'gone', {
+    WITH deleted AS (DELETE FROM document WHERE tenant_id = ${tenantId} AND ${which} RETURNING *)
+    SELECT deleted.blob_key, ${rowChangeExpression(tenantId, 'deleted', {
       entity: 'document',
       kind: 'deleted',
       officeId: sql`candidate.office_id`,
-      attributes: sql`jsonb_build_object('candidateId', gone.candidate_id, 'documentCategoryId', gone.document_category_id)::text`,
+      attributes: sql`jsonb_build_object('candidateId', deleted.candidate_id, 'documentCategoryId', deleted.document_category_id)::text`,
       event,
-      additionalData: sql`jsonb_build_object('candidateId', gone.candidate_id)::text`,
+      additionalData: sql`jsonb_build_object('candidateId', deleted.candidate_id)::text`,
     })}
-      FROM gone JOIN candidate ON candidate.tenant_id = gone.tenant_id AND candidate.id = gone.candidate_id`.execute(
+      FROM deleted JOIN candidate ON candidate.tenant_id = deleted.tenant_id AND candidate.id = deleted.candidate_id`.execute(
     db,
   );
   return rows.map((row) => row.blob_key);
 }
 
 /**
- * Notes on a document what came of reading it, as a change of the document without an event; nothing is written where
- * it is noted already. No-op for a document that is gone.
+ * Records the result of parsing on a document, as a change without an event. Writes nothing if the document already has
+ * this result or no longer exists.
  */
 export async function setParsingState(
   db: TenantDatabase,
@@ -135,19 +135,19 @@ export async function setParsingState(
   { state, message }: { state: 'done' | 'failed'; message: string | null },
 ): Promise<void> {
   await sql`
-    WITH noted AS (
+    WITH updated AS (
       UPDATE document SET cv_parsing_state = ${state}, cv_parsing_message = ${message}, modified_at = clock_now()
        WHERE tenant_id = ${tenantId} AND id = ${documentId}
          AND (cv_parsing_state, cv_parsing_message) IS DISTINCT FROM (${state}::text, ${message}::text)
       RETURNING *)
-    SELECT ${rowChangeExpression(tenantId, 'noted', {
+    SELECT ${rowChangeExpression(tenantId, 'updated', {
       entity: 'document',
       kind: 'modified',
       officeId: sql`candidate.office_id`,
-      attributes: sql`jsonb_build_object('candidateId', noted.candidate_id, 'documentCategoryId', noted.document_category_id)::text`,
+      attributes: sql`jsonb_build_object('candidateId', updated.candidate_id, 'documentCategoryId', updated.document_category_id)::text`,
       event: null,
     })}
-      FROM noted JOIN candidate ON candidate.tenant_id = noted.tenant_id AND candidate.id = noted.candidate_id`.execute(
+      FROM updated JOIN candidate ON candidate.tenant_id = updated.tenant_id AND candidate.id = updated.candidate_id`.execute(
     db,
   );
 }

@@ -5,14 +5,14 @@ function category(idSql: string, property: string): string {
 }
 
 /**
- * SQL of the JSON (DocumentCategoryDto) of the category with this id; an id that the list has lost keeps its number.
- * The id's columns must name their table: it is written into a query over another one.
+ * SQL for the JSON (DocumentCategoryDto) of the category with this id. If the list no longer has the id, key and name are
+ * null. Columns in `idSql` must be qualified: the SQL becomes part of a subquery on another table.
  */
 export function categoryJson(idSql: string, language: Language): string {
   return `json_build_object('id', ${idSql}, 'key', ${category(idSql, "attributes->>'key'")}, 'name', ${category(idSql, `name_${language}`)})`;
 }
 
-/** SQL of the JSON of the document `d` without its contents. */
+/** SQL for the JSON of the document `d` without its contents. */
 export function documentJson(language: Language): string {
   return `json_build_object('id', d.id, 'candidateId', d.candidate_id, 'originalFileName', d.original_file_name,
     'documentCategory', ${categoryJson('d.document_category_id', language)}, 'mimeType', d.mime_type,

@@ -10,20 +10,20 @@ export const DocumentCategoryDto = record(
   { description: 'Category of the document.' },
 );
 
-/** What every read of a document shows besides its contents. */
+/** Properties of a document in every response, besides its contents. */
 export const documentProperties = {
   id: id('Id of the document.'),
   originalFileName: nullable(line('File name.', { examples: ['lebenslauf.pdf'] })),
   documentCategory: DocumentCategoryDto,
-  mimeType: line('Media type, found in the contents.', { examples: ['application/pdf'] }),
+  mimeType: line('Media type, detected from the contents.', { examples: ['application/pdf'] }),
   sizeBytes: Type.Integer({ description: 'Size in bytes.', examples: [146_515] }),
-  sha256: line('SHA-256 of the contents, hexadecimal.'),
+  sha256: line('SHA-256 hash of the contents, in hexadecimal.'),
   cvParsingState: nullable(
-    oneOf(['requested', 'done', 'failed'], 'How far the CV parser is; null where it was not asked for.'),
+    oneOf(['requested', 'done', 'failed'], 'State of CV parsing. Null if parsing was not requested.'),
   ),
-  cvParsingMessage: nullable(line('Why the CV parser failed.')),
+  cvParsingMessage: nullable(line('Why CV parsing failed.')),
   createdAtUtc: utc('When the document was added.'),
-  modifiedAtUtc: utc('When it was last changed.'),
+  modifiedAtUtc: utc('When the document was last modified.'),
 };
 
 const DocumentProperties = Type.Object(documentProperties);

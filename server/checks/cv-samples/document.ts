@@ -2,7 +2,7 @@ export type SampleLanguage = 'de' | 'en';
 export type SampleFormat = 'pdf' | 'docx' | 'odt' | 'rtf' | 'txt';
 export type HeadingStyle = 'bold' | 'capitals' | 'spaced' | 'box' | 'underlined' | 'colon';
 
-/** What the writers of all formats understand. Widths are shares of the column. */
+/** What the writers of all formats support. Widths are shares of the column. */
 export type Block =
   | { kind: 'title'; text: string; centered?: boolean }
   | { kind: 'line'; text: string; bold?: boolean; small?: boolean; centered?: boolean }
@@ -13,7 +13,7 @@ export type Block =
   | { kind: 'pageBreak' };
 
 export interface SampleDocument {
-  /** Over the whole width, above the columns. */
+  /** Above the columns, as wide as the page. */
   head: Block[];
   main: Block[];
   /** A narrow column beside `main`. */
@@ -23,7 +23,7 @@ export interface SampleDocument {
   pageFooter?: (page: number) => string;
 }
 
-/** Letters apart, words further apart, as in a heading typed with spaces. */
+/** Spaces between letters and more of them between words, as in a heading typed like that. */
 export function spaceLetters(text: string): string {
   return text
     .toUpperCase()

@@ -1,7 +1,7 @@
 import type { Block, SampleLanguage } from './document.ts';
 import type { SampleEntry } from './person.ts';
 
-// How a CV shows one entry of a list.
+// Styles in which a CV shows one entry of a list.
 
 export interface EntryParts {
   entry: SampleEntry;

@@ -5,15 +5,16 @@ import { compose, hasPersonal } from './compose.ts';
 import type { SampleFormat } from './document.ts';
 import { isHeldOut, pickHeldOut } from './held-out.ts';
 import { LAYOUTS } from './layouts.ts';
-import { makePerson, toFacts } from './person.ts';
+import { makePerson } from './person.ts';
+import { toFacts } from './person-facts.ts';
 import { writeDocx, writeOdt, writeRtf, writeTxt } from './write-others.ts';
 import { writePdf } from './write-pdf.ts';
 
-// node server/checks/cv-samples/generate.ts: writes the labelled CVs anew, byte for byte the same.
+// node server/checks/cv-samples/generate.ts writes the labelled CVs again, byte for byte the same.
 
 const SAMPLES_PER_LAYOUT = 3;
 const HELD_OUT_LAYOUTS = 5;
-// Of the samples in the other layouts, one in this many is held out too: together about a third.
+// One in this many samples of the other layouts is held out too: together about a third.
 const SAMPLES_SHARE = 6;
 const ENGLISH_ID = 25;
 const DIRECTORY = join(import.meta.dirname, 'files');
@@ -61,7 +62,7 @@ for (const [layoutIndex, layout] of LAYOUTS.entries()) {
               : writeTxt(document, seed);
     const shown = {
       yearsOnly,
-      hasBirth: hasPersonal(person, layout),
+      hasBirth: hasPersonal(layout),
       hasCity: !layout.hidesCity,
       englishId: ENGLISH_ID,
     };

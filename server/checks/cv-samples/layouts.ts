@@ -1,3 +1,8 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: a list of data.
+
+// Longer than other files: most of it is a list of data, the layouts of the sample CVs. Their order decides about the
+// sample files.
+
 import type { Block, HeadingStyle, SampleFormat, SampleLanguage } from './document.ts';
 import type { EntryParts } from './entry-styles.ts';
 import {
@@ -56,13 +61,13 @@ export interface Layout {
   heading: HeadingStyle;
   dates: DateStyle;
   entry: (parts: EntryParts) => Block[];
-  /** In order; those of `side` stand in a narrow column of their own. */
+  /** In order. Those of `side` are in a separate narrow column. */
   main: readonly Section[];
   side?: { place: 'left' | 'right'; sections: readonly Section[] };
   languageStyle: 'parentheses' | 'colon' | 'dash' | 'row' | 'sentence';
   photo?: boolean;
   furniture?: boolean;
-  /** Without the place of each job. */
+  /** Leaves out the city of each job. */
   hidesCity?: boolean;
 }
 
@@ -89,7 +94,7 @@ const EITHER = ['de', 'en'] as const;
 const GERMAN = ['de'] as const;
 const ENGLISH = ['en'] as const;
 
-/** Names begin with what is seen first. */
+/** Keys name what a reader sees first in an entry. */
 export const LAYOUTS: readonly Layout[] = [
   {
     key: 'table-title-first',

@@ -12,7 +12,7 @@ export interface Score {
   expected: number;
 }
 
-/** Names of what is measured, with what counts as one item; items that are the same text are right. */
+/** By the name of a measured field, its items. An item is right if its text is the same as expected. */
 const FIELDS: Record<string, (facts: CvFacts) => string[]> = {
   name: ({ name }) => (name === undefined ? [] : [`${name.firstName}|${name.lastName}`]),
   title: ({ name }) => (name?.title === undefined ? [] : [name.title]),
@@ -45,7 +45,7 @@ const FIELDS: Record<string, (facts: CvFacts) => string[]> = {
   qualifications: ({ qualificationIds }) => qualificationIds.map(String),
 };
 
-// The fonts of the samples lack some letters, which are then shown without their marks.
+// The fonts of the samples lack some letters and show them without their marks.
 const LETTERS: Record<string, string> = { ı: 'i', ł: 'l', ś: 's' };
 const comparable = (text: string) => text.replaceAll(/[ıłś]/g, (letter) => LETTERS[letter]!);
 
@@ -72,7 +72,7 @@ export async function readLabels(part: 'open' | 'held-out'): Promise<Label[]> {
   );
 }
 
-/** Reads the CVs and compares. `onMistake` gets what is missing and what is too much, for work on the open part. */
+/** Reads the CVs and compares them with their labels. `onMistake` is for work on the open part. */
 export async function measure(
   labels: readonly Label[],
   onMistake?: (id: string, field: string, missing: string[], extra: string[]) => void,

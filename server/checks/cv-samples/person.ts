@@ -1,15 +1,12 @@
-import { allFakers, type Faker } from '@faker-js/faker';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import type { CvFacts, CvPeriod } from '../../areas/documents/cv/extract/facts.ts';
 import { toAscii } from '../../core/text/ascii.ts';
 import type { SampleLanguage } from './document.ts';
-import { isHeldOut } from './held-out.ts';
+import { RandomWords } from './random-words.ts';
 import * as words from './vocabulary.ts';
 
 /** Months counted from January of year 0. */
 export interface Months {
   from: number;
-  /** Undefined: still going on. */
+  /** Undefined if the entry is current. */
   until?: number;
 }
 
@@ -51,7 +48,7 @@ export interface SamplePerson {
   profile: string;
 }
 
-const COUNTRY_IDS = { de: 276, at: 40, ch: 756, gb: 826, us: 840 } as const;
+/** The month of the newest dates: June 2025. */
 const NOW_MONTHS = 2025 * 12 + 5;
 const NATIONALITIES = [
   { id: 276, de: 'deutsch', en: 'German' },
@@ -59,244 +56,249 @@ const NATIONALITIES = [
   { id: 616, de: 'polnisch', en: 'Polish' },
   { id: 804, de: 'ukrainisch', en: 'Ukrainian' },
 ];
+/** Id of the level of a native language in the list of language levels. */
+const NATIVE_LEVEL = 635;
+/** Stands for English, whose id depends on the list. */
+const ENGLISH = 0;
 
-/** A person who depends on nothing but the seed. A sample that is not held out uses no word that is. */
-export function makePerson(options: {
+type Country = SamplePerson['country'];
+interface City {
+  zipCode: string;
+  city: string;
+  state?: string;
+}
+
+interface PersonOptions {
   seed: number;
   language: SampleLanguage;
   isHeldOut: boolean;
   yearsOnly: boolean;
   usLike: boolean;
-}): SamplePerson {
+}
+
+/**
+ * A person who depends only on the options. A sample that is not held out has no word that is. The order of the draws
+ * decides about every sample file: a changed order writes other files.
+ */
+export function makePerson(options: PersonOptions): SamplePerson {
   const { language } = options;
-  const faker: Faker = language === 'de' ? allFakers.de : options.usLike ? allFakers.en_US : allFakers.en_GB;
-  faker.seed(options.seed);
-  const allowed = <T>(list: readonly T[]): T[] =>
-    list.filter((item) => options.isHeldOut || !isHeldOut(JSON.stringify(item)));
-  const pick = <T>(list: readonly T[]): T => faker.helpers.arrayElement(allowed(list));
-  const some = <T>(list: readonly T[], count: number): T[] =>
-    faker.helpers.arrayElements(allowed(list), count);
-  const chance = (share: number) => faker.datatype.boolean(share);
-  const int = (min: number, max: number) => faker.number.int({ min, max });
-
-  const listed = chance(0.3) ? pick(words.NAMES) : undefined;
-  const isFemale = listed?.isFemale ?? chance(0.5);
-  const firstName = listed?.firstName ?? faker.person.firstName(isFemale ? 'female' : 'male');
-  const lastName = listed?.lastName ?? faker.person.lastName();
-  const country =
-    language === 'de'
-      ? faker.helpers.weightedArrayElement([
-          { value: 'de', weight: 7 },
-          { value: 'at', weight: 1.5 },
-          { value: 'ch', weight: 1.5 },
-        ] as const)
-      : options.usLike
-        ? 'us'
-        : chance(0.7)
-          ? 'gb'
-          : 'de';
-  const place = pick(words.CITIES[country] as readonly { zipCode: string; city: string; state?: string }[]);
-  const plain = (text: string) =>
-    toAscii(text)
-      .toLowerCase()
-      .replaceAll(/[^a-z-]/g, '');
-  const email = `${plain(firstName)}${pick(['.', '_', ''])}${plain(lastName)}${chance(0.4) ? int(1, 99) : ''}@${pick(['example.org', 'mail.example.com', 'example.net', 'posteo.example.de', 'web.example.at'])}`;
-
-  const perPlace = pick(words.CITIES[country] as readonly { city: string }[]);
-  let cursor = NOW_MONTHS - (chance(0.5) ? 0 : int(1, 5));
-  const jobs: SampleEntry[] = [];
-  const jobCount = int(2, 5);
-  const occupations = some(words.OCCUPATIONS[language], jobCount);
-  const employers = some(words.EMPLOYERS[language], jobCount);
-  const isCurrent = chance(0.6);
-  for (let index = 0; index < Math.min(jobCount, employers.length, occupations.length); index++) {
-    const length = int(9, 60);
-    const from = options.yearsOnly ? Math.floor((cursor - length) / 12) * 12 : cursor - length;
-    const occupation = occupations[index]!;
-    jobs.push({
-      title: occupation.position,
-      place: employers[index]!,
-      city: (chance(0.6) ? perPlace : pick(words.CITIES[country] as readonly { city: string }[])).city,
-      months: { from, until: index === 0 && isCurrent ? undefined : cursor },
-      duties: some(occupation.duties, int(0, 3)),
-    });
-    cursor = from - (options.yearsOnly ? 1 : int(1, 3));
-  }
-  const trainings: SampleEntry[] = [];
-  for (let index = 0; index < int(1, 2) && trainings.length < 2; index++) {
-    const occupation = pick(words.OCCUPATIONS[language]);
-    if (trainings.some((entry) => entry.title === occupation.training)) continue;
-    trainings.push({
-      title: occupation.training,
-      place: pick(words.TRAINING_PLACES[language]),
-      city: chance(0.5) ? perPlace.city : undefined,
-      months: { from: cursor - int(24, 40), until: cursor },
-      duties: [],
-    });
-    cursor = trainings.at(-1)!.months.from - int(1, 3);
-  }
-  const school = pick(words.SCHOOLS[language]);
-  const schools: SampleEntry[] = [
-    {
-      title: school.graduation,
-      place: school.school,
-      city: chance(0.6) ? perPlace.city : undefined,
-      months: { from: cursor - int(48, 96), until: cursor },
-      duties: [],
-    },
-  ];
-  const courses = some(words.COURSES[language], int(0, 2)).map(
-    ({ title, provider }): SampleEntry => ({
-      title,
-      place: provider,
-      months: { from: NaN, until: NOW_MONTHS - int(6, 120) },
-      duties: [],
-    }),
-  );
-  const birthYear = Math.floor(schools[0]!.months.from / 12) - int(6, 11);
-  const birthDate = faker.date
-    .between({ from: `${birthYear}-01-01`, to: `${birthYear}-12-28` })
-    .toISOString()
-    .slice(0, 10);
-
-  const native = language === 'de' ? words.LANGUAGES[0]! : undefined;
-  const level = (min: number) => {
-    const entry = words.LEVELS[int(min, 3)]!;
-    const text =
-      entry.letters !== '' && chance(0.4) ? entry.letters : faker.helpers.arrayElement(entry[language]);
-    return { levelId: entry.id, level: text };
-  };
-  const languages = [
-    native === undefined
-      ? { id: 0, name: 'English', levelId: 635, level: pick(words.LEVELS[0]!.en) }
-      : { id: native.id, name: native.de, levelId: 635, level: pick(words.LEVELS[0]!.de) },
-    ...(language === 'de' ? [{ id: 0, name: 'Englisch', ...level(1) }] : []),
-    ...some(words.LANGUAGES.slice(1), int(0, 2)).map((entry) => ({
-      id: entry.id,
-      name: entry[language],
-      ...level(1),
-    })),
-  ];
-  const nationality = faker.helpers.arrayElement(NATIONALITIES);
-  const phoneText = (isMobile: boolean) => {
-    const tail = isMobile ? String(int(20_000_000, 99_999_999)) : String(int(200_000, 999_999));
-    const forms: Record<string, string[]> = {
-      de: isMobile
-        ? [
-            `0171 ${tail.slice(0, 7)}`,
-            `+49 171 ${tail.slice(0, 7)}`,
-            `0171/${tail.slice(0, 7)}`,
-            `+49 (0) 171 / ${tail.slice(0, 3)} ${tail.slice(3, 5)} ${tail.slice(5, 7)}`,
-            `0049 171 ${tail.slice(0, 7)}`,
-          ]
-        : [`030 / ${tail}`, `030 ${tail}`, `+49 30 ${tail}`, `(030) ${tail}`],
-      at: [`+43 664 ${tail.slice(0, 6)}1`, `0043 664 / ${tail.slice(0, 6)}1`],
-      ch: [
-        `+41 79 ${tail.slice(0, 3)} ${tail.slice(3, 5)} ${tail.slice(4, 6)}`,
-        `+41 (0)79 ${tail.slice(0, 3)} ${tail.slice(3, 5)} ${tail.slice(4, 6)}`,
-      ],
-      gb: [`+44 7700 900${tail.slice(0, 3)}`, `+44 (0)7700 900${tail.slice(0, 3)}`],
-      us: [`+1 (503) 555-01${tail.slice(0, 2)}`, `+1 503 555 01${tail.slice(0, 2)}`],
-    };
-    return faker.helpers.arrayElement(forms[country]!);
-  };
-  const phones = [phoneText(true), ...(country === 'de' && chance(0.3) ? [phoneText(false)] : [])];
+  const random = new RandomWords(options);
+  const { firstName, lastName } = drawName(random);
+  const country = drawCountry(random, options);
+  const cities: readonly City[] = words.CITIES[country];
+  const place = random.pick(cities);
+  const email = drawEmail(random, firstName, lastName);
+  const { jobs, trainings, schools, courses } = drawCareer(random, options, cities);
+  const birthDate = drawBirthDate(random, schools[0]!);
+  const languages = drawLanguages(random, language);
+  const nationality = random.pickAny(NATIONALITIES);
+  const phones = drawPhones(random, country);
   return {
     language,
     country,
-    title: chance(0.1) ? (language === 'de' ? pick(['Dr.', 'Dipl.-Ing.']) : 'Dr.') : undefined,
+    title: random.chance(0.1) ? (language === 'de' ? random.pick(['Dr.', 'Dipl.-Ing.']) : 'Dr.') : undefined,
     firstName,
     lastName,
     email,
     phones,
-    street: language === 'de' || country === 'de' ? pick(words.STREETS.de) : pick(words.STREETS.en),
-    streetNumber: chance(0.15) ? `${int(1, 99)}a` : String(int(1, 180)),
+    street:
+      language === 'de' || country === 'de' ? random.pick(words.STREETS.de) : random.pick(words.STREETS.en),
+    streetNumber: random.chance(0.15) ? `${random.integer(1, 99)}a` : String(random.integer(1, 180)),
     ...place,
-    birthDate: language === 'de' || chance(0.2) ? birthDate : undefined,
-    birthPlace: language === 'de' && chance(0.7) ? pick(words.CITIES.de).city : undefined,
-    nationality: chance(0.4) ? { id: nationality.id, text: nationality[language] } : undefined,
+    birthDate: language === 'de' || random.chance(0.2) ? birthDate : undefined,
+    birthPlace: language === 'de' && random.chance(0.7) ? random.pick(words.CITIES.de).city : undefined,
+    nationality: random.chance(0.4) ? { id: nationality.id, text: nationality[language] } : undefined,
     jobs,
     trainings,
     schools,
     courses,
     languages,
-    licence: chance(0.6) ? pick(words.LICENCES[language]) : undefined,
-    qualifications: some(words.QUALIFICATIONS[language], int(0, 3)),
-    skills: some(words.SKILLS[language], int(1, 3)),
-    interests: some(words.INTERESTS[language], int(1, 3)),
-    profile: pick(words.PROFILES[language]),
+    licence: random.chance(0.6) ? random.pick(words.LICENCES[language]) : undefined,
+    qualifications: random.some(words.QUALIFICATIONS[language], random.integer(0, 3)),
+    skills: random.some(words.SKILLS[language], random.integer(1, 3)),
+    interests: random.some(words.INTERESTS[language], random.integer(1, 3)),
+    profile: random.pick(words.PROFILES[language]),
   };
 }
 
-/** Exactly what the CV of this person says, with dates as precise as the CV writes them. */
-export function toFacts(
-  person: SamplePerson,
-  shown: { yearsOnly: boolean; hasBirth: boolean; hasCity: boolean; englishId: number },
-): CvFacts {
-  const period = ({ months }: SampleEntry): CvPeriod => ({
-    fromDate: Number.isNaN(months.from) ? undefined : firstDay(months.from, shown.yearsOnly),
-    untilDate: months.until === undefined ? undefined : lastDay(months.until, shown.yearsOnly),
-  });
-  const region = person.country.toUpperCase() as 'DE';
+function drawName(random: RandomWords): { firstName: string; lastName: string } {
+  const { person } = random.faker;
+  const listed = random.chance(0.3) ? random.pick(words.NAMES) : undefined;
+  const isFemale = listed?.isFemale ?? random.chance(0.5);
   return {
-    name: { title: person.title, firstName: person.firstName, lastName: person.lastName },
-    emails: [person.email],
-    phones: person.phones.map((text) => ({
-      text,
-      e164: parsePhoneNumberFromString(text, region)!.number,
-      isMobile: true,
-    })),
-    address: {
-      street: person.street,
-      streetNumber: person.streetNumber,
-      zipCode: person.zipCode,
-      city: person.city,
-      countryId: COUNTRY_IDS[person.country],
-    },
-    birthDate: shown.hasBirth ? person.birthDate : undefined,
-    birthPlace: shown.hasBirth && person.birthDate !== undefined ? person.birthPlace : undefined,
-    nationalityId: shown.hasBirth ? person.nationality?.id : undefined,
-    jobs: person.jobs.map((entry) => ({
-      employer: entry.place,
-      position: entry.title,
-      ...period(entry),
-      isCurrent: entry.months.until === undefined,
-      city: shown.hasCity ? entry.city : undefined,
-    })),
-    professionEducations: person.trainings.map((entry) => ({
-      institution: entry.place,
-      profession: entry.title,
-      ...period(entry),
-    })),
-    schoolEducations: person.schools.map((entry) => ({
-      school: entry.place,
-      graduation: entry.title,
-      ...period(entry),
-    })),
-    educations: person.courses.map((entry) => ({
-      title: entry.title,
-      provider: entry.place,
-      ...period(entry),
-    })),
-    languages: person.languages.map(({ id, levelId }) => ({
-      languageId: id === 0 ? shown.englishId : id,
-      languageLevelId: levelId,
-    })),
-    driversLicenseIds: [...(person.licence?.ids ?? [])],
-    qualificationIds: [
-      ...person.qualifications.map(({ id }) => id),
-      ...person.courses.flatMap(({ title }) => words.COURSE_QUALIFICATIONS[title] ?? []),
-    ],
+    firstName: listed?.firstName ?? person.firstName(isFemale ? 'female' : 'male'),
+    lastName: listed?.lastName ?? person.lastName(),
   };
 }
 
-function firstDay(month: number, yearsOnly: boolean): string {
-  return yearsOnly
-    ? `${Math.floor(month / 12)}-01-01`
-    : `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
+function drawCountry(random: RandomWords, { language, usLike }: PersonOptions): Country {
+  if (language === 'de') {
+    return random.faker.helpers.weightedArrayElement([
+      { value: 'de', weight: 7 },
+      { value: 'at', weight: 1.5 },
+      { value: 'ch', weight: 1.5 },
+    ] as const);
+  }
+  if (usLike) return 'us';
+  return random.chance(0.7) ? 'gb' : 'de';
 }
 
-function lastDay(month: number, yearsOnly: boolean): string {
-  if (yearsOnly) return `${Math.floor(month / 12)}-12-31`;
-  return new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).toISOString().slice(0, 10);
+function drawEmail(random: RandomWords, firstName: string, lastName: string): string {
+  const separator = random.pick(['.', '_', '']);
+  const number = random.chance(0.4) ? random.integer(1, 99) : '';
+  const domain = random.pick([
+    'example.org',
+    'mail.example.com',
+    'example.net',
+    'posteo.example.de',
+    'web.example.at',
+  ]);
+  return `${toMailboxName(firstName)}${separator}${toMailboxName(lastName)}${number}@${domain}`;
+}
+
+function toMailboxName(name: string): string {
+  return toAscii(name)
+    .toLowerCase()
+    .replaceAll(/[^a-z-]/g, '');
+}
+
+type Career = Pick<SamplePerson, 'jobs' | 'trainings' | 'schools' | 'courses'>;
+
+/** From the newest entry back in time: each ends before the one drawn before it begins. */
+function drawCareer(random: RandomWords, options: PersonOptions, cities: readonly City[]): Career {
+  const { language } = options;
+  const home = random.pick(cities).city;
+  const newest = NOW_MONTHS - (random.chance(0.5) ? 0 : random.integer(1, 5));
+  const jobs = drawJobs(random, options, { cities, home, newest });
+  const trainings = drawTrainings(random, language, home, jobs.before);
+  const school = random.pick(words.SCHOOLS[language]);
+  const schools = [
+    {
+      title: school.graduation,
+      place: school.school,
+      city: random.chance(0.6) ? home : undefined,
+      months: { from: trainings.before - random.integer(48, 96), until: trainings.before },
+      duties: [],
+    },
+  ];
+  const courses = random.some(words.COURSES[language], random.integer(0, 2)).map(
+    ({ title, provider }): SampleEntry => ({
+      title,
+      place: provider,
+      months: { from: NaN, until: NOW_MONTHS - random.integer(6, 120) },
+      duties: [],
+    }),
+  );
+  return { jobs: jobs.entries, trainings: trainings.entries, schools, courses };
+}
+
+/** Entries, and the month before which the next older entry ends. */
+interface DrawnEntries {
+  entries: SampleEntry[];
+  before: number;
+}
+
+function drawJobs(
+  random: RandomWords,
+  { language, yearsOnly }: PersonOptions,
+  { cities, home, newest }: { cities: readonly City[]; home: string; newest: number },
+): DrawnEntries {
+  const count = random.integer(2, 5);
+  const occupations = random.some(words.OCCUPATIONS[language], count);
+  const employers = random.some(words.EMPLOYERS[language], count);
+  const isCurrent = random.chance(0.6);
+  const entries: SampleEntry[] = [];
+  let until = newest;
+  for (let index = 0; index < Math.min(count, employers.length, occupations.length); index++) {
+    const length = random.integer(9, 60);
+    const from = yearsOnly ? Math.floor((until - length) / 12) * 12 : until - length;
+    const occupation = occupations[index]!;
+    entries.push({
+      title: occupation.position,
+      place: employers[index]!,
+      city: random.chance(0.6) ? home : random.pick(cities).city,
+      months: { from, until: index === 0 && isCurrent ? undefined : until },
+      duties: random.some(occupation.duties, random.integer(0, 3)),
+    });
+    until = from - (yearsOnly ? 1 : random.integer(1, 3));
+  }
+  return { entries, before: until };
+}
+
+function drawTrainings(
+  random: RandomWords,
+  language: SampleLanguage,
+  home: string,
+  newest: number,
+): DrawnEntries {
+  const entries: SampleEntry[] = [];
+  let until = newest;
+  for (let index = 0; index < random.integer(1, 2) && entries.length < 2; index++) {
+    const occupation = random.pick(words.OCCUPATIONS[language]);
+    if (entries.some((entry) => entry.title === occupation.training)) continue;
+    entries.push({
+      title: occupation.training,
+      place: random.pick(words.TRAINING_PLACES[language]),
+      city: random.chance(0.5) ? home : undefined,
+      months: { from: until - random.integer(24, 40), until },
+      duties: [],
+    });
+    until = entries.at(-1)!.months.from - random.integer(1, 3);
+  }
+  return { entries, before: until };
+}
+
+function drawBirthDate(random: RandomWords, oldestSchool: SampleEntry): string {
+  const year = Math.floor(oldestSchool.months.from / 12) - random.integer(6, 11);
+  return random.faker.date
+    .between({ from: `${year}-01-01`, to: `${year}-12-28` })
+    .toISOString()
+    .slice(0, 10);
+}
+
+function drawLanguages(random: RandomWords, language: SampleLanguage): SamplePerson['languages'] {
+  const drawLevel = () => {
+    const entry = words.LEVELS[random.integer(1, 3)]!;
+    const isLetters = entry.letters !== '' && random.chance(0.4);
+    return { levelId: entry.id, level: isLetters ? entry.letters : random.pickAny(entry[language]) };
+  };
+  const german = words.LANGUAGES[0]!;
+  const native = { levelId: NATIVE_LEVEL, level: random.pick(words.LEVELS[0]![language]) };
+  return [
+    language === 'en'
+      ? { id: ENGLISH, name: 'English', ...native }
+      : { id: german.id, name: german.de, ...native },
+    ...(language === 'de' ? [{ id: ENGLISH, name: 'Englisch', ...drawLevel() }] : []),
+    ...random
+      .some(words.LANGUAGES.slice(1), random.integer(0, 2))
+      .map((entry) => ({ id: entry.id, name: entry[language], ...drawLevel() })),
+  ];
+}
+
+function drawPhones(random: RandomWords, country: Country): string[] {
+  const mobile = drawPhone(random, country, true);
+  return country === 'de' && random.chance(0.3) ? [mobile, drawPhone(random, country, false)] : [mobile];
+}
+
+function drawPhone(random: RandomWords, country: Country, isMobile: boolean): string {
+  const tail = String(isMobile ? random.integer(20_000_000, 99_999_999) : random.integer(200_000, 999_999));
+  const forms: Record<Country, string[]> = {
+    de: isMobile
+      ? [
+          `0171 ${tail.slice(0, 7)}`,
+          `+49 171 ${tail.slice(0, 7)}`,
+          `0171/${tail.slice(0, 7)}`,
+          `+49 (0) 171 / ${tail.slice(0, 3)} ${tail.slice(3, 5)} ${tail.slice(5, 7)}`,
+          `0049 171 ${tail.slice(0, 7)}`,
+        ]
+      : [`030 / ${tail}`, `030 ${tail}`, `+49 30 ${tail}`, `(030) ${tail}`],
+    at: [`+43 664 ${tail.slice(0, 6)}1`, `0043 664 / ${tail.slice(0, 6)}1`],
+    ch: [
+      `+41 79 ${tail.slice(0, 3)} ${tail.slice(3, 5)} ${tail.slice(4, 6)}`,
+      `+41 (0)79 ${tail.slice(0, 3)} ${tail.slice(3, 5)} ${tail.slice(4, 6)}`,
+    ],
+    gb: [`+44 7700 900${tail.slice(0, 3)}`, `+44 (0)7700 900${tail.slice(0, 3)}`],
+    us: [`+1 (503) 555-01${tail.slice(0, 2)}`, `+1 503 555 01${tail.slice(0, 2)}`],
+  };
+  return random.pickAny(forms[country]);
 }

@@ -30,7 +30,7 @@ function grouped(blocks: readonly Block[]): (Block | { kind: 'table'; rows: (Blo
   return result;
 }
 
-/** Office Open XML with tables; the head of a CV with a photo stands in a text box, a narrow column is a table cell. */
+/** Office Open XML with tables. The head of a CV with a photo is in a text box, a narrow column in a table cell. */
 export function writeDocx(sample: SampleDocument): Buffer {
   const run = (text: string, bold = false, size = 20) =>
     `<w:r><w:rPr>${bold ? '<w:b/>' : ''}<w:sz w:val="${size}"/></w:rPr>${text
@@ -150,7 +150,7 @@ export function writeRtf(sample: SampleDocument): Buffer {
   );
 }
 
-/** `encoding` goes round by seed: UTF-8 without and with byte order mark, UTF-16, windows-1252. */
+/** The seed chooses the encoding: UTF-8 without or with byte order mark, UTF-16 or windows-1252. */
 export function writeTxt(sample: SampleDocument, seed: number): Buffer {
   const lines = [...sample.head, ...sample.main].flatMap((item): string[] => {
     switch (item.kind) {

@@ -62,7 +62,7 @@ async function* toSource(chunks: Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* chunks;
 }
 
-async function refusal(body: Body, sinks?: RecordingSinks, options?: Partial<StreamedJsonOptions>) {
+async function rejectionOf(body: Body, sinks?: RecordingSinks, options?: Partial<StreamedJsonOptions>) {
   try {
     await read(body, sinks, options);
   } catch (error) {
@@ -81,7 +81,7 @@ async function readOne(text: string): Promise<SpilledText> {
   return spilled[0]!.text;
 }
 
-test('a spilled string leaves its path, size and the answer of its sink in the value', async () => {
+test('a spilled string leaves its path, its size and the result of its sink in the value', async () => {
   const { value } = await read('{"documents":[{"base64File":"aGFsbG8="}]}');
   const { documents } = value as { documents: { base64File: SpilledText }[] };
   const text = documents[0]!.base64File;
@@ -117,7 +117,7 @@ test('a string that only contains the key, or is an array element under it, stay
   assert.deepEqual(spilled, []);
 });
 
-test('a value that is no string stays as it is', async () => {
+test('a value that is not a string stays as it is', async () => {
   const { value } = await read('[{"base64File":null},{"base64File":1.5},{"base64File":{"a":[true]}}]');
   assert.deepEqual(value, [{ base64File: null }, { base64File: 1.5 }, { base64File: { a: [true] } }]);
 });
@@ -156,7 +156,7 @@ const notBase64: [string, string, string][] = [
   ['a lone surrogate', 'AA\\ud800', 'character'],
   ['a character beyond ASCII', 'AAAé', 'character'],
   ['an escaped null character', 'AAAA\\u0000', 'character'],
-  ['text behind the padding', 'AA==AAAA', 'padding'],
+  ['text after the padding', 'AA==AAAA', 'padding'],
   ['too little padding', 'AA=', 'padding'],
   ['too much padding', 'AAA==', 'padding'],
   ['a single character left over', 'AAAAA', 'length'],
@@ -198,7 +198,7 @@ test('long texts decode exactly wherever escapes, white space and chunk borders 
   }
 });
 
-test('padding that ends a batch refuses everything but white space behind it', async () => {
+test('only white space can follow padding that ends a batch', async () => {
   const padded = `${'A'.repeat(65_536 - 2)}==`;
   assert.equal((await readOne(`${padded} \\n`)).valid, true);
   assert.equal((await readOne(`${padded}AAAA`)).reason, 'padding');
@@ -212,7 +212,7 @@ test('a raw control character within Base64 text is a syntax error', async () =>
     `${'A'.repeat(70_000)}\n`,
     `*${'A'.repeat(70_000)}\n`,
   ]) {
-    assert.equal((await refusal(`{"base64File":"${text}"}`)).code, 'syntax');
+    assert.equal((await rejectionOf(`{"base64File":"${text}"}`)).code, 'syntax');
   }
 });
 
@@ -224,7 +224,7 @@ test('invalid UTF-8 is a syntax error in the skeleton, in Base64 text and in ski
     ['{"base64File":"*', '\\n\u0080"}'],
   ]) {
     const body = Buffer.concat([Buffer.from(before!), Buffer.from([0xc3]), Buffer.from(after!)]);
-    assert.equal((await refusal(toSource([body]))).code, 'syntax');
+    assert.equal((await rejectionOf(toSource([body]))).code, 'syntax');
   }
 });
 
@@ -244,7 +244,7 @@ for (const [what, body] of [
 ]) {
   test(`${what} is a syntax error whose message says nothing of the body`, async () => {
     const sinks = new RecordingSinks();
-    const error = await refusal(body!, sinks);
+    const error = await rejectionOf(body!, sinks);
     assert.deepEqual(
       [error.code, error.message, error.cause],
       ['syntax', 'The body is not well-formed JSON.', undefined],
@@ -253,23 +253,23 @@ for (const [what, body] of [
   });
 }
 
-test('nesting at the limit is read and one level more refused, without reading on', async () => {
+test('nesting at the limit is read, and one level more is rejected without reading on', async () => {
   await read(`${'['.repeat(64)}${']'.repeat(64)}`);
-  assert.equal((await refusal('['.repeat(65))).code, 'tooDeep');
-  assert.equal((await refusal('{"a":'.repeat(1_000_000))).code, 'tooDeep');
+  assert.equal((await rejectionOf('['.repeat(65))).code, 'tooDeep');
+  assert.equal((await rejectionOf('{"a":'.repeat(1_000_000))).code, 'tooDeep');
 });
 
-test('a body at its limit is read and one byte more refused', async () => {
+test('a body at its limit is read, and one byte more is rejected', async () => {
   const body = '{"a":1}';
   await read(body, undefined, { maximumBodyBytes: 7 });
-  const { code, limit } = await refusal(`${body} `, undefined, { maximumBodyBytes: 7 });
+  const { code, limit } = await rejectionOf(`${body} `, undefined, { maximumBodyBytes: 7 });
   assert.deepEqual([code, limit], ['tooLarge', 'body']);
 });
 
 test('the skeleton is bounded without counting Base64 text', async () => {
   const body = `{"base64File":"${'AAAA'.repeat(1000)}"}`;
   await read(body, undefined, { maximumSkeletonBytes: 15 });
-  const { code, limit } = await refusal(body, undefined, { maximumSkeletonBytes: 14 });
+  const { code, limit } = await rejectionOf(body, undefined, { maximumSkeletonBytes: 14 });
   assert.deepEqual([code, limit], ['tooLarge', 'skeleton']);
 });
 
@@ -278,19 +278,21 @@ test('millions of tiny tokens end at the limit of the skeleton', async () => {
     yield Buffer.from('[0');
     for (let block = 0; block < 10_000; block += 1) yield Buffer.from(',"",{"a":[]}'.repeat(1000));
   }
-  assert.equal((await refusal(tokens())).limit, 'skeleton');
+  assert.equal((await rejectionOf(tokens())).limit, 'skeleton');
 });
 
 test('a value at its limit is stored and one byte more aborts it', async () => {
   const sinks = new RecordingSinks();
   await read('{"base64File":"AAAA"}', sinks, { maximumSpilledBytes: 3 });
-  const error = await refusal('{"base64File":"AAAAAA=="}', sinks, { maximumSpilledBytes: 3 });
+  const error = await rejectionOf('{"base64File":"AAAAAA=="}', sinks, { maximumSpilledBytes: 3 });
   assert.deepEqual([error.code, error.limit, error.path], ['tooLarge', 'spilledText', 'base64File']);
   assert.deepEqual(sinks.aborted, ['base64File']);
 });
 
-test('more values than allowed are refused and the stored ones handed to the caller', async () => {
-  const error = await refusal('[{"base64File":"AAAA"},{"base64File":""}]', undefined, { maximumSpills: 1 });
+test('a body with too many values is rejected, and the caller gets the stored ones', async () => {
+  const error = await rejectionOf('[{"base64File":"AAAA"},{"base64File":""}]', undefined, {
+    maximumSpills: 1,
+  });
   assert.equal(error.limit, 'spills');
   assert.deepEqual(
     error.spilled.map(({ text, discarded }) => [text.path, text.bytes, discarded]),
@@ -298,13 +300,13 @@ test('more values than allowed are refused and the stored ones handed to the cal
   );
 });
 
-test('a sender who goes away leaves an aborted sink and the earlier results', async () => {
+test('a sender that disconnects leaves an aborted sink and the earlier results', async () => {
   const sinks = new RecordingSinks();
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('[{"base64File":"AAAA"},{"base64File":"AAAA');
     throw new Error('socket hang up');
   }
-  const error = await refusal(broken(), sinks);
+  const error = await rejectionOf(broken(), sinks);
   assert.deepEqual([error.code, error.spilled.length, sinks.aborted], ['aborted', 1, ['[1].base64File']]);
 });
 
@@ -318,7 +320,7 @@ test('a sink that fails is aborted and its error is the cause', async () => {
       aborted += 1;
     },
   });
-  const error = await refusal('{"base64File":"AAAA"}', undefined, { openSink });
+  const error = await rejectionOf('{"base64File":"AAAA"}', undefined, { openSink });
   assert.deepEqual([error.code, error.cause, aborted], ['sink', cause, 1]);
 });
 

@@ -1,63 +1,55 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Base64StringReader, type SpillSink, STAGING_BYTES, throwSyntax } from './base64-string-reader.ts';
-import { type Spilled, SpilledText, StreamedJsonError } from './streamed-json-error.ts';
+import { Base64StringReader, type SpillSink, STAGING_BYTES } from './base64-string-reader.ts';
+import { type Spilled, SpilledText, StreamedJsonError, throwSyntax } from './streamed-json-error.ts';
+import { type PathSegment, replaceAt, toPath } from './streamed-json-path.ts';
+import { JsonScanner } from './streamed-json-scanner.ts';
+import { JsonSkeleton } from './streamed-json-skeleton.ts';
 
 export type { SpillSink } from './base64-string-reader.ts';
-export * from './streamed-json-error.ts';
+export type { Spilled, StreamedJsonErrorCode, StreamedJsonLimit } from './streamed-json-error.ts';
+export { SpilledText, StreamedJsonError } from './streamed-json-error.ts';
 
 export interface StreamedJsonOptions {
   /** Exact property names whose string values are Base64 and go to a sink. */
   spill: ReadonlySet<string>;
-  /** Called once per such value, before its first byte, with a path like `documents[0].base64File`. */
+  /** Called once for each such value, before its first byte, with a path like `documents[0].base64File`. */
   openSink(path: string): Promise<SpillSink>;
   maximumBodyBytes: number;
-  /** Everything that is not spilled, white space included. This much is held in memory. */
+  /** Of everything that is not spilled, including white space. This much is held in memory. */
   maximumSkeletonBytes: number;
-  /** Decoded, for each value. */
+  /** Of each spilled value, decoded. */
   maximumSpilledBytes: number;
   maximumSpills: number;
-  /** Arrays and objects within one another; `[]` has depth 1. */
+  /** Levels of nested arrays and objects; `[]` has depth 1. */
   maximumDepth: number;
 }
 
 export interface StreamedJson {
-  /** What JSON.parse would answer, with a SpilledText in place of every spilled string. */
+  /** What JSON.parse returns for the whole body, with a SpilledText in place of every spilled string. */
   value: unknown;
-  /** Every spilled string in the order sent, also those that a duplicate key replaced. */
+  /** Every spilled string in the order sent, including those that a duplicate key replaced. */
   spilled: Spilled[];
   /** Of the raw body, hexadecimal. */
   sha256: string;
   /** Length of the raw body. */
   bytes: number;
-  /** The most this reader held at once in its buffers; what the source and the sinks hold is not in it. */
+  /** The most that this reader's buffers held at once. Excludes what the source and the sinks hold. */
   heldBytes: number;
 }
 
-type Segment = string | number;
-
-/** One open array or object. Offsets point into the skeleton, so that keys are decoded only when needed. */
-interface Frame {
-  isArray: boolean;
-  index: number;
-  expects: 'key' | 'colon' | 'value';
-  keyStart: number;
-  keyEnd: number;
-  key: string | undefined;
-}
-
-interface Placed {
-  segments: Segment[];
+interface SpilledPlace {
+  segments: PathSegment[];
   placeholder: string;
   spilled: Spilled;
 }
 
 /**
- * Reads a JSON body (RFC 8259, UTF-8 without byte order mark) of any size with bounded memory: Base64 strings
- * under the named keys are decoded into sinks as they arrive, the rest is parsed by JSON.parse. It accepts what
- * JSON.parse accepts, except for the limits given; duplicate keys: the last wins.
- * The source is closed on failure, as `for await` does; a caller who still wants to answer on the same connection
- * passes `request.iterator({ destroyOnReturn: false })`.
- * Throws StreamedJsonError; by then every sink has ended (listed in `spilled`) or was aborted.
+ * Reads a JSON body (RFC 8259, UTF-8 without byte order mark) of any size with bounded memory. Base64 strings under the
+ * named keys are decoded into sinks as they arrive; JSON.parse reads the rest. Within the limits, this accepts exactly
+ * what JSON.parse accepts, and the last of several duplicate keys wins.
+ * The source is closed on failure, as `for await` does. A caller who still has to respond on the same connection passes
+ * `request.iterator({ destroyOnReturn: false })`.
+ * Throws StreamedJsonError, after every sink has ended (listed in `spilled`) or was aborted.
  */
 export async function readStreamedJson(
   source: AsyncIterable<Uint8Array>,
@@ -84,35 +76,26 @@ async function* withAbortedCode(source: AsyncIterable<Uint8Array>): AsyncGenerat
   }
 }
 
-const MAXIMUM_SHOWN_KEY_LENGTH = 100;
-/** `\u0041` is the longest way to write one byte of a key. */
-const MAXIMUM_BYTES_PER_KEY_CHARACTER = 6;
-
+/** Hands each byte of a body either to the scanner or to the reader of the spilled string that is open. */
 class BodyReader {
   readonly #options: StreamedJsonOptions;
-  readonly #longestSpillKeyBytes: number;
+  readonly #skeleton: JsonSkeleton;
+  readonly #scanner: JsonScanner;
   readonly #hash = createHash('sha256');
   readonly #staging = Buffer.allocUnsafeSlow(STAGING_BYTES);
-  // Drawn anew for every body: a sender who cannot guess it cannot make one of his own strings look spilled.
+  // New for every body: a sender who cannot guess it cannot make one of their own strings look spilled.
   readonly #nonce = randomBytes(16).toString('hex');
-  readonly #frames: Frame[] = [];
-  readonly #placed: Placed[] = [];
-  #skeleton = Buffer.allocUnsafeSlow(4096);
-  #skeletonLength = 0;
-  #placeholderBytes = 0;
+  readonly #places: SpilledPlace[] = [];
   #bytes = 0;
   #spillCount = 0;
-  #rootClosed = false;
-  #inString = false;
-  #isKey = false;
-  #escaped = false;
-  #open: { reader: Base64StringReader; path: string; segments: Segment[]; placeholder: string } | undefined;
+  #open:
+    | { reader: Base64StringReader; path: string; segments: PathSegment[]; placeholder: string }
+    | undefined;
 
   constructor(options: StreamedJsonOptions) {
     this.#options = options;
-    let longest = 0;
-    for (const key of options.spill) longest = Math.max(longest, Buffer.byteLength(key));
-    this.#longestSpillKeyBytes = longest * MAXIMUM_BYTES_PER_KEY_CHARACTER;
+    this.#skeleton = new JsonSkeleton(options.maximumSkeletonBytes);
+    this.#scanner = new JsonScanner(this.#skeleton, options);
   }
 
   async read(chunk: Buffer): Promise<void> {
@@ -124,11 +107,9 @@ class BodyReader {
     let position = 0;
     while (position < chunk.length) {
       if (this.#open === undefined) {
-        position = this.#scan(chunk, position);
-        if (position < 0) {
-          position = -position;
-          await this.#openSpill();
-        }
+        const stop = this.#scanner.scan(chunk, position);
+        position = stop.position;
+        if (stop.reason === 'spilledString') await this.#openSpill();
       } else {
         position = await this.#open.reader.read(chunk, position);
         if (this.#open.reader.finished) this.#closeSpill();
@@ -137,120 +118,25 @@ class BodyReader {
   }
 
   finish(): StreamedJson {
-    if (this.#open !== undefined || this.#inString || this.#frames.length > 0) throwSyntax();
-    let value: unknown;
-    try {
-      // ignoreBOM keeps a byte order mark in the text, where JSON.parse refuses it (RFC 8259 section 8.1).
-      const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-      value = JSON.parse(decoder.decode(this.#skeleton.subarray(0, this.#skeletonLength)));
-    } catch {
-      // The parser's own message quotes the body, so it is not even kept as the cause.
-      throwSyntax();
+    if (this.#open !== undefined || !this.#scanner.isComplete) throwSyntax();
+    const value = this.#skeleton.parse();
+    for (const { segments, placeholder, spilled } of this.#places) {
+      // Where a duplicate key replaced the placeholder, the spilled text stays discarded.
+      spilled.discarded = !replaceAt(value, segments, placeholder, spilled.text);
     }
-    for (const placed of this.#placed) place(value, placed);
     return {
       value,
-      spilled: this.#placed.map((placed) => placed.spilled),
+      spilled: this.#places.map(({ spilled }) => spilled),
       sha256: this.#hash.digest('hex'),
       bytes: this.#bytes,
       // The staged text, the string made of it and the decoded bytes, the last being three quarters of the first.
-      heldBytes: this.#skeleton.length + (STAGING_BYTES * 11) / 4,
+      heldBytes: this.#skeleton.capacity + (STAGING_BYTES * 11) / 4,
     };
   }
 
   async abort(): Promise<Spilled[]> {
     await this.#open?.reader.abort();
-    return this.#placed.map(({ spilled }) => ({ text: spilled.text, discarded: true }));
-  }
-
-  /**
-   * Copies into the skeleton up to the end of the chunk, whose length is answered, or up to the opening quote of
-   * a string to spill; then the position behind that quote is answered, negated.
-   * It tells strings, keys and nesting apart and leaves every other rule of the grammar to JSON.parse: a spilled
-   * string is replaced by another string, so the skeleton is well-formed exactly when the body is.
-   */
-  #scan(chunk: Buffer, start: number): number {
-    let copied = start;
-    for (let position = start; position < chunk.length; position += 1) {
-      const byte = chunk[position]!;
-      if (this.#inString) {
-        if (this.#escaped) this.#escaped = false;
-        else if (byte === 0x5c) this.#escaped = true;
-        else if (byte === 0x22) this.#endString(this.#skeletonLength + position - copied);
-        continue;
-      }
-      if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) continue;
-      if (this.#rootClosed) throwSyntax();
-      if (byte === 0x22) {
-        const frame = this.#frames.at(-1);
-        this.#isKey = false;
-        if (frame?.isArray === false) {
-          if (frame.expects === 'colon') throwSyntax();
-          if (frame.expects === 'key') {
-            this.#isKey = true;
-            frame.keyStart = this.#skeletonLength + position - copied + 1;
-            frame.key = undefined;
-          } else if (frame.keyEnd - frame.keyStart <= this.#longestSpillKeyBytes) {
-            this.#append(chunk.subarray(copied, position));
-            copied = position;
-            if (this.#options.spill.has(this.#keyOf(frame))) return -(position + 1);
-          }
-        }
-        this.#inString = true;
-      } else if (byte === 0x7b || byte === 0x5b) this.#push(byte === 0x5b);
-      else if (byte === 0x7d || byte === 0x5d) this.#pop(byte === 0x5d);
-      else if (byte === 0x3a) this.#passColon();
-      else if (byte === 0x2c) this.#passComma();
-    }
-    this.#append(chunk.subarray(copied));
-    return chunk.length;
-  }
-
-  #endString(offset: number): void {
-    this.#inString = false;
-    if (!this.#isKey) return;
-    const frame = this.#frames.at(-1)!;
-    frame.keyEnd = offset;
-    frame.expects = 'colon';
-  }
-
-  #push(isArray: boolean): void {
-    if (this.#frames.length >= this.#options.maximumDepth) {
-      throw new StreamedJsonError('tooDeep', 'The body is nested more deeply than allowed.');
-    }
-    const expects = isArray ? 'value' : 'key';
-    this.#frames.push({ isArray, index: 0, expects, keyStart: 0, keyEnd: 0, key: undefined });
-  }
-
-  #pop(isArray: boolean): void {
-    if (this.#frames.pop()?.isArray !== isArray) throwSyntax();
-    this.#rootClosed = this.#frames.length === 0;
-  }
-
-  #passColon(): void {
-    const frame = this.#frames.at(-1);
-    if (frame?.expects !== 'colon') throwSyntax();
-    frame.expects = 'value';
-  }
-
-  #passComma(): void {
-    const frame = this.#frames.at(-1);
-    if (frame?.expects !== 'value') throwSyntax();
-    if (frame.isArray) frame.index += 1;
-    else frame.expects = 'key';
-  }
-
-  /** Decoded once and then shared by every path through the frame, so that a huge key is held only once. */
-  #keyOf(frame: Frame): string {
-    if (frame.key === undefined) {
-      const written = this.#skeleton.toString('utf8', frame.keyStart, frame.keyEnd);
-      try {
-        frame.key = written.includes('\\') ? (JSON.parse(`"${written}"`) as string) : written;
-      } catch {
-        throwSyntax();
-      }
-    }
-    return frame.key;
+    return this.#places.map(({ spilled }) => ({ text: spilled.text, discarded: true }));
   }
 
   async #openSpill(): Promise<void> {
@@ -259,12 +145,11 @@ class BodyReader {
         limit: 'spills',
       });
     }
-    const segments = this.#frames.map((frame) => (frame.isArray ? frame.index : this.#keyOf(frame)));
+    const segments = this.#scanner.path();
     const path = toPath(segments);
     const placeholder = `${this.#nonce}:${this.#spillCount}`;
     this.#spillCount += 1;
-    this.#placeholderBytes += placeholder.length + 2;
-    this.#append(Buffer.from(`"${placeholder}"`, 'latin1'));
+    this.#skeleton.appendPlaceholder(placeholder);
     let sink: SpillSink;
     try {
       sink = await this.#options.openSink(path);
@@ -282,54 +167,8 @@ class BodyReader {
   #closeSpill(): void {
     const { reader, path, segments, placeholder } = this.#open!;
     const { bytes, fault: reason, mediaType, result } = reader;
-    const text = new SpilledText({ path, index: this.#placed.length, bytes, reason, mediaType, result });
-    this.#placed.push({ segments, placeholder, spilled: { text, discarded: true } });
+    const text = new SpilledText({ path, index: this.#places.length, bytes, reason, mediaType, result });
+    this.#places.push({ segments, placeholder, spilled: { text, discarded: true } });
     this.#open = undefined;
   }
-
-  #append(bytes: Buffer): void {
-    const length = this.#skeletonLength + bytes.length;
-    if (length - this.#placeholderBytes > this.#options.maximumSkeletonBytes) {
-      throw new StreamedJsonError('tooLarge', 'The body without its Base64 values is larger than allowed.', {
-        limit: 'skeleton',
-      });
-    }
-    if (length > this.#skeleton.length) {
-      const grown = Buffer.allocUnsafeSlow(Math.max(length, this.#skeleton.length * 2));
-      this.#skeleton.copy(grown, 0, 0, this.#skeletonLength);
-      this.#skeleton = grown;
-    }
-    bytes.copy(this.#skeleton, this.#skeletonLength);
-    this.#skeletonLength = length;
-  }
-}
-
-/** Puts the spilled text where its placeholder stands; where a duplicate key replaced it, it stays discarded. */
-function place(root: unknown, { segments, placeholder, spilled }: Placed): void {
-  let parent = root;
-  for (const segment of segments.slice(0, -1)) parent = ownValue(parent, segment);
-  const last = segments.at(-1)!;
-  if (ownValue(parent, last) !== placeholder) return;
-  (parent as Record<Segment, unknown>)[last] = spilled.text;
-  spilled.discarded = false;
-}
-
-function ownValue(parent: unknown, segment: Segment): unknown {
-  if (typeof parent !== 'object' || parent === null || !Object.hasOwn(parent, segment)) return undefined;
-  return (parent as Record<Segment, unknown>)[segment];
-}
-
-function toPath(segments: Segment[]): string {
-  let path = '';
-  for (const segment of segments) {
-    if (typeof segment === 'number') path += `[${segment}]`;
-    else {
-      const shown =
-        segment.length > MAXIMUM_SHOWN_KEY_LENGTH
-          ? `${segment.slice(0, MAXIMUM_SHOWN_KEY_LENGTH)}…`
-          : segment;
-      path += path === '' ? shown : `.${shown}`;
-    }
-  }
-  return path;
 }

@@ -3,13 +3,14 @@ import {
   parseCronItems,
   run,
   runMigrations,
+  type Task,
   type WorkerEvents,
   Logger as WorkerLogger,
 } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-// graphile-worker uses its own connections: one listens, the others fetch and finish jobs.
+// graphile-worker uses a separate pool. One connection listens, the others fetch and complete jobs.
 const CONNECTIONS = 3;
 const CONCURRENCY = 2;
 const RETRY_ATTEMPTS = 3;
@@ -19,6 +20,12 @@ interface QueueConnection {
   databaseUrl: string;
   /** As in OpenOptions. This role owns the queue's tables, so that the transaction of a change can add jobs. */
   databaseRole?: string;
+}
+
+/** An attempt to run a job. */
+export interface JobAttempt {
+  /** True if the queue does not retry the job after this attempt. */
+  isLast: boolean;
 }
 
 export interface QueueTask {
@@ -31,7 +38,8 @@ export interface QueueTask {
   formerNames?: readonly string[];
   /** When to run the task, in crontab syntax and UTC. Without a schedule, only jobs run the task. */
   schedule?: string;
-  run(payload: unknown): Promise<void>;
+  /** If it rejects, the queue retries the job later, unless this was the last attempt. The queue always passes `attempt`. */
+  run(payload: unknown, attempt?: JobAttempt): Promise<void>;
   /** Ends work that continues after `run` has returned. Called after the queue has stopped fetching jobs. */
   stop?(): Promise<void>;
 }
@@ -93,9 +101,9 @@ export async function startQueue(
     concurrency: CONCURRENCY,
     taskList: Object.fromEntries(
       tasks.flatMap((task) =>
-        [task.name, ...(task.formerNames ?? [])].map((name) => [
+        [task.name, ...(task.formerNames ?? [])].map((name): [string, Task] => [
           name,
-          (payload: unknown) => task.run(payload),
+          (payload, { job }) => task.run(payload, { isLast: job.attempts >= job.max_attempts }),
         ]),
       ),
     ),

@@ -1,13 +1,15 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { CvFacts, CvPeriod } from './extract/facts.ts';
 
+// The lengths that the API accepts for these fields.
 const ONE_LINE = 255;
 const LONG_TEXT = 65_535;
+/** For each table. A CV has fewer; a file that lists thousands of languages must not fill the record. */
 const MAXIMUM_ENTRIES = 100;
 
 type Row = Record<string, string | number | boolean | null>;
 
-/** Rows of one table that a CV adds to a candidate. */
+/** Rows that a CV adds to one table of a candidate. */
 export interface Additions {
   table:
     | 'resume_job'
@@ -29,13 +31,13 @@ const short = (text: string) => text.slice(0, ONE_LINE).toWellFormed().trim();
 const optional = (text: string | undefined) =>
   text === undefined || short(text) === '' ? null : short(text);
 
-/** An end before the beginning is a misreading; the record refuses it. */
+/** An end before the beginning was misread. The record does not accept it. */
 function datesOf({ fromDate, untilDate }: CvPeriod): Row {
-  const isUpsideDown = fromDate !== undefined && untilDate !== undefined && untilDate < fromDate;
-  return { from_date: fromDate ?? null, until_date: isUpsideDown ? null : (untilDate ?? null) };
+  const endsBeforeStart = fromDate !== undefined && untilDate !== undefined && untilDate < fromDate;
+  return { from_date: fromDate ?? null, until_date: endsBeforeStart ? null : (untilDate ?? null) };
 }
 
-/** The rows of each table, with the columns that say whether two rows tell of the same thing. */
+/** The rows for each table. `key` lists the columns that identify the thing that a row is about. */
 function proposals(facts: CvFacts): (Additions & { key: string[] })[] {
   return [
     {
@@ -99,8 +101,8 @@ function proposals(facts: CvFacts): (Additions & { key: string[] })[] {
 }
 
 /**
- * What of a CV a candidate does not have yet. Two entries are the same when their names are, whatever the spelling,
- * and their beginnings are not known to differ.
+ * Returns what the CV has and the candidate does not. Two entries are the same if their names are equal except for
+ * spelling and their start dates are not known to differ.
  */
 export async function findAdditions(
   db: TenantDatabase,

@@ -11,6 +11,7 @@ import { PARSING_LIMITS } from './worker/parse.ts';
 const service = await startTestService();
 const { api, id: tenantId } = service.tenant;
 let queue: Promise<Queue> | undefined;
+let ran = () => {};
 after(async () => (await queue)?.stop());
 
 const CV = `Jana Wieczorek
@@ -79,7 +80,7 @@ const changesOf = async (id: number) =>
   (await service.sql("SELECT 1 FROM change_log WHERE entity = 'candidate' AND record_id = $1", [id])).length;
 
 describe('a CV that is read', () => {
-  test('fills empty master data and adds resume, languages, licences and qualifications', async () => {
+  test('fills empty profile fields and adds resume, languages, licences and qualifications', async () => {
     const candidateId = await newCandidate();
     const documentId = await addDocument(candidateId, Buffer.from(CV));
     await parseCvTask(service.services).run({ tenantId, documentId });
@@ -103,7 +104,7 @@ describe('a CV that is read', () => {
     assert.deepEqual(await stateOf(documentId), { cv_parsing_state: 'done', cv_parsing_message: null });
   });
 
-  test('leaves master data as they are where there are any', async () => {
+  test('does not overwrite what the candidate has', async () => {
     const candidateId = await newCandidate({
       contact: { email: 'other@example.org' },
       location: { city: 'Bonn' },
@@ -118,7 +119,7 @@ describe('a CV that is read', () => {
     assert.equal(candidate.birth.place, 'Kiel');
   });
 
-  test('is one change, and none the second time', async () => {
+  test('is one change the first time and none the second time', async () => {
     const candidateId = await newCandidate();
     const documentId = await addDocument(candidateId, Buffer.from(CV));
     const before = await changesOf(candidateId);
@@ -142,7 +143,7 @@ describe('a CV that is read', () => {
 });
 
 describe('a CV that is not read', () => {
-  test('is noted on the document, whose change it is, and changes nothing else', async () => {
+  test('is recorded on the document, as a change of it, and changes nothing else', async () => {
     const candidateId = await newCandidate();
     const documentId = await addDocument(candidateId, Buffer.from([0, 1, 2, 3, 4]));
     const { documents: _, ...before } = await read(candidateId);
@@ -150,7 +151,7 @@ describe('a CV that is not read', () => {
     await applyCv(service.services, tenantId, documentId);
     assert.deepEqual(await stateOf(documentId), {
       cv_parsing_state: 'failed',
-      cv_parsing_message: 'The file is no PDF, DOCX, ODT, RTF or text.',
+      cv_parsing_message: 'The file is not a PDF, DOCX, ODT, RTF or text file.',
     });
     await applyCv(service.services, tenantId, documentId);
     const { documents: __, ...afterwards } = await read(candidateId);
@@ -161,16 +162,18 @@ describe('a CV that is not read', () => {
     );
   });
 
-  test('because it takes too long says so, and can be read later', async () => {
+  test('because it takes too long can be read later', async () => {
     const candidateId = await newCandidate();
     const documentId = await addDocument(candidateId, Buffer.from(CV));
-    await applyCv(service.services, tenantId, documentId, { ...PARSING_LIMITS, timeoutMs: 1 });
+    await applyCv(service.services, tenantId, documentId, {
+      limits: { ...PARSING_LIMITS, timeoutMs: 1 },
+    });
     assert.equal((await stateOf(documentId)).cv_parsing_message, 'Reading the file took too long.');
     await applyCv(service.services, tenantId, documentId);
     assert.equal((await stateOf(documentId)).cv_parsing_state, 'done');
   });
 
-  test('because its stored bytes are gone is noted', async () => {
+  test('because its stored bytes are missing is recorded on the document', async () => {
     const documentId = await addDocument(await newCandidate(), Buffer.from(CV));
     const [row] = await service.sql<{ blob_key: string }>('SELECT blob_key FROM document WHERE id = $1', [
       documentId,
@@ -180,7 +183,7 @@ describe('a CV that is not read', () => {
     assert.equal((await stateOf(documentId)).cv_parsing_message, 'The stored file cannot be read.');
   });
 
-  test('because the document is gone is no error', async () => {
+  test('because the document no longer exists is not an error', async () => {
     await applyCv(service.services, tenantId, 2_000_000_000);
   });
 
@@ -191,28 +194,52 @@ describe('a CV that is not read', () => {
     assert.equal((await stateOf(documentId)).cv_parsing_state, null);
   });
 
-  test('because the job names no document is an error', async () => {
+  test('because the job has no document is an error', async () => {
     await assert.rejects(parseCvTask(service.services).run({}), TypeError);
   });
 });
 
-test('an upload that asks for it is read in the background', async () => {
-  const candidateId = await newCandidate();
-  const done = new Promise<void>((resolve) => {
-    const task = parseCvTask(service.services);
-    const run = async (payload: unknown) => {
-      await task.run(payload);
-      resolve();
-    };
-    queue = startQueue({
-      databaseUrl: service.databaseUrl,
-      log: service.services.log,
-      tasks: [{ ...task, run }],
-    });
+/** Resolves after the next run of a CV job, successful or not. The first call starts the queue. */
+function nextRun(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  ran = resolve;
+  const task = parseCvTask(service.services);
+  queue ??= startQueue({
+    databaseUrl: service.databaseUrl,
+    log: service.services.log,
+    tasks: [{ ...task, run: (payload, attempt) => task.run(payload, attempt).finally(() => ran()) }],
   });
+  return promise;
+}
+
+test('an upload that requests parsing is read in the background', async () => {
+  const candidateId = await newCandidate();
+  const done = nextRun();
   const upload = { filename: 'cv.txt', base64File: Buffer.from(CV).toString('base64'), shouldParseCV: true };
   const { body } = await api.post(`/candidates/${candidateId}/documents/cv`, upload);
   await done;
   assert.equal((await stateOf(body.id ?? body)).cv_parsing_state, 'done');
   assert.equal((await read(candidateId)).resume.jobs.length, 2);
 });
+
+for (const [maximumAttempts, message] of [
+  [1, 'The data in the file could not be stored.'],
+  [2, 'The data in the file could not be stored. It will be retried automatically.'],
+] as const) {
+  test(`attempt 1 of ${maximumAttempts} that cannot store the data leaves "${message}"`, async () => {
+    const documentId = await addDocument(await newCandidate(), Buffer.from(CV));
+    await service.sql(`CREATE FUNCTION reject_row() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'no row'; END $$`);
+    await service.sql(
+      'CREATE TRIGGER reject_row BEFORE INSERT ON resume_job FOR EACH ROW EXECUTE FUNCTION reject_row()',
+    );
+    const done = nextRun();
+    await service.sql("SELECT graphile_worker.add_job('parse_cv', $1::json, max_attempts := $2::int)", [
+      JSON.stringify({ tenantId, documentId }),
+      maximumAttempts,
+    ]);
+    await done;
+    await service.sql('DROP FUNCTION reject_row CASCADE');
+    assert.deepEqual(await stateOf(documentId), { cv_parsing_state: 'failed', cv_parsing_message: message });
+  });
+}

@@ -16,33 +16,38 @@ import {
   parseCv,
 } from './worker/parse.ts';
 
-/** What people read on the document; nothing of its contents. */
+/** The document shows these to people. They never contain anything from the file. */
 const MESSAGES: Record<ParsingReason | 'unreadable' | 'internal', string> = {
-  unknownFormat: 'The file is no PDF, DOCX, ODT, RTF or text.',
-  encrypted: 'The file is protected by a password.',
+  unknownFormat: 'The file is not a PDF, DOCX, ODT, RTF or text file.',
+  encrypted: 'The file is password-protected.',
   damaged: 'The file is damaged.',
-  noText: 'The file contains no text; a scan cannot be read.',
-  tooLarge: 'The file is larger than 25 MB.',
-  tooManyEntries: 'The file consists of too many parts.',
-  suspiciousCompression: 'The file becomes too large when unpacked.',
+  noText: 'The file contains no text. Scanned images cannot be read.',
+  tooLarge: 'The file is larger than 25 MiB.',
+  tooManyEntries: 'The file has too many parts.',
+  suspiciousCompression: 'The file is too large when decompressed.',
   timeout: 'Reading the file took too long.',
   memory: 'Reading the file took too much memory.',
   crashed: 'Reading the file failed.',
   unreadable: 'The stored file cannot be read.',
-  internal: 'What the file says could not be stored; it is tried again.',
+  internal: 'The data in the file could not be stored.',
 };
+const RETRIED = 'It will be retried automatically.';
 
 /**
- * Reads a stored CV and adds to its candidate what is not there yet, in one transaction with at most one change of the
- * candidate: empty master data, entries of the resume, languages, licences, qualifications. A second time adds nothing.
- * What came of it is noted on the document, whose change it is; a file that cannot be read changes nothing else, other
- * faults are thrown, to be tried again. Does nothing for a document that is gone.
+ * Reads a stored CV and adds what the candidate does not have yet: empty profile fields, resume entries, languages,
+ * licences and qualifications. All of it is one transaction with at most one change of the candidate; a second run adds
+ * nothing. The result is recorded on the document, as a change of the document. A file that cannot be read changes
+ * nothing else. Other errors are thrown, so that the queue retries the job; `isLastAttempt` says that it will not. Does
+ * nothing if the document no longer exists.
  */
 export async function applyCv(
   services: Services,
   tenantId: number,
   documentId: number,
-  limits: ParsingLimits = PARSING_LIMITS,
+  {
+    limits = PARSING_LIMITS,
+    isLastAttempt = false,
+  }: { limits?: ParsingLimits; isLastAttempt?: boolean } = {},
 ): Promise<void> {
   const db = services.database.tenant(tenantId);
   const document = await db
@@ -69,7 +74,9 @@ export async function applyCv(
     const isLost = error instanceof BlobDamagedError || error instanceof BlobNotFoundError;
     const reason = error instanceof CvParsingError ? error.reason : isLost ? 'unreadable' : 'internal';
     services.log.warn({ tenantId, documentId, reason }, 'CV not parsed');
-    await setParsingState(db, tenantId, documentId, { state: 'failed', message: MESSAGES[reason] });
+    const isRetried = reason === 'internal' && !isLastAttempt;
+    const message = isRetried ? `${MESSAGES[reason]} ${RETRIED}` : MESSAGES[reason];
+    await setParsingState(db, tenantId, documentId, { state: 'failed', message });
     if (reason === 'internal') throw error;
   }
 }
@@ -92,7 +99,7 @@ async function store(
         .where('id', '=', candidateId)
         .forUpdate()
         .executeTakeFirst();
-      // Deleted meanwhile, and the document with it.
+      // The candidate was deleted in the meantime, together with the document.
       if (stored === undefined) return;
       const columns = toFilledColumns(facts, stored, services.now());
       const additions = await findAdditions(db, tenantId, candidateId, facts);

@@ -4,7 +4,7 @@ import { type CatalogList, sharedList } from '../../masterdata/index.ts';
 import type { CvCatalogs } from './extract/extract.ts';
 import type { CatalogName } from './extract/personal.ts';
 
-/** The value lists a tenant's CVs are read with. Expired entries are not given out anew. */
+/** The value lists for reading a tenant's CVs, without expired entries. */
 export async function loadCatalogs(
   services: Services,
   db: TenantDatabase,

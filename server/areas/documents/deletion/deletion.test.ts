@@ -24,7 +24,7 @@ const remove = (id: number, { id: tenantId }: TestTenant = tenant) =>
     .execute((db) => deleteDocument(db, tenantId, id));
 const blobCount = async () => (await Array.fromAsync(openBlobStore(services.settings).list())).length;
 
-test('a deleted document is gone, with one change and one event and the candidate unmodified', async () => {
+test('a deletion is one change and one event, and does not modify the candidate', async () => {
   const candidateId = await createCandidate();
   const id = await upload(candidateId);
   const before = (await api.get(`/candidates/${candidateId}`)).body.modifiedAtUtc;
@@ -39,7 +39,7 @@ test('a deleted document is gone, with one change and one event and the candidat
   assert.deepEqual([body.modifiedAtUtc, body.documents], [before, []]);
 });
 
-test('the contents of a deleted document go with the next sweep', async () => {
+test('the next sweep deletes the contents of a deleted document', async () => {
   const id = await upload(await createCandidate());
   await sweepOrphans(services, tenant.id);
   const before = await blobCount();
@@ -48,7 +48,7 @@ test('the contents of a deleted document go with the next sweep', async () => {
   assert.equal(await blobCount(), before - 1);
 });
 
-test('a document that is not there, or another tenant’s, is not deleted', async () => {
+test('a document that does not exist, or belongs to another tenant, is not deleted', async () => {
   const id = await upload(await createCandidate());
   const recorded = await recordedBy(service, async () => {
     assert.equal(await remove(2_147_483_000), false);
@@ -68,7 +68,7 @@ test('the access log outlives the document and its candidate', async () => {
   assert.deepEqual(rows, [{ kind: 'record' }]);
 });
 
-test('erasing a candidate deletes the documents, and the sweep their contents', async () => {
+test('erasing a candidate deletes the documents, and the sweep deletes their contents', async () => {
   const candidateId = await createCandidate();
   await sweepOrphans(services, tenant.id);
   const before = await blobCount();

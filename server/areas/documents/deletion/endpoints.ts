@@ -13,8 +13,7 @@ export const deletionEndpoints: readonly AnyEndpoint[] = [
     area: 'Candidate documents',
     permission: 'documents:write',
     summary: 'Delete a document',
-    description:
-      'Its contents are unreadable from then on. What was read out of it into the candidate’s master data stays.',
+    description: 'The contents can no longer be read. Data that CV parsing added to the candidate is kept.',
     params: DocumentPath,
     success: { status: 204, description: 'Deleted.' },
     notFound: 'Document',

@@ -13,7 +13,7 @@ export const overviewEndpoints: readonly AnyEndpoint[] = windowEndpoints({
   plural: 'documents',
   entrySchema: record('DocumentChangesDetailsDto', {
     id: changeEntryProperties.id,
-    candidateId: id('Id of the candidate whose document it is.'),
+    candidateId: id('Id of the candidate who has the document.'),
     documentCategory: DocumentCategoryDto,
     changedAtUtc: changeEntryProperties.changedAtUtc,
   }),
@@ -22,5 +22,5 @@ export const overviewEndpoints: readonly AnyEndpoint[] = windowEndpoints({
       'documentCategory', ${categoryJson("(last.attributes->>'documentCategoryId')::int", language)},
       'changedAtUtc', utc(changed_at))`,
   description:
-    'Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed.',
+    'Documents have their own change stream. Adding or deleting a document does not modify the candidate, so a mirror must read both streams. A change belongs to the branch that the candidate had at the time of the change.',
 });

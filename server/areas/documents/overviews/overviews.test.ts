@@ -30,25 +30,25 @@ await clock.set('2026-03-03T00:00:01Z');
 const idsOf = (body: Record<string, { id: number }[]>) =>
   Object.fromEntries(Object.entries(body).map(([list, entries]) => [list, entries.map(({ id }) => id)]));
 
-test('an hour shows what was added, and what was added and deleted in it only as deleted', async () => {
+test('an hour lists what was added in it; what was also deleted in it is only listed as deleted', async () => {
   const { body, headers } = await api.get(`${CHANGES}/2026-03-02/8`);
   assert.deepEqual(idsOf(body), { new: [kept, deletedLater], modified: [], deleted: [deletedAtOnce] });
   assert.equal(headers.get('window-complete'), 'true');
 });
 
-test('the hour of a deletion shows it', async () => {
+test('the hour of a deletion lists it', async () => {
   const { body } = await api.get(`${CHANGES}/2026-03-02/9`);
   assert.deepEqual(idsOf(body), { new: [], modified: [], deleted: [deletedLater] });
 });
 
 for (const path of ['2026-03-02', '?startDate=2026-03-02&endDate=2026-03-02', '']) {
-  test(`the day shows each document in one list (${path})`, async () => {
+  test(`the day has each document in one list (${path})`, async () => {
     const { body } = await api.get(path.startsWith('2') ? `${CHANGES}/${path}` : `${CHANGES}${path}`);
     assert.deepEqual(idsOf(body), { new: [kept], modified: [], deleted: [deletedAtOnce, deletedLater] });
   });
 }
 
-test('an entry tells candidate and category, also of a deleted document', async () => {
+test('an entry has candidate and category, even for a deleted document', async () => {
   const { body } = await api.get(`${CHANGES}/2026-03-02`);
   assert.deepEqual(
     [body.new[0].candidateId, body.new[0].documentCategory.key, body.deleted[0].documentCategory],
@@ -57,7 +57,7 @@ test('an entry tells candidate and category, also of a deleted document', async 
   assert.match(body.new[0].changedAtUtc, /^2026-03-02T08:10:\d\d\.\d{3}Z$/);
 });
 
-test('an ended window in another language has another tag', async () => {
+test('a complete window has a different tag in each language', async () => {
   const path = `${CHANGES}/2026-03-02`;
   const tag = (await api.get(path)).headers.get('etag')!;
   assert.equal((await api.get(path, { headers: { 'if-none-match': tag } })).status, 304);
@@ -71,17 +71,17 @@ for (const path of ['2026-02-30', 'today', '2026-03-02/24', '2026-03-02/-1', '20
   });
 }
 
-test('bad dates and an end before the start are refused', async () => {
+test('malformed dates and an end before the start are rejected', async () => {
   for (const query of ['startDate=02.03.2026', 'startDate=2026-03-02&endDate=2026-03-01', 'office=1'])
     assert.equal((await api.get(`${CHANGES}?${query}`)).status, 400);
 });
 
-test('the candidates’ stream shows the candidate as new only', async () => {
+test('the candidates’ stream only lists the candidate as new', async () => {
   const { body } = await api.get('/candidates/export/candidates/changes/2026-03-02/8');
   assert.deepEqual(idsOf(body), { new: [candidateId], modified: [], deleted: [] });
 });
 
-test('the feed shows every change of a document with the address it is read at', async () => {
+test('the feed has every change of a document, with the path to read it', async () => {
   await service.settle();
   const { body } = await api.get('/changes?entities=document');
   assert.deepEqual(

@@ -7,7 +7,7 @@ async function* each<T>(items: Iterable<T>): AsyncGenerator<T> {
   yield* items;
 }
 
-test('pieces of any size make the Base64 of the whole, of the length told beforehand', async () => {
+test('pieces of any size give the Base64 of the whole, with the announced length', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 20 }), { maxLength: 12 }), async (pieces) => {
       const text = (await Array.fromAsync(toBase64(each(pieces)))).join('');
@@ -18,7 +18,7 @@ test('pieces of any size make the Base64 of the whole, of the length told before
   );
 });
 
-test('no more is read than the reader asks for', async () => {
+test('no more is read than the consumer asks for', async () => {
   let read = 0;
   async function* pieces(): AsyncGenerator<Uint8Array> {
     for (;;) {

@@ -1,11 +1,11 @@
 const GROUP_BYTES = 3;
 
-/** Characters of that many bytes in Base64, padding included. */
+/** Number of Base64 characters for this many bytes, including padding. */
 export function base64Length(bytes: number): number {
   return Math.ceil(bytes / GROUP_BYTES) * 4;
 }
 
-/** The pieces as one Base64 text. Holds one piece at a time: up to two bytes wait for the next to fill a group of three. */
+/** Encodes pieces as one Base64 text. Holds one piece at a time: up to two bytes wait to complete a group of three. */
 export async function* toBase64(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let rest = Buffer.alloc(0);
   for await (const piece of pieces) {
@@ -17,7 +17,7 @@ export async function* toBase64(pieces: AsyncIterable<Uint8Array>): AsyncGenerat
       continue;
     }
     const end = bytes.length - ((bytes.length - filling) % GROUP_BYTES);
-    // A copy: the piece itself need not stay in memory for two bytes of it.
+    // A copy, so that two bytes do not keep the whole piece in memory.
     rest = Buffer.from(bytes.subarray(end));
     yield group.toString('base64') + bytes.toString('base64', filling, end);
   }

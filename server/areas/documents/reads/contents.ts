@@ -4,17 +4,17 @@ import { type AccessKind, insertAccess, type StoredDocument } from './queries.ts
 
 type Context = Pick<RequestContext<unknown, unknown, unknown>, 'services' | 'tenantId' | 'db' | 'caller'>;
 
-/** Contents whose reading has begun. Iterated to the end or closed, since they hold an open file or connection. */
+/** Contents that are being read. They hold an open file or connection: iterate to the end or close them. */
 export interface OpenContents {
   pieces: AsyncIterable<Uint8Array>;
-  /** Idempotent, at any time. */
+  /** Idempotent. Can be called at any time. */
   close(): void;
 }
 
 /**
- * Begins to read a document's contents and writes the access log. The first piece is decrypted and checked before this
- * returns, so that contents that are missing or damaged at their beginning are refused with a 500 instead of a cut
- * answer; what is found later breaks off the iteration. The log names the document either way.
+ * Starts to read a document's contents and writes the access log. The first piece is decrypted and verified before this
+ * returns, so that contents that are missing or damaged at the beginning cause a 500 and not a truncated response. Damage
+ * further on makes the iteration throw. Both are logged with the id of the document.
  */
 export async function openContents(
   context: Context,
@@ -36,7 +36,7 @@ export async function openContents(
             documentId: document.id,
             reason: error instanceof BlobDamagedError ? error.reason : 'missing',
           },
-          'contents of a document are damaged',
+          'document contents are missing or damaged',
         );
       throw error;
     }

@@ -13,7 +13,7 @@ for (const [name, expected] of [
   ],
   ['📄.pdf', `attachment; filename="_.pdf"; filename*=UTF-8''%F0%9F%93%84.pdf`],
 ] as const) {
-  test(`the name ${JSON.stringify(name)} is offered in both notations`, () => {
+  test(`the name ${JSON.stringify(name)} is sent in both notations`, () => {
     assert.equal(attachment(name), expected);
   });
 }

@@ -35,7 +35,7 @@ export const readEndpoints: readonly AnyEndpoint[] = [
     id: 'document_listOfCandidate',
     path: '/candidates/export/candidates/{candidateId}/documents',
     summary: 'List the documents of a candidate',
-    description: 'Without their contents.',
+    description: 'The response does not include the contents of the documents.',
     params: DocumentsOfCandidatePath,
     success: { status: 200, description: 'The documents.', schema: CandidateDocumentsResponse },
     notFound: 'Candidate',
@@ -53,7 +53,7 @@ export const readEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/export/documents/{documentId}',
     summary: 'Read a document with its contents',
     description:
-      'The contents are in documentBlob as Base64, written as they are read; GET …/content sends the bytes themselves. Every read of contents is written to the access log.',
+      '`documentBlob` has the contents as Base64. To read the bytes themselves, use GET …/content. Every read of contents is recorded in the access log.',
     params: DocumentPath,
     success: { status: 200, description: 'The document.', schema: DocumentRecord },
     notFound: 'Document',
@@ -78,9 +78,9 @@ export const readEndpoints: readonly AnyEndpoint[] = [
     id: 'document_readContent',
     path: '/candidates/export/documents/{documentId}/content',
     since: '3.5.0',
-    summary: 'Read the contents of a document as they are',
+    summary: 'Read the contents of a document',
     description:
-      'The bytes themselves, with the media type found in them. Takes Range for a single part, so that a broken transfer goes on where it stopped: the ETag is strong and belongs to the contents. Every read, also of a part, is written to the access log.',
+      'Returns the bytes of the document, with the media type detected from them. Supports Range requests for a single range, so a client can resume an interrupted transfer: the ETag is strong and identifies the contents. Every read, including a read of a range, is recorded in the access log.',
     params: DocumentPath,
     success: {
       status: 200,
@@ -88,7 +88,7 @@ export const readEndpoints: readonly AnyEndpoint[] = [
       mediaType: 'application/octet-stream',
       headers: {
         'content-type': 'Media type of the document.',
-        'content-disposition': 'attachment, with the file name.',
+        'content-disposition': '`attachment`, with the file name.',
         'accept-ranges': 'bytes',
         'x-content-type-options': 'nosniff',
       },
@@ -104,7 +104,7 @@ export const readEndpoints: readonly AnyEndpoint[] = [
       const tag = `"${sha256}"`;
       setHeader('cache-control', 'private, no-cache, no-transform');
       if (context.isCurrent(tag)) return NOT_MODIFIED;
-      // Range means something to GET only (RFC 9110 section 14.2).
+      // Only GET supports Range (RFC 9110 section 14.2).
       const range =
         !isHead && rangeApplies(requestHeader('if-range'), tag)
           ? parseRange(requestHeader('range'), sizeBytes)
@@ -134,7 +134,7 @@ async function* toRecord(head: string, pieces: AsyncIterable<Uint8Array>): Async
   yield '"}';
 }
 
-/** Nothing for HEAD. Closed with the stream and not in the generator, which a reader that leaves early never starts. */
+/** Empty for HEAD. The contents are closed with the stream: a generator never starts if the client disconnects early. */
 function toReadable(
   contents: OpenContents | undefined,
   write: (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array | string>,

@@ -9,7 +9,7 @@ export interface StoredDocument {
   candidateId: number;
   originalFileName: string | null;
   mimeType: string;
-  /** JSON of the record without its contents. */
+  /** JSON of the document without its contents. */
   json: string;
   blob: SealedBlob;
 }
@@ -55,7 +55,7 @@ export async function findDocument(
   };
 }
 
-/** JSON of CandidateDocumentsResponse; undefined when there is no such candidate. */
+/** JSON of CandidateDocumentsResponse. Undefined if there is no such candidate. */
 export async function findDocumentsOf(
   db: TenantDatabase,
   tenantId: number,
@@ -70,7 +70,7 @@ export async function findDocumentsOf(
   return rows[0]?.json;
 }
 
-/** How contents were read: as Base64 within the record, all bytes, or some of them. */
+/** How contents were read: as Base64 in the record, as all bytes, or as a range of bytes. */
 export type AccessKind = 'record' | 'content' | 'range';
 
 export async function insertAccess(

@@ -41,7 +41,7 @@ async function accesses(documentId: number) {
   );
 }
 
-/** Changes the stored bytes as someone with access to the disk could. */
+/** Changes the stored bytes, as someone with access to the disk can. */
 async function tamper(documentId: number, change: ((stored: Buffer) => void) | 'delete'): Promise<void> {
   const [row] = await service.sql<{ blob_key: string }>('SELECT blob_key FROM document WHERE id = $1', [
     documentId,
@@ -71,9 +71,9 @@ test('names of categories follow Accept-Language', async () => {
   const german = { headers: { 'accept-language': 'de' } };
   const paths = [`documents/${id}`, `candidates/${candidateId}/documents`, 'documents/changes'];
   for (const path of paths) {
-    const answer = await api.get(`/candidates/export/${path}`, german);
-    assert.match(answer.text, /"name" ?: ?"Lebenslauf"/);
-    assert.match(answer.headers.get('vary')!, /accept-language/);
+    const response = await api.get(`/candidates/export/${path}`, german);
+    assert.match(response.text, /"name" ?: ?"Lebenslauf"/);
+    assert.match(response.headers.get('vary')!, /accept-language/);
   }
 });
 
@@ -126,7 +126,7 @@ for (const path of [
   });
 }
 
-test('contents come as they were sent, as a download of their own type', async () => {
+test('contents are returned as sent, as a download with their media type', async () => {
   const pdf = await upload(Buffer.from('%PDF-1.7\n'), 'Führerschein "neu".pdf');
   const { status, header, body } = await download(pdf, { 'accept-encoding': 'gzip, br' });
   assert.equal(status, 200);
@@ -141,7 +141,7 @@ test('contents come as they were sent, as a download of their own type', async (
   assert.equal(header('content-length'), '9');
 });
 
-test('text is not compressed, whatever the caller accepts', async () => {
+test('text is not compressed, even if the client accepts it', async () => {
   const text = Buffer.alloc(100_000, 'Lebenslauf ');
   const { header, body } = await download(await upload(text), { 'accept-encoding': 'gzip, br' });
   assert.deepEqual(body, text);
@@ -150,7 +150,7 @@ test('text is not compressed, whatever the caller accepts', async () => {
   assert.equal(header('content-length'), '100000');
 });
 
-test('a page is no page: it is stored as bytes of unknown type', async () => {
+test('a web page is stored as bytes of unknown type', async () => {
   const { header } = await download(await upload(Buffer.from('<html><script>alert(1)</script>')));
   assert.equal(header('content-type'), 'application/octet-stream');
 });
@@ -178,23 +178,23 @@ test('a range counted from the end is the end of the contents', async () => {
   assert.deepEqual(body, contents.subarray(-70_000));
 });
 
-test('several ranges and malformed ones are answered with the whole', async () => {
+test('a request for several ranges or a malformed one returns the whole document', async () => {
   for (const range of ['bytes=0-1,5-6', 'bytes=9-1', 'lines=1-2']) {
     const { status, header, body } = await download(id, { range });
     assert.deepEqual([status, header('content-range'), body.length], [200, null, contents.length]);
   }
 });
 
-test('a range behind the end is a 416 that tells the size', async () => {
-  const answer = await api.get(`/candidates/export/documents/${id}/content`, {
+test('a range that starts past the end is a 416 with the size', async () => {
+  const response = await api.get(`/candidates/export/documents/${id}/content`, {
     headers: { range: `bytes=${contents.length}-` },
   });
-  assert.equal(answer.status, 416);
-  assert.equal(answer.headers.get('content-range'), `bytes */${contents.length}`);
-  assert.equal(answer.headers.get('content-disposition'), null);
+  assert.equal(response.status, 416);
+  assert.equal(response.headers.get('content-range'), `bytes */${contents.length}`);
+  assert.equal(response.headers.get('content-disposition'), null);
 });
 
-test('If-Range with the tag of the contents gives the range, with another one the whole', async () => {
+test('If-Range returns the range for the tag of the contents, and the whole document for another tag', async () => {
   const range = { range: 'bytes=0-9' };
   const { status, header } = await download(id, { ...range, 'if-range': etag });
   assert.deepEqual([status, header('etag')], [206, etag]);
@@ -202,7 +202,7 @@ test('If-Range with the tag of the contents gives the range, with another one th
     assert.equal((await download(id, { ...range, 'if-range': ifRange })).status, 200);
 });
 
-test('a current copy of the contents is a 304, also of a range', async () => {
+test('a current copy is a 304, with and without a range', async () => {
   const requests: Record<string, string>[] = [{}, { range: 'bytes=0-9' }];
   for (const extra of requests) {
     const { status, body } = await download(id, { 'if-none-match': etag, ...extra });
@@ -210,7 +210,7 @@ test('a current copy of the contents is a 304, also of a range', async () => {
   }
 });
 
-test('a range is read without what comes before it', async () => {
+test('a range is read without reading what comes before it', async () => {
   const own = await upload(contents);
   await tamper(own, (stored) => stored.fill(0, 0, 100));
   const { status, body } = await download(own, { range: `bytes=${2 * SEGMENT}-${2 * SEGMENT + 9}` });
@@ -230,7 +230,7 @@ test('HEAD has the headers of GET and reads no contents', async () => {
   assert.deepEqual(await accesses(own), []);
 });
 
-test('every read of contents is in the access log, with reader and candidate', async () => {
+test('every read of contents is in the access log, with client and candidate', async () => {
   const own = await upload(contents);
   await api.get(`/candidates/export/candidates/${candidateId}/documents`);
   await api.get(`/candidates/export/documents/${own}`);
@@ -243,7 +243,7 @@ test('every read of contents is in the access log, with reader and candidate', a
   );
 });
 
-test('reading changes nothing that others hear of', async () => {
+test('reading records no change and no event', async () => {
   const recorded = await recordedBy(service, async () => {
     await api.get(`/candidates/export/documents/${id}`);
     await download(id);
@@ -259,13 +259,18 @@ for (const [what, change] of [
     const own = await upload(contents);
     await tamper(own, change);
     for (const path of ['', '/content']) {
-      const answer = await api.get(`/candidates/export/documents/${own}${path}`, { skipResponseCheck: true });
-      assert.equal(answer.status, 500);
-      assert.match(answer.body.messageGuid, /^[0-9a-f-]{36}$/);
-      assert.deepEqual([answer.headers.get('content-disposition'), answer.headers.get('etag')], [null, null]);
+      const response = await api.get(`/candidates/export/documents/${own}${path}`, {
+        skipResponseCheck: true,
+      });
+      assert.equal(response.status, 500);
+      assert.match(response.body.messageGuid, /^[0-9a-f-]{36}$/);
+      assert.deepEqual(
+        [response.headers.get('content-disposition'), response.headers.get('etag')],
+        [null, null],
+      );
       const lines = service.logLines.filter((line) => line.documentId === own);
       assert.ok(lines.length > 0);
-      assert.ok(service.logLines.some((line) => line.messageGuid === answer.body.messageGuid));
+      assert.ok(service.logLines.some((line) => line.messageGuid === response.body.messageGuid));
     }
     assert.deepEqual(await accesses(own), []);
   });
@@ -276,16 +281,16 @@ test('damage found after the first byte cuts the connection', async () => {
   const own = await upload(large);
   await tamper(own, (stored) => stored.fill(0, stored.length - 100));
   for (const path of ['', '/content']) {
-    const answer = await fetch(`${service.baseUrl}/v3/candidates/export/documents/${own}${path}`, {
+    const response = await fetch(`${service.baseUrl}/v3/candidates/export/documents/${own}${path}`, {
       headers,
     });
-    assert.equal(answer.status, 200);
-    await assert.rejects(answer.arrayBuffer());
+    assert.equal(response.status, 200);
+    await assert.rejects(response.arrayBuffer());
   }
   assert.ok(service.logLines.some((line) => line.documentId === own && line.reason === 'segment'));
 });
 
-test('a caller who goes away leaves no file open', async () => {
+test('no file stays open after a client disconnects', async () => {
   const own = await upload(randomBytes(100 * SEGMENT));
   const before = process.getActiveResourcesInfo().length;
   for (let turn = 0; turn < 20; turn++) {

@@ -22,6 +22,6 @@ export const CandidateDocumentsResponse = record('CandidateDocumentsResponse', {
       ...documentProperties,
       candidateId: id('Id of the candidate.'),
     }),
-    'The documents without their contents, by id.',
+    'The documents without their contents, sorted by id.',
   ),
 });

@@ -21,7 +21,7 @@ const COMMON = {
   area: 'Candidate documents',
   permission: 'documents:write',
   description:
-    'The candidate stays unmodified: a document has a change stream of its own. The contents are kept encrypted.',
+    'Does not modify the candidate: documents have their own change stream. The contents are stored encrypted.',
   body: DocumentUpload,
   streams: {
     properties: ['base64File'],
@@ -44,14 +44,14 @@ export const uploadEndpoints: readonly AnyEndpoint[] = [
     summary: 'Add a CV to a candidate',
     params: UploadPath,
     notFound: 'Candidate',
-    examples: [{ summary: 'A CV that the parser is to read', body: { ...EXAMPLE, shouldParseCV: true } }],
+    examples: [{ summary: 'A CV to parse', body: { ...EXAMPLE, shouldParseCV: true } }],
     handle: (context) => store(context, 'cv'),
   }),
   defineEndpoint({
     ...COMMON,
     id: 'document_uploadOther',
     path: '/candidates/{candidateId}/documents/other',
-    summary: 'Add a document without a category of its own to a candidate',
+    summary: 'Add a document of the category “other” to a candidate',
     params: UploadPath,
     notFound: 'Candidate',
     examples: [{ summary: 'A reference', body: { ...EXAMPLE, filename: 'arbeitszeugnis.txt' } }],

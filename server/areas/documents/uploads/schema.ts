@@ -1,8 +1,8 @@
 import { body, flag, id, line, optional, type Static, Type, upload } from '../../../core/http/schema.ts';
 
-/** Largest document: 25 MiB of contents. */
+/** Size of the largest document: 25 MiB of contents. */
 export const MAXIMUM_DOCUMENT_BYTES = 25 * 1024 * 1024;
-// The file as Base64, and one MiB for the rest of the body.
+/** The largest file as Base64, and one MiB for the rest of the body. */
 export const MAXIMUM_BODY_BYTES = Math.ceil(MAXIMUM_DOCUMENT_BYTES / 3) * 4 + 1024 * 1024;
 
 export const UploadPath = Type.Object({ candidateId: id('Id of the candidate.') });
@@ -10,21 +10,21 @@ export const UploadPath = Type.Object({ candidateId: id('Id of the candidate.') 
 export const CategoryUploadPath = Type.Object({
   candidateId: id('Id of the candidate.'),
   documentCategory: line(
-    'Key or id of a category (GET /masterdata/documentcategories). In a key, case, hyphens and underscores do not matter.',
+    'Key or id of a category from GET /masterdata/documentcategories. Keys are matched without regard to case, hyphens and underscores.',
     { examples: ['driverlicense'] },
   ),
 });
 
 export const DocumentUpload = body('DocumentUploadDto', {
   filename: optional(
-    line('File name; directories and control characters are removed.', { examples: ['lebenslauf.pdf'] }),
+    line('File name. Directories and control characters are removed.', { examples: ['lebenslauf.pdf'] }),
   ),
   base64File: upload(
-    'The file as Base64, at most 25 MiB (26,214,400 bytes) decoded and not empty; a data URL prefix is accepted. Taken in as it arrives. Its media type is found in its contents.',
+    'The file as Base64. It must not be empty, and at most 25 MiB (26,214,400 bytes) when decoded. A data URL prefix is accepted. The media type is detected from the contents.',
   ),
   shouldParseCV: optional(
     flag(
-      'Whether the CV parser is to read the file; false by default. Send false when the resume is sent through the other operations, otherwise it is created twice.',
+      'Whether to parse the file as a CV. False by default. Send false if you also send the resume through the other operations; otherwise its entries are created twice.',
       { examples: [false] },
     ),
   ),

@@ -44,19 +44,19 @@ for (const [path, key] of [
   ['application', 'application'],
 ] as const) {
   test(`documents/${path} stores a document of the category ${key}`, async () => {
-    const answer = await upload(path);
-    assert.equal(answer.status, 200);
-    assert.equal((await read(answer.body.id)).documentCategory.key, key);
+    const response = await upload(path);
+    assert.equal(response.status, 200);
+    assert.equal((await read(response.body.id)).documentCategory.key, key);
   });
 }
 
-test('the catalog id of a category does as well', async () => {
+test('a category can be named by its id', async () => {
   const list = (await api.get('/masterdata/documentcategories')).body.documentcategories;
   for (const { id, key } of list)
     assert.equal((await read((await upload(String(id))).body.id)).documentCategory.key, key);
 });
 
-test('an upload is one change and one event of the document and leaves the candidate as it was', async () => {
+test('an upload is one change and one event of the document and does not modify the candidate', async () => {
   const before = (await api.get(`/candidates/${candidateId}`)).body.modifiedAtUtc;
   let id = 0;
   const recorded = await recordedBy(service, async () => {
@@ -69,7 +69,7 @@ test('an upload is one change and one event of the document and leaves the candi
   assert.equal((await api.get(`/candidates/${candidateId}`)).body.modifiedAtUtc, before);
 });
 
-test('the stored document has what was sent, its media type out of the contents', async () => {
+test('the stored document has what was sent, and the media type of its contents', async () => {
   const { id } = (await upload('cv', { filename: 'C:\\Temp\\..\\Lebens\u0007lauf.exe' })).body;
   const document = await read(id);
   assert.equal(document.originalFileName, 'Lebenslauf.exe');
@@ -90,7 +90,7 @@ test('a data URL prefix is accepted', async () => {
   assert.equal((await read(id)).documentBlob, PDF.toString('base64'));
 });
 
-test('the wish for the CV parser is stored with the document', async () => {
+test('a request for CV parsing is stored with the document', async () => {
   const { id } = (await upload('cv', { shouldParseCV: true })).body;
   assert.equal((await read(id)).cvParsingState, 'requested');
 });
@@ -100,12 +100,12 @@ for (const [what, body, fault] of [
   ['null as the file', { base64File: null }, 'base64File required'],
   ['an empty file', { base64File: '' }, 'base64File required'],
   ['an empty data URL', { base64File: 'data:text/plain;base64,' }, 'base64File required'],
-  ['a file that is no Base64', { base64File: 'not base64!' }, 'base64File format'],
+  ['a file that is not Base64', { base64File: 'not base64!' }, 'base64File format'],
   ['a number as the file', { base64File: 5 }, 'base64File type'],
   ['a file name that is too long', { filename: 'a'.repeat(256) }, 'filename length'],
-  ['a text as shouldParseCV', { shouldParseCV: 'yes' }, 'shouldParseCV type'],
+  ['a string as shouldParseCV', { shouldParseCV: 'yes' }, 'shouldParseCV type'],
 ] as const) {
-  test(`${what} is refused and stores nothing`, async () => {
+  test(`${what} is rejected and stores nothing`, async () => {
     const before = await storedKeys();
     const recorded = await recordedBy(service, async () => {
       assert.deepEqual(faultsOf(await upload('cv', body)), [400, fault]);
@@ -115,7 +115,7 @@ for (const [what, body, fault] of [
   });
 }
 
-test('all faults are told at once', async () => {
+test('all faults are reported at once', async () => {
   assert.deepEqual(faultsOf(await upload('cv', { base64File: '', filename: 5, shouldParseCV: 1 })).sort(), [
     400,
     'base64File required',
@@ -126,20 +126,20 @@ test('all faults are told at once', async () => {
 
 for (const [what, path] of [
   ['an unknown candidate', '/candidates/2147483000/documents/cv'],
-  ['a candidate id that is none', '/candidates/abc/documents/other'],
+  ['a malformed candidate id', '/candidates/abc/documents/other'],
   ['a candidate id beyond int32', '/candidates/99999999999/documents/cv'],
   ['an unknown category', `/candidates/${candidateId}/documents/passport`],
   ['an unknown id of a category', `/candidates/${candidateId}/documents/4711`],
 ] as const) {
   test(`${what} is a 404 and stores nothing`, async () => {
     const before = await storedKeys();
-    const answer = await api.post(path, { base64File: PDF.toString('base64') });
-    assert.equal(answer.status, 404);
+    const response = await api.post(path, { base64File: PDF.toString('base64') });
+    assert.equal(response.status, 404);
     assert.deepEqual(await storedKeys(), before);
   });
 }
 
-test('a repeated call with the same key answers the same and stores no second file', async () => {
+test('a repeated call with the same key returns the same and stores no second file', async () => {
   const first = await upload('cv', { filename: 'a.pdf' }, { 'idempotency-key': 'same' });
   const before = await storedKeys();
   const recorded = await recordedBy(service, async () => {
@@ -153,7 +153,7 @@ test('a repeated call with the same key answers the same and stores no second fi
   assert.deepEqual([other.status, other.body.validationErrors[0].code], [400, 'duplicate']);
 });
 
-test('a document of exactly 25 MiB is taken, one byte more is a fault of the file', async () => {
+test('a document of exactly 25 MiB is accepted, and one byte more is a fault of the file', async () => {
   const contents = Buffer.alloc(MAXIMUM_DOCUMENT_BYTES + 1, 'x');
   const exact = await upload('other', { base64File: contents.toString('base64', 1) });
   assert.equal(exact.status, 200);
@@ -163,8 +163,8 @@ test('a document of exactly 25 MiB is taken, one byte more is a fault of the fil
   assert.deepEqual(await storedKeys(), before);
 });
 
-test('a body beyond every limit is refused with 413 before it is read', async () => {
-  const answer = await fetch(`${service.baseUrl}/v3/candidates/${candidateId}/documents/cv`, {
+test('a body beyond every limit is rejected with 413 before it is read', async () => {
+  const response = await fetch(`${service.baseUrl}/v3/candidates/${candidateId}/documents/cv`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${api.token}`,
@@ -173,14 +173,14 @@ test('a body beyond every limit is refused with 413 before it is read', async ()
     },
     body: Buffer.alloc(MAXIMUM_BODY_BYTES + 1, ' '),
   }).catch((error: { cause?: { code?: string } }) => {
-    // The refusal may overtake the body: then the connection is gone while the client still writes.
+    // The response can arrive before the body is sent. The connection is then closed while the client still writes.
     assert.match(error.cause?.code ?? '', /EPIPE|ECONNRESET|UND_ERR_SOCKET/);
     return undefined;
   });
-  if (answer !== undefined) assert.equal(answer.status, 413);
+  if (response !== undefined) assert.equal(response.status, 413);
 });
 
-test('the bytes on disk show nothing of the contents', async () => {
+test('the bytes on disk reveal nothing of the contents', async () => {
   const mark = randomBytes(16).toString('hex');
   const before = new Set(await storedKeys());
   await upload('other', { base64File: Buffer.from(mark).toString('base64') });
@@ -189,7 +189,7 @@ test('the bytes on disk show nothing of the contents', async () => {
   assert.equal(stored.includes(mark), false);
 });
 
-test('the branch of the candidate is that of the change', async () => {
+test('a change has the branch of the candidate', async () => {
   const [branch] = await service.sql<{ id: number }>(
     "INSERT INTO branch (tenant_id, name) VALUES ($1, 'Nord') RETURNING id",
     [tenant.id],

@@ -1,6 +1,10 @@
 import { lineText, type TextLine } from '../text/lines.ts';
 import type { CvAddress } from './facts.ts';
 
+/** In points, in a PDF. Cells of one column begin at the same x except for rounding. */
+const SAME_COLUMN_TOLERANCE = 3;
+
+// ISO 3166 numeric codes, which are the ids of the list of countries.
 const GERMANY = 276;
 const AUSTRIA = 40;
 const SWITZERLAND = 756;
@@ -48,7 +52,7 @@ const PLACES: readonly [RegExp, (groups: string[]) => Partial<CvAddress>][] = [
 ];
 const FOUR_DIGITS = new RegExp(`(?:^|[\\s,|:])([1-9]\\d{3})\\s+${CITY}`, 'u');
 
-/** The first postal address in the lines. Four digits are a postal code only where a country says so. */
+/** The first postal address in the lines. Four digits are a postal code only in a CV that names a country with such codes. */
 export function findAddress(lines: readonly TextLine[]): CvAddress | undefined {
   const everything = lines.map(lineText).join('\n');
   const countryId = COUNTRIES.find(([pattern]) => pattern.test(everything))?.[1];
@@ -58,9 +62,9 @@ export function findAddress(lines: readonly TextLine[]): CvAddress | undefined {
       if (found === undefined) continue;
       const before = cell.text.slice(0, found.index).trim();
       const above = lines[index - 1];
-      // In columns, the street stands above in the same column.
+      // In columns, the street is above, in the same column.
       const aboveCell =
-        above?.cells.find(({ x }) => Math.abs(x - cell.x) < 3) ??
+        above?.cells.find(({ x }) => Math.abs(x - cell.x) < SAME_COLUMN_TOLERANCE) ??
         (above?.cells.length === 1 ? above.cells[0] : undefined);
       const street =
         readStreet(before) ??

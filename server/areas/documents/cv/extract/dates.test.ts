@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findPeriods, toFirstDay, toLastDay } from './dates.ts';
 
-/** The first stretch in a text as `from..until`, `now` for one that goes on, without `from` for a single date. */
+/** The first period in a text as `from..until`. `until` is `now` for a current one; a single date has no `from`. */
 function read(text: string): string {
   const [period] = findPeriods(text);
   if (period === undefined) return 'none';
@@ -113,6 +113,6 @@ for (const text of [
   });
 }
 
-test('a stretch that would end before it begins is none', () => {
+test('dates in the wrong order are not a period', () => {
   assert.ok(!findPeriods('06/2021 – 03/2018').some((period) => period.from !== undefined));
 });

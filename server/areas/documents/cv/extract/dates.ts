@@ -2,24 +2,26 @@ export interface CalendarPoint {
   year: number;
   /** 1 to 12. */
   month?: number;
-  /** Of a span of months such as a season, the last one. */
+  /** The last month of a season or quarter. */
   lastMonth?: number;
   day?: number;
 }
 
-/** A stretch of time found in a text, with where it stands there. */
+/** A period found in a text. `start` and `end` are its place there. */
 export interface FoundPeriod {
   from?: CalendarPoint;
   until?: CalendarPoint;
   isCurrent: boolean;
-  /** One date and no stretch: `until` is it. */
+  /** True for a single date, which is in `until`. */
   isPoint: boolean;
   start: number;
   end: number;
 }
 
+// Other numbers of four digits are not years of a career: postal codes, quantities.
 const FIRST_YEAR = 1940;
 const LAST_YEAR = 2069;
+/** Years of two digits below this are in the 21st century: it goes with FIRST_YEAR. */
 const CENTURY_TURN = 40;
 
 const MONTH_NAMES: readonly (readonly string[])[] = [
@@ -96,7 +98,7 @@ const SINCE = /(?:seit|since|ab|as of|starting)\s+(?:dem\s+)?/iy;
 const FROM = /(?:von|vom|from|zwischen|between)\s+/iy;
 const UNTIL = /(?:bis(?:\s+zum)?|until|till)\s+/iy;
 const AND = /\s+(?:und|and)\s+/iy;
-/** A beginning that borrows its year from the end: 03 – 06/2021, März – Juni 2021, 01.03. – 30.06.2021. */
+/** A beginning without a year, which the end supplies: 03 – 06/2021, März – Juni 2021, 01.03. – 30.06.2021. */
 const PARTS: readonly [
   RegExp,
   (groups: (string | undefined)[], until: CalendarPoint) => CalendarPoint | undefined,
@@ -146,7 +148,7 @@ function skip(pattern: RegExp, text: string, at: number): number {
   return at + (match(pattern, text, at)?.[0].length ?? 0);
 }
 
-/** The date at a place in the text. */
+/** The date that begins at this place in the text. */
 export function readPoint(text: string, at: number): { point: CalendarPoint; end: number } | undefined {
   for (const [pattern, make] of POINTS) {
     const found = match(pattern, text, at);
@@ -171,7 +173,7 @@ function readPeriod(text: string, at: number): FoundPeriod | undefined {
   const begin = readPoint(text, from);
   if (begin === undefined) return readBorrowing(text, at, from);
   let joint = match(JOINT, text, begin.end) ?? (from > at ? match(AND, text, begin.end) : null);
-  // Years as 2015/16 and 2015/2016.
+  // Two years, as 2015/16 or 2015/2016.
   const short = match(/\/(\d{2}|\d{4})(?!\d)/y, text, begin.end);
   if (short !== null && begin.point.month === undefined) {
     const value = short[1]!.length === 4 ? short[1]! : `${String(begin.point.year).slice(0, 2)}${short[1]}`;
@@ -228,12 +230,13 @@ function compare(left: CalendarPoint, right: CalendarPoint): number {
   return left.month - right.month;
 }
 
-const MAXIMUM_SEARCHED = 400;
+/** Letters. The patterns are tried at each of them, and dates stand at the beginning of a line or near it. */
+const MAXIMUM_SEARCHED_LENGTH = 400;
 
-/** Dates and stretches of time in a line, in order. Only the first 400 letters are looked at. */
+/** Dates and periods in a line, in order. Only the first 400 letters are searched. */
 export function findPeriods(text: string): FoundPeriod[] {
   const found: FoundPeriod[] = [];
-  const searched = text.slice(0, MAXIMUM_SEARCHED);
+  const searched = text.slice(0, MAXIMUM_SEARCHED_LENGTH);
   for (let at = 0; at < searched.length; at++) {
     const before = searched[at - 1];
     if (before !== undefined && /[\p{L}\d./+]/u.test(before)) continue;
@@ -248,12 +251,12 @@ export function findPeriods(text: string): FoundPeriod[] {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** The first day of what is named. */
+/** The first day of a day, month or year. */
 export function toFirstDay({ year, month = 1, day = 1 }: CalendarPoint): string {
   return `${year}-${two(month)}-${two(day)}`;
 }
 
-/** The last day of what is named. */
+/** The last day of a day, month, season or year. */
 export function toLastDay({ year, month = 12, lastMonth, day }: CalendarPoint): string {
   const last = lastMonth ?? month;
   return `${year}-${two(last)}-${two(day ?? daysIn(year, last))}`;

@@ -23,7 +23,7 @@ interface Chunk {
 interface Block {
   period: FoundPeriod;
   before: TextLine[];
-  /** What stands on the line of the dates beside them. */
+  /** What is on the line of the dates beside them. */
   beside: string[];
   after: TextLine[];
 }
@@ -43,16 +43,33 @@ const LABELS: readonly [Role, RegExp][] = [
     /^(?:tätigkeiten|aufgaben|(?:haupt)?tätigkeiten und (?:zuständigkeiten|verantwortlichkeiten)|main activities(?: and responsibilities)?|responsibilities|aufgabenbereich|tasks|branche|schwerpunkte?)$/i,
   ],
 ];
+/** A head has at most title, place and dates, each on a line. What is further from the dates belongs to another entry. */
 const MAXIMUM_HEAD_LINES = 3;
+/** More than any career has. A file with thousands of dates must not become thousands of entries. */
 const MAXIMUM_ENTRIES = 60;
-const MAXIMUM_DESCRIPTION = 5000;
+/** Letters. Longer descriptions are cut: they are read on a screen. */
+const MAXIMUM_DESCRIPTION_LENGTH = 5000;
+/** Letters. A longer line below the dates is running text and not part of the head. */
+const MAXIMUM_HEAD_LINE_LENGTH = 110;
+/** Letters. A single year in a longer line ends a sentence and does not date an entry. */
+const MAXIMUM_LENGTH_AROUND_YEAR = 90;
+/** With more words before the dates, the line is a sentence. */
+const MAXIMUM_WORDS_BEFORE_DATES = 14;
+/** Title, place and city. What a line has beyond these is not used. */
+const MAXIMUM_PARTS = 3;
+/** Letters. A longer text is a phrase and not the name of a city. */
+const MAXIMUM_CITY_LENGTH = 40;
+/** Evidence from one entry counts at most this much for the section, so that one clear entry does not outvote the others. */
+const MAXIMUM_TENDENCY_PER_ENTRY = 4;
+/** What the order in the other entries counts for an entry: as much as a strong word in it (evidence.ts). */
+const TENDENCY_WEIGHT = 3;
 const STRONG = /\s+(?:bei(?:m| der)?|at|@)\s+(?=\S)|\s+\|\s+|\s+[–—·•]\s+|\s+-\s+|\s*;\s+/u;
 const COMPANY_TAIL = /^(?:inc|ltd|llc|llp|plc|corp|co|gmbh|ag)\b\.?/i;
 
 /**
- * Entries of a section. Every entry has its dates in the same place of its head, so the first one tells how many
- * lines of a head stand above its dates, and the shortest one how many stand below. `titleScore` tells titles
- * from places; where words tell nothing, the order that the other entries of the section have.
+ * Entries of a section. Every entry has its dates in the same place of its head: the first entry shows how many lines
+ * of a head are above its dates, and the shortest one how many are below. `titleScore` distinguishes titles from places.
+ * Where the words decide nothing, the order in the other entries of the section does.
  */
 export function readEntries(
   lines: readonly TextLine[],
@@ -64,32 +81,18 @@ export function readEntries(
     ? 0
     : Math.min(...blocks.map(({ after }) => headLinesOf(after)));
   const heads = blocks.map((block) => toChunks(block, after));
-  const difference = (first: string, second: string) =>
-    placeScore(first) - titleScore(first) - placeScore(second) + titleScore(second);
   let tendency = 0;
   for (const { chunks } of heads) {
     const [first, second] = chunks.filter(({ role }) => role === undefined);
     if (first !== undefined && second !== undefined)
-      tendency += Math.max(-4, Math.min(4, difference(first.text, second.text)));
+      tendency += Math.max(
+        -MAXIMUM_TENDENCY_PER_ENTRY,
+        Math.min(MAXIMUM_TENDENCY_PER_ENTRY, placeEvidence(first.text, second.text, titleScore)),
+      );
   }
   return heads.flatMap(({ chunks, description }, index): Entry[] => {
     const { period } = blocks[index]!;
-    let title = chunks.find(({ role }) => role === 'title')?.text;
-    let place = chunks.find(({ role }) => role === 'place')?.text;
-    const open = chunks.filter(({ role }) => role === undefined);
-    if (title === undefined && place === undefined && open.length >= 2) {
-      const evidence = difference(open[0]!.text, open[1]!.text);
-      const isPlaceFirst = Math.sign(tendency) * 3 + evidence > 0;
-      [title, place] = isPlaceFirst ? [open[1]!.text, open[0]!.text] : [open[0]!.text, open[1]!.text];
-      if (open[2] !== undefined) place = `${place}, ${open[2].text}`;
-    } else if (open.length > 0) {
-      if (title === undefined && place === undefined) {
-        const [only] = open;
-        if (placeScore(only!.text) > titleScore(only!.text)) place = only!.text;
-        else title = only!.text;
-      } else if (title === undefined) title = open[0]!.text;
-      else place ??= open[0]!.text;
-    }
+    const { title, place } = titleAndPlace(chunks, titleScore, Math.sign(tendency) * TENDENCY_WEIGHT);
     if (title === undefined && place === undefined) return [];
     const [name, city] = splitCity(trim(place ?? ''));
     return [
@@ -100,17 +103,41 @@ export function readEntries(
         fromDate: period.from && toFirstDay(period.from),
         untilDate: period.until && toLastDay(period.until),
         isCurrent: period.isCurrent,
-        description: description === '' ? undefined : description.slice(0, MAXIMUM_DESCRIPTION),
+        description: description === '' ? undefined : description.slice(0, MAXIMUM_DESCRIPTION_LENGTH),
       },
     ];
   });
+}
+
+/** Labels decide first, then the evidence of the words. `bias` above 0 speaks for places before titles. */
+function titleAndPlace(
+  chunks: readonly Chunk[],
+  titleScore: (text: string) => number,
+  bias: number,
+): { title?: string; place?: string } {
+  const title = chunks.find(({ role }) => role === 'title')?.text;
+  const place = chunks.find(({ role }) => role === 'place')?.text;
+  const [first, second, third] = chunks.filter(({ role }) => role === undefined).map(({ text }) => text);
+  if (first === undefined) return { title, place };
+  if (title !== undefined) return { title, place: place ?? first };
+  if (place !== undefined) return { title: first, place };
+  if (second === undefined)
+    return placeScore(first) > titleScore(first) ? { place: first } : { title: first };
+  const isPlaceFirst = bias + placeEvidence(first, second, titleScore) > 0;
+  const [foundTitle, foundPlace] = isPlaceFirst ? [second, first] : [first, second];
+  return { title: foundTitle, place: third === undefined ? foundPlace : `${foundPlace}, ${third}` };
+}
+
+/** Above 0 when the first text looks more like a place, compared with the second, than like a title. */
+function placeEvidence(first: string, second: string, titleScore: (text: string) => number): number {
+  return placeScore(first) - titleScore(first) - placeScore(second) + titleScore(second);
 }
 
 function trim(text: string): string {
   return text.replace(/^[\s,;:|–—·-]+|[\s,;:|–—·-]+$/gu, '').replace(/^\((.*)\)$/, '$1');
 }
 
-/** The stretch of time that a line of a head shows at its beginning or end, or in a cell of its own. */
+/** The period that a line of a head has at its beginning or end, or in a separate cell. */
 function headPeriod(
   line: TextLine,
   acceptsPoints: boolean,
@@ -130,9 +157,8 @@ function headPeriod(
         .replace(/^[\s)\]},|:;.–—-]+/u, '')
         .trim();
       const isAtEdge = before === '' || rest === '' || /^\([^)]*\)$/.test(rest);
-      // A year at the end of a sentence is no date of an entry.
-      if (!isAtEdge || (period.isPoint && before !== '' && text.length > 90) || before.split(' ').length > 14)
-        continue;
+      const endsSentence = period.isPoint && before !== '' && text.length > MAXIMUM_LENGTH_AROUND_YEAR;
+      if (!isAtEdge || endsSentence || before.split(' ').length > MAXIMUM_WORDS_BEFORE_DATES) continue;
       const others = line.cells.filter((_, place) => place !== index).map((other) => other.text);
       const own = [
         before,
@@ -145,9 +171,9 @@ function headPeriod(
 }
 
 function toBlocks(lines: readonly TextLine[], acceptsPoints: boolean): Block[] {
-  const hasStretches = lines.some((line) => headPeriod(line, false) !== undefined);
+  const hasPeriods = lines.some((line) => headPeriod(line, false) !== undefined);
   const found = lines.flatMap((line, index) => {
-    const head = headPeriod(line, acceptsPoints || !hasStretches);
+    const head = headPeriod(line, acceptsPoints || !hasPeriods);
     return head === undefined ? [] : [{ ...head, index }];
   });
   const first = found[0];
@@ -177,7 +203,7 @@ function roleOfLabel(text: string): Role | undefined {
   return LABELS.find(([, pattern]) => pattern.test(plain))?.[0];
 }
 
-/** Whether most entries tell title and place together on the line of the dates, so that what follows is description. */
+/** Whether most entries have title and place on the line of the dates, so that what follows is the description. */
 function standsOnOneLine(blocks: readonly Block[], titleScore: (text: string) => number): boolean {
   const single = blocks.filter(({ before, beside }) => before.length === 0 && beside.length === 1);
   const complete = single.filter(({ beside }) => {
@@ -191,7 +217,7 @@ function standsOnOneLine(blocks: readonly Block[], titleScore: (text: string) =>
   return single.length === blocks.length && complete.length > blocks.length / 2;
 }
 
-/** A line as a chunk, with the role that its label gives. */
+/** A line as a chunk, with the role that its label says. */
 function toChunk(line: TextLine): Chunk {
   const [first, ...rest] = line.cells;
   if (first !== undefined && rest.length > 0) {
@@ -204,10 +230,11 @@ function toChunk(line: TextLine): Chunk {
   return role === undefined ? { text } : { role, text: text.slice(colon + 1).trim() };
 }
 
-/** Lines below the dates that may still be head: up to the first bullet, gap or running text. */
+/** Number of lines below the dates that can belong to the head: those before the first bullet, gap or running text. */
 function headLinesOf(after: readonly TextLine[]): number {
   const end = after.findIndex(
-    (line, index) => line.isBullet || (line.hasGapBefore && index > 0) || lineText(line).length > 110,
+    (line, index) =>
+      line.isBullet || (line.hasGapBefore && index > 0) || lineText(line).length > MAXIMUM_HEAD_LINE_LENGTH,
   );
   return Math.min(end === -1 ? after.length : end, MAXIMUM_HEAD_LINES);
 }
@@ -241,10 +268,10 @@ function splitStrongly(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** A head on one line: parted by signs or prepositions, else by colon or commas. */
+/** Parts of a head on one line: separated by signs or prepositions, otherwise by a colon or commas. */
 function splitOne(text: string): string[] {
   const strong = splitStrongly(text);
-  if (strong.length > 1) return strong.slice(0, 3);
+  if (strong.length > 1) return strong.slice(0, MAXIMUM_PARTS);
   const colon = text.split(/:\s+/).map(trim);
   if (colon.length === 2 && colon.every((part) => part !== '')) return colon;
   const parts: string[] = [];
@@ -253,17 +280,17 @@ function splitOne(text: string): string[] {
     else parts.push(part);
   }
   if (parts.length === 1) {
-    // "Lagerhelfer (Firma GmbH)" puts the one into parentheses.
+    // "Lagerhelfer (Firma GmbH)" has the place in parentheses.
     const match = /^(.+?)\s+\(([^)]{4,})\)$/.exec(text);
     if (match !== null && placeScore(match[2]!) > 0) return [match[1]!, match[2]!];
   }
-  return parts.length > 3 ? [parts[0]!, parts[1]!, parts[2]!] : parts;
+  return parts.slice(0, MAXIMUM_PARTS);
 }
 
 const CITY =
   /^\p{Lu}[\p{L}.'’-]*(?:[ /](?:an der|am|im|in|ob der|bei|\p{Lu}[\p{L}.'’-]+)){0,3}(?: \(\p{Lu}[\p{L}. ]+\))?$/u;
 
-/** "Employer, City" and "Employer | City"; the tail of a company's name is none. */
+/** Splits "Employer, City" and "Employer | City". The end of a company's name, such as "Inc.", is not a city. */
 export function splitCity(text: string): [name: string, city: string | undefined] {
   const match = /^(.+?)(?:,\s+|\s+\|\s+|\s+in\s+(?=\p{Lu}))([^,|]+)(?:,\s*(?:[A-Z]{2}|\p{Lu}\p{L}+))?$/u.exec(
     text,
@@ -272,7 +299,12 @@ export function splitCity(text: string): [name: string, city: string | undefined
   const comma = text.lastIndexOf(', ');
   const tail = comma === -1 ? match[2]! : text.slice(comma + 2);
   const name = comma === -1 ? match[1]! : text.slice(0, comma);
-  if (COMPANY_TAIL.test(tail) || hasLegalForm(` ${tail}`) || tail.length > 40 || !CITY.test(tail))
+  if (
+    COMPANY_TAIL.test(tail) ||
+    hasLegalForm(` ${tail}`) ||
+    tail.length > MAXIMUM_CITY_LENGTH ||
+    !CITY.test(tail)
+  )
     return [text, undefined];
   return [name, tail];
 }

@@ -1,4 +1,14 @@
-/** How much a text looks like the name of an employer, school or provider, or like a position, profession or course. */
+// How much a text looks like the name of an employer, school or provider, or like a position, profession or course.
+// The scores have no unit: they are only compared with each other, in entries.ts.
+
+/** Only names of companies have a legal form, so it decides even against a word for a position in the name. */
+const CERTAIN = 4;
+/** A word that names a position or a training: it rarely occurs in names of places. */
+const STRONG = 3;
+/** A word that usually names one thing and sometimes the other, such as "service" or "management". */
+const LIKELY = 2;
+/** A word that decides only when nothing else does. */
+const WEAK = 1;
 
 const LEGAL_FORM =
   /(?:^|[\s,])(?:g?gmbh|mbh|ag|kg|ohg|gbr|ug|se|eg|e\. ?v\.?|e\.k\.|kgaa|co\.?(?: kg)?|inc\.?|ltd\.?|limited|llc|llp|plc|corp(?:oration)?\.?|company|s\.?a\.?|b\.?v\.?|s\.?r\.?l\.?|sp\. z o\.o\.)(?=$|[\s,.)])/i;
@@ -14,29 +24,31 @@ const TRAINING_WORD =
   /ausbildung|umschulung|lehre\b|studium|bachelor|master\b|magister|diplom|promotion|b\.?\s?(?:sc|a|eng)\b|m\.?\s?(?:sc|a|eng|ba)\b|\b(?:bsc|msc|ba|ma|mba|beng|meng|hnc|hnd|nvq|gnvq|phd|btec)\b|diploma|degree|certificate|apprenticeship|city and guilds|staatlich|examinierte|geselle|fachwirt|associate of|abschluss|reife|abitur|matura|matur\b|gcse|a[- ]levels?|\bged\b/i;
 const COURSE_WORD =
   /schulung|lehrgang|seminar|kurs\b|kurs |grundkurs|workshop|zertifi|course|training\b|certificat|level \d|foundation|schein\b|helfer(?:in)?\b|first aid|practitioner|belt\b|für fortgeschrittene|ausbilder|management/i;
+/** "(m/w/d)" follows German names of positions. */
+const GENDER_MARK = /\([mwfdx](?:\/[mwfdx]){1,2}\)/i;
 
 export function placeScore(text: string): number {
-  let score = 0;
-  if (LEGAL_FORM.test(text)) score += 4;
-  if (PLACE_WORD.test(text)) score += 2;
-  if (SCHOOL_PLACE.test(text)) score += 2;
-  return score;
+  return (
+    (LEGAL_FORM.test(text) ? CERTAIN : 0) +
+    (PLACE_WORD.test(text) ? LIKELY : 0) +
+    (SCHOOL_PLACE.test(text) ? LIKELY : 0)
+  );
 }
 
 export function positionScore(text: string): number {
   return (
-    (POSITION_WORD.test(text) ? 3 : 0) +
-    (POSITION_WORD_EN.test(text) ? 3 : 0) +
-    (/\([mwfdx](?:\/[mwfdx]){1,2}\)/i.test(text) ? 3 : 0)
+    (POSITION_WORD.test(text) ? STRONG : 0) +
+    (POSITION_WORD_EN.test(text) ? STRONG : 0) +
+    (GENDER_MARK.test(text) ? STRONG : 0)
   );
 }
 
 export function educationScore(text: string): number {
   return (
-    (TRAINING_WORD.test(text) ? 3 : 0) +
-    (COURSE_WORD.test(text) ? 2 : 0) +
-    (POSITION_WORD.test(text) ? 2 : 0) +
-    (POSITION_WORD_EN.test(text) ? 1 : 0)
+    (TRAINING_WORD.test(text) ? STRONG : 0) +
+    (COURSE_WORD.test(text) ? LIKELY : 0) +
+    (POSITION_WORD.test(text) ? LIKELY : 0) +
+    (POSITION_WORD_EN.test(text) ? WEAK : 0)
   );
 }
 

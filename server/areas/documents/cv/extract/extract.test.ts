@@ -19,7 +19,7 @@ const LEAST: Record<string, number> = {
   'languages with level': 0.85,
 };
 
-test('a dozen CVs of different layouts are read as the bench asks for', async () => {
+test('a dozen CVs in different layouts are read well enough', async () => {
   const labels = await readLabels('open');
   const chosen = labels.filter((_, index) => index % Math.ceil(labels.length / 12) === 0);
   const scores = await measure(chosen);
@@ -56,7 +56,7 @@ test("the README's sample CV is read", async () => {
   ]);
 });
 
-test('a text that is no CV gives nothing and no error', () => {
+test('a text that is not a CV gives no facts and no error', () => {
   const facts = read('Sehr geehrte Damen und Herren,\nanbei die Rechnung.\n');
   assert.deepEqual([facts.jobs, facts.emails, facts.phones, facts.languages], [[], [], [], []]);
 });
@@ -95,7 +95,7 @@ for (const [text, expected] of [
   });
 }
 
-test('a year before a city is no postal code', () => {
+test('a year before a city is not a postal code', () => {
   assert.equal(read('Umzug 2018 Berlin').address, undefined);
 });
 

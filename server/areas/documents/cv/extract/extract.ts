@@ -4,7 +4,6 @@ import { findEmails, findPhones } from './contact.ts';
 import { type Entry, readEntries } from './entries.ts';
 import { educationScore, isSchool, positionScore } from './evidence.ts';
 import type { CvFacts, CvPeriod } from './facts.ts';
-import type { SectionKind } from './headings.ts';
 import { findLanguages } from './languages.ts';
 import { findLicences } from './licences.ts';
 import { findName } from './name.ts';
@@ -12,7 +11,7 @@ import { type CatalogName, findBirth, findNationality } from './personal.ts';
 import { findQualifications, type QualificationEntry } from './qualifications.ts';
 import { type Section, toSections } from './sections.ts';
 
-/** The value lists that words of a CV are looked up in. */
+/** The value lists in which words of a CV are looked up. */
 export interface CvCatalogs {
   languages: readonly CatalogName[];
   nationalities: readonly CatalogName[];
@@ -20,69 +19,34 @@ export interface CvCatalogs {
   qualifications: readonly QualificationEntry[];
 }
 
+/** Lines at the top of a CV that can hold the address when no section about the person has it. */
+const HEAD_LINES = 20;
+
 const PERSON = new Set<Section['kind']>(['head', 'contact', 'personal', 'profile']);
 const EDUCATION = new Set<Section['kind']>(['training', 'school', 'education']);
 
-/** What a CV in German or English says, out of its lines in reading order. Never throws; what is not found is absent. */
+/** Lines of the sections that a predicate accepts. */
+type LinesOf = (isWanted: (kind: Section['kind']) => boolean) => TextLine[];
+
+/** What a CV in German or English says, given its lines in reading order. Never throws. What is not found is absent. */
 export function extractFacts(lines: readonly TextLine[], catalogs: CvCatalogs): CvFacts {
   const sections = toSections(lines);
-  const linesOf = (isWanted: (kind: Section['kind']) => boolean) =>
+  const linesOf: LinesOf = (isWanted) =>
     sections.filter(({ kind }) => isWanted(kind)).flatMap((section) => section.lines);
-  const person = linesOf((kind) => PERSON.has(kind));
-  const emails = findEmails(lines);
-  const jobs = linesOf((kind) => kind === 'jobs');
-  const educations = sections
-    .filter(({ kind }) => EDUCATION.has(kind))
-    .flatMap(({ kind, lines: of }) =>
-      readEntries(of, educationScore, true).map((entry) => ({ kind: kind as SectionKind, entry })),
-    );
-  const schools = educations.filter(({ kind, entry }) =>
-    kind === 'school' ? true : isSchool(entry.title, entry.place),
-  );
-  const trainings = educations.filter((education) => !schools.includes(education));
   return {
-    name: findName(lines, emails, (line) => person.includes(line)),
-    emails,
-    phones: findPhones(person.length > 0 ? person : lines),
-    address: findAddress(person) ?? findAddress(lines.slice(0, 20)),
-    ...findBirth(lines),
-    nationalityId: findNationality(lines, catalogs.nationalities, catalogs.countries),
-    jobs: readEntries(jobs, positionScore, false)
-      .filter(({ title, place }) => title !== '' && place !== '')
-      .map(({ title, place, city, isCurrent, description, ...period }) => ({
-        employer: place,
-        position: title,
-        city,
-        isCurrent,
-        description,
-        ...toPeriod(period),
-      })),
-    professionEducations: trainings
-      .filter(({ entry }) => entry.title !== '' && entry.place !== '')
-      .map(({ entry }) => ({ institution: entry.place, profession: entry.title, ...toPeriod(entry) })),
-    schoolEducations: schools.map(({ entry }) => ({
-      school: entry.place || entry.title,
-      graduation: entry.place === '' ? undefined : entry.title || undefined,
-      ...toPeriod(entry),
-    })),
-    educations: readEntries(
-      linesOf((kind) => kind === 'courses'),
-      educationScore,
-      true,
-    ).map((entry) => ({
-      title: entry.title || entry.place,
-      provider: entry.title === '' ? undefined : entry.place || undefined,
-      ...toPeriod(entry),
-    })),
+    ...extractPerson(lines, linesOf, catalogs),
+    jobs: extractJobs(linesOf((kind) => kind === 'jobs')),
+    ...extractEducations(sections),
+    educations: extractCourses(linesOf((kind) => kind === 'courses')),
     languages: findLanguages(
       linesOf((kind) => kind === 'languages'),
       catalogs.languages,
     ),
     driversLicenseIds: findLicences(
-      sections.flatMap(({ kind, lines: of }) =>
+      sections.flatMap(({ kind, lines: own }) =>
         kind === 'jobs' || EDUCATION.has(kind)
           ? []
-          : of.map((line) => ({ line, isSection: kind === 'licences' })),
+          : own.map((line) => ({ line, isSection: kind === 'licences' })),
       ),
     ),
     qualificationIds: findQualifications(
@@ -90,6 +54,63 @@ export function extractFacts(lines: readonly TextLine[], catalogs: CvCatalogs): 
       catalogs.qualifications,
     ),
   };
+}
+
+function extractPerson(lines: readonly TextLine[], linesOf: LinesOf, catalogs: CvCatalogs) {
+  const person = linesOf((kind) => PERSON.has(kind));
+  const emails = findEmails(lines);
+  return {
+    name: findName(lines, emails, (line) => person.includes(line)),
+    emails,
+    phones: findPhones(person.length > 0 ? person : lines),
+    address: findAddress(person) ?? findAddress(lines.slice(0, HEAD_LINES)),
+    ...findBirth(lines),
+    nationalityId: findNationality(lines, catalogs.nationalities, catalogs.countries),
+  };
+}
+
+function extractJobs(lines: readonly TextLine[]): CvFacts['jobs'] {
+  return readEntries(lines, positionScore, false)
+    .filter(({ title, place }) => title !== '' && place !== '')
+    .map(({ title, place, city, isCurrent, description, ...period }) => ({
+      employer: place,
+      position: title,
+      city,
+      isCurrent,
+      description,
+      ...toPeriod(period),
+    }));
+}
+
+/** An entry is about a school if its section is or if its words say so. */
+function extractEducations(
+  sections: readonly Section[],
+): Pick<CvFacts, 'professionEducations' | 'schoolEducations'> {
+  const entries = sections
+    .filter(({ kind }) => EDUCATION.has(kind))
+    .flatMap(({ kind, lines }) => readEntries(lines, educationScore, true).map((entry) => ({ kind, entry })));
+  const ofSchool = ({ kind, entry }: (typeof entries)[number]) =>
+    kind === 'school' || isSchool(entry.title, entry.place);
+  return {
+    professionEducations: entries
+      .filter(
+        (education) => !ofSchool(education) && education.entry.title !== '' && education.entry.place !== '',
+      )
+      .map(({ entry }) => ({ institution: entry.place, profession: entry.title, ...toPeriod(entry) })),
+    schoolEducations: entries.filter(ofSchool).map(({ entry }) => ({
+      school: entry.place || entry.title,
+      graduation: entry.place === '' ? undefined : entry.title || undefined,
+      ...toPeriod(entry),
+    })),
+  };
+}
+
+function extractCourses(lines: readonly TextLine[]): CvFacts['educations'] {
+  return readEntries(lines, educationScore, true).map((entry) => ({
+    title: entry.title || entry.place,
+    provider: entry.title === '' ? undefined : entry.place || undefined,
+    ...toPeriod(entry),
+  }));
 }
 
 function toPeriod({ fromDate, untilDate }: Pick<Entry, 'fromDate' | 'untilDate'>): CvPeriod {

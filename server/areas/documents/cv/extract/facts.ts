@@ -1,4 +1,4 @@
-/** Dates are ISO days: the first day of the month or year named for a beginning, the last for an end. */
+/** ISO dates. A month or year stands for its first day as a beginning and for its last day as an end. */
 export interface CvPeriod {
   fromDate?: string;
   untilDate?: string;
@@ -51,7 +51,7 @@ export interface CvPhone {
   isMobile: boolean;
 }
 
-/** What a CV says. Ids are those of the value lists; what is not stated is absent or empty. */
+/** What a CV says. Ids are those of the value lists. What the CV does not say is absent or empty. */
 export interface CvFacts {
   name?: CvName;
   emails: string[];

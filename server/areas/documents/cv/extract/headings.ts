@@ -12,7 +12,7 @@ export type SectionKind =
   | 'contact'
   | 'other';
 
-// The first that matches decides; the patterns stand for the whole heading. Schools before trainings before education.
+// The first pattern that matches the whole heading decides, so schools come before trainings and trainings before education.
 const PATTERNS: readonly [SectionKind, RegExp][] = [
   [
     'jobs',
@@ -60,9 +60,10 @@ const PATTERNS: readonly [SectionKind, RegExp][] = [
     /^(?:interessen(?: .*)?|hobb(?:y|y?s|ies)(?: .*)?|freizeit(?:aktivitäten| .*)?|interests?(?: .*)?|referenzen|references?|publikationen|publications|ehrenamt(?:liche.*)?|engagement|volunteer(?:ing| .*)?|sonstiges|auszeichnungen|awards(?: .*)?|activities(?: .*)?|projekte|projects|anlagen|weiteres|achievements)$/,
   ],
 ];
-const MAXIMUM_LENGTH = 60;
+/** Letters. Longer lines are sentences. Also bounds the time of the patterns. */
+const MAXIMUM_HEADING_LENGTH = 60;
 
-/** The same patterns with every space optional: between letters set apart, words are easily lost. */
+/** The same patterns with every space optional: in a heading of spaced letters, the space between words is easily lost. */
 const CLOSED_UP = PATTERNS.map(
   ([kind, pattern]) =>
     [
@@ -71,9 +72,9 @@ const CLOSED_UP = PATTERNS.map(
     ] as const,
 );
 
-/** The kind of section that a line opens when it is nothing but a heading. */
+/** The kind of section that a line opens. Undefined unless the line is a heading and nothing else. */
 export function sectionOf(text: string): SectionKind | undefined {
-  if (text.length > MAXIMUM_LENGTH) return undefined;
+  if (text.length > MAXIMUM_HEADING_LENGTH) return undefined;
   const plain = text
     .toLowerCase()
     .replaceAll(/^[\s\d.)•■▪|#*_=-]+|[\s:.|#*_=-]+$/gu, '')

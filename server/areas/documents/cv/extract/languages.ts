@@ -1,9 +1,13 @@
 import { lineText, type TextLine } from '../text/lines.ts';
 import type { CatalogName } from './personal.ts';
 
+/** Letters. Shorter parts of names in the list are abbreviations, which also occur in other words. */
+const MINIMUM_NAME_LENGTH = 3;
+
+// Ids of the list of language levels.
 const A1 = 629;
 const LEVEL_IDS: Record<string, number> = { A1, A2: 630, B1: 631, B2: 632, C1: 633, C2: 634 };
-// Words in order of weight: a line that says "sehr gut" also says "gut".
+// The first pattern that matches decides: a line that contains "sehr gut" also contains "gut".
 const LEVEL_WORDS: readonly [RegExp, number][] = [
   [/muttersprach|erstsprache|zweisprachig|bilingual|\bnative(?!-like)|mother tongue|first language/i, 635],
   [/(?:near|fast)[ -]native|annähernd muttersprach|native-like/i, 634],
@@ -26,14 +30,14 @@ const LEVEL_WORDS: readonly [RegExp, number][] = [
   [/anfänger|beginner|einsteiger/i, A1],
 ];
 
-/** The level that a text names, by the letters of the Common European Framework or by words. */
+/** The level that a text names, by a code of the Common European Framework (A1 to C2) or by words. */
 export function readLevel(text: string): number | undefined {
   const letters = /\b([ABC][12])\b/i.exec(text)?.[1];
   if (letters !== undefined) return LEVEL_IDS[letters.toUpperCase()];
   return LEVEL_WORDS.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** Names of languages to ids: of several entries for one language the general one has the shortest name. */
+/** Ids by names of languages. Of several entries for one language, the general one has the shortest name. */
 function toNames(languages: readonly CatalogName[]): Map<string, number> {
   const names = new Map<string, { id: number; length: number }>();
   for (const { id, nameDe, nameEn } of languages) {
@@ -44,7 +48,7 @@ function toNames(languages: readonly CatalogName[]): Map<string, number> {
           .trim()
           .toLowerCase();
         const known = names.get(name);
-        if (name.length > 2 && (known === undefined || full.length < known.length))
+        if (name.length >= MINIMUM_NAME_LENGTH && (known === undefined || full.length < known.length))
           names.set(name, { id, length: full.length });
       }
     }
@@ -52,7 +56,7 @@ function toNames(languages: readonly CatalogName[]): Map<string, number> {
   return new Map([...names].map(([name, { id }]) => [name, id]));
 }
 
-/** Languages with levels in the lines of a section about them. A level belongs to the language before it, else to the one behind. */
+/** Languages with levels in the lines of a section about them. A level belongs to the language before it, or else to the next. */
 export function findLanguages(
   lines: readonly TextLine[],
   catalog: readonly CatalogName[],
@@ -68,7 +72,7 @@ export function findLanguages(
         names.has(word.toLowerCase()) || names.has(word.toLowerCase().replace(/(?:kenntnisse|e)$/, '')),
     );
     if (mentions.length === 0) {
-      // A table by levels: the level above, the languages below.
+      // In a table by levels, the level is above the languages.
       heading = readLevel(text) === undefined ? '' : text;
       const last = [...found.keys()].at(-1);
       if (last !== undefined && found.get(last) === undefined) found.set(last, readLevel(text));

@@ -1,6 +1,6 @@
 import { lineText, type TextLine } from '../text/lines.ts';
 
-/** Ids of the list of driving licences. The European classes, and what German employers ask for beside them. */
+/** Ids in the list of driving licences: the European classes, then other licences that German employers ask for. */
 const CLASSES: Record<string, number> = {
   A: 334,
   A1: 337,
@@ -32,10 +32,10 @@ const OTHERS: readonly [RegExp, number][] = [
 ];
 const MENTION =
   /führerschein|fahrerlaubnis|driving licen[cs]e|driver'?s? licen[cs]e|pkw-|lkw-|\b(?:klassen?|class(?:es)?|category|categories)\b/i;
-// Before 1999 German classes had numbers; today's equivalents of the usual one.
+// Before 1999, German classes had numbers. Class 3 is the usual one.
 const OLD_CLASS_3 = /\bklasse 3\b/i;
 
-/** `isSection`: the line stands under a heading about licences, so that bare letters are classes. */
+/** `isSection` says that the line is under a heading about licences, where single letters are classes. */
 export function findLicences(lines: readonly { line: TextLine; isSection: boolean }[]): number[] {
   const found = new Set<number>();
   for (const { line, isSection } of lines) {

@@ -37,9 +37,32 @@ const NO_NAME =
   /lebenslauf|curriculum|vitae|résumé|resume|bewerbung|application|europass|profil|anschreiben|seite|page|gmbh|straße|strasse|street|road|lane|manager|engineer/i;
 const LABEL =
   /^(?:name|vor- ?(?:und|&) ?(?:nach|zu|familien)name|vollständiger name|full name|name,? vorname|nachname,? ?\/? ?vorname|surname ?(?:\/|,|and)? ?first ?names?(?:\(s\))?|first name ?(?:\/|and)? ?(?:surname|last name))\s*:?$/i;
+/** The name is at the top of a CV, in one of so many lines, unless it is large or resembles the e-mail address. */
 const HEAD_LINES = 15;
+/** Part of the largest letter size, and points: what is at least this large is set as a title. */
+const LARGE_SHARE = 0.75;
+const LARGE_POINTS = 11;
+/** Words that a mailbox shares with a text before it can be the name in spite of its place: first and last name. */
+const CERTAIN_CLOSENESS = 2;
+/** Letters in the value of a label. Longer texts are sentences. */
+const MAXIMUM_LABELLED_LENGTH = 80;
+/** Words and letters, including titles and particles. */
+const MAXIMUM_NAME_WORDS = 6;
+const MAXIMUM_NAME_LENGTH = 60;
 
-/** The name of the person: labelled, or the most prominent line of name-like words, above all one like the e-mail address. */
+// What speaks for a text being the name. The weights have no unit: only their order matters. A word from the mailbox
+// outweighs everything else, prominence comes second.
+const WEIGHT_OF_CLOSENESS = 10;
+const WEIGHT_OF_LARGE = 6;
+const WEIGHT_OF_ABOUT_PERSON = 4;
+const WEIGHT_OF_PLACE = -2;
+const WEIGHT_OF_BOLD = 1;
+const WEIGHT_OF_CELLS = -1;
+/** For the first line; each following line has less of it. */
+const WEIGHT_OF_TOP = 5;
+const WEIGHT_LOST_PER_LINE = 0.5;
+
+/** The name of the person: labelled, or the most prominent line of name-like words, preferably one like the mailbox. */
 export function findName(
   lines: readonly TextLine[],
   emails: readonly string[],
@@ -51,7 +74,7 @@ export function findName(
   const largest = Math.max(...lines.map(({ size }) => size));
   let best: { score: number; text: string } | undefined;
   for (const [index, line] of lines.entries()) {
-    const isLarge = largest > 0 && line.size >= largest * 0.75 && line.size > 11;
+    const isLarge = largest > 0 && line.size >= largest * LARGE_SHARE && line.size > LARGE_POINTS;
     if (line.isBullet) continue;
     for (const part of line.cells.flatMap(({ text }) => text.split(/\s+[|·•–]\s+|,\s+(?=\p{L}+\s*\d)/u))) {
       const text = part
@@ -62,16 +85,15 @@ export function findName(
         .trim();
       if (!isNameLike(text)) continue;
       const closeness = likeness(text, mailboxes);
-      // Far down only the address of the mailbox tells a name from other words.
-      if (index >= HEAD_LINES && !isLarge && closeness < 2) continue;
+      if (index >= HEAD_LINES && !isLarge && closeness < CERTAIN_CLOSENESS) continue;
       const score =
-        closeness * 10 +
-        (isLarge ? 6 : 0) +
-        (line.isBold ? 1 : 0) +
-        (isAboutPerson(line) ? 4 : 0) -
-        placeScore(text) * 2 +
-        Math.max(0, 5 - index * 0.5) -
-        (line.cells.length > 1 ? 1 : 0);
+        closeness * WEIGHT_OF_CLOSENESS +
+        (isLarge ? WEIGHT_OF_LARGE : 0) +
+        (line.isBold ? WEIGHT_OF_BOLD : 0) +
+        (isAboutPerson(line) ? WEIGHT_OF_ABOUT_PERSON : 0) +
+        placeScore(text) * WEIGHT_OF_PLACE +
+        Math.max(0, WEIGHT_OF_TOP - index * WEIGHT_LOST_PER_LINE) +
+        (line.cells.length > 1 ? WEIGHT_OF_CELLS : 0);
       if (best === undefined || score > best.score) best = { score, text };
     }
   }
@@ -87,7 +109,13 @@ function findLabelled(lines: readonly TextLine[]): string | undefined {
       line.cells.length > 1
         ? [line.cells[0]!.text, line.cells[1]!.text]
         : (/^([^:]{3,40}):\s*(.+)$/.exec(text)?.slice(1) ?? []);
-    if (label === undefined || value === undefined || value.length > 80 || /\d|@/.test(value)) continue;
+    if (
+      label === undefined ||
+      value === undefined ||
+      value.length > MAXIMUM_LABELLED_LENGTH ||
+      /\d|@/.test(value)
+    )
+      continue;
     const plain = label.replace(/\s*:$/, '').trim();
     if (LABEL.test(plain)) return value;
     if (/^(?:vornamen?|first names?|given names?)$/i.test(plain)) firstName ??= value;
@@ -96,7 +124,7 @@ function findLabelled(lines: readonly TextLine[]): string | undefined {
   return firstName !== undefined && lastName !== undefined ? `${lastName}, ${firstName}` : undefined;
 }
 
-function withoutTitles(source: string): { title?: string; rest: string } {
+function splitTitles(source: string): { title?: string; rest: string } {
   let rest = source.trim().replace(SALUTATION, '');
   const titles: string[] = [];
   for (let match = TITLES.exec(rest); match !== null; match = TITLES.exec(rest)) {
@@ -113,12 +141,12 @@ function withoutTitles(source: string): { title?: string; rest: string } {
 }
 
 function isNameLike(source: string): boolean {
-  const { rest } = withoutTitles(source);
+  const { rest } = splitTitles(source);
   const words = rest.split(/\s+/);
   if (
     words.length < 2 ||
-    words.length > 6 ||
-    rest.length > 60 ||
+    words.length > MAXIMUM_NAME_WORDS ||
+    rest.length > MAXIMUM_NAME_LENGTH ||
     NO_NAME.test(rest) ||
     sectionOf(rest) !== undefined
   )
@@ -136,7 +164,7 @@ const plainOf = (text: string) =>
     .replaceAll(/[^a-z]/g, '');
 
 function likeness(name: string, mailboxes: readonly string[]): number {
-  const words = withoutTitles(name)
+  const words = splitTitles(name)
     .rest.split(/[\s-]+/)
     .map(plainOf)
     .filter((word) => word.length > 1);
@@ -149,10 +177,10 @@ function likeness(name: string, mailboxes: readonly string[]): number {
 }
 
 function splitName(source: string, mailboxes: readonly string[]): CvName | undefined {
-  const { title, rest } = withoutTitles(isShouted(source) ? toNameCase(source) : source);
+  const { title, rest } = splitTitles(isShouted(source) ? toNameCase(source) : source);
   const comma = /^([^,]+),\s*(.+)$/.exec(rest);
   if (comma !== null) {
-    const first = withoutTitles(comma[2]!);
+    const first = splitTitles(comma[2]!);
     return { title: title ?? first.title, firstName: first.rest, lastName: comma[1]!.trim() };
   }
   const words = rest.split(/\s+/);
@@ -160,7 +188,7 @@ function splitName(source: string, mailboxes: readonly string[]): CvName | undef
   let split = words.findIndex((word, index) => index > 0 && PARTICLES.has(word.toLowerCase()));
   if (split === -1) split = words.length - 1;
   for (const mailbox of mailboxes) {
-    // firstname.lastname tells where the one ends, also when each has several words.
+    // firstname.lastname shows where the first name ends, even if each has several words.
     const [first, last] = mailbox.split(/[._]/).map((part) => part.replaceAll(/[^a-z]/g, ''));
     const place = words.findIndex(
       (_, index) =>

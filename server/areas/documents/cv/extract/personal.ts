@@ -36,23 +36,23 @@ export function findBirth(lines: readonly TextLine[]): { birthDate?: string; bir
   return { birthDate, birthPlace };
 }
 
-/** By the adjective of either language in any ending (deutsch, Deutsche, German), or by the country's name. */
+/** Found by the adjective in either language with any ending (deutsch, Deutsche, German), or by the country's name. */
 export function findNationality(
   lines: readonly TextLine[],
   nationalities: readonly CatalogName[],
   countries: readonly CatalogName[],
 ): number | undefined {
   for (const line of lines) {
-    const said = NATIONALITY.exec(lineText(line))?.[1]
+    const stated = NATIONALITY.exec(lineText(line))?.[1]
       ?.toLowerCase()
       .split(/[\s,;/|(]+/)[0];
-    if (said === undefined || said === '') continue;
-    const stem = said.replace(/(?:e[rs]?|en)$/, '');
+    if (stated === undefined || stated === '') continue;
+    const stem = stated.replace(/(?:e[rs]?|en)$/, '');
     const found =
       nationalities.find(({ nameDe, nameEn }) =>
-        [nameDe.toLowerCase(), nameEn.toLowerCase()].some((name) => name === said || name === stem),
+        [nameDe.toLowerCase(), nameEn.toLowerCase()].some((name) => name === stated || name === stem),
       ) ??
-      countries.find(({ nameDe, nameEn }) => [nameDe.toLowerCase(), nameEn.toLowerCase()].includes(said));
+      countries.find(({ nameDe, nameEn }) => [nameDe.toLowerCase(), nameEn.toLowerCase()].includes(stated));
     if (found !== undefined) return found.id;
   }
   return undefined;

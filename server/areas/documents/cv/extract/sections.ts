@@ -2,15 +2,15 @@ import { lineText, type TextLine } from '../text/lines.ts';
 import { type SectionKind, sectionOf } from './headings.ts';
 
 export interface Section {
-  /** `head`: what stands before the first heading. */
+  /** `head` is what comes before the first heading. */
   kind: SectionKind | 'head';
   lines: TextLine[];
 }
 
-/** Kinds whose content often stands behind the heading on the same line. */
+/** Kinds whose content is often on the same line as the heading. */
 const INLINE = new Set<SectionKind>(['languages', 'licences', 'skills', 'other']);
 
-/** Parts a CV by its headings. A heading with contents on its own line opens a section for just that line. */
+/** Divides a CV by its headings. A heading with content on its line opens a section for that line only. */
 export function toSections(lines: readonly TextLine[]): Section[] {
   const sections: Section[] = [{ kind: 'head', lines: [] }];
   for (const line of lines) {
@@ -24,7 +24,7 @@ export function toSections(lines: readonly TextLine[]): Section[] {
     const inline = readInline(line);
     if (inline !== undefined && INLINE.has(inline.kind)) {
       sections.push({ kind: inline.kind, lines: [inline.line] });
-      // What follows belongs to what went on before, unless it is a continuation of the list.
+      // What follows belongs to the section before.
       sections.push({ kind: current.kind, lines: [] });
       continue;
     }

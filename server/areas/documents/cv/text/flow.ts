@@ -1,17 +1,18 @@
 import { type TextCell, type TextLine, toLine } from './lines.ts';
 
-// Between columns of a table; within a cell the positions of its own parts are smaller.
+/** Between columns of a table, no unit. Positions of the parts within a cell are smaller. */
 const COLUMN_X = 1000;
-// A row with cells this long is not a row of a list but columns of a page.
+/** Two cells of at least so many lines, in a table of at most so many rows, are the columns of a page and not a list. */
 const LAYOUT_CELL_LINES = 6;
 const LAYOUT_ROWS = 3;
+/** Nested paragraphs and cells beyond this are ignored: a hostile file must not fill the memory. */
 const MAXIMUM_DEPTH = 200;
 
 interface Table {
   rows: TextLine[][][];
 }
 
-/** Puts the paragraphs and tables of a word-processing file into lines as a reader would see them. */
+/** Turns the paragraphs and tables of a word-processing file into lines as a reader sees them. */
 export class FlowBuilder {
   /** Innermost last: the lines of the body, or of the cell being read. */
   readonly #targets: TextLine[][] = [[]];
@@ -94,7 +95,7 @@ export class FlowBuilder {
       row.filter((cell) => cell.length >= LAYOUT_CELL_LINES).length >= 2;
     if (table.rows.length <= LAYOUT_ROWS && table.rows.some(isLayout)) {
       for (const row of table.rows) {
-        // The longest column is what the page is about; narrow ones follow, so that they do not part it.
+        // The longest column has the main text. The others follow it, so that they do not divide it.
         const columns = row.toSorted((left, right) => lettersOf(right) - lettersOf(left));
         for (const column of columns) target.push(...column);
       }

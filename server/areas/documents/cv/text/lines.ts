@@ -1,23 +1,23 @@
 export interface TextCell {
-  /** Points from the left in a PDF; elsewhere only the order of columns. */
+  /** In a PDF, points from the left. In other formats, numbers without a unit that only order the columns. */
   x: number;
   text: string;
 }
 
-/** A line as a reader sees it. Cells are what stands apart in it, from left to right: columns of a table, tab stops. */
+/** A line as a reader sees it. Its cells are separated by more than a space: columns of a table, tab stops. Left to right. */
 export interface TextLine {
   cells: TextCell[];
-  /** Points; 0 where the format does not say. */
+  /** In points. 0 if the format does not say. */
   size: number;
   isBold: boolean;
   isBullet: boolean;
   /** More space above than between other lines. */
   hasGapBefore: boolean;
-  /** Marked as a heading by the file. */
+  /** The file marks it as a heading. */
   isHeading: boolean;
 }
 
-/** Why a file gives no text. */
+/** Why no text can be read from a file. */
 export type UnreadableReason =
   | 'unknownFormat'
   | 'encrypted'
@@ -36,13 +36,16 @@ export class UnreadableError extends Error {
   }
 }
 
+/** Letters of a whole file. Some hundred pages. */
 export const MAXIMUM_TEXT_LENGTH = 1_000_000;
-/** A longer paragraph is cut: the patterns of the rules take time that grows with the square of the length. */
+/** Letters. Longer paragraphs are cut: the time that the extraction patterns take grows with the square of the length. */
 const MAXIMUM_CELL_LENGTH = 4000;
+/** Letters for each unit of x: the parts of a cell stay in order and within the distance between cells. */
+const LETTERS_PER_X = 100;
 
 const BULLET = /^\s*([•●▪■◦‣·○*➢►▸✓✔–—-])(?:\s+|$)/u;
 
-/** A line of cells; empty cells go, bullet signs become `isBullet`. Undefined when nothing is left. */
+/** A line of cells. Empty cells are dropped and bullet signs become `isBullet`. Undefined when nothing is left. */
 export function toLine(
   cells: readonly TextCell[],
   style: Partial<Omit<TextLine, 'cells'>> = {},
@@ -68,7 +71,7 @@ export function toLine(
   };
 }
 
-/** Tabs and runs of spaces part a text as table columns do; spaced letters are closed up first. */
+/** Tabs and runs of spaces separate columns. Spaced letters are closed up first. */
 function splitCell({ x, text }: TextCell): TextCell[] {
   const clean = normalise(text.slice(0, MAXIMUM_CELL_LENGTH));
   if (/^(?:\S {1,2}){3,}\S$|^(?:\S ){2,}\S(?: {2,}(?:\S ){1,}\S)*$/u.test(clean.trim())) {
@@ -82,7 +85,7 @@ function splitCell({ x, text }: TextCell): TextCell[] {
   const parts: TextCell[] = [];
   for (const match of clean.matchAll(/(?:(?!\t| {2,}).)+/gu)) {
     const part = match[0].trim();
-    if (part !== '') parts.push({ x: x + match.index / 100, text: part });
+    if (part !== '') parts.push({ x: x + match.index / LETTERS_PER_X, text: part });
   }
   return parts;
 }

@@ -1,13 +1,16 @@
 import { getDocumentProxy } from 'unpdf';
 import { type TextLine, UnreadableError } from './lines.ts';
-import { arrangePages, type Segment } from './pdf-arrange.ts';
+import { arrangePages } from './pdf-arrange.ts';
+import type { Segment } from './pdf-segments.ts';
 
+/** A CV has a few pages, with certificates perhaps twenty. */
 const MAXIMUM_PAGES = 30;
+/** Pieces of text. Producers that place every letter need some thousands for a page. */
 const MAXIMUM_SEGMENTS = 40_000;
 
 /** Lines of the first 30 pages of a PDF in reading order. Throws UnreadableError. */
 export async function readPdf(bytes: Uint8Array): Promise<TextLine[]> {
-  // The reader takes the bytes over and works in this very thread.
+  // The library takes ownership of the bytes and works in this thread.
   const pdf = await getDocumentProxy(bytes, {
     isEvalSupported: false,
     disableFontFace: true,
@@ -30,7 +33,7 @@ export async function readPdf(bytes: Uint8Array): Promise<TextLine[]> {
         if (!('str' in item) || item.str === '') continue;
         const [a, b, , , x, y] = item.transform as [number, number, number, number, number, number];
         const size = Math.hypot(a, b);
-        // Text on its side is decoration or a margin note.
+        // Rotated text is decoration or a margin note.
         if (Math.abs(b) > Math.abs(a) || size === 0) continue;
         items.push({ x, end: x + item.width, y, size, font: item.fontName, text: item.str });
         count += 1;

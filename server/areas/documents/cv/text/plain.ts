@@ -1,12 +1,22 @@
 import { type TextLine, toLine } from './lines.ts';
 
-/** Text as UTF-8, as UTF-16 with a byte order mark, or else as windows-1252. Undefined for what is no text. */
+/** Bytes that show whether a file is text: binary formats have control characters in their headers. */
+const HEAD_BYTES = 4096;
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const FORM_FEED = 0x0c;
+const CARRIAGE_RETURN = 0x0d;
+const SPACE = 0x20;
+const TEXT_CONTROLS = new Set([TAB, LINE_FEED, FORM_FEED, CARRIAGE_RETURN]);
+/** Letters for each unit of x. Only the order of indents matters. */
+const LETTERS_PER_X = 100;
+
+/** Decodes UTF-8, UTF-16 with a byte order mark, or else windows-1252. Undefined if the bytes are not text. */
 export function decodeText(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  let controls = 0;
-  for (const byte of bytes.subarray(0, 4096)) if (byte < 32 && ![9, 10, 12, 13].includes(byte)) controls += 1;
-  if (controls > 0) return undefined;
+  if (bytes.subarray(0, HEAD_BYTES).some((byte) => byte < SPACE && !TEXT_CONTROLS.has(byte)))
+    return undefined;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -22,7 +32,7 @@ export function readPlain(text: string): TextLine[] {
     const indent = /^\s*/.exec(source)![0].length;
     const line: TextLine | undefined = isRule
       ? undefined
-      : toLine([{ x: indent / 100, text: source.trim() }], { hasGapBefore: hasGap });
+      : toLine([{ x: indent / LETTERS_PER_X, text: source.trim() }], { hasGapBefore: hasGap });
     hasGap = line === undefined && !isRule;
     if (line !== undefined) lines.push(line);
   }

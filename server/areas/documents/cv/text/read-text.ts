@@ -6,13 +6,16 @@ import { decodeText, readPlain } from './plain.ts';
 import { readRtf } from './rtf.ts';
 import { readZipEntry } from './zip.ts';
 
+/** As large as an uploaded document can be. */
 export const MAXIMUM_INPUT_BYTES = 25 * 1024 * 1024;
-// Readers of PDF take a header within the first kilobyte.
+/** PDF readers accept a header anywhere in the first kilobyte. */
 const HEAD_BYTES = 1024;
+/** Letters in which markup begins, after white space. */
+const MARKUP_HEAD_LENGTH = 200;
 
 /**
- * The lines of a PDF, DOCX, ODT, RTF or text file; the bytes say which it is, and are taken over. At most one million
- * letters. Throws UnreadableError.
+ * The lines of a PDF, DOCX, ODT, RTF or text file, at most one million letters. The bytes show which format it is; the
+ * caller must not use them afterwards. Throws UnreadableError.
  */
 export async function readText(bytes: Uint8Array): Promise<TextLine[]> {
   if (bytes.length > MAXIMUM_INPUT_BYTES) throw new UnreadableError('tooLarge');
@@ -36,7 +39,7 @@ async function readFormat(bytes: Uint8Array): Promise<TextLine[]> {
     return readOdt(bytes);
   }
   const text = decodeText(bytes);
-  if (text === undefined || /^\s*<(?:!doctype|html|\?xml)/i.test(text.slice(0, 200)))
+  if (text === undefined || /^\s*<(?:!doctype|html|\?xml)/i.test(text.slice(0, MARKUP_HEAD_LENGTH)))
     throw new UnreadableError('unknownFormat');
   return readPlain(text.slice(0, MAXIMUM_TEXT_LENGTH));
 }

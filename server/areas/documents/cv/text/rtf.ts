@@ -1,6 +1,6 @@
 import { MAXIMUM_TEXT_LENGTH, type TextCell, type TextLine, toLine } from './lines.ts';
 
-// Destinations whose text is not text of the document; all others that begin with \* are passed over too.
+// Destinations whose text is not text of the document. All destinations that begin with \* are skipped too.
 const SKIPPED = new Set([
   'fonttbl',
   'colortbl',
@@ -38,107 +38,185 @@ const SIGNS: Record<string, string> = {
   '~': ' ',
   _: '-',
 };
+/** Cells are at multiples of this, so that what splitting a cell adds to x never reaches the next one. No unit. */
 const CELL_X = 1000;
+/** The file's header, which names the code page, is shorter than this. */
+const HEADER_LENGTH = 1000;
+/** `\uc` says how many letters follow `\u` for old readers. Real files have 1 or 0. */
+const MAXIMUM_SUBSTITUTE_LENGTH = 10;
+/** `\u` has a signed 16-bit parameter: code units from 32768 on are written as negative numbers. */
+const CODE_UNITS = 0x10000;
 
-interface State {
-  isSkipped: boolean;
-  isBold: boolean;
-  /** Letters of the substitute after \u that a reader of Unicode passes over. */
-  substituteLength: number;
-}
+const TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|[\r\n]+|([^\\{}\r\n]+)/giy;
 
 /** Lines of a Rich Text Format file (RTF 1.9), text and tables only. Groups are counted, not recursed into. */
 export function readRtf(bytes: Uint8Array): TextLine[] {
   const source = new TextDecoder('latin1').decode(bytes);
-  const decoder = new TextDecoder(`windows-${/\\ansicpg(125\d)/.exec(source.slice(0, 1000))?.[1] ?? '1252'}`);
-  const lines: TextLine[] = [];
-  const stack: State[] = [];
-  let state: State = { isSkipped: false, isBold: false, substituteLength: 1 };
-  let cells: TextCell[] = [];
-  let text = '';
-  let boldLetters = 0;
-  let letters = 0;
-  let total = 0;
-  let toPass = 0;
-  let hasGap = false;
-  let isBullet = false;
+  const reader = new RtfReader(source);
+  return reader.read();
+}
 
-  const endLine = () => {
-    const parts = text.split('\n');
-    parts.forEach((part, index) => {
-      const own =
-        index === parts.length - 1 || cells.length === 0
-          ? [...(index === 0 ? cells : []), { x: cells.length * CELL_X, text: part }]
-          : [{ x: 0, text: part }];
-      const line = toLine(own, {
-        isBold: letters > 0 && boldLetters > letters / 2,
-        hasGapBefore: hasGap,
-        isBullet,
-      });
-      hasGap = line === undefined;
-      if (line !== undefined) lines.push(line);
-    });
-    cells = [];
-    text = '';
-    boldLetters = 0;
-    letters = 0;
-    isBullet = false;
-  };
-  const add = (part: string) => {
-    if (state.isSkipped || total > MAXIMUM_TEXT_LENGTH) return;
-    total += part.length;
-    text += part;
-    letters += part.length;
-    if (state.isBold) boldLetters += part.length;
-  };
-  const addLetter = (part: string) => {
-    if (toPass > 0) toPass -= 1;
-    else add(part);
-  };
+/** Collects the text of a line and of its cells. */
+class RtfLines {
+  readonly lines: TextLine[] = [];
+  #cells: TextCell[] = [];
+  #text = '';
+  #letters = 0;
+  #boldLetters = 0;
+  #totalLetters = 0;
+  #hasGap = false;
+  #isBullet = false;
 
-  const token = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|[\r\n]+|([^\\{}\r\n]+)/giy;
-  for (let match = token.exec(source); match !== null; match = token.exec(source)) {
-    const [, word, parameter, hex, sign, brace, plain] = match;
-    if (brace === '{') {
-      stack.push({ ...state });
-      toPass = 0;
-    } else if (brace === '}') {
-      state = stack.pop() ?? state;
-      toPass = 0;
-    } else if (plain !== undefined) {
-      if (toPass >= plain.length) toPass -= plain.length;
-      else {
-        add(plain.slice(toPass));
-        toPass = 0;
-      }
-    } else if (hex !== undefined) {
-      addLetter(decoder.decode(Uint8Array.of(Number.parseInt(hex, 16))));
-    } else if (sign !== undefined) {
-      if (sign === '*') state.isSkipped = true;
-      else if ('\\{}'.includes(sign)) addLetter(sign);
-      else if (SIGNS[sign] !== undefined) add(SIGNS[sign]);
-    } else if (word !== undefined) {
-      const name = word.toLowerCase();
-      if (SKIPPED.has(name)) {
-        if (name === 'pntext' || name === 'listtext') isBullet ||= !state.isSkipped;
-        state.isSkipped = true;
-      } else if (state.isSkipped) {
-        if (name === 'bin') token.lastIndex += Math.max(0, Number(parameter ?? 0));
-      } else if (name === 'u') {
-        const code = Number(parameter ?? 0);
-        add(String.fromCharCode(code < 0 ? code + 65536 : code));
-        toPass = state.substituteLength;
-      } else if (name === 'uc') state.substituteLength = Math.min(10, Math.max(0, Number(parameter ?? 1)));
-      else if (name === 'b') state.isBold = parameter !== '0';
-      else if (name === 'plain') state.isBold = false;
-      else if (name === 'par' || name === 'row' || name === 'page' || name === 'sect') endLine();
-      else if (name === 'cell') {
-        cells.push({ x: cells.length * CELL_X, text });
-        text = '';
-      } else if (SIGNS[name] !== undefined) add(SIGNS[name]);
-    }
-    // A stray backslash at the end matches nothing and ends the loop.
+  add(text: string, isBold: boolean): void {
+    if (this.#totalLetters > MAXIMUM_TEXT_LENGTH) return;
+    this.#totalLetters += text.length;
+    this.#text += text;
+    this.#letters += text.length;
+    if (isBold) this.#boldLetters += text.length;
   }
-  endLine();
-  return lines;
+
+  markBullet(): void {
+    this.#isBullet = true;
+  }
+
+  endCell(): void {
+    this.#cells.push({ x: this.#cells.length * CELL_X, text: this.#text });
+    this.#text = '';
+  }
+
+  /** Line breaks within the text give several lines; the cells belong to the first. */
+  endLine(): void {
+    const parts = this.#text.split('\n');
+    for (const [index, part] of parts.entries()) {
+      const isInRow = index === parts.length - 1 || this.#cells.length === 0;
+      const cells = isInRow
+        ? [...(index === 0 ? this.#cells : []), { x: this.#cells.length * CELL_X, text: part }]
+        : [{ x: 0, text: part }];
+      const line = toLine(cells, {
+        isBold: this.#letters > 0 && this.#boldLetters > this.#letters / 2,
+        hasGapBefore: this.#hasGap,
+        isBullet: this.#isBullet,
+      });
+      this.#hasGap = line === undefined;
+      if (line !== undefined) this.lines.push(line);
+    }
+    this.#cells = [];
+    this.#text = '';
+    this.#letters = 0;
+    this.#boldLetters = 0;
+    this.#isBullet = false;
+  }
+}
+
+interface GroupState {
+  isSkipped: boolean;
+  isBold: boolean;
+  /** Letters after \u that a reader of Unicode skips: a substitute for old readers. */
+  substituteLength: number;
+}
+
+class RtfReader {
+  readonly #source: string;
+  readonly #decoder: InstanceType<typeof TextDecoder>;
+  readonly #lines = new RtfLines();
+  readonly #groups: GroupState[] = [];
+  readonly #token = new RegExp(TOKEN);
+  #state: GroupState = { isSkipped: false, isBold: false, substituteLength: 1 };
+  /** Letters of a substitute that are still to be skipped. */
+  #substituteLeft = 0;
+
+  constructor(source: string) {
+    this.#source = source;
+    const codePage = /\\ansicpg(125\d)/.exec(source.slice(0, HEADER_LENGTH))?.[1] ?? '1252';
+    this.#decoder = new TextDecoder(`windows-${codePage}`);
+  }
+
+  read(): TextLine[] {
+    // A single backslash at the end matches nothing and ends the loop.
+    for (let match = this.#next(); match !== null; match = this.#next()) {
+      const [, word, parameter, hex, sign, brace, plain] = match;
+      if (brace !== undefined) this.#readBrace(brace);
+      else if (plain !== undefined) this.#readPlain(plain);
+      else if (hex !== undefined)
+        this.#addLetter(this.#decoder.decode(Uint8Array.of(Number.parseInt(hex, 16))));
+      else if (sign !== undefined) this.#readSign(sign);
+      else if (word !== undefined) this.#readWord(word.toLowerCase(), parameter);
+    }
+    this.#lines.endLine();
+    return this.#lines.lines;
+  }
+
+  #next(): RegExpExecArray | null {
+    return this.#token.exec(this.#source);
+  }
+
+  #readBrace(brace: string): void {
+    if (brace === '{') this.#groups.push({ ...this.#state });
+    else this.#state = this.#groups.pop() ?? this.#state;
+    this.#substituteLeft = 0;
+  }
+
+  #readPlain(text: string): void {
+    const skipped = Math.min(this.#substituteLeft, text.length);
+    this.#substituteLeft -= skipped;
+    if (skipped < text.length) this.#add(text.slice(skipped));
+  }
+
+  #readSign(sign: string): void {
+    if (sign === '*') this.#state.isSkipped = true;
+    else if ('\\{}'.includes(sign)) this.#addLetter(sign);
+    else if (SIGNS[sign] !== undefined) this.#add(SIGNS[sign]);
+  }
+
+  #readWord(name: string, parameter: string | undefined): void {
+    if (SKIPPED.has(name)) {
+      if ((name === 'pntext' || name === 'listtext') && !this.#state.isSkipped) this.#lines.markBullet();
+      this.#state.isSkipped = true;
+    } else if (this.#state.isSkipped) {
+      if (name === 'bin') this.#token.lastIndex += Math.max(0, Number(parameter ?? 0));
+    } else this.#readVisibleWord(name, parameter);
+  }
+
+  #readVisibleWord(name: string, parameter: string | undefined): void {
+    switch (name) {
+      case 'u': {
+        const code = Number(parameter ?? 0);
+        this.#add(String.fromCharCode(code < 0 ? code + CODE_UNITS : code));
+        this.#substituteLeft = this.#state.substituteLength;
+        break;
+      }
+      case 'uc':
+        this.#state.substituteLength = Math.min(
+          MAXIMUM_SUBSTITUTE_LENGTH,
+          Math.max(0, Number(parameter ?? 1)),
+        );
+        break;
+      case 'b':
+        this.#state.isBold = parameter !== '0';
+        break;
+      case 'plain':
+        this.#state.isBold = false;
+        break;
+      case 'par':
+      case 'row':
+      case 'page':
+      case 'sect':
+        this.#lines.endLine();
+        break;
+      case 'cell':
+        this.#lines.endCell();
+        break;
+      default:
+        if (SIGNS[name] !== undefined) this.#add(SIGNS[name]);
+    }
+  }
+
+  #add(text: string): void {
+    if (!this.#state.isSkipped) this.#lines.add(text, this.#state.isBold);
+  }
+
+  #addLetter(letter: string): void {
+    if (this.#substituteLeft > 0) this.#substituteLeft -= 1;
+    else this.#add(letter);
+  }
 }

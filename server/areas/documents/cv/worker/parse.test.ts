@@ -21,7 +21,7 @@ async function reasonOf(bytes: Uint8Array, limits = PARSING_LIMITS): Promise<str
   }
 }
 
-/** A ZIP file of one stored or deflated entry whose directory says what it is told to. */
+/** A ZIP file with one deflated entry, whose directory declares this size. */
 function zipOf(name: string, data: Uint8Array, declaredBytes: number): Buffer {
   const fileName = Buffer.from(name);
   const compressed = deflateRawSync(data);
@@ -83,7 +83,7 @@ const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
 
 describe('a hostile file', () => {
   for (const name of ['word/document.xml', 'content.xml']) {
-    test(`that inflates beyond measure is refused by its directory: ${name}`, async () => {
+    test(`whose declared size is suspicious is rejected without inflating it: ${name}`, async () => {
       const bomb = zipOf(name, Buffer.alloc(80 * 2 ** 20), 80 * 2 ** 20);
       assert.ok(bomb.length < 2 ** 20);
       assert.equal(await reasonOf(bomb), 'suspiciousCompression');
@@ -93,18 +93,18 @@ describe('a hostile file', () => {
     });
   }
 
-  test('of very many entries is refused', async () => {
+  test('with very many entries is rejected', async () => {
     const entries = Object.fromEntries(
       Array.from({ length: 3000 }, (_, index) => [`f${index}`, new Uint8Array()]),
     );
     assert.equal(await reasonOf(zipSync(entries)), 'tooManyEntries');
   });
 
-  test('that is a ZIP of something else is no CV', async () => {
+  test('that is a ZIP of something else has an unknown format', async () => {
     assert.equal(await reasonOf(zipSync({ 'a.txt': strToU8('Lebenslauf') })), 'unknownFormat');
   });
 
-  test('of ten thousand pages is read no further than the first thirty', async () => {
+  test('of ten thousand pages is only read up to page thirty', async () => {
     const pages = 10_000;
     const kids = Array.from({ length: pages }, (_, index) => `${index + 5} 0 R`).join(' ');
     const content = Buffer.from('BT /F1 12 Tf 50 700 Td (jana.muster@example.org) Tj ET');
@@ -121,7 +121,7 @@ describe('a hostile file', () => {
     assert.deepEqual(facts.emails, ['jana.muster@example.org']);
   });
 
-  test('whose pages are their own parents ends with a reason', async () => {
+  test('whose pages are their own parents is rejected with a reason', async () => {
     const loops = pdfOf([
       '<< /Type /Catalog /Pages 2 0 R >>',
       '<< /Type /Pages /Kids [2 0 R] /Count 1 /Parent 2 0 R >>',
@@ -129,7 +129,7 @@ describe('a hostile file', () => {
     assert.match(await reasonOf(loops, SHORT), /damaged|noText|timeout/);
   });
 
-  test('whose form draws itself ends with a reason', async () => {
+  test('whose form draws itself is rejected with a reason', async () => {
     const form = stream(
       Buffer.from('/X Do /X Do'),
       '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 4 0 R >> >>',
@@ -144,7 +144,7 @@ describe('a hostile file', () => {
     assert.match(await reasonOf(loops, SHORT), /damaged|noText|timeout|memory/);
   });
 
-  test('whose page inflates to a gigabyte is stopped, and its memory comes back', async () => {
+  test('whose page inflates to a gigabyte is stopped and its memory freed', async () => {
     const bomb = deflateSync(Buffer.alloc(250 * 2 ** 20, ' '));
     const chain = deflateSync(bomb);
     const pdf = pdfOf([
@@ -165,14 +165,14 @@ describe('a hostile file', () => {
     assert.deepEqual(facts.emails, ['jana.muster@example.org']);
   });
 
-  test('of random bytes is of an unknown format', async () => {
+  test('of random bytes has an unknown format', async () => {
     assert.equal(
       await reasonOf(Buffer.concat([Buffer.from([0, 1, 2]), randomBytes(50_000)])),
       'unknownFormat',
     );
   });
 
-  test('of text that makes patterns backtrack is read in time', async () => {
+  test('with text that makes patterns backtrack is read in time', async () => {
     const lines = [
       'a'.repeat(200_000),
       '1 '.repeat(100_000),
@@ -183,7 +183,7 @@ describe('a hostile file', () => {
     assert.equal(await reasonOf(Buffer.from(lines.join('\n'))), 'parsed');
   });
 
-  test('larger than 25 MiB is not looked at', async () => {
+  test('larger than 25 MiB is rejected unread', async () => {
     assert.equal(await reasonOf(new Uint8Array(25 * 2 ** 20 + 1)), 'tooLarge');
   });
 
@@ -201,7 +201,7 @@ describe('a hostile file', () => {
   });
 });
 
-test('a file cut off anywhere ends with a reason or with what is left', async () => {
+test('a truncated file is rejected with a reason or read as far as it goes', async () => {
   for (const name of [
     'open/sidebar-left-2.docx',
     'open/sidebar-left-3.pdf',
@@ -218,7 +218,7 @@ test('a file cut off anywhere ends with a reason or with what is left', async ()
   }
 });
 
-test('an encrypted PDF says so', async () => {
+test('an encrypted PDF is reported as encrypted', async () => {
   const pdf = pdfOf(['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Kids [] /Count 0 >>']).toString(
     'latin1',
   );

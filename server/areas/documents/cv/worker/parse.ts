@@ -4,9 +4,10 @@ import type { CvFacts } from '../extract/facts.ts';
 import type { UnreadableReason } from '../text/lines.ts';
 import { MAXIMUM_INPUT_BYTES } from '../text/read-text.ts';
 
-export type ThreadAnswer = { facts: CvFacts } | { reason: UnreadableReason };
+/** What the thread posts before it ends. */
+export type ThreadResult = { facts: CvFacts } | { reason: UnreadableReason };
 
-/** Why a file was not read: it cannot be, took too long, took too much memory, or ended the thread. */
+/** Why a file was not read: it is unreadable, took too long or too much memory, or ended the thread. */
 export type ParsingReason = UnreadableReason | 'timeout' | 'memory' | 'crashed';
 
 export class CvParsingError extends Error {
@@ -20,21 +21,25 @@ export class CvParsingError extends Error {
 
 export interface ParsingLimits {
   timeoutMs: number;
-  /** Of the JavaScript heap of the thread. */
+  /** Limit of the thread's JavaScript heap. */
   heapMb: number;
-  /** By how much the whole process may grow meanwhile: buffers are outside of any heap. */
+  /** How much the whole process may grow in the meantime: buffers are not part of a heap. */
   processGrowthMb: number;
 }
 
+/** Far above what real CVs need. Only hostile files reach these limits. */
 export const PARSING_LIMITS: ParsingLimits = { timeoutMs: 20_000, heapMb: 256, processGrowthMb: 700 };
 
+/** For short-lived objects, in addition to `heapMb`. */
 const YOUNG_GENERATION_MB = 48;
+/** The default of a worker thread, stated because deeply nested files depend on it. */
 const STACK_MB = 4;
+/** For so long the process can grow beyond its limit before the thread is stopped. */
 const WATCH_INTERVAL_MS = 50;
 
 /**
- * Reads a CV in a thread of its own, which ends with the answer or at a limit. The bytes are copied. Rejects with
- * CvParsingError and with nothing else.
+ * Reads a CV in a separate thread, which ends with the result or at a limit. The bytes are copied. Rejects only with
+ * CvParsingError.
  */
 export async function parseCv(
   bytes: Uint8Array,
@@ -48,7 +53,7 @@ export async function parseCv(
     transferList: [copy.buffer],
     execArgv: [],
     env: {},
-    // Readers that complain about a file must not write into the service's log.
+    // Warnings that libraries print about a file must not reach the service's log.
     stdout: true,
     stderr: true,
     resourceLimits: {
@@ -67,8 +72,8 @@ export async function parseCv(
       watch = setInterval(() => {
         if (process.memoryUsage.rss() - startBytes > limits.processGrowthMb * 2 ** 20) fail('memory');
       }, WATCH_INTERVAL_MS);
-      worker.once('message', (answer: ThreadAnswer) =>
-        'facts' in answer ? resolve(answer.facts) : fail(answer.reason),
+      worker.once('message', (result: ThreadResult) =>
+        'facts' in result ? resolve(result.facts) : fail(result.reason),
       );
       worker.once('error', (error: NodeJS.ErrnoException) =>
         fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crashed'),
@@ -78,7 +83,7 @@ export async function parseCv(
   } finally {
     clearTimeout(timer);
     clearInterval(watch);
-    // Also stops a loop without end.
+    // Also stops an endless loop.
     await worker.terminate();
   }
 }

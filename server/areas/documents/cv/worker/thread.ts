@@ -2,21 +2,21 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type CvCatalogs, extractFacts } from '../extract/extract.ts';
 import { UnreadableError } from '../text/lines.ts';
 import { readText } from '../text/read-text.ts';
-import type { ThreadAnswer } from './parse.ts';
+import type { ThreadResult } from './parse.ts';
 
-// The thread that reads one file and ends. Whatever the file does to it, the process around it goes on.
+// The thread that reads one file and ends. A file that breaks it does not harm the rest of the process.
 
 const { bytes, catalogs } = workerData as { bytes: Uint8Array; catalogs: CvCatalogs };
 
-function answer(message: ThreadAnswer): void {
-  parentPort!.postMessage(message);
+function post(result: ThreadResult): void {
+  parentPort!.postMessage(result);
 }
 
 try {
-  answer({ facts: extractFacts(await readText(bytes), catalogs) });
+  post({ facts: extractFacts(await readText(bytes), catalogs) });
 } catch (error) {
-  // Other errors are faults that a file has found in a reader; they carry nothing out of the file.
-  answer({ reason: error instanceof UnreadableError ? error.reason : 'damaged' });
+  // Other errors are bugs in a reader that the file triggered. They are not passed on: they can contain text of the file.
+  post({ reason: error instanceof UnreadableError ? error.reason : 'damaged' });
 }
-// Readers may leave timers and streams behind.
+// Libraries can leave timers and streams open.
 parentPort!.close();

@@ -1,0 +1,176 @@
+import type { Row, Segment } from './pdf-segments.ts';
+
+// Joins lines that the producer of a PDF wrapped: the file has no paragraphs, only lines at places.
+
+/** A segment that can extend over several lines. `end` stays that of its first line. */
+export interface Paragraph extends Segment {
+  /** Where its last line ends; undefined while it has only one. */
+  lastLineEnd?: number;
+}
+
+export interface ParagraphRow extends Row {
+  segments: Paragraph[];
+  /** Baseline of its lowest line, in points. */
+  bottom: number;
+}
+
+/** In points. Lines of one column begin at the same x except for rounding. */
+const SAME_X_TOLERANCE = 2;
+/** In points. Lines of one paragraph have the same letter size except for rounding. */
+const SAME_SIZE_TOLERANCE = 0.5;
+
+/** In letter heights. Lines of one paragraph are at most this far apart: "one and a half" is the widest usual spacing. */
+const PARAGRAPH_GAP_HEIGHTS = 1.5;
+/** In letter heights. Baselines closer than this overlap, so they are not two lines of one text. */
+const MINIMUM_PITCH_HEIGHTS = 0.9;
+/** Baselines are rounded, so lines of one paragraph can be this much further apart than the closest two lines. */
+const PITCH_TOLERANCE_FACTOR = 1.05;
+
+/** In letter heights. The width of a space in Helvetica and Arial. */
+const SPACE_WIDTH_HEIGHTS = 0.28;
+/**
+ * In points. A word that fits on the line above with less than this to spare can still have been wrapped: its width is
+ * only estimated, from its number of letters.
+ */
+const WORD_WIDTH_TOLERANCE = 7;
+
+/** In points. How far the right ends of lines that are wrapped at the same edge differ: the last word rarely fills a line. */
+const LINE_END_TOLERANCE = 15;
+/** So many lines that end together show the edge at which the text is wrapped. Fewer do by chance. */
+const MINIMUM_LINES_AT_EDGE = 3;
+
+/** In points. A cell beside a text begins after its end; measured widths can be this much too large. */
+const CELL_OVERLAP_TOLERANCE = 1;
+/** In points. What begins closer to the beginning of a text than this is not a cell beside it. */
+const MINIMUM_CELL_DISTANCE = 5;
+
+const STARTS_WITH_DATE = /^\s*(?:\d{1,2}\s?[./]\s?\d|\d{4}\b|(?:seit|since|from|von)\s)/iu;
+const ENDS_OPEN = /(?:[-–—,/&]|\s(?:bis|to|und|and|von|from|of|für|for|der|die|im|in|at|bei))\s*$/u;
+
+interface ColumnMeasures {
+  /** Where lines are wrapped, in points. */
+  edge: number;
+  /** By rounded letter size, the smallest distance between two lines: that of the lines of one paragraph. In points. */
+  pitches: ReadonlyMap<number, number>;
+}
+
+/**
+ * Joins what was wrapped: the first word below would not have fitted after the end of the line above. Never joins a row
+ * of `breaks` to the one above. `pageEdge` is the right margin of the page.
+ */
+export function mergeWrapped(
+  rows: readonly Row[],
+  breaks: ReadonlySet<Row>,
+  pageEdge: number,
+): ParagraphRow[] {
+  const merged: ParagraphRow[] = [];
+  const column = { edge: wrapEdge(rows, pageEdge), pitches: smallestPitches(rows) };
+  for (const row of rows) {
+    const above = merged.at(-1);
+    const joined = above === undefined || breaks.has(row) ? 0 : joinLeadingSegments(row, above, column);
+    if (above === undefined || joined === 0) {
+      merged.push(toParagraphRow(row, row.segments));
+      continue;
+    }
+    above.bottom = row.y;
+    const others = row.segments.slice(joined);
+    const isBelowText = (segment: Segment) => above.segments.some((other) => beginsAtSameX(other, segment));
+    const [below, beside] = [others.filter(isBelowText), others.filter((segment) => !isBelowText(segment))];
+    above.segments.push(...beside);
+    if (below.length > 0) merged.push(toParagraphRow(row, below));
+  }
+  return merged;
+}
+
+function toParagraphRow(row: Row, segments: readonly Segment[]): ParagraphRow {
+  return { y: row.y, segments: segments.map((segment) => ({ ...segment })), bottom: row.y };
+}
+
+/** Joins segments to the row above, from the left, until one does not continue it. Returns how many. */
+function joinLeadingSegments(row: Row, above: ParagraphRow, column: ColumnMeasures): number {
+  let joined = 0;
+  for (const segment of row.segments) {
+    const target = above.segments.find((candidate) => beginsAtSameX(candidate, segment));
+    if (target === undefined || !continues(segment, row, target, above, column)) break;
+    target.text = joinText(target.text, segment.text);
+    target.lastLineEnd = segment.end;
+    joined += 1;
+  }
+  return joined;
+}
+
+function continues(
+  segment: Segment,
+  row: Row,
+  target: Paragraph,
+  above: ParagraphRow,
+  { edge, pitches }: ColumnMeasures,
+): boolean {
+  if (target.font !== segment.font || Math.abs(target.size - segment.size) > SAME_SIZE_TOLERANCE)
+    return false;
+  const distance = above.bottom - row.y;
+  if (distance > PARAGRAPH_GAP_HEIGHTS * segment.size || startsAnew(segment.text)) return false;
+  // The first cell of a row of cells usually begins an entry of a table.
+  const isFirstOfCells = row.segments.length > 1 && segment === row.segments[0];
+  const looksNew =
+    STARTS_WITH_DATE.test(segment.text) || (isFirstOfCells && !/^\s*\p{Ll}/u.test(segment.text));
+  if (looksNew && !ENDS_OPEN.test(target.text)) return false;
+  const pitch = pitches.get(Math.round(segment.size)) ?? 0;
+  if (distance > pitch * PITCH_TOLERANCE_FACTOR) return false;
+  const cellsBeside = [...above.segments, ...row.segments]
+    .map(({ x }) => x)
+    .filter((x) => x > target.end - CELL_OVERLAP_TOLERANCE && x > target.x + MINIMUM_CELL_DISTANCE);
+  return !fitsAfter(target, segment, Math.min(edge, ...cellsBeside));
+}
+
+/** Whether the first word of `segment` would have had room after the last line of `target`. */
+function fitsAfter(target: Paragraph, segment: Segment, limit: number): boolean {
+  const wordShare = segment.text.trim().split(' ')[0]!.length / Math.max(1, segment.text.length);
+  const lineEnd = target.lastLineEnd ?? target.end;
+  const wordEnd = lineEnd + SPACE_WIDTH_HEIGHTS * segment.size + wordShare * (segment.end - segment.x);
+  return wordEnd < limit - WORD_WIDTH_TOLERANCE;
+}
+
+/** An address that was broken at `@` or before its end is closed up, a hyphenated word too. Otherwise a space is added. */
+function joinText(above: string, below: string): string {
+  const isBrokenAddress = (/@\S*$/.test(above) && /^[\w.-]+$/.test(below)) || /^@[\w.-]+$/.test(below);
+  if (isBrokenAddress) return above + below;
+  const isHyphenated = /\S-$/.test(above.trim()) && /^\p{Ll}/u.test(below);
+  return isHyphenated ? above.trim().slice(0, -1) + below : `${above.trimEnd()} ${below.trimStart()}`;
+}
+
+/** Bullets, labels, numbers and addresses begin a new line, however full the line above is. */
+function startsAnew(text: string): boolean {
+  return (
+    /^\s*(?:[•●▪◦·*–-](?:\s|$)|[\p{L} /-]{3,30}:|\+?\(?\d{3}|[\w.-]+@)/u.test(text) &&
+    !/^\s*\d{4}\s*(?:$|[-–])/.test(text)
+  );
+}
+
+function beginsAtSameX(left: Segment, right: Segment): boolean {
+  return Math.abs(left.x - right.x) < SAME_X_TOLERANCE;
+}
+
+/** Where several lines end together, the text is wrapped there. Otherwise only the page says how long a line can be. */
+function wrapEdge(rows: readonly Row[], pageEdge: number): number {
+  const ends = rows.flatMap((row) => row.segments.map(({ end }) => end));
+  const farthest = Math.max(0, ...ends);
+  const linesAtEdge = ends.filter((end) => end > farthest - LINE_END_TOLERANCE).length;
+  return linesAtEdge >= MINIMUM_LINES_AT_EDGE ? farthest : Math.max(farthest, pageEdge);
+}
+
+function smallestPitches(rows: readonly Row[]): Map<number, number> {
+  const pitches = new Map<number, number>();
+  for (const [index, row] of rows.entries()) {
+    for (const segment of row.segments) {
+      const above = rows[index - 1]?.segments.find(
+        (other) => beginsAtSameX(other, segment) && other.size === segment.size,
+      );
+      const distance = above === undefined ? 0 : above.y - segment.y;
+      const size = Math.round(segment.size);
+      const isLine = distance > MINIMUM_PITCH_HEIGHTS * segment.size;
+      if (isLine && distance < (pitches.get(size) ?? Number.POSITIVE_INFINITY)) pitches.set(size, distance);
+    }
+  }
+  return pitches;
+}

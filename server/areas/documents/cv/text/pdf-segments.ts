@@ -1,0 +1,76 @@
+// The text of a PDF page as pieces at places, and the rows that they form.
+
+/** Text at a place on a page. All numbers are in points (1/72 inch); y grows upwards, as in PDF. */
+export interface Segment {
+  x: number;
+  /** Where the text ends on the right. */
+  end: number;
+  y: number;
+  /** Height of the letters. */
+  size: number;
+  font: string;
+  text: string;
+}
+
+/** Segments on one baseline, from left to right. */
+export interface Row {
+  y: number;
+  segments: Segment[];
+}
+
+/**
+ * Baselines this close belong to one row, in points or in letter heights, whichever is more: the parts of a line are
+ * often set separately, with positions that rounding, superscripts and other letter sizes shift a little.
+ */
+const BASELINE_TOLERANCE_POINTS = 1.5;
+const BASELINE_TOLERANCE_HEIGHTS = 0.2;
+
+/** In letter heights. A wider gap than this begins another cell: spaces are about 0.3 wide, table columns stand apart. */
+const CELL_GAP_HEIGHTS = 1;
+
+/** In letter heights. A wider gap than this is a space between words: about half of a narrow space. */
+const WORD_GAP_HEIGHTS = 0.15;
+
+/** Joins pieces of one line that stand close together. Producers of PDF often write words or letters one by one. */
+export function joinSegments(pieces: readonly Segment[]): Segment[] {
+  return groupByBaseline(pieces.filter((piece) => piece.text.trim() !== '')).flatMap(joinRow);
+}
+
+export function toRows(segments: readonly Segment[]): Row[] {
+  return groupByBaseline(segments).map((group) => ({ y: group[0]!.y, segments: group.toSorted(byX) }));
+}
+
+export function rowText(row: Row): string {
+  return row.segments.map(({ text }) => text.trim()).join(' ');
+}
+
+const byX = (left: Segment, right: Segment) => left.x - right.x;
+
+/** Groups from top to bottom; the first segment of a group gives its baseline. */
+function groupByBaseline(segments: readonly Segment[]): Segment[][] {
+  const groups: Segment[][] = [];
+  for (const segment of segments.toSorted((left, right) => right.y - left.y || byX(left, right))) {
+    const group = groups.at(-1);
+    const tolerance = Math.max(BASELINE_TOLERANCE_POINTS, BASELINE_TOLERANCE_HEIGHTS * segment.size);
+    if (group !== undefined && Math.abs(group[0]!.y - segment.y) <= tolerance) group.push(segment);
+    else groups.push([segment]);
+  }
+  return groups;
+}
+
+function joinRow(row: readonly Segment[]): Segment[] {
+  const joined: Segment[] = [];
+  for (const piece of row.toSorted(byX)) {
+    const last = joined.at(-1);
+    const gap = last === undefined ? Number.POSITIVE_INFINITY : piece.x - last.end;
+    if (last === undefined || gap > CELL_GAP_HEIGHTS * Math.max(piece.size, last.size)) {
+      joined.push({ ...piece });
+      continue;
+    }
+    const isNewWord = gap > WORD_GAP_HEIGHTS * piece.size && !/\s$/.test(last.text);
+    last.text += isNewWord ? ` ${piece.text}` : piece.text;
+    last.end = Math.max(last.end, piece.end);
+    last.size = Math.max(last.size, piece.size);
+  }
+  return joined;
+}

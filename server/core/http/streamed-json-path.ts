@@ -1,0 +1,38 @@
+/** An array index or a property name. */
+export type PathSegment = string | number;
+
+const MAXIMUM_SHOWN_KEY_LENGTH = 100;
+
+/** The path as people read it, for example `documents[0].base64File`. Long keys are shortened. */
+export function toPath(segments: readonly PathSegment[]): string {
+  let path = '';
+  for (const segment of segments) {
+    if (typeof segment === 'number') path += `[${segment}]`;
+    else path += path === '' ? shorten(segment) : `.${shorten(segment)}`;
+  }
+  return path;
+}
+
+/** Replaces the value at the path if it is `expected`. Returns whether it was. Inherited properties are not followed. */
+export function replaceAt(
+  root: unknown,
+  segments: readonly PathSegment[],
+  expected: unknown,
+  replacement: unknown,
+): boolean {
+  let parent = root;
+  for (const segment of segments.slice(0, -1)) parent = ownValue(parent, segment);
+  const last = segments.at(-1)!;
+  if (ownValue(parent, last) !== expected) return false;
+  (parent as Record<PathSegment, unknown>)[last] = replacement;
+  return true;
+}
+
+function ownValue(parent: unknown, segment: PathSegment): unknown {
+  if (typeof parent !== 'object' || parent === null || !Object.hasOwn(parent, segment)) return undefined;
+  return (parent as Record<PathSegment, unknown>)[segment];
+}
+
+function shorten(key: string): string {
+  return key.length > MAXIMUM_SHOWN_KEY_LENGTH ? `${key.slice(0, MAXIMUM_SHOWN_KEY_LENGTH)}…` : key;
+}

@@ -1,0 +1,72 @@
+import { StreamedJsonError, throwSyntax } from './streamed-json-error.ts';
+
+const INITIAL_BYTES = 4096;
+
+/**
+ * The body without its spilled strings, as written: the only part of a body that is held in memory. A placeholder
+ * stands for each spilled string, so the skeleton is well-formed exactly when the body is.
+ */
+export class JsonSkeleton {
+  readonly #maximumBytes: number;
+  #buffer = Buffer.allocUnsafeSlow(INITIAL_BYTES);
+  #length = 0;
+  #placeholderBytes = 0;
+
+  constructor(maximumBytes: number) {
+    this.#maximumBytes = maximumBytes;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Memory that the skeleton occupies, in bytes. At most twice its length, and never less than 4 KiB. */
+  get capacity(): number {
+    return this.#buffer.length;
+  }
+
+  append(bytes: Buffer): void {
+    const length = this.#length + bytes.length;
+    if (length - this.#placeholderBytes > this.#maximumBytes) {
+      throw new StreamedJsonError('tooLarge', 'The body without its Base64 values is larger than allowed.', {
+        limit: 'skeleton',
+      });
+    }
+    if (length > this.#buffer.length) {
+      const grown = Buffer.allocUnsafeSlow(Math.max(length, this.#buffer.length * 2));
+      this.#buffer.copy(grown, 0, 0, this.#length);
+      this.#buffer = grown;
+    }
+    bytes.copy(this.#buffer, this.#length);
+    this.#length = length;
+  }
+
+  /** Appends a string of ASCII letters, which does not count towards the limit: the sender did not write it. */
+  appendPlaceholder(text: string): void {
+    const bytes = Buffer.from(`"${text}"`, 'latin1');
+    this.#placeholderBytes += bytes.length;
+    this.append(bytes);
+  }
+
+  /** The string whose content was written between two offsets, with its escapes resolved. */
+  stringBetween(start: number, end: number): string {
+    const written = this.#buffer.toString('utf8', start, end);
+    if (!written.includes('\\')) return written;
+    try {
+      return JSON.parse(`"${written}"`) as string;
+    } catch {
+      throwSyntax();
+    }
+  }
+
+  parse(): unknown {
+    try {
+      // ignoreBOM keeps a byte order mark in the text, where JSON.parse rejects it (RFC 8259 section 8.1).
+      const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+      return JSON.parse(decoder.decode(this.#buffer.subarray(0, this.#length)));
+    } catch {
+      // The parser's message quotes the body, so it is not even kept as the cause.
+      throwSyntax();
+    }
+  }
+}
