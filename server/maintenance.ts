@@ -4,7 +4,7 @@ import { coordinatesTask } from './areas/candidates/index.ts';
 import { sweepChangeLog } from './areas/changes/index.ts';
 import { companyCoordinatesTask } from './areas/companies/index.ts';
 import { listTenants } from './areas/tenants/index.ts';
-import { type Deliverer, sweepProtocol, wakeOverdue } from './areas/webhooks/index.ts';
+import { type Deliverer, sweepDeliveryLog, wakeOverdue } from './areas/webhooks/index.ts';
 import { sweepOrphans } from './core/blobs/pending.ts';
 import { sweepAnswers } from './core/http/idempotency.ts';
 import type { QueueTask } from './core/queue/index.ts';
@@ -32,7 +32,7 @@ export function maintenanceTasks(services: Services, deliverer: Deliverer): Queu
       },
     },
     sweepEachTenant('sweep-webhook-protocol', '57 3 * * *', (id) =>
-      sweepProtocol(database.tenant(id), id, settings.webhookProtocolDays),
+      sweepDeliveryLog(database.tenant(id), id, settings.webhookProtocolDays),
     ),
     {
       name: 'sweep-geocoder-answers',

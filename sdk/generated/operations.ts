@@ -1955,9 +1955,9 @@ export interface MasterDataApi {
 
 export interface WebhookEventTypesApi {
   /**
-   * List the events.
+   * List event types.
    *
-   * One operation triggers one event, the most specific.
+   * An operation triggers only one event, the most specific one.
    *
    * Needs the permission `webhooks:read`.
    */
@@ -1970,7 +1970,7 @@ export interface WebhookEventTypesApi {
 
 export interface WebhookSubscriptionsApi {
   /**
-   * List the registrations.
+   * List registrations.
    *
    * Needs the permission `webhooks:read`.
    */
@@ -1985,7 +1985,7 @@ export interface WebhooksApi {
   /**
    * Register an address for an event.
    *
-   * Each pair of address and event is registered once and has its own error counter. A registration that was paused after 10 failures in a row is reactivated by registering it again. The receiver answers with 200 within 15 seconds; calls are signed after Standard Webhooks.
+   * A pair of address and event can be registered only once and has a separate error counter. After 10 failed calls in a row, a registration is paused; register the pair again to reactivate it. The receiver must respond with 200 within 15 seconds. Calls are signed according to Standard Webhooks.
    *
    * Needs the permission `webhooks:write`.
    */
@@ -1994,7 +1994,7 @@ export interface WebhooksApi {
   /**
    * Remove a registration.
    *
-   * Pending calls are dropped. The protocol keeps its entries.
+   * Drops pending calls. The delivery log keeps its entries.
    *
    * Needs the permission `webhooks:write`.
    */
@@ -2003,29 +2003,29 @@ export interface WebhooksApi {
 
 export interface WebhookSettingsApi {
   /**
-   * Read how calls are made.
+   * Get webhook settings.
    *
    * Needs the permission `webhooks:read`.
    */
   read(options?: CallOptions<'ifNoneMatch' | 'language'>): Call<WebhookSettingsResponse>;
 
   /**
-   * Choose the format of the calls.
+   * Set the call format.
    *
-   * 1482 is the standard format, 1483 structured CloudEvents 1.0 with the same data. Applies to all registrations from the next call on.
+   * 1482 is the standard format. 1483 is structured CloudEvents 1.0 with the same data. The format applies to all registrations, from the next call on.
    *
    * Needs the permission `webhooks:write`.
    *
-   * @param webhookEventDataType 1482 standard format, 1483 cloud-event format.
+   * @param webhookEventDataType Call format: 1482 standard, 1483 CloudEvents.
    */
   setEventDataType(webhookEventDataType: number, options?: CallOptions): Call<void>;
 }
 
 export interface WebhookProtocolApi {
   /**
-   * Read what was triggered and delivered.
+   * List webhook deliveries.
    *
-   * One entry for each event and registration, also for those that were skipped while the registration was paused, with the latest outcome. Entries are kept for 90 days unless the operator sets another time.
+   * Returns the delivery log: one entry per event and registration, with the latest outcome. It includes events that were skipped because their registration was paused. Entries are kept for 90 days unless the operator sets another retention period.
    *
    * Needs the permission `webhooks:read`.
    */

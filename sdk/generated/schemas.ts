@@ -2623,134 +2623,134 @@ export interface ValidationError {
 }
 
 export interface WebhookEventProtocolDto {
-  /** Names this entry, and is the webhook-id of its calls. */
+  /** Id of the entry. Its calls have it as their webhook-id. */
   id: string;
-  /** Id of the event. Example: 4711. */
+  /** Id of the event type. Example: 4711. */
   eventId: number;
-  /** Name of the event. Example: "candidate.created". */
+  /** Name of the event type. Example: "candidate.created". */
   event: string;
-  /** Id of the record that the endpoint takes. Example: 4711. */
+  /** Id of the record. It is part of the path in endpoint. Example: 4711. */
   entityId: number;
-  /** Path below the base address from which the record is fetched. Example: "/candidates/4711". */
+  /** Path of the record below the base URL. Fetch the record from it. Example: "/candidates/4711". */
   endpoint: string;
-  /** HTTP method of the endpoint. Example: "GET". */
+  /** HTTP method for the endpoint. Example: "GET". */
   endpointMethod: string;
-  /** When the event was triggered. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the event. Example: "2026-03-02T08:15:30.000Z". */
   eventDateUtc: string;
-  /** 130 transferred, 131 failed, 132 skipped; null while the first call is still to come. Example: 130. */
+  /** 130 transferred, 131 failed, 132 skipped; null until the first call has ended. Example: 130. */
   sendStatusId: number | null;
-  /** The status in words. Example: "Transfered". */
+  /** Name of the status. Example: "Transfered". */
   sendStatus: string | null;
-  /** Answer of the call when it was not 200, or why there was none. */
+  /** Why the last call failed or no call was made; null after a success. */
   sendStatusReason: string | null;
-  /** The address called. */
+  /** Address of the receiver. */
   webhookUrl: string;
-  /** Further ids; they differ by event. */
+  /** Further ids, which depend on the event type. */
   additionalData: Record<string, unknown> | null;
-  /** Calls made so far. Example: 1. */
+  /** Number of calls made so far. Example: 1. */
   attempts: number;
-  /** Milliseconds until the last answer. Example: 84. */
+  /** Milliseconds from the start of the last call until its response or failure. Example: 84. */
   latencyMs: number | null;
-  /** Beginning of the last answer’s body. */
+  /** Start of the body of the last response. */
   answerExcerpt: string | null;
-  /** When the last call ended. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time at which the last call ended. Example: "2026-03-02T08:15:30.000Z". */
   lastAttemptAtUtc: string | null;
-  /** When the next call is due. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time at which the next call is due; null if there is none. Example: "2026-03-02T08:15:30.000Z". */
   nextAttemptAtUtc: string | null;
 }
 
 export interface WebhookEventTypesResponse {
-  /** All events, by id. */
+  /** All event types, sorted by id. */
   eventTypes: WebhookReadEventTypeDto[];
 }
 
 export interface WebhookProtocolRequest {
-  /** Only events triggered at or after this time. Example: "2026-03-02T08:15:30.000Z". */
+  /** Only events at or after this time. Example: "2026-03-02T08:15:30.000Z". */
   eventDateFromUtc: string;
-  /** Only events triggered at or before this time. Example: "2026-03-03T08:15:30.000Z". */
+  /** Only events at or before this time. Example: "2026-03-03T08:15:30.000Z". */
   eventDateToUtc: string;
   /** Only events with this entityId. Example: 4711. */
   entityId?: number | null;
-  /** Only these events; empty or absent: all. */
+  /** Only events of these types. If empty or absent: all types. */
   eventTypes?: number[] | null;
 }
 
 export interface WebhookProtocolResponse {
-  /** Entries by the time of their event, oldest first. */
+  /** Entries sorted by the time of their event, oldest first. */
   events: WebhookEventProtocolDto[];
 }
 
 export interface WebhookReadEventTypeDto {
-  /** Id, for registrations and for the filter of the protocol. Example: 4711. */
+  /** Id, for registrations and for the filter of the delivery log. Example: 4711. */
   id: number;
-  /** Name. Example: "candidate.created". */
+  /** Name of the event type. Example: "candidate.created". */
   name: string;
-  /** When it is triggered. */
+  /** When the event is triggered. */
   description: string;
-  /** What it is about. Example: "candidate". */
+  /** Type of the record that the event is about. Example: "candidate". */
   entity: string;
 }
 
-/** The settings. */
+/** Webhook settings of the tenant. */
 export interface WebhookReadSettingsDto {
-  /** Format of the calls: 1482 standard, 1483 cloud event. Example: 1482. */
+  /** Call format: 1482 standard, 1483 CloudEvents. Example: 1482. */
   eventDataTypeId: number;
-  /** The format in words. Example: "Standard format". */
+  /** Name of the call format. Example: "Standard format". */
   eventDataType: string;
-  /** Failed calls in a row after which a registration is paused. Example: 10. */
+  /** Number of failed calls in a row after which a registration is paused. Example: 10. */
   failureThreshold: number;
-  /** Time within which the receiver must answer with 200. Example: 15. */
+  /** Seconds within which the receiver must respond with 200. Example: 15. */
   timeoutSeconds: number;
-  /** Pauses after the first, second, … failed call of a delivery; after the last it is not called again. */
+  /** Delays after the first, second, … failed call of a delivery. The number of delays is the number of retries. */
   retryScheduleSeconds: number[];
-  /** How calls are signed. Example: "Standard Webhooks v1: webhook-id, webhook-timestamp, webhook-signature". */
+  /** Signature scheme and the headers it uses. Example: "Standard Webhooks v1: webhook-id, webhook-timestamp, webhook-signature". */
   signing: string;
 }
 
 export interface WebhookReadSubscriptionsDto {
   /** Id of the registration. Example: 4711. */
   id: number;
-  /** Id of the event. Example: 4711. */
+  /** Id of the event type. Example: 4711. */
   event: number;
-  /** Name of the event. Example: "candidate.created". */
+  /** Name of the event type. Example: "candidate.created". */
   eventName: string;
-  /** The address called. */
+  /** Address of the receiver. */
   url: string;
-  /** Whether calls have stopped after too many failures in a row; register again to resume. */
+  /** True if calls have stopped after too many failures in a row. Register the pair again to resume. */
   isPaused: boolean;
-  /** Failed calls since the last success. */
+  /** Number of failed calls since the last success. */
   errorCount: number;
-  /** When it was paused. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time at which the registration was paused; null if it is active. Example: "2026-03-02T08:15:30.000Z". */
   pausedAtUtc: string | null;
-  /** When it was registered. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time at which the registration was created. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** When a call succeeded last. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last successful call; null if there was none. Example: "2026-03-02T08:15:30.000Z". */
   lastSuccessAtUtc: string | null;
 }
 
 export interface WebhookSettingsResponse {
-  /** The settings. */
+  /** Webhook settings of the tenant. */
   settings: WebhookReadSettingsDto;
 }
 
 export interface WebhookSubscribe {
-  /** Id of the event: see GET /webhooks/event/types. Example: 1401. */
+  /** Id of the event type. GET /webhooks/event/types lists them. Example: 1401. */
   event: number;
-  /** Address that takes the calls by POST: absolute, http or https, without credentials. Example: "https://hooks.example.com/stellwerk". */
+  /** Absolute http or https address without user name and password. Calls are sent to it with POST. Example: "https://hooks.example.com/stellwerk". */
   url: string;
-  /** Only of a paused registration: also make the calls that failed or were skipped, oldest first. */
+  /** Only for a paused registration: true also makes the calls that failed or were skipped, oldest first. */
   resendMissed?: boolean | null;
 }
 
 export interface WebhookSubscriptionsResponse {
-  /** All registrations, by id. */
+  /** All registrations, sorted by id. */
   subscriptions: WebhookReadSubscriptionsDto[];
 }
 
 export interface WebhookUnsubscribe {
-  /** Id of the event: see GET /webhooks/event/types. Example: 1401. */
+  /** Id of the event type. GET /webhooks/event/types lists them. Example: 1401. */
   event: number;
-  /** Address that takes the calls by POST: absolute, http or https, without credentials. Example: "https://hooks.example.com/stellwerk". */
+  /** Absolute http or https address without user name and password. Calls are sent to it with POST. Example: "https://hooks.example.com/stellwerk". */
   url: string;
 }
 

@@ -3,17 +3,17 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs, promisify } from 'node:util';
 import { ROOT } from './generated.ts';
 
-// npm run sentences -- --count 50 --seed 7: draws sentences at random from comments, messages and guides, to be judged
-// by a reader against docs/style.md. The same seed draws the same sentences from the same tree.
+// npm run sentences -- --count 50 --seed 7: draws random sentences from comments, messages and guides, for a reader who
+// compares them with docs/style.md. The same seed draws the same sentences from the same tree.
 
 interface Sentence {
   place: string;
   text: string;
 }
 
-const SHORTEST_WORDS = 4;
-// Not prose: lists of data, texts in German for visitors of the portal, what a program wrote.
-const LEFT_OUT =
+const MINIMUM_WORDS = 4;
+// Files without English prose (data, German texts of the portal, generated files) and old migrations, which never change.
+const EXCLUDED =
   /(^|\/)generated\/|COVERAGE\.md|cv-samples|\/lists\/|texts-de\.ts|catalogs\/|LICENSE|^migrations\/00[0-2]\d|^migrations\/0030/;
 
 const { values } = parseArgs({
@@ -27,19 +27,19 @@ const { values } = parseArgs({
 const { stdout } = await promisify(execFile)('git', ['ls-files', '*.ts', '*.md', '*.sql'], { cwd: ROOT });
 const sentences: Sentence[] = [];
 for (const path of stdout.split('\n')) {
-  if (path === '' || LEFT_OUT.test(path) || !path.startsWith(values.under)) continue;
+  if (path === '' || EXCLUDED.test(path) || !path.startsWith(values.under)) continue;
   const text = await readFile(`${ROOT}/${path}`, 'utf8');
-  sentences.push(...(path.endsWith('.md') ? ofGuide(path, text) : ofSource(path, text)));
+  sentences.push(...(path.endsWith('.md') ? readGuide(path, text) : readSource(path, text)));
 }
-const random = generator(Number(values.seed));
+const random = createRandom(Number(values.seed));
 console.log(`${sentences.length} sentences`);
 for (let drawn = 1; drawn <= Number(values.count) && sentences.length > 0; drawn++) {
   const [sentence] = sentences.splice(Math.floor(random() * sentences.length), 1);
   console.log(`${drawn}. ${sentence!.text}\n   ${sentence!.place}`);
 }
 
-/** Paragraphs of a guide; code, tables' borders and headings are left out. */
-function ofGuide(path: string, text: string): Sentence[] {
+/** Returns the sentences of a guide's paragraphs and table cells, without code and headings. */
+function readGuide(path: string, text: string): Sentence[] {
   const found: Sentence[] = [];
   let isCode = false;
   let block: string[] = [];
@@ -65,8 +65,8 @@ function ofGuide(path: string, text: string): Sentence[] {
   return found;
 }
 
-/** Comments, and string literals that read like sentences. */
-function ofSource(path: string, text: string): Sentence[] {
+/** Returns the sentences of comments and of string literals that look like sentences. */
+function readSource(path: string, text: string): Sentence[] {
   const found: Sentence[] = [];
   let comment: string[] = [];
   let start = 0;
@@ -97,12 +97,12 @@ function split(text: string, place: string): Sentence[] {
   return text
     .split(/(?<=[.!?])\s+(?=[A-Z“"`])/)
     .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence.split(/\s+/).length >= SHORTEST_WORDS && !/biome-ignore/.test(sentence))
+    .filter((sentence) => sentence.split(/\s+/).length >= MINIMUM_WORDS && !/biome-ignore/.test(sentence))
     .map((sentence) => ({ place, text: sentence }));
 }
 
-/** Mulberry32: small, and the same on every machine. */
-function generator(seed: number): () => number {
+/** Mulberry32, a small pseudorandom generator. It returns the same numbers on every machine. */
+function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { glob, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { judgeRelease, type ReleaseState } from './release-faults.ts';
+import { checkRelease, type ReleaseState } from './release-faults.ts';
 
-// npm run release: checks that this commit can be released, packs the client and tags the version. It publishes and
-// pushes nothing. With --dry-run it checks the same and leaves nothing behind. See docs/releasing.md.
+// npm run release: checks that this commit can be released, packs the client and tags the version. It does not push or
+// publish anything. With --dry-run it runs the same checks but changes nothing. See docs/releasing.md.
 
 const ROOT = join(import.meta.dirname, '../..');
 const PACKAGES = ['package.json', '*/package.json', 'examples/*/package.json'];
@@ -20,13 +20,13 @@ try {
 }
 
 async function release(): Promise<void> {
-  const { version, faults } = judgeRelease(await readState());
+  const { version, faults } = checkRelease(await readState());
   if (faults.length > 0) throw new Error(`Version ${version} cannot be released:\n  ${faults.join('\n  ')}`);
-  await show('npm', ['run', 'check']);
-  await show('npm', ['test']);
+  await runVisibly('npm', ['run', 'check']);
+  await runVisibly('npm', ['test']);
   if (!isDryRun) await mkdir(join(ROOT, 'dist'), { recursive: true });
-  // Packed before the tag: if packing fails, nothing says that this version exists.
-  await show('npm', [
+  // Pack before tagging, so that no tag exists if packing fails.
+  await runVisibly('npm', [
     'pack',
     '--workspace',
     'sdk',
@@ -35,11 +35,13 @@ async function release(): Promise<void> {
     ...(isDryRun ? ['--dry-run'] : []),
   ]);
   if (isDryRun) {
-    console.log(`Version ${version} can be released. This was a dry run: nothing was tagged or packed.`);
+    console.log(`Version ${version} can be released. This was a dry run, so nothing was packed or tagged.`);
     return;
   }
-  await show('git', ['tag', '--annotate', `v${version}`, '--message', `Stellwerk ${version}`]);
-  console.log(`Tagged v${version}; the client is in dist/. Nothing was pushed or published.`);
+  await runVisibly('git', ['tag', '--annotate', `v${version}`, '--message', `Stellwerk ${version}`]);
+  console.log(
+    `Tagged v${version}. The client is in dist/. Push the commit and the tag, then publish the client.`,
+  );
 }
 
 async function readState(): Promise<ReleaseState> {
@@ -60,7 +62,7 @@ async function readVersions(): Promise<[place: string, version: string][]> {
   const lock = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8'));
   for (const [path, entry] of Object.entries<{ version?: string }>(lock.packages))
     if (!path.includes('node_modules')) versions.push([`package-lock.json "${path}"`, String(entry.version)]);
-  // The guide names the file that an integrator installs.
+  // The guide has the name of the file that integrators install.
   const guide = await readFile(join(ROOT, 'sdk/README.md'), 'utf8');
   for (const [, version] of guide.matchAll(/stellwerk-sdk-([\d.]+)\.tgz/g))
     versions.push(['sdk/README.md', version!]);
@@ -71,8 +73,8 @@ function linesOf(text: string): string[] {
   return text.split('\n').filter((line) => line !== '');
 }
 
-/** Runs a program whose output the reader sees. Throws when it fails. */
-async function show(program: string, args: string[]): Promise<void> {
+/** Runs a program and shows its output. Throws if the program fails. */
+async function runVisibly(program: string, args: string[]): Promise<void> {
   await run(program, args, 'inherit');
 }
 

@@ -1,7 +1,7 @@
 import { readCoverage } from '../../acceptance/coverage.ts';
 import { findMigrationFaults } from './frozen-migrations.ts';
 import { findOutdated, run } from './generated.ts';
-import { findBreaches } from './tidy.ts';
+import { findViolations } from './tidy.ts';
 
 // npm run check: everything that can be checked without running the service. A failed check does not stop the others.
 
@@ -76,8 +76,8 @@ const CHECKS: Check[] = [
   },
   {
     name: 'tidiness',
-    fix: 'see "Rules of the house" in docs/adding-an-endpoint.md',
-    find: async () => (await findBreaches()).join('\n'),
+    fix: 'see "House rules" in docs/adding-an-endpoint.md',
+    find: async () => (await findViolations()).join('\n'),
   },
 ];
 

@@ -5,20 +5,20 @@ import { COMPANY_STATUS, CONTRACT_STATUS } from '../areas/companies/index.ts';
 import { type CatalogList, readCatalog } from '../areas/masterdata/index.ts';
 import { REQUEST_STATUS } from '../areas/requests/index.ts';
 
-// Code names a status by its id; the shared lists say what the ids are.
+// The code refers to statuses by id. These tests compare the ids with the shared value lists.
 
 for (const [list, ids] of [
   ['customerstatus', COMPANY_STATUS],
   ['contractstatus', CONTRACT_STATUS],
   ['requeststatus', REQUEST_STATUS],
 ] as [CatalogList, Record<string, number>][]) {
-  test(`${list}: each id is known by its key`, () => {
+  test(`${list}: the constants have the keys and ids of the list`, () => {
     const keys = readCatalog(list).entries.map(({ id, attributes }) => [attributes?.key, id]);
     assert.deepEqual(Object.fromEntries(keys), ids);
   });
 }
 
-test('candidatestatus: each id is known', () => {
+test('candidatestatus: the constants have the ids of the list', () => {
   const ids = readCatalog('candidatestatus').entries.map(({ id }) => id);
   assert.deepEqual(ids.toSorted(), Object.values<number>(CANDIDATE_STATUS).toSorted());
 });

@@ -4,106 +4,115 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { makeTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { ROOT, run } from './generated.ts';
-import { findBreaches, judge } from './tidy.ts';
+import { checkSources, findViolations } from './tidy.ts';
 
-test('the repository keeps the rules of the house', async () => {
-  assert.deepEqual(await findBreaches(), []);
+test('the repository follows the house rules', async () => {
+  assert.deepEqual(await findViolations(), []);
 });
 
-/** Judges these files as parts of the product, so that none is dead or only a test's. */
-function breachesOf(files: Record<string, string>): string[] {
-  return judge(new Map([...Object.entries(files), ['package.json', Object.keys(files).join(' ')]]));
+/** Returns the violations in these files. package.json starts all of them, so none of them is unused. */
+function violationsOf(files: Record<string, string>): string[] {
+  return checkSources(new Map([...Object.entries(files), ['package.json', Object.keys(files).join(' ')]]));
 }
 
-const BREACHES: [rule: string, files: Record<string, string>, breach: RegExp][] = [
+const VIOLATIONS: [rule: string, files: Record<string, string>, violation: RegExp][] = [
   [
-    'an area is reached through its index',
+    'other areas import an area only through its index.ts',
     {
       'server/areas/users/queries.ts': "export { b } from '../branches/queries.ts';",
       'server/areas/branches/queries.ts': '',
     },
-    /branches is reached through its index\.ts/,
+    /branches only through its index\.ts/,
   ],
   [
-    'areas do not import each other in a circle',
+    'areas do not import each other in a cycle',
     {
       'server/areas/a/index.ts': "import { b } from '../b/index.ts';",
       'server/areas/b/index.ts': "import { c } from '../c/index.ts';",
       'server/areas/c/index.ts': "import { a } from '../a/index.ts';",
     },
-    /in a circle: a → b → c → a/,
+    /in a cycle: a → b → c → a/,
   ],
   [
-    'an area imports nothing of the application',
+    'areas do not import the application',
     { 'server/areas/a/rules.ts': "import { b } from '../../endpoints.ts';", 'server/endpoints.ts': '' },
-    /areas import areas and core only/,
+    /areas import only areas and core/,
   ],
   [
     'queries do not import endpoints',
     { 'server/areas/a/queries.ts': "import { b } from './endpoints.ts';", 'server/areas/a/endpoints.ts': '' },
-    /nothing imports them but index\.ts/,
+    /only index\.ts imports endpoints/,
   ],
   [
-    'no file outside core/http receives an object of Fastify',
+    'no file outside core/http uses types of Fastify',
     {
       'server/areas/a/routes.ts': "import type { FastifyReply } from '../../core/http/index.ts';",
       'server/core/http/index.ts': "export type { FastifyReply } from 'fastify';",
     },
     /only server\/core\/http\/ imports a file that uses Fastify/,
   ],
-  ['no file of odds and ends', { 'server/core/string-utils.ts': '' }, /name the file after what it does/],
+  [
+    'no file is called utils or helpers',
+    { 'server/core/string-utils.ts': '' },
+    /name the file after what it does/,
+  ],
 ];
 
-for (const [rule, files, breach] of BREACHES) {
-  test(`told: ${rule}`, () => {
-    const found = breachesOf(files);
+for (const [rule, files, violation] of VIOLATIONS) {
+  test(`reported: ${rule}`, () => {
+    const found = violationsOf(files);
     assert.equal(found.length, 1, found.join('\n'));
-    assert.match(found[0]!, breach);
+    assert.match(found[0]!, violation);
   });
 }
 
-// What biome.json says: a rule that is never seen to complain may as well be a typing error in a pattern.
-const LINTED: [rule: string, path: string, text: string, complaint: RegExp][] = [
+// Rules of biome.json. Each must report a violation, because a typo in a pattern would silently disable its rule.
+const LINTED: [rule: string, path: string, text: string, diagnostic: RegExp][] = [
   [
-    'core imports no area',
+    'core does not import areas',
     'server/core/db/a.ts',
     "import '../../areas/users/index.ts';",
     /core imports nothing above it/,
   ],
   [
-    'core imports nothing of the application',
+    'core does not import the application',
     'server/core/db/b.ts',
     "import '../../endpoints.ts';",
     /core imports nothing above it/,
   ],
-  ['Fastify stays in core/http', 'server/areas/a/endpoints.ts', "import 'fastify';", /core\/http may use/],
-  ['so do its plugins', 'server/core/db/c.ts', "import '@fastify/compress';", /core\/http may use/],
+  ['only core/http uses Fastify', 'server/areas/a/endpoints.ts', "import 'fastify';", /core\/http may use/],
   [
-    'graphile-worker stays in core/queue',
+    'only core/http uses plugins of Fastify',
+    'server/core/db/c.ts',
+    "import '@fastify/compress';",
+    /core\/http may use/,
+  ],
+  [
+    'only core/queue uses graphile-worker',
     'server/areas/a/tasks.ts',
     "import type { Task } from 'graphile-worker';\nexport type A = Task;",
     /core\/queue may use/,
   ],
   [
-    'the S3 client stays in core/blobs',
+    'only core/blobs uses the S3 client',
     'server/core/http/a.ts',
     "import '@aws-sdk/client-s3';",
     /core\/blobs may use/,
   ],
   [
-    'the harness stays in tests',
+    'areas do not use the test harness',
     'server/areas/a/b.ts',
     "import '../../testing/harness.ts';",
     /areas and core only/,
   ],
   [
-    'the harness stays in tests, also in commands',
+    'commands do not use the test harness',
     'server/commands/a.ts',
     "import '../testing/harness.ts';",
     /Only tests use/,
   ],
   [
-    'the environment is read in one place',
+    'only config.ts reads the environment',
     'server/areas/a/c.ts',
     'export const port = process.env.PORT;',
     /noProcessEnv/,
@@ -116,21 +125,26 @@ const LINTED: [rule: string, path: string, text: string, complaint: RegExp][] = 
   ],
   ['no default exports', 'server/core/a.ts', 'export default 1;', /noDefaultExport/],
   [
-    'no circle of imports',
+    'files do not import each other in a cycle',
     'sdk/a.ts',
     "import type { B } from './b.ts';\nexport type A = B;",
     /noImportCycles/,
   ],
   [
-    'no circle of imports',
+    'files do not import each other in a cycle',
     'sdk/b.ts',
     "import type { A } from './a.ts';\nexport type B = A;",
     /noImportCycles/,
   ],
-  ['file names are kebab-case', 'server/core/someThing.ts', 'export const a = 1;', /useFilenamingConvention/],
+  [
+    'file names are in kebab case',
+    'server/core/someThing.ts',
+    'export const a = 1;',
+    /useFilenamingConvention/,
+  ],
 ];
 
-test('linted: every rule of biome.json complains about what breaks it', async (t) => {
+test('every rule of biome.json reports its violation', async (t) => {
   const directory = await makeTemporaryDirectory('stellwerk-lint-');
   t.after(() => rm(directory, { recursive: true, force: true }));
   await cp(join(ROOT, 'biome.json'), join(directory, 'biome.json'));
@@ -146,16 +160,16 @@ test('linted: every rule of biome.json complains about what breaks it', async (t
     `--config-path=${directory}`,
     directory,
   ]);
-  for (const [rule, path, , complaint] of LINTED) {
+  for (const [rule, path, , diagnostic] of LINTED) {
     const found = output.split(/\n(?=\S+\.ts\b)/).filter((part) => part.startsWith(join(directory, path)));
     assert.ok(
-      found.some((part) => complaint.test(part)),
-      `${rule}: ${path} gave\n${found.join('\n')}`,
+      found.some((part) => diagnostic.test(part)),
+      `${rule}: ${path} has these diagnostics:\n${found.join('\n')}`,
     );
   }
 });
 
-test('told: a file that nothing uses', () => {
+test('an unused file is reported', () => {
   const sources = new Map([
     ['package.json', '"start": "node server/commands/stellwerk.ts start"'],
     ['server/commands/stellwerk.ts', "import '../used.ts';"],
@@ -163,17 +177,17 @@ test('told: a file that nothing uses', () => {
     ['server/thread.ts', ''],
     ['server/dead.ts', ''],
   ]);
-  assert.deepEqual(judge(sources), ['server/dead.ts is used by nothing']);
+  assert.deepEqual(checkSources(sources), ['server/dead.ts is unused']);
 });
 
-test('told: a file among the product that only tests use', () => {
+test('a product file that only tests use is reported', () => {
   const sources = new Map([
     ['package.json', '"start": "node server/commands/stellwerk.ts start"'],
     ['server/commands/stellwerk.ts', ''],
     ['server/areas/a/maker.ts', ''],
     ['server/areas/a/a.test.ts', "import './maker.ts';"],
   ]);
-  assert.deepEqual(judge(sources), [
-    'server/areas/a/maker.ts is used by tests only: move it to server/testing',
+  assert.deepEqual(checkSources(sources), [
+    'server/areas/a/maker.ts is used only by tests; move it to server/testing',
   ]);
 });

@@ -4,20 +4,20 @@ import { join, posix, relative, sep } from 'node:path';
 const ROOT = join(import.meta.dirname, '../..');
 const WORKSPACES = ['server', 'sdk', 'console', 'acceptance', 'bench', 'examples'];
 
-/** Source files by their path in the repository, and package.json for what its scripts start. */
+/** Contents of source files by their path in the repository. Includes package.json, whose scripts start some of them. */
 export type SourceTree = ReadonlyMap<string, string>;
 
-// What Biome cannot say of the house rules: biome.json has the others, such as who may use which package, which way
-// imports point, that none of them form a circle, and how files are named.
+// House rules that Biome cannot check. biome.json has the others, such as which files can use a package, the direction of
+// imports, import cycles between files, and file names.
 
-/** Every breach of these rules in the repository, one line each. */
-export async function findBreaches(): Promise<string[]> {
-  return judge(await readSources());
+/** Returns the violations of these rules in the repository, one line each. */
+export async function findViolations(): Promise<string[]> {
+  return checkSources(await readSources());
 }
 
-/** Judges a tree of sources; see "Rules of the house" in docs/adding-an-endpoint.md. */
-export function judge(sources: SourceTree): string[] {
-  const breaches: string[] = [];
+/** Returns the violations in these sources. See "House rules" in docs/adding-an-endpoint.md. */
+export function checkSources(sources: SourceTree): string[] {
+  const violations: string[] = [];
   const edges = edgesOf(sources);
   const areas = new Map<string, Set<string>>();
   for (const [path, text] of sources) {
@@ -25,27 +25,27 @@ export function judge(sources: SourceTree): string[] {
     const imports = importsOf(text);
     const targets = imports.filter((name) => name.startsWith('.')).map((name) => resolve(path, name));
     for (const target of targets) {
-      const reason = refusal(path, target);
-      if (reason !== undefined) breaches.push(`${path} imports ${target}: ${reason}`);
+      const reason = forbiddenImport(path, target);
+      if (reason !== undefined) violations.push(`${path} imports ${target}: ${reason}`);
       const [from, to] = [areaOf(path), areaOf(target)];
       if (from !== undefined && to !== undefined && from !== to && !isTest(path)) {
         areas.set(from, (areas.get(from) ?? new Set()).add(to));
       }
     }
-    breaches.push(...exposedFramework(path, targets, sources));
+    violations.push(...frameworkImports(path, targets, sources));
     const name = posix.basename(path).replace(/((\.[a-z-]+)?\.test)?\.tsx?$/, '');
-    if (/(^|-)(utils?|helpers?)$/.test(name)) breaches.push(`${path}: name the file after what it does`);
+    if (/(^|-)(utils?|helpers?)$/.test(name)) violations.push(`${path}: name the file after what it does`);
   }
-  breaches.push(...cycles(areas).map((cycle) => `areas import each other in a circle: ${cycle}`));
-  breaches.push(...unusedFiles(sources, edges));
-  return breaches.sort();
+  violations.push(...findCycles(areas).map((cycle) => `areas import each other in a cycle: ${cycle}`));
+  violations.push(...unusedFiles(sources, edges));
+  return violations.sort();
 }
 
 /**
- * Files of core/http that import Fastify are private to it: what the others export has no type of the framework, so
- * no other file can receive a request, a reply or an instance of Fastify.
+ * Finds imports from outside core/http of its files that use Fastify. The other files of core/http export no types of
+ * Fastify, so no file outside can receive a request, a reply or an instance of Fastify.
  */
-function exposedFramework(path: string, targets: readonly string[], sources: SourceTree): string[] {
+function frameworkImports(path: string, targets: readonly string[], sources: SourceTree): string[] {
   if (!path.startsWith('server/') || path.startsWith('server/core/http/')) return [];
   return targets
     .filter((target) => target.startsWith('server/core/http/'))
@@ -53,20 +53,20 @@ function exposedFramework(path: string, targets: readonly string[], sources: Sou
     .map((target) => `${path} imports ${target}: only server/core/http/ imports a file that uses Fastify`);
 }
 
-/** Why `from` must not import `to`; undefined when it may. */
-function refusal(from: string, to: string): string | undefined {
+/** Returns why `from` must not import `to`, or undefined if the import is allowed. */
+function forbiddenImport(from: string, to: string): string | undefined {
   if (!from.startsWith('server/')) return undefined;
   const area = areaOf(from);
   const isEndpoints = area !== undefined && areaOf(to) !== undefined && posix.basename(to) === 'endpoints.ts';
   if (isEndpoints && !isTest(from) && !/^(endpoints|index)\.ts$/.test(posix.basename(from)))
-    return 'inside a slice, endpoints import the rest and nothing imports them but index.ts';
+    return 'inside a slice, only index.ts imports endpoints';
   if (
     area !== undefined &&
     !isTest(from) &&
     !/^server\/(areas|core|config)[/.]/.test(to) &&
     to.endsWith('.ts')
   )
-    return 'areas import areas and core only';
+    return 'areas import only areas and core';
   const target = areaOf(to);
   if (
     target !== undefined &&
@@ -74,7 +74,7 @@ function refusal(from: string, to: string): string | undefined {
     !/^server\/areas\/[^/]+\/index\.ts$/.test(to) &&
     !isTest(from)
   )
-    return `from outside, the area ${target} is reached through its index.ts`;
+    return `other areas import the area ${target} only through its index.ts`;
   return undefined;
 }
 
@@ -82,7 +82,7 @@ function areaOf(path: string): string | undefined {
   return /^server\/areas\/([^/]+)\//.exec(path)?.[1];
 }
 
-/** Tests, what they are made of, and whole-product checks. */
+/** Returns whether a file is a test, supports tests, or checks the whole product. */
 function isTest(path: string): boolean {
   return path.endsWith('.test.ts') || /^(server\/(testing|checks)|acceptance|bench)\//.test(path);
 }
@@ -104,23 +104,23 @@ function importsOf(text: string): string[] {
   ].map((match) => match[1]!);
 }
 
-/** Files that a text names beside its imports: started as processes or threads of their own. Tests are only told of. */
+/** Returns files whose paths occur in the text, because it starts them as processes or threads. Excludes tests. */
 function namedFiles(path: string, text: string, sources: SourceTree): string[] {
   return [...text.matchAll(/[\w./-]+\.ts\b/g)]
     .flatMap(([name]) => [posix.normalize(name), resolve(path, name)])
     .filter((name) => sources.has(name) && !name.endsWith('.test.ts'));
 }
 
-function cycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+function findCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const found = new Set<string>();
   const visit = (node: string, trail: string[]): void => {
     const index = trail.indexOf(node);
     if (index !== -1) {
-      const circle = trail.slice(index);
-      // Turned so that it begins with its first name: found from each of its areas, it is told once.
-      const start = circle.indexOf([...circle].sort()[0]!);
-      const turned = [...circle.slice(start), ...circle.slice(0, start)];
-      found.add([...turned, turned[0]].join(' → '));
+      const cycle = trail.slice(index);
+      // A cycle is found from each of its areas. Starting it with its alphabetically first area removes the duplicates.
+      const start = cycle.indexOf([...cycle].sort()[0]!);
+      const rotated = [...cycle.slice(start), ...cycle.slice(0, start)];
+      found.add([...rotated, rotated[0]].join(' → '));
       return;
     }
     for (const next of graph.get(node) ?? []) visit(next, [...trail, node]);
@@ -172,8 +172,8 @@ function unusedFiles(sources: SourceTree, edges: Edges): string[] {
   return [...sources.keys()]
     .filter((path) => path.startsWith('server/') && path.endsWith('.ts') && !product.has(path))
     .flatMap((path) => {
-      if (!tests.has(path)) return [`${path} is used by nothing`];
-      return isTest(path) ? [] : [`${path} is used by tests only: move it to server/testing`];
+      if (!tests.has(path)) return [`${path} is unused`];
+      return isTest(path) ? [] : [`${path} is used only by tests; move it to server/testing`];
     });
 }
 

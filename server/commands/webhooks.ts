@@ -3,10 +3,10 @@ import {
   type DeliveryFilter,
   EVENT_TYPES,
   listRegistrations,
-  readProtocol,
+  readDeliveryLog,
   resendDeliveries,
   SEND_STATUSES,
-  toEntry,
+  toLogEntry,
   toSubscription,
 } from '../areas/webhooks/index.ts';
 import { type Command, type Option, toTable, UsageError } from './command.ts';
@@ -67,8 +67,8 @@ export const webhookCommands: readonly Command[] = [
       return withServices(settings(), async (services) => {
         const tenant = await requireTenant(services, options.tenant!);
         const entries = [];
-        for await (const rows of readProtocol(services.database.tenant(tenant.id), tenant.id, filter)) {
-          entries.push(...rows.map(toEntry));
+        for await (const rows of readDeliveryLog(services.database.tenant(tenant.id), tenant.id, filter)) {
+          entries.push(...rows.map(toLogEntry));
         }
         const rows = entries.map((entry) => [
           entry.id,

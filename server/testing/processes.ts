@@ -8,7 +8,7 @@ export async function processTree(pid: number): Promise<number[]> {
   for (const entry of await readdir('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
     const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => undefined);
-    // The name in parentheses may hold spaces; the parent is the second field after it.
+    // The name in parentheses can contain spaces; the parent is the second field after it.
     const parent = Number(stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
     if (Number.isNaN(parent)) continue;
     children.set(parent, [...(children.get(parent) ?? []), Number(entry)]);

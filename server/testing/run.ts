@@ -7,11 +7,12 @@ import { startEmbeddedPostgres } from '../core/db/embedded/index.ts';
 import { createTemplate } from './template.ts';
 import { makeTemporaryDirectory } from './temporary-directory.ts';
 
-// npm test: one PostgreSQL for the whole run, one migrated template that every test file clones. Arguments select
-// files, folders or patterns; without any, all test files run. The two options are those of node --test.
+// npm test: starts one PostgreSQL server for the whole run and creates a migrated template database, which every test file
+// clones. Arguments are files, directories or glob patterns. Without arguments, all test files run. The two options have the
+// same meaning as for node --test.
 
 const ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = ['server', 'sdk', 'acceptance'];
+const DIRECTORIES = ['server', 'sdk', 'acceptance'];
 const SLOWEST = 10;
 const REPORTERS = { spec: () => new spec(), tap: () => tap, dot: () => dot };
 
@@ -25,11 +26,11 @@ const { values, positionals } = parseArgs({
 const reporter = REPORTERS[values['test-reporter'] as keyof typeof REPORTERS];
 if (reporter === undefined)
   throw new Error(`--test-reporter must be one of ${Object.keys(REPORTERS).join(', ')}.`);
-const files = await findFiles(positionals.length > 0 ? positionals : FOLDERS);
+const files = await findFiles(positionals.length > 0 ? positionals : DIRECTORIES);
 const directory = await makeTemporaryDirectory('stellwerk-test-');
 const postgres = await startEmbeddedPostgres({
   directory: join(directory, 'postgres'),
-  // Durability is what the crash tests are for; they start servers of their own.
+  // Faster without durability. The crash tests of PostgreSQL need it and start separate servers.
   settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
 });
 try {
@@ -40,24 +41,24 @@ try {
   await rm(directory, { recursive: true, force: true });
 }
 
-/** The files that these paths name, below a folder its tests. A path that names none is a mistake of the caller. */
+/** Returns the matching files, and for a directory all test files below it. Throws if a path matches no file. */
 async function findFiles(paths: string[]): Promise<string[]> {
   const found = new Set<string>();
   for (const path of paths) {
-    const isFolder = (await stat(join(ROOT, path)).catch(() => undefined))?.isDirectory();
-    const matches = await Array.fromAsync(glob(isFolder ? `${path}/**/*.test.ts` : path, { cwd: ROOT }));
-    if (matches.length === 0) throw new Error(`No test file is at ${path}.`);
+    const isDirectory = (await stat(join(ROOT, path)).catch(() => undefined))?.isDirectory();
+    const matches = await Array.fromAsync(glob(isDirectory ? `${path}/**/*.test.ts` : path, { cwd: ROOT }));
+    if (matches.length === 0) throw new Error(`No test file matches ${path}.`);
     for (const match of matches) if (!match.includes('node_modules')) found.add(join(ROOT, match));
   }
   return [...found].sort();
 }
 
-/** Runs the files two at a time, prints what they report, and says whether all passed. */
+/** Runs the files two at a time, prints the report and returns whether all tests passed. */
 async function runFiles(files: string[]): Promise<boolean> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   process.env.STELLWERK_TEST_POSTGRES = postgres.url;
-  // Most of a small file's time goes into loading the server: 1.4 seconds, and 0.9 with what other files have compiled.
+  // A small test file mostly loads the server, which takes 1.4 seconds, or 0.9 with this cache of compiled code.
   process.env.NODE_COMPILE_CACHE = join(directory, 'compiled');
   const events = run({
     files,

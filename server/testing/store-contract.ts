@@ -16,7 +16,7 @@ export async function keysOf(store: BlobStore, prefix?: string): Promise<string[
 
 /** Defines tests that every BlobStore must pass. `make` returns an empty store that is removed with the test. */
 export function testBlobStore(name: string, make: (context: TestContext) => Promise<BlobStore>): void {
-  test(`${name}: a committed blob is read whole, by range and beyond its end`, async (context) => {
+  test(`${name}: a committed blob can be read whole, by range, and with a range past its end`, async (context) => {
     const store = await make(context);
     await putBlob(store, 'tenant-1/document/a', 'Lebenslauf');
     const read = async (range?: { start: number; end: number }) =>
@@ -28,7 +28,7 @@ export function testBlobStore(name: string, make: (context: TestContext) => Prom
     assert.equal(await store.size('tenant-1/document/a'), 10);
   });
 
-  test(`${name}: a blob written in many pieces is the pieces in their order`, async (context) => {
+  test(`${name}: a blob written in many chunks has the chunks in order`, async (context) => {
     const store = await make(context);
     const content = randomBytes(18_000_000);
     const writer = await store.create('a');
@@ -36,7 +36,7 @@ export function testBlobStore(name: string, make: (context: TestContext) => Prom
     for (let at = 0; at < content.length; at += piece.length) {
       const length = content.copy(piece, 0, at, at + piece.length);
       await writer.write(piece.subarray(0, length));
-      // The caller may reuse the chunk once the promise has settled.
+      // The caller can reuse the chunk after the promise has settled.
       piece.fill(0);
     }
     await writer.commit();
@@ -48,7 +48,7 @@ export function testBlobStore(name: string, make: (context: TestContext) => Prom
     );
   });
 
-  test(`${name}: an empty blob is a blob`, async (context) => {
+  test(`${name}: an empty blob can be stored`, async (context) => {
     const store = await make(context);
     const writer = await store.create('a');
     await writer.commit();
@@ -57,7 +57,7 @@ export function testBlobStore(name: string, make: (context: TestContext) => Prom
   });
 
   for (const bytes of [10, 9_000_000]) {
-    test(`${name}: ${bytes} bytes that are not committed are not visible`, async (context) => {
+    test(`${name}: ${bytes} uncommitted bytes are not visible`, async (context) => {
       const store = await make(context);
       const writer = await store.create('a');
       await writer.write(Buffer.alloc(bytes));
@@ -66,7 +66,7 @@ export function testBlobStore(name: string, make: (context: TestContext) => Prom
       await writer.abort();
     });
 
-    test(`${name}: ${bytes} bytes that are aborted leave nothing and free their key`, async (context) => {
+    test(`${name}: aborting ${bytes} bytes leaves nothing and frees the key`, async (context) => {
       const store = await make(context);
       const writer = await store.create('a');
       await writer.write(Buffer.alloc(bytes));
@@ -79,14 +79,14 @@ export function testBlobStore(name: string, make: (context: TestContext) => Prom
     });
   }
 
-  test(`${name}: a key that is taken is refused, and its blob stays`, async (context) => {
+  test(`${name}: creating a blob with an existing key fails and keeps the existing blob`, async (context) => {
     const store = await make(context);
     await putBlob(store, 'a', 'first');
     await assert.rejects(putBlob(store, 'a', 'second'), BlobExistsError);
     assert.equal(String(await buffer(await store.read('a'))), 'first');
   });
 
-  test(`${name}: of two writers of one key one is refused, at the latest when it commits`, async (context) => {
+  test(`${name}: only one of two concurrent writers of a key can commit`, async (context) => {
     const store = await make(context);
     const first = await store.create('a');
     await first.write(Buffer.from('first'));
@@ -103,7 +103,7 @@ export function testBlobStore(name: string, make: (context: TestContext) => Prom
     assert.equal(String(await buffer(await store.read('a'))), 'first');
   });
 
-  test(`${name}: what is not there has no contents and no size`, async (context) => {
+  test(`${name}: a missing blob cannot be read and has no size`, async (context) => {
     const store = await make(context);
     await assert.rejects(store.read('a'), BlobNotFoundError);
     await assert.rejects(store.read('a', { start: 5, end: 9 }), BlobNotFoundError);
@@ -119,7 +119,7 @@ export function testBlobStore(name: string, make: (context: TestContext) => Prom
     await putBlob(store, 'a', 'again');
   });
 
-  test(`${name}: the list holds the keys that begin with the prefix and when they were written`, async (context) => {
+  test(`${name}: the list has the keys with the prefix and the times of their creation`, async (context) => {
     const store = await make(context);
     for (const key of ['1/a', '1/b/c', '2/a']) await putBlob(store, key, key);
     assert.deepEqual(await keysOf(store), ['1/a', '1/b/c', '2/a']);
@@ -127,10 +127,10 @@ export function testBlobStore(name: string, make: (context: TestContext) => Prom
     for await (const { modifiedAt } of store.list()) assert.ok(modifiedAt instanceof Date);
   });
 
-  test(`${name}: what a crash left is removed once old enough`, async (context) => {
+  test(`${name}: unfinished writes of a crashed process are removed when they are old enough`, async (context) => {
     const store = await make(context);
     const crashed = await store.create('a');
-    // Large enough that the write begins even in stores that send small blobs as a whole.
+    // Large enough that the write starts even in stores that send small blobs in one request.
     await crashed.write(Buffer.alloc(9_000_000));
     context.after(() => crashed.abort());
     assert.equal(await store.removeUnfinished(new Date(0)), 0);
@@ -154,7 +154,7 @@ export function testBlobStore(name: string, make: (context: TestContext) => Prom
     'a\u0000',
     'a'.repeat(201),
   ]) {
-    test(`${name}: the key ${JSON.stringify(key.slice(0, 20))} is refused by every operation`, async (context) => {
+    test(`${name}: the key ${JSON.stringify(key.slice(0, 20))} is rejected by every operation`, async (context) => {
       const store = await make(context);
       await assert.rejects(store.create(key), RangeError);
       await assert.rejects(store.read(key), RangeError);
@@ -163,13 +163,13 @@ export function testBlobStore(name: string, make: (context: TestContext) => Prom
     });
   }
 
-  test(`${name}: a key of the full length can be stored`, async (context) => {
+  test(`${name}: a key of the maximum length is accepted`, async (context) => {
     const store = await make(context);
     await putBlob(store, `${'a/'.repeat(99)}bc`, 'content');
     assert.equal(await store.size(`${'a/'.repeat(99)}bc`), 7);
   });
 
-  test(`${name}: the check passes and leaves nothing`, async (context) => {
+  test(`${name}: the check succeeds and leaves nothing`, async (context) => {
     const store = await make(context);
     await store.check();
     assert.deepEqual(await keysOf(store), []);

@@ -5,16 +5,16 @@ interface ReceivedCall {
   path: string;
   headers: IncomingHttpHeaders;
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look at what they sent.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read properties of bodies that they know.
   body: any;
 }
 
 interface Receiver {
   url: string;
   calls: ReceivedCall[];
-  /** How the receiver responds to a call; 200 until it is set. */
-  answer: (call: ReceivedCall, response: ServerResponse, request: IncomingMessage) => void;
-  /** Resolves when that many calls have arrived. */
+  /** Sends the response to a call. By default, a 200. */
+  respond: (call: ReceivedCall, response: ServerResponse, request: IncomingMessage) => void;
+  /** Resolves when at least `count` calls have arrived. */
   received(count: number): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export async function startReceiver(): Promise<Receiver> {
     const call = { path: request.url ?? '', headers: request.headers, text, body: JSON.parse(text) };
     receiver.calls.push(call);
     for (const { count, resolve } of waiting) if (receiver.calls.length >= count) resolve();
-    receiver.answer(call, response, request);
+    receiver.respond(call, response, request);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -39,7 +39,7 @@ export async function startReceiver(): Promise<Receiver> {
   const receiver: Receiver = {
     url: `http://127.0.0.1:${address.port}/hook`,
     calls: [],
-    answer: (_call, response) => void response.end(),
+    respond: (_call, response) => void response.end(),
     received: (count) =>
       new Promise((resolve) => {
         if (receiver.calls.length >= count) resolve();

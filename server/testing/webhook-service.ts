@@ -4,12 +4,12 @@ import { Deliverer } from '../areas/webhooks/index.ts';
 import { startTestService } from './harness.ts';
 import { startReceiver } from './webhook-receiver.ts';
 
-/** The event of registrations in tests: a candidate was created. */
+/** Event type for which tests register. */
 const CANDIDATE_CREATED = 1401;
 
 /**
- * A service with a receiver of webhook calls and a deliverer whose calls are made when a test asks for them. Every test
- * of the file starts without registrations, deliveries and jobs, and with a receiver that accepts every call.
+ * Starts a service with a receiver of webhook calls, and a deliverer that makes calls only when a test calls `drain`. Every
+ * test of the file starts without registrations, deliveries and jobs, and with a receiver that accepts every call.
  */
 export async function startWebhookService() {
   const service = await startTestService({ WEBHOOK_ALLOW_PRIVATE: 'true', TOKEN_SECONDS: '604800' });
@@ -29,21 +29,21 @@ export async function startWebhookService() {
   });
 
   function accept(): void {
-    receiver.answer = (_call, response) => void response.end();
+    receiver.respond = (_call, response) => void response.end();
   }
 
   function failWith(status: number, headers: Record<string, string> = {}, body = ''): void {
-    receiver.answer = (_call, response) => void response.writeHead(status, headers).end(body);
+    receiver.respond = (_call, response) => void response.writeHead(status, headers).end(body);
   }
 
-  /** Registers the receiver, and returns the registration's id. */
+  /** Registers the receiver and returns the id of the registration. */
   async function subscribe(body: object = {}): Promise<number> {
-    const answer = await api.post('/webhooks/subscribe', {
+    const response = await api.post('/webhooks/subscribe', {
       event: CANDIDATE_CREATED,
       url: receiver.url,
       ...body,
     });
-    assert.equal(answer.status, 200, answer.text);
+    assert.equal(response.status, 200, response.text);
     return (await subscription()).id;
   }
 
@@ -55,13 +55,13 @@ export async function startWebhookService() {
     return (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
   }
 
-  async function protocol() {
-    const answer = await api.post('/webhooks/protocol', {
+  async function readLog() {
+    const response = await api.post('/webhooks/protocol', {
       eventDateFromUtc: '2000-01-01T00:00:00Z',
       eventDateToUtc: '2100-01-01T00:00:00Z',
     });
-    assert.equal(answer.status, 200, answer.text);
-    return answer.body.events;
+    assert.equal(response.status, 200, response.text);
+    return response.body.events;
   }
 
   const removeJobs = () => service.sql('DELETE FROM graphile_worker._private_jobs');
@@ -78,9 +78,9 @@ export async function startWebhookService() {
     subscribe,
     subscription,
     createCandidate,
-    /** Makes the calls of a registration that are due. */
+    /** Makes the due calls of a registration. */
     drain: (registrationId: number) => deliverer.drain({ tenantId, registrationId }),
-    protocol,
+    readLog,
     jobs: () =>
       service.sql<{ key: string; seconds: number }>(
         'SELECT key, extract(epoch FROM run_at - clock_timestamp())::float8 AS seconds FROM graphile_worker._private_jobs ORDER BY key',

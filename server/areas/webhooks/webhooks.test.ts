@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { type ApiResponse, startTestService } from '../../testing/harness.ts';
 import { EVENTS } from '../changes/index.ts';
-import { resendDeliveries, sweepProtocol } from './index.ts';
+import { resendDeliveries, sweepDeliveryLog } from './index.ts';
 
 const service = await startTestService({ WEBHOOK_RETRY_SECONDS: '' });
 const { services, clock } = service;
 const { api, id: tenantId } = service.tenant;
 const db = services.database.tenant(tenantId);
-// Documentation addresses are not public; this one is, and no test calls it.
+// The address must be public, so it cannot be one reserved for documentation. No test calls it.
 const url = 'http://8.8.8.8/hook';
 
 beforeEach(async () => {
@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 
 async function subscribe(body: object = {}): Promise<void> {
-  const answer = await api.post('/webhooks/subscribe', { event: 1401, url, ...body });
-  assert.deepEqual([answer.status, answer.text], [200, '']);
+  const response = await api.post('/webhooks/subscribe', { event: 1401, url, ...body });
+  assert.deepEqual([response.status, response.text], [200, '']);
 }
 
 function assertFault({ status, body }: ApiResponse, property: string, code: string): void {
@@ -34,14 +34,14 @@ async function createCandidate(): Promise<number> {
   return (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
 }
 
-async function protocol(filter: object = {}) {
-  const answer = await api.post('/webhooks/protocol', {
+async function readLog(filter: object = {}) {
+  const response = await api.post('/webhooks/protocol', {
     eventDateFromUtc: '2000-01-01T00:00:00Z',
     eventDateToUtc: '2100-01-01T00:00:00Z',
     ...filter,
   });
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body.events;
+  assert.equal(response.status, 200, response.text);
+  return response.body.events;
 }
 
 async function pause(): Promise<void> {
@@ -51,7 +51,7 @@ async function pause(): Promise<void> {
   );
 }
 
-test('every event is listed with what it is about', async () => {
+test('the list of event types has every event with its entity', async () => {
   const { eventTypes } = (await api.get('/webhooks/event/types')).body;
   assert.equal(eventTypes.length, Object.keys(EVENTS).length);
   assert.deepEqual(eventTypes[0], {
@@ -62,7 +62,7 @@ test('every event is listed with what it is about', async () => {
   });
 });
 
-test('a registration is listed as active', async () => {
+test('a new registration is listed as active', async () => {
   await subscribe();
   const [{ id, createdAtUtc, ...rest }] = await subscriptions();
   assert.ok(id > 0 && createdAtUtc.endsWith('Z'));
@@ -77,27 +77,27 @@ test('a registration is listed as active', async () => {
   });
 });
 
-test('an address can be registered for several events, and several for one', async () => {
+test('an address can be registered for several events, and an event for several addresses', async () => {
   await subscribe();
   await subscribe({ event: 1402 });
   await subscribe({ url: `${url}/2` });
   assert.equal((await subscriptions()).length, 3);
 });
 
-test('an active pair is not registered twice, however it is spelt', async () => {
+test('an active pair cannot be registered again, not even with another spelling', async () => {
   await subscribe({ url: 'http://8.8.8.8:80/a/../hook' });
   assertFault(await api.post('/webhooks/subscribe', { event: 1401, url: `${url}#part` }), 'url', 'duplicate');
 });
 
-test('two registrations of a pair at the same time leave one', async () => {
-  const answers = await Promise.all(
+test('only one of several concurrent registrations of a pair succeeds', async () => {
+  const responses = await Promise.all(
     Array.from({ length: 4 }, () => api.post('/webhooks/subscribe', { event: 1401, url })),
   );
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400, 400, 400]);
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 400, 400, 400]);
   assert.equal((await subscriptions()).length, 1);
 });
 
-for (const [refused, code] of [
+for (const [invalidUrl, code] of [
   ['/hook', 'format'],
   ['ftp://8.8.8.8/', 'format'],
   ['http:8.8.8.8', 'format'],
@@ -112,27 +112,27 @@ for (const [refused, code] of [
   ['http://0x7f000001/', 'notAllowed'],
   ['http://[::ffff:10.0.0.1]/', 'notAllowed'],
 ] as const) {
-  test(`the address ${String(refused).slice(0, 50)} is refused as ${code}`, async () => {
-    assertFault(await api.post('/webhooks/subscribe', { event: 1401, url: refused }), 'url', code);
+  test(`the address ${String(invalidUrl).slice(0, 50)} is rejected with ${code}`, async () => {
+    assertFault(await api.post('/webhooks/subscribe', { event: 1401, url: invalidUrl }), 'url', code);
   });
 }
 
-test('an event that does not exist is refused', async () => {
+test('an unknown event type is rejected', async () => {
   assertFault(await api.post('/webhooks/subscribe', { event: 1499, url }), 'event', 'unknownReference');
 });
 
-test('a repeated call with an idempotency key is answered as the first', async () => {
+test('a repeated request with the same idempotency key returns the same response', async () => {
   const headers = { 'idempotency-key': 'k1' };
   for (const replayed of [null, 'true']) {
-    const answer = await api.post('/webhooks/subscribe', { event: 1401, url }, { headers });
+    const response = await api.post('/webhooks/subscribe', { event: 1401, url }, { headers });
     assert.deepEqual(
-      [answer.status, answer.text, answer.headers.get('idempotency-replayed')],
+      [response.status, response.text, response.headers.get('idempotency-replayed')],
       [200, '', replayed],
     );
   }
 });
 
-test('registering a paused pair again reactivates it with its counter at zero', async () => {
+test('registering a paused pair again reactivates it and resets its error counter', async () => {
   await subscribe();
   await pause();
   await subscribe();
@@ -140,13 +140,13 @@ test('registering a paused pair again reactivates it with its counter at zero', 
   assert.deepEqual([isPaused, errorCount, pausedAtUtc], [false, 0, null]);
 });
 
-test('what was skipped stays skipped after a reactivation, unless it is asked for', async () => {
+test('skipped events stay skipped after a reactivation unless resendMissed is set', async () => {
   await subscribe();
   await pause();
   await createCandidate();
   await subscribe();
   assert.deepEqual(
-    (await protocol()).map((entry: Record<string, unknown>) => [
+    (await readLog()).map((entry: Record<string, unknown>) => [
       entry.sendStatusId,
       entry.sendStatus,
       entry.nextAttemptAtUtc,
@@ -155,28 +155,28 @@ test('what was skipped stays skipped after a reactivation, unless it is asked fo
   );
   await pause();
   await subscribe({ resendMissed: true });
-  const [entry] = await protocol();
+  const [entry] = await readLog();
   assert.equal(entry.sendStatusId, null);
   assert.notEqual(entry.nextAttemptAtUtc, null);
 });
 
-test('a removed registration is gone, its pending calls are dropped, and its entries stay', async () => {
+test('removing a registration drops its pending calls and keeps its log entries', async () => {
   await subscribe();
   await createCandidate();
-  const answer = await api.post('/webhooks/unsubscribe', { event: 1401, url });
-  assert.deepEqual([answer.status, answer.text], [200, '']);
+  const response = await api.post('/webhooks/unsubscribe', { event: 1401, url });
+  assert.deepEqual([response.status, response.text], [200, '']);
   assert.deepEqual(await subscriptions(), []);
   await createCandidate();
-  const [entry, ...others] = await protocol();
+  const [entry, ...others] = await readLog();
   assert.deepEqual([entry.sendStatusId, entry.nextAttemptAtUtc, others.length], [132, null, 0]);
 });
 
 test('a pair that is not registered cannot be removed', async () => {
-  const answer = await api.post('/webhooks/unsubscribe', { event: 1401, url });
-  assertFault(answer, 'url', 'unknownReference');
+  const response = await api.post('/webhooks/unsubscribe', { event: 1401, url });
+  assertFault(response, 'url', 'unknownReference');
 });
 
-test('the settings say how calls are made', async () => {
+test('the settings describe how calls are made', async () => {
   assert.deepEqual((await api.get('/webhooks/settings')).body.settings, {
     eventDataTypeId: 1482,
     eventDataType: 'Standard format',
@@ -187,28 +187,28 @@ test('the settings say how calls are made', async () => {
   });
 });
 
-test('the format of calls can be chosen', async () => {
+test('the call format can be set', async () => {
   for (const dataType of [1483, 1482, 1483]) {
-    const answer = await api.put(`/webhooks/settings/eventdatatype/${dataType}`);
-    assert.deepEqual([answer.status, answer.text], [200, '']);
+    const response = await api.put(`/webhooks/settings/eventdatatype/${dataType}`);
+    assert.deepEqual([response.status, response.text], [200, '']);
   }
   assert.equal((await api.get('/webhooks/settings')).body.settings.eventDataTypeId, 1483);
 });
 
 for (const dataType of ['1484', '0', 'x', '99999999999']) {
-  test(`the format ${dataType} does not exist`, async () => {
+  test(`setting the unknown call format ${dataType} is a 404`, async () => {
     assert.equal((await api.put(`/webhooks/settings/eventdatatype/${dataType}`)).status, 404);
   });
 }
 
-test('the protocol filters by time, record and event', async () => {
+test('the delivery log can be filtered by time, record and event', async () => {
   await subscribe();
   await subscribe({ event: 1402 });
   const first = await createCandidate();
   const second = await createCandidate();
   await api.put(`/candidates/${first}`, { firstName: 'Eva' });
-  const [one, two, three] = await protocol();
-  const ids = async (filter: object) => (await protocol(filter)).map(({ id }: { id: string }) => id);
+  const [one, two, three] = await readLog();
+  const ids = async (filter: object) => (await readLog(filter)).map(({ id }: { id: string }) => id);
   assert.deepEqual(await ids({ entityId: second }), [two.id]);
   assert.deepEqual(await ids({ eventTypes: [1402] }), [three.id]);
   assert.deepEqual(await ids({ eventTypes: [], entityId: null }), [one.id, two.id, three.id]);
@@ -216,22 +216,22 @@ test('the protocol filters by time, record and event', async () => {
   assert.deepEqual(await ids({ eventDateFromUtc: '2099-01-01T00:00:00Z' }), []);
 });
 
-test('a period that ends before it begins is refused', async () => {
-  const answer = await api.post('/webhooks/protocol', {
+test('a period that ends before it starts is rejected', async () => {
+  const response = await api.post('/webhooks/protocol', {
     eventDateFromUtc: '2026-03-02T00:00:00Z',
     eventDateToUtc: '2026-03-01T00:00:00Z',
   });
-  assertFault(answer, 'eventDateToUtc', 'range');
+  assertFault(response, 'eventDateToUtc', 'range');
 });
 
-test('one operation makes one entry, the most specific', async () => {
+test('an operation triggers only one event, the most specific one', async () => {
   for (const event of [1401, 1402, 1403, 1404, 1405, 1406, 1408]) await subscribe({ event });
   const candidate = await createCandidate();
   await api.put(`/candidates/${candidate}/status`, { statusId: 2005 });
   const { id } = (
     await api.post(`/candidates/${candidate}/communications`, { communicationTypeId: 1, subject: 'x' })
   ).body;
-  const entries = await protocol();
+  const entries = await readLog();
   assert.deepEqual(
     entries.map((entry: Record<string, unknown>) => [entry.eventId, entry.endpoint, entry.additionalData]),
     [
@@ -242,13 +242,13 @@ test('one operation makes one entry, the most specific', async () => {
   );
 });
 
-test('the endpoint of a deletion is the hour that lists it', async () => {
+test('the endpoint of a deletion is the hourly window that lists it', async () => {
   await subscribe({ event: 1403 });
   await service.sql(
     "SELECT record_change($1, 'candidate', 17, gen_random_uuid(), 'deleted', NULL, NULL, NULL, 1403, NULL, NULL)",
     [tenantId],
   );
-  const [{ endpoint, eventDateUtc, entityId }] = await protocol();
+  const [{ endpoint, eventDateUtc, entityId }] = await readLog();
   const hour = Number(eventDateUtc.slice(11, 13));
   assert.equal(endpoint, `/candidates/export/candidates/changes/${eventDateUtc.slice(0, 10)}/${hour}`);
   await service.settle();
@@ -259,7 +259,7 @@ test('the endpoint of a deletion is the hour that lists it', async () => {
   );
 });
 
-test('another tenant sees neither registration nor protocol', async () => {
+test('another tenant sees neither registrations nor log entries', async () => {
   await subscribe();
   await createCandidate();
   const other = await service.createTenant();
@@ -273,7 +273,7 @@ test('another tenant sees neither registration nor protocol', async () => {
   assert.deepEqual(events, []);
 });
 
-test('failed and skipped entries of a period are sent again, those of paused registrations are left', async () => {
+test('resending queues failed and skipped entries, except those of paused registrations', async () => {
   await subscribe();
   await createCandidate();
   await service.sql(
@@ -290,11 +290,11 @@ test('failed and skipped entries of a period are sent again, those of paused reg
   assert.deepEqual(await resendDeliveries(db, tenantId, {}), { queued: 1, left: 0 });
 });
 
-test('entries are removed when their time is over', async () => {
+test('the sweep deletes entries after the retention period', async () => {
   await subscribe();
   await createCandidate();
   await clock.advance(89 * 86_400_000);
-  assert.equal(await sweepProtocol(db, tenantId, 90), 0);
+  assert.equal(await sweepDeliveryLog(db, tenantId, 90), 0);
   await clock.advance(2 * 86_400_000);
-  assert.equal(await sweepProtocol(db, tenantId, 90), 1);
+  assert.equal(await sweepDeliveryLog(db, tenantId, 90), 1);
 });

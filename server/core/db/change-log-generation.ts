@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
-// Transaction ids order the change log. A backup restored into another cluster brings ids that this cluster has not
-// reached yet: new changes would sort before old ones and readers would miss them. A new generation sorts behind
-// everything that is already there.
+// Transaction ids order the change log. A backup that is restored into another cluster contains ids that this cluster has
+// not reached yet, so new changes would sort before old ones and readers would miss them. A new generation sorts after all
+// existing entries.
 
-/** Begins a generation if the change log is ahead of this cluster, as after a restore by other means than ours. */
+/** Starts a generation if the change log is ahead of this cluster, for example after a restore with pg_restore. */
 export async function raiseGenerationAfterRestore(client: pg.Client): Promise<void> {
   const generation: number = (await client.query('SELECT generation FROM change_log_state')).rows[0]
     .generation;
@@ -26,21 +26,21 @@ export async function raiseGenerationAfterRestore(client: pg.Client): Promise<vo
 }
 
 /**
- * Ends a generation of the change log and begins the next one in the caller's transaction. Returns the number of the
- * new one. `snapshot`: the pg_snapshot that the restored backup was read in, or null where it is not known.
+ * Ends a generation of the change log and starts the next one in the caller's transaction. Returns the number of the new
+ * generation. `snapshot` is the pg_snapshot of the restored backup, or null if it is unknown.
  */
 export async function raiseGeneration(
   client: pg.Client,
   generation: number,
   snapshot: string | null,
 ): Promise<number> {
-  // The minute and not a count: see migrations/0020_restores.sql.
-  const begun = Math.max(generation + 1, Math.floor(Date.now() / 60_000));
-  await client.query(`ALTER TABLE change_log ALTER COLUMN generation SET DEFAULT ${begun}`);
-  await client.query('UPDATE change_log_state SET generation = $1', [begun]);
+  // The current minute instead of a count: see migrations/0020_restores.sql.
+  const next = Math.max(generation + 1, Math.floor(Date.now() / 60_000));
+  await client.query(`ALTER TABLE change_log ALTER COLUMN generation SET DEFAULT ${next}`);
+  await client.query('UPDATE change_log_state SET generation = $1', [next]);
   await client.query('INSERT INTO ended_generation (generation, snapshot) VALUES ($1, $2)', [
     generation,
     snapshot,
   ]);
-  return begun;
+  return next;
 }

@@ -4,95 +4,96 @@ import pg from 'pg';
 import { eventually } from '../../testing/another-process.ts';
 import { startTestService } from '../../testing/harness.ts';
 
-// PUT of a webhook setting writes one row with writeStatement, and with write when it carries an Idempotency-Key. A
-// trigger gives the statement a second lock, so that it can meet another transaction that takes the two in the other
-// order.
+// PUT of a webhook setting writes one row with writeStatement. A trigger makes the statement take a second lock, so that it
+// can deadlock with a transaction that takes the two locks in the opposite order.
 const ADVISORY_LOCK = 4711;
 
 const service = await startTestService();
 const { api, id: tenantId } = service.tenant;
-await service.sql('CREATE SEQUENCE tries');
+await service.sql('CREATE SEQUENCE attempts');
 
-const choose = (format: number) => api.put(`/webhooks/settings/eventdatatype/${format}`);
-const chosen = async () => (await api.get('/webhooks/settings')).body.settings.eventDataTypeId;
+const setFormat = (format: number) => api.put(`/webhooks/settings/eventdatatype/${format}`);
+const readFormat = async () => (await api.get('/webhooks/settings')).body.settings.eventDataTypeId;
 
-async function onWrite(body: string): Promise<void> {
+async function addTrigger(body: string): Promise<void> {
   await service.sql(
-    `CREATE FUNCTION meet() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body} RETURN NEW; END $$`,
+    `CREATE FUNCTION interfere() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body} RETURN NEW; END $$`,
   );
   await service.sql(
-    'CREATE TRIGGER meet BEFORE INSERT ON webhook_setting FOR EACH ROW EXECUTE FUNCTION meet()',
+    'CREATE TRIGGER interfere BEFORE INSERT ON webhook_setting FOR EACH ROW EXECUTE FUNCTION interfere()',
   );
 }
 
-async function tries(): Promise<number> {
-  const [row] = await service.sql<{ last_value: string }>('SELECT last_value FROM tries');
+async function attempts(): Promise<number> {
+  const [row] = await service.sql<{ last_value: string }>('SELECT last_value FROM attempts');
   return Number(row!.last_value);
 }
 
 afterEach(async () => {
-  await service.sql('DROP FUNCTION IF EXISTS meet CASCADE');
-  await service.sql('ALTER SEQUENCE tries RESTART');
+  await service.sql('DROP FUNCTION IF EXISTS interfere CASCADE');
+  await service.sql('ALTER SEQUENCE attempts RESTART');
 });
 
-test('a statement that PostgreSQL ends for a deadlock is run again', async () => {
-  await choose(1482);
-  await onWrite(`PERFORM nextval('tries'); PERFORM pg_advisory_xact_lock(${ADVISORY_LOCK});`);
+test('a statement that PostgreSQL cancels because of a deadlock is repeated', async () => {
+  await setFormat(1482);
+  await addTrigger(`PERFORM nextval('attempts'); PERFORM pg_advisory_xact_lock(${ADVISORY_LOCK});`);
   const opponent = new pg.Client({ connectionString: service.databaseUrl });
   await opponent.connect();
-  let running: ReturnType<typeof choose>;
+  let running: ReturnType<typeof setFormat>;
   try {
     await opponent.query("SELECT set_config('app.tenant_id', $1, false)", [String(tenantId)]);
     await opponent.query('BEGIN');
     await opponent.query('SELECT 1 FROM webhook_setting WHERE tenant_id = $1 FOR UPDATE', [tenantId]);
-    running = choose(1483);
-    await eventually('the call waits for the row', async () => {
+    running = setFormat(1483);
+    await eventually('the call to wait for the row', async () => {
       const rows = await service.sql(
         `SELECT 1 FROM pg_stat_activity
           WHERE datname = current_database() AND application_name = 'stellwerk' AND wait_event_type = 'Lock'`,
       );
       return rows.length > 0;
     });
-    // Closes the circle. The call has waited longer, so its session is the one that finds the deadlock and is ended.
+    // Completes the deadlock. The call has waited longer, so its session detects the deadlock and is canceled.
     await opponent.query(`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`);
     await opponent.query('COMMIT');
   } finally {
     await opponent.end();
   }
-  const answer = await running;
-  assert.equal(answer.status, 200, answer.text);
-  assert.equal(await chosen(), 1483);
-  assert.equal(await tries(), 2);
+  const response = await running;
+  assert.equal(response.status, 200, response.text);
+  assert.equal(await readFormat(), 1483);
+  assert.equal(await attempts(), 2);
 });
 
 for (const [name, code] of [
   ['serialization failure', '40001'],
   ['deadlock', '40P01'],
 ]) {
-  test(`a ${name} that outlives the tries is a 503 with Retry-After, and writes nothing`, async () => {
-    await choose(1482);
-    await onWrite(`PERFORM nextval('tries'); RAISE EXCEPTION 'lost' USING ERRCODE = '${code}';`);
-    const answer = await choose(1483);
-    assert.equal(answer.status, 503, answer.text);
-    assert.match(answer.headers.get('retry-after')!, /^\d+$/);
-    assert.match(answer.body.message, /repeat it/);
-    assert.equal(await chosen(), 1482);
-    assert.equal(await tries(), 4);
+  test(`a ${name} on every attempt is a 503 with Retry-After and writes nothing`, async () => {
+    await setFormat(1482);
+    await addTrigger(`PERFORM nextval('attempts'); RAISE EXCEPTION 'lost' USING ERRCODE = '${code}';`);
+    const response = await setFormat(1483);
+    assert.equal(response.status, 503, response.text);
+    assert.match(response.headers.get('retry-after')!, /^\d+$/);
+    assert.match(response.body.message, /repeat it/);
+    assert.equal(await readFormat(), 1482);
+    assert.equal(await attempts(), 4);
   });
 }
 
-test('a serialization failure of a transaction outlives the tries as a 503 too', async () => {
+test('a serialization failure on every attempt of a transaction is a 503', async () => {
   await service.sql(
-    `CREATE FUNCTION meet() RETURNS trigger LANGUAGE plpgsql AS $$
-       BEGIN PERFORM nextval('tries'); RAISE EXCEPTION 'lost' USING ERRCODE = '40001'; END $$`,
+    `CREATE FUNCTION interfere() RETURNS trigger LANGUAGE plpgsql AS $$
+       BEGIN PERFORM nextval('attempts'); RAISE EXCEPTION 'lost' USING ERRCODE = '40001'; END $$`,
   );
-  await service.sql('CREATE TRIGGER meet BEFORE INSERT ON candidate FOR EACH ROW EXECUTE FUNCTION meet()');
-  const answer = await api.post(
+  await service.sql(
+    'CREATE TRIGGER interfere BEFORE INSERT ON candidate FOR EACH ROW EXECUTE FUNCTION interfere()',
+  );
+  const response = await api.post(
     '/candidates',
     { firstName: 'Ada', lastName: 'Muster' },
     { headers: { 'idempotency-key': 'conflict' } },
   );
-  assert.equal(answer.status, 503, answer.text);
-  assert.match(answer.headers.get('retry-after')!, /^\d+$/);
-  assert.equal(await tries(), 4);
+  assert.equal(response.status, 503, response.text);
+  assert.match(response.headers.get('retry-after')!, /^\d+$/);
+  assert.equal(await attempts(), 4);
 });

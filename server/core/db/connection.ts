@@ -5,16 +5,16 @@ import type { DB } from './generated/database.ts';
 import { openSession, type Session, type SessionSettings } from './session.ts';
 import { tenantDialect } from './tenant-driver.ts';
 
-/** Queries of one tenant. Every connection it uses has that tenant set before the first statement. */
+/** Runs queries for one tenant. Every connection that it uses has the tenant set before the first statement. */
 export type TenantDatabase = Kysely<DB>;
 
-/** Queries of the control plane (tenants, API clients, keys); tenant tables show no rows through it. */
+/** Runs queries of the control plane (tenants, API clients, keys). Tenant tables appear empty to it. */
 export type SystemDatabase = Kysely<DB>;
 
 export interface DatabaseOptions extends SessionSettings {
   /** libpq connection URL. */
   url: string;
-  /** Connections this process may hold. */
+  /** Limit per process. */
   maximumConnections: number;
   applicationName?: string;
 }
@@ -22,13 +22,13 @@ export interface DatabaseOptions extends SessionSettings {
 export interface Database {
   tenant(tenantId: number): TenantDatabase;
   system: SystemDatabase;
-  /** Reserves a connection, for COPY and LISTEN. The caller releases it; `destroy` when its state is unsure. */
+  /** Reserves a connection for COPY or LISTEN. The caller must release it, with `destroy` if its state is uncertain. */
   checkout(tenantId: number | null): Promise<Session>;
   pool: pg.Pool;
   close(): Promise<void>;
 }
 
-// A handle holds no connection, only the tenant's number; a new one costs microseconds.
+// A handle holds only the tenant's number, no connection. Creating one takes microseconds.
 const MAXIMUM_TENANT_HANDLES = 1000;
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -40,7 +40,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: options.applicationName ?? 'stellwerk',
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   });
-  // Without a listener an idle connection that breaks (a server restart) would end the process.
+  // Without a listener, an idle connection that breaks (because the server restarts) would end the process.
   pool.on('error', () => {});
 
   const checkout = (tenantId: number | null) => openSession(pool, options, tenantId);
@@ -61,8 +61,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-// Values arrive as the API writes them, so that no handler converts: times as ISO 8601 in UTC with milliseconds,
-// dates as text (a Date would move them by the zone), int8 and numeric as numbers (all of ours are below 2^53).
+// Parses values into the form that the API returns, so that handlers need no conversion. Times become ISO 8601 in UTC with
+// milliseconds. Dates stay text, because a Date would shift them by the time zone. int8 and numeric become numbers, because
+// all of our values are below 2^53.
 function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   switch (oid) {
     case 20:

@@ -3,12 +3,12 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
 /**
- * Streams a query of one JSON text column as the bytes PostgreSQL sends, one value a line, with the
- * back-pressure of the reader and nothing held here.
+ * Streams the result of a query with one JSON text column, one value per line, as the bytes that PostgreSQL sends. The reader
+ * controls the pace (backpressure), and nothing is buffered here.
  *
- * The CSV form with control characters as quote and delimiter leaves JSON text untouched: PostgreSQL writes
- * control characters inside JSON as \u00XX, so neither ever occurs in a value (the default text form would
- * double every backslash). COPY takes no parameters: the text must already carry safe literals.
+ * The CSV format with control characters as quote and delimiter leaves JSON text unchanged: PostgreSQL writes control
+ * characters inside JSON as \u00XX, so neither of the two occurs in a value. The default text format would double every
+ * backslash. COPY accepts no parameters, so the query must already contain safely quoted literals.
  */
 export function copyJsonLines(client: pg.PoolClient, query: string): Readable {
   return client.query(

@@ -8,7 +8,7 @@ import { isUnavailable } from './faults.ts';
 
 const service = await startTestService();
 
-/** A database behind a relay that can cut every connection without a word of the server. */
+/** A database behind a relay that can cut every connection without a message from the server. */
 async function openBehindRelay() {
   const url = new URL(service.databaseUrl);
   const directory = url.searchParams.get('host');
@@ -52,7 +52,7 @@ test('a connection that breaks during a query means that the database is unavail
   await assert.rejects(running, isUnavailable);
 });
 
-test('a query on a connection that broke before means that the database is unavailable', async () => {
+test('a query on a connection that is already broken means that the database is unavailable', async () => {
   const { database, cut } = await openBehindRelay();
   const running = database.system.transaction().execute(async (transaction) => {
     await sql`SELECT 1`.execute(transaction);
@@ -69,7 +69,7 @@ test('a connection that is closed before it is ready means that the database is 
   await assert.rejects(sql`SELECT 1`.execute(database.system), isUnavailable);
 });
 
-test('an error of the call itself does not mean that the database is unavailable', async () => {
+test('an error in the SQL does not mean that the database is unavailable', async () => {
   const failing = sql`SELECT nothing`.execute(service.services.database.system);
   await assert.rejects(failing, (error) => !isUnavailable(error));
 });

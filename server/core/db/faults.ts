@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** The transaction lost against another one and may be run again: serialization failure or deadlock. */
+/** A serialization failure or a deadlock: the transaction conflicted with another one and can be repeated. */
 export function isConflict(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 }
 
-/** The violated unique or foreign-key constraint and its table, if that is what the error is. */
+/** Returns the unique or foreign key constraint that the error says is violated, with its table; undefined for other errors. */
 export function violatedConstraint(
   error: unknown,
 ): { kind: 'unique' | 'reference'; name: string; table: string } | undefined {
@@ -16,7 +16,7 @@ export function violatedConstraint(
   return undefined;
 }
 
-/** Given here to errors of connections that pg leaves without a code. */
+/** Our code for connection errors to which pg assigns none. */
 const CONNECTION_LOST = 'CONNECTION_LOST';
 
 const CONNECTION_CODES = new Set([
@@ -31,26 +31,26 @@ const CONNECTION_CODES = new Set([
 ]);
 
 /**
- * Gives an error a code if it has none, and returns it. For the places that know that it means a connection that broke
- * or could not be opened: pg tells most of those apart by their message alone.
+ * Assigns CONNECTION_LOST to an error without a code, and returns the error. Call it only if the error means that a
+ * connection broke or could not be opened. pg distinguishes most of these errors only by their message.
  */
-export function codeConnectionError<E>(error: E): E {
+export function markConnectionError<E>(error: E): E {
   if (error instanceof Error) (error as NodeJS.ErrnoException).code ??= CONNECTION_LOST;
   return error;
 }
 
-/** The database cannot be reached or is starting or stopping: the same call may succeed a little later. */
+/** The database is unreachable, starting or stopping. The same call may succeed a little later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     const code = error.code ?? '';
-    // FATAL ends the session: the server stops, the database takes no connections, or the login is refused.
+    // FATAL ends the session: the server is stopping, the database accepts no connections, or the login failed.
     if (error.severity === 'FATAL' || error.severity === 'PANIC') return true;
     return code.startsWith('08') || code.startsWith('57P') || code === '53300';
   }
   return error instanceof Error && CONNECTION_CODES.has((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** The server ended the statement or transaction because it exceeded its time limit. */
+/** The server canceled the statement or transaction because it exceeded its timeout. */
 export function isTimeout(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
@@ -58,7 +58,7 @@ export function isTimeout(error: unknown): boolean {
   );
 }
 
-/** Nothing is wrong with the call itself: the same call may succeed a little later. */
+/** The call itself is correct. The same call may succeed a little later. */
 export function isTransient(error: unknown): boolean {
   return isUnavailable(error) || isTimeout(error) || isConflict(error);
 }

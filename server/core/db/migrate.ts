@@ -6,21 +6,21 @@ import { raiseGenerationAfterRestore } from './change-log-generation.ts';
 import { formatServerVersion, requireSupportedServer } from './server-version.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
-// Any constant will do; all starts of all versions must use the same one.
+// An arbitrary number. Every version must use the same one, so that processes of different versions exclude each other.
 const MIGRATION_LOCK = 7_146_510_234;
 const APPLICATION_ROLE = 'stellwerk_app';
 
 export interface MigrationReport {
   /** Names of the migrations applied by this call. */
   applied: string[];
-  /** Role the service must take on after connecting, because the login role bypasses row-level security. */
+  /** Role that the service must set after connecting, because the login role bypasses row-level security. */
   role?: string;
 }
 
 /**
- * Brings the database of `url` to this version: forward only, each file in a transaction of its own, one
- * process at a time. Throws when a file that was applied has been edited since, or when the database is newer
- * than this version knows.
+ * Applies the migrations that the database at `url` lacks, each file in a separate transaction. There are no down migrations.
+ * A lock lets only one process migrate at a time. Throws if an applied file was edited later, or if a newer version has
+ * migrated the database.
  */
 export async function migrate(url: string): Promise<MigrationReport> {
   const client = new pg.Client({ connectionString: url, application_name: 'stellwerk migrate' });
@@ -42,19 +42,19 @@ export async function migrate(url: string): Promise<MigrationReport> {
 }
 
 export interface DatabaseState {
-  /** Such as 18.1. */
+  /** For example 18.1. */
   version: string;
-  /** Names of migrations of this version that the database lacks. */
+  /** Names of migrations that the database lacks. */
   pending: string[];
-  /** Names of migrations that only a newer version knows, and of those applied in another form. */
+  /** Names of applied migrations that this version does not have, or has with other contents. */
   foreign: string[];
   loginRole: string;
-  /** As in MigrationReport; undefined also when the login role bypasses the policies and no migration has run yet. */
+  /** As in MigrationReport. Also undefined if the login role bypasses the policies but no migration has run yet. */
   role?: string;
   bypassesRowLevelSecurity: boolean;
 }
 
-/** What migrate() would find, without changing anything. Throws only when the database cannot be reached. */
+/** Reports what migrate() would do, and changes nothing. Throws only if the database is unreachable. */
 export async function inspectDatabase(url: string): Promise<DatabaseState> {
   const client = new pg.Client({
     connectionString: url,
@@ -85,12 +85,12 @@ export async function inspectDatabase(url: string): Promise<DatabaseState> {
   }
 }
 
-/** One process at a time migrates or restores; the lock ends with the connection. */
+/** Waits for the lock that lets one process at a time migrate or restore. The connection holds the lock until it ends. */
 export async function lockMigrations(client: pg.Client): Promise<void> {
   await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
 }
 
-/** The migrations of this version, in their order. */
+/** The migrations of this version, in the order in which they are applied. */
 export async function listMigrations(): Promise<{ name: string; sha256: string }[]> {
   return (await readMigrations()).map(({ name, sha256 }) => ({ name, sha256 }));
 }
@@ -106,23 +106,23 @@ async function readMigrations(): Promise<{ name: string; text: string; sha256: s
 }
 
 async function applyPending(client: pg.Client): Promise<string[]> {
-  const known = new Map<string, string>(
+  const applied = new Map<string, string>(
     (await client.query('SELECT name, sha256 FROM migration')).rows.map((row) => [row.name, row.sha256]),
   );
   const files = await readMigrations();
-  const unknown = [...known.keys()].filter((name) => !files.some((file) => file.name === name));
+  const unknown = [...applied.keys()].filter((name) => !files.some((file) => file.name === name));
   if (unknown.length > 0) {
     throw new Error(
-      `The database was migrated by a newer version (${unknown.join(', ')}): start that version, or restore a backup made before it.`,
+      `A newer version of Stellwerk has migrated the database (${unknown.join(', ')}). Start that version, or restore a backup from before the upgrade.`,
     );
   }
-  const applied: string[] = [];
+  const names: string[] = [];
   for (const { name, text, sha256 } of files) {
-    const before = known.get(name);
-    if (before === sha256) continue;
-    if (before !== undefined) {
+    const appliedHash = applied.get(name);
+    if (appliedHash === sha256) continue;
+    if (appliedHash !== undefined) {
       throw new Error(
-        `Migration ${name} was applied in another form. Undo the edit and add a new migration.`,
+        `Migration ${name} was edited after it was applied. Undo the edit and add a new migration.`,
       );
     }
     await client.query('BEGIN');
@@ -134,14 +134,14 @@ async function applyPending(client: pg.Client): Promise<string[]> {
       await client.query('ROLLBACK');
       throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
     }
-    applied.push(name);
+    names.push(name);
   }
-  return applied;
+  return names;
 }
 
 /**
- * Creates the role that the service takes on when its login role bypasses row-level security, and grants it what the
- * service needs. Returns undefined when the policies apply to the login role itself.
+ * If the login role bypasses row-level security, creates the role that the service sets instead, grants it the necessary
+ * privileges, and returns its name. Returns undefined if the policies apply to the login role.
  */
 async function createRestrictedRole(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query(

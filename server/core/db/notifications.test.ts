@@ -14,15 +14,15 @@ const database = openDatabase({
 });
 after(() => database.close());
 
-test('a LISTEN that fails gives its connection back', async () => {
+test('a LISTEN that fails releases its connection', async () => {
   await assert.rejects(listen({ database }, { 'not a name': () => {} }), { code: '42601' });
   assert.equal(database.pool.totalCount, 0);
-  // The pool has one connection: it would wait for the lost one.
+  // The pool has a single connection. If it had leaked, this call would wait for it.
   const session = await database.checkout(null);
   session.release();
 });
 
-test('notifications are received again after the connection broke, and closing gives it back', async () => {
+test('the listener reconnects after its connection breaks, and closing it releases the connection', async () => {
   const received: string[] = [];
   const { close } = await listen({ database }, { news: (payload) => received.push(payload) });
   const notify = (payload: string) => service.sql("SELECT pg_notify('news', $1)", [payload]);

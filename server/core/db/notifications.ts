@@ -9,8 +9,8 @@ const RECONNECT_MS = 1000;
 type Channels = Record<string, (payload: string) => void>;
 
 /**
- * Listens for PostgreSQL's notifications on a reserved connection and reconnects when that breaks. Notifications sent
- * in the meantime are lost: a receiver must also become right, if later, without them.
+ * Listens for PostgreSQL notifications on a reserved connection, and reconnects if the connection breaks. Notifications sent
+ * in the meantime are lost, so a receiver must also reach the correct state without them, even if later.
  */
 export async function listen(
   { database }: Pick<Services, 'database'>,
@@ -22,7 +22,7 @@ export async function listen(
   const keepListening = async () => {
     let session: Session | undefined = first;
     while (session !== undefined) {
-      await ended(session, stopping.signal);
+      await waitForEnd(session, stopping.signal);
       session.release(true);
       session = await reconnect();
     }
@@ -33,7 +33,7 @@ export async function listen(
         await delay(RECONNECT_MS, undefined, { signal: stopping.signal });
         return await openListener(database, channels);
       } catch {
-        // Tried again; requests report that the database is unavailable.
+        // The loop retries. Requests report that the database is unavailable.
       }
     }
     return undefined;
@@ -59,15 +59,15 @@ async function openListener(database: Database, channels: Channels): Promise<Ses
     );
     return session;
   } catch (error) {
-    // Whatever LISTEN has begun ends with the connection, which makes room in the pool.
+    // Closes the connection, which ends every LISTEN that succeeded and frees the place in the pool.
     session.release(true);
     throw error;
   }
 }
 
-/** Resolves when the connection breaks or `signal` asks to stop. */
-async function ended({ client, isLost }: Session, signal: AbortSignal): Promise<void> {
+/** Resolves when the connection breaks or `signal` aborts. */
+async function waitForEnd({ client, isLost }: Session, signal: AbortSignal): Promise<void> {
   if (isLost) return;
-  // Rejects on an error of the connection and on the signal, which both end the wait too.
+  // Rejects if the connection fails or `signal` aborts. Both end the wait.
   await once(client, 'end', { signal }).catch(() => {});
 }

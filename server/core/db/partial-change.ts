@@ -1,12 +1,13 @@
-/** A value that a request sends for a column. */
+/** A value for a column, as a request sends it. */
 export type ColumnValue = string | number | boolean | null;
 
 /**
- * Makes the function that turns a body into columns, from where each property is stored; `contact.email` is email in
- * the sub-object contact. A property that the body leaves out is left out, a sub-object set to null clears its fields.
+ * Returns a function that converts a request body to columns. `columns` maps each property to its column; `contact.email`
+ * means the property email of the nested object contact. Properties that are absent from the body are absent from the
+ * result. A nested object set to null sets all of its columns to null.
  *
- * `Row` names the columns with their types. That a value has the type of its column is the promise of the body's
- * schema; nothing checks it here.
+ * `Row` has the columns with their types. The schema of the body guarantees that each value has the type of its column;
+ * nothing checks it here.
  */
 export function columnsOf<Row extends object>(
   columns: Readonly<Record<string, keyof Row & string>>,
@@ -16,27 +17,27 @@ export function columnsOf<Row extends object>(
     return { first, second, column };
   });
   return (body) => {
-    const found: Record<string, unknown> = {};
+    const values: Record<string, unknown> = {};
     for (const { first, second, column } of properties) {
       const outer = (body as Record<string, unknown>)[first];
       const value =
         second === undefined || outer === null
           ? outer
           : (outer as Record<string, unknown> | undefined)?.[second];
-      if (value !== undefined) found[column] = value;
+      if (value !== undefined) values[column] = value;
     }
-    return found as Partial<Row>;
+    return values as Partial<Row>;
   };
 }
 
-/** Those columns whose value differs from the stored one. The creation time is compared as an instant. */
+/** Returns the columns whose values differ from the stored ones. Creation times are compared as instants, not as text. */
 export function changedColumns<T extends object>(stored: object, columns: T): Partial<T> {
-  const before = stored as Record<string, unknown>;
+  const previous = stored as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(columns).filter(([column, value]) =>
       column === 'created_at'
-        ? Date.parse(String(value)) !== Date.parse(String(before[column]))
-        : value !== before[column],
+        ? Date.parse(String(value)) !== Date.parse(String(previous[column]))
+        : value !== previous[column],
     ),
   ) as Partial<T>;
 }

@@ -16,7 +16,7 @@ after(() => database.close());
 
 const run = (text: string) => database.system.executeQuery<{ value: number }>(CompiledQuery.raw(text, [7]));
 
-async function prepared(): Promise<string[]> {
+async function readPrepared(): Promise<string[]> {
   const session = await database.checkout(null);
   const { rows } = await session.client.query('SELECT statement FROM pg_prepared_statements');
   session.release();
@@ -25,31 +25,31 @@ async function prepared(): Promise<string[]> {
 
 const FREQUENT = 'SELECT $1::int AS value';
 
-test('a connection keeps a bounded number of statements, those that are used', async () => {
+test('a connection keeps a limited number of statements, the most recently used ones', async () => {
   await run(FREQUENT);
   for (let index = 0; index < MAXIMUM + 20; index++) {
     await run(`SELECT $1::int + ${index} AS value`);
     if (index % 100 === 0) await run(FREQUENT);
   }
-  const statements = await prepared();
+  const statements = await readPrepared();
   assert.equal(statements.length, MAXIMUM);
   assert.ok(statements.includes(FREQUENT));
   assert.ok(!statements.includes('SELECT $1::int + 0 AS value'));
 });
 
-test('pg keeps no text of a statement that was dropped', async () => {
+test('pg does not keep the text of a dropped statement', async () => {
   const session = await database.checkout(null);
   const { parsedStatements } = session.client.connection as unknown as { parsedStatements: object };
   session.release();
   assert.equal(Object.keys(parsedStatements).length, MAXIMUM);
 });
 
-test('a statement that was dropped is prepared anew', async () => {
+test('a dropped statement is prepared again when it is used', async () => {
   const { rows } = await run('SELECT $1::int + 0 AS value');
   assert.deepEqual(rows, [{ value: 7 }]);
 });
 
-test('statements that cannot be parsed leave the connection usable when they make room', async () => {
+test('evicting statements that PostgreSQL could not parse leaves the connection usable', async () => {
   for (let index = 0; index < MAXIMUM; index++) {
     await assert.rejects(run(`SELECT $1::int, nothing${index}`), { code: '42703' });
   }
@@ -62,14 +62,14 @@ test('statements that cannot be parsed leave the connection usable when they mak
   const before = await backend();
   for (let index = 0; index < MAXIMUM; index++) await run(`SELECT $1::int * ${index} AS value`);
   assert.equal(await backend(), before);
-  assert.equal((await prepared()).length, MAXIMUM);
+  assert.equal((await readPrepared()).length, MAXIMUM);
 });
 
-test('a transaction may run more statements than a connection keeps', async () => {
+test('a transaction can run more statements than a connection keeps', async () => {
   await database.system.transaction().execute(async (transaction) => {
     for (let index = 0; index < MAXIMUM + 20; index++) {
       await transaction.executeQuery(CompiledQuery.raw(`SELECT $1::int - ${index} AS value`, [7]));
     }
   });
-  assert.equal((await prepared()).length, MAXIMUM);
+  assert.equal((await readPrepared()).length, MAXIMUM);
 });

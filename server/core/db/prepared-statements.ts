@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 
-// The SQL of a partial change varies with the properties sent, so the number of texts has no natural bound.
+// The SQL of a partial change depends on the properties that are sent, so the number of distinct texts is unbounded.
 const MAXIMUM_STATEMENTS = 500;
 
 const UNKNOWN_STATEMENT = '26000';
 
 /**
- * Names the statements that one connection has prepared. A prepared statement is parsed once per connection and its
- * plan can be reused. The least recently used one makes room for a new one; the server drops it when the connection
- * is given back, off the path of the request. That costs one round trip for each statement beyond the limit.
+ * Names the prepared statements of one connection. PostgreSQL parses a prepared statement once per connection and can reuse
+ * its plan. At the limit, the least recently used statement is evicted. The server drops evicted statements when the
+ * connection is released, so a request does not wait for this. Each one costs a round trip.
  */
 export class PreparedStatements {
   readonly #names: LRUCache<string, string>;
@@ -29,18 +29,18 @@ export class PreparedStatements {
     return this.#evicted.length > 0;
   }
 
-  /** Returns the name under which this connection prepares the text. */
+  /** Returns the name of the prepared statement for the text. */
   nameOf(text: string): string {
     let name = this.#names.get(text);
     if (name === undefined) {
-      // Never given twice: pg refuses another text under a name that it has seen.
+      // Names are never reused: pg rejects a different text under a name that it has seen.
       name = `s${this.#created++}`;
       this.#names.set(text, name);
     }
     return name;
   }
 
-  /** Drops the evicted statements from the session. The client must be outside a transaction. */
+  /** Drops the evicted statements on the server. The client must not be in a transaction. */
   async deallocateEvicted(client: pg.PoolClient): Promise<void> {
     const evicted = this.#evicted;
     this.#evicted = [];
@@ -48,16 +48,16 @@ export class PreparedStatements {
       try {
         await client.query(`DEALLOCATE ${name}`);
       } catch (error) {
-        // A statement that the server could not parse was never prepared.
+        // A statement that the server could not parse does not exist there.
         if (!(error instanceof pg.DatabaseError && error.code === UNKNOWN_STATEMENT)) throw error;
       }
-      forgetText(client, name);
+      deleteText(client, name);
     }
   }
 }
 
-/** pg keeps the text of every statement it has prepared for as long as the connection lives, and has no call to forget one. */
-function forgetText(client: pg.PoolClient, name: string): void {
+/** pg keeps the text of every prepared statement until the connection ends, and has no function to remove one. */
+function deleteText(client: pg.PoolClient, name: string): void {
   const { parsedStatements } = client.connection as { parsedStatements?: Record<string, string> };
   if (parsedStatements !== undefined) delete parsedStatements[name];
 }

@@ -1,26 +1,26 @@
 import pg from 'pg';
-import { codeConnectionError } from './faults.ts';
+import { markConnectionError } from './faults.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 
 export interface SessionSettings {
-  /** The server ends a statement or a transaction that takes longer. */
+  /** The server cancels a statement or a transaction that takes longer. */
   transactionTimeoutMs: number;
-  /** Role to take on after connecting: set when the login role would bypass row-level security. */
+  /** Role to set after connecting. Needed if the login role bypasses row-level security. */
   role?: string;
 }
 
-/** A connection that the caller has for itself until it calls `release`. */
+/** A connection reserved for the caller until it calls `release`. */
 export interface Session {
   client: pg.PoolClient;
   statements: PreparedStatements;
-  /** The connection broke: every further query fails. */
+  /** The connection broke, so every further query fails. */
   readonly isLost: boolean;
-  /** Gives the connection back. `destroy` closes it: for a session whose state is unsure. */
+  /** Returns the connection to the pool. `destroy` closes it instead, for a session whose state is uncertain. */
   release(destroy?: boolean): void;
 }
 
 interface SessionState {
-  /** The tenant that is set; undefined while that is not known. */
+  /** The current tenant of the session; undefined if it is uncertain. */
   tenantId: number | null | undefined;
   hasTransactionTimeout: boolean;
   statements: PreparedStatements;
@@ -29,14 +29,14 @@ interface SessionState {
 
 const states = new WeakMap<pg.PoolClient, SessionState>();
 
-/** Takes a connection from the pool, with this tenant set. */
+/** Takes a connection from the pool and sets its tenant. */
 export async function openSession(
   pool: pg.Pool,
   settings: SessionSettings,
   tenantId: number | null,
 ): Promise<Session> {
   const client = await pool.connect().catch((error) => {
-    throw codeConnectionError(error);
+    throw markConnectionError(error);
   });
   try {
     const state = states.get(client) ?? (await beginSession(client, settings));
@@ -54,7 +54,7 @@ export async function openSession(
   }
 }
 
-/** Begins a read of one snapshot that may take longer than writes may; one round trip. */
+/** Begins a read-only transaction on one snapshot, with a longer timeout than writes have. Takes one round trip. */
 export async function beginLongRead(client: pg.PoolClient, timeoutMs: number): Promise<void> {
   const settings = [
     'statement_timeout',
@@ -102,11 +102,11 @@ async function beginSession(
     statements: new PreparedStatements(),
     isLost: false,
   };
-  // The pool listens only while a connection is idle. Without a listener one that breaks between two statements of
-  // a transaction would end the process. The queries that fail with it reject with this very error.
+  // The pool listens for errors only while a connection is idle. Without this listener, a connection that breaks between two
+  // statements of a transaction would end the process. Its queries reject with the same error object.
   client.on('error', (error) => {
     state.isLost = true;
-    codeConnectionError(error);
+    markConnectionError(error);
   });
   const timeoutMs = Math.floor(transactionTimeoutMs);
   const statements = [
@@ -115,8 +115,8 @@ async function beginSession(
     `SET idle_in_transaction_session_timeout = ${timeoutMs}`,
   ];
   const version = await client.query('SHOW server_version_num');
-  // transaction_timeout bounds how long a reader of a finished window can have to wait for a writer; older
-  // servers bound each statement and each pause between two instead.
+  // transaction_timeout limits how long the reader of an ended window can have to wait for a writer. Older servers limit
+  // only each statement and each idle period between two statements.
   state.hasTransactionTimeout = Number(version.rows[0].server_version_num) >= 170000;
   if (state.hasTransactionTimeout) statements.push(`SET transaction_timeout = ${timeoutMs}`);
   if (role !== undefined) statements.push(`SET ROLE ${pg.escapeIdentifier(role)}`);

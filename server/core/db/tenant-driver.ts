@@ -9,10 +9,10 @@ import {
   type QueryResult,
 } from 'kysely';
 import pg from 'pg';
-import { codeConnectionError } from './faults.ts';
+import { markConnectionError } from './faults.ts';
 import type { Session } from './session.ts';
 
-/** PostgreSQL over sessions that already have their tenant set. */
+/** A Kysely dialect that runs queries in sessions whose tenant is already set. */
 export function tenantDialect(open: () => Promise<Session>): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -73,14 +73,14 @@ class PooledConnection implements DatabaseConnection {
         numAffectedRows: BigInt(result.rowCount ?? 0),
       };
     } catch (error) {
-      // An error that the server reports leaves the session usable; anything else (a broken connection, a ROLLBACK
-      // that did not arrive) does not.
+      // After an error that the server reports, the session is usable. After any other (a broken connection, a ROLLBACK that
+      // did not arrive), it is not.
       if (!isServerError(error)) this.#isBroken = true;
-      throw this.#session.isLost ? codeConnectionError(error) : error;
+      throw this.#session.isLost ? markConnectionError(error) : error;
     }
   }
 
-  // biome-ignore lint/correctness/useYield: exports stream by COPY (server/core/db/copy.ts), not through Kysely.
+  // biome-ignore lint/correctness/useYield: exports stream with COPY (server/core/db/copy.ts), not with Kysely.
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Use copyJsonLines to stream.');
   }

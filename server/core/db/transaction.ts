@@ -1,10 +1,10 @@
 import type { TenantDatabase } from './connection.ts';
 import { isConflict } from './faults.ts';
 
-// A deadlock or serialization failure is rare and gone on the next try; more tries would hide a real fault.
-const MAXIMUM_TRIES = 4;
+// Deadlocks and serialization failures are rare, and the next attempt usually succeeds. More attempts would hide a bug.
+const MAXIMUM_ATTEMPTS = 4;
 
-/** Runs `run` in one transaction and repeats it after a conflict. It must have no effect outside the database. */
+/** Runs `run` in a transaction, and repeats it after a conflict. It must have no effect outside the database. */
 export function runTransaction<T>(
   db: TenantDatabase,
   run: (transaction: TenantDatabase) => Promise<T>,
@@ -13,19 +13,19 @@ export function runTransaction<T>(
 }
 
 /**
- * Runs a write that is a single statement, without BEGIN and COMMIT, and repeats it after a conflict. With a second
- * statement in `run`, a repetition would execute the first one twice.
+ * Runs a single statement without BEGIN and COMMIT, and repeats it after a conflict. `run` must not execute more than one
+ * statement: a repetition would execute the first one twice.
  */
 export function runStatement<T>(db: TenantDatabase, run: (db: TenantDatabase) => Promise<T>): Promise<T> {
   return repeatOnConflict(() => run(db));
 }
 
-async function repeatOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
+async function repeatOnConflict<T>(run: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await attempt();
+      return await run();
     } catch (error) {
-      if (!isConflict(error) || tries === MAXIMUM_TRIES) throw error;
+      if (!isConflict(error) || attempt === MAXIMUM_ATTEMPTS) throw error;
     }
   }
 }

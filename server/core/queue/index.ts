@@ -10,7 +10,7 @@ import {
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-// graphile-worker uses its own connections: one listens, the others fetch and finish jobs.
+// graphile-worker uses a separate pool. One connection listens, the others fetch and complete jobs.
 const CONNECTIONS = 3;
 const CONCURRENCY = 2;
 const RETRY_ATTEMPTS = 3;
@@ -18,13 +18,13 @@ const BACKFILL_MS = 86_400_000;
 
 interface QueueConnection {
   databaseUrl: string;
-  /** As in OpenOptions. The queue's tables belong to this role, so that jobs can be added in the transactions of changes. */
+  /** As in OpenOptions. This role owns the queue's tables, so that the transaction of a change can add jobs. */
   databaseRole?: string;
 }
 
-/** One run of a job. */
+/** An attempt to run a job. */
 export interface JobAttempt {
-  /** True when the queue does not run the job again if this attempt fails. */
+  /** True if the queue does not retry the job after this attempt. */
   isLast: boolean;
 }
 
@@ -32,26 +32,26 @@ export interface QueueTask {
   /** In kebab case. */
   name: string;
   /**
-   * Names of this task in earlier versions. An upgrade leaves jobs in the queue that were added under them, and the
-   * queue never runs a job of an unknown task: they are run as jobs of this one.
+   * Names of this task in earlier versions. After an upgrade, the queue may still contain jobs with these names, which
+   * graphile-worker would never run because their task does not exist. They run as jobs of this task.
    */
   formerNames?: readonly string[];
-  /** When to run it, in crontab syntax and UTC. Without it the task runs only when a job asks for it. */
+  /** When to run the task, in crontab syntax and UTC. Without a schedule, only jobs run the task. */
   schedule?: string;
-  /** A rejection makes the queue run the job again later, unless it was the last attempt. The queue always passes `attempt`. */
+  /** If it rejects, the queue retries the job later, unless this was the last attempt. The queue always passes `attempt`. */
   run(payload: unknown, attempt?: JobAttempt): Promise<void>;
-  /** Ends what continues after `run` has returned; called when no further jobs are taken. */
+  /** Ends work that continues after `run` has returned. Called after the queue has stopped fetching jobs. */
   stop?(): Promise<void>;
 }
 
 export interface Queue {
-  /** Takes no further jobs and waits for the running ones. */
+  /** Stops fetching jobs and waits for the running ones. */
   stop(): Promise<void>;
 }
 
 /**
- * Creates or updates the queue's own tables (schema graphile_worker). The role needs CREATE on the database; a login
- * that bypasses row-level security grants it to the role it takes on.
+ * Creates or updates the tables of the queue (schema graphile_worker). This needs the CREATE privilege on the database. If
+ * `databaseRole` is set, the login role grants the privilege to it.
  */
 export async function migrateQueue(connection: QueueConnection): Promise<void> {
   if (connection.databaseRole !== undefined) {
@@ -75,8 +75,8 @@ export async function migrateQueue(connection: QueueConnection): Promise<void> {
 }
 
 /**
- * Runs jobs and schedules in this process. Safe in any number of processes: a job goes to one of them, and a
- * scheduled time makes one job. A job that fails is tried again, later each time.
+ * Runs jobs and schedules in this process. Any number of processes can do so at the same time: only one of them runs a job,
+ * and a scheduled time adds only one job. A job that fails is retried with increasing delays.
  */
 export async function startQueue(
   options: QueueConnection & { tasks: readonly QueueTask[]; log: Logger },
@@ -93,7 +93,7 @@ export async function startQueue(
   const runner = await run({
     pgPool: pool,
     logger: new WorkerLogger(() => (level, message) => {
-      // On the other levels it logs the start and end of each job.
+      // The other levels log the start and end of each job.
       if (level === 'error' || level === 'warning') log.warn({ queue: message }, 'queue');
     }),
     events,
@@ -113,13 +113,13 @@ export async function startQueue(
         .map((task) => ({
           task: task.name,
           match: task.schedule!,
-          // A machine that was off at the time catches up on the next start. The key makes one run of all that it missed.
+          // After a downtime, the next start runs what was missed. The job key combines all missed times into one run.
           options: { backfillPeriod: BACKFILL_MS, maxAttempts: RETRY_ATTEMPTS, jobKey: task.name },
           identifier: task.name,
         })),
     ),
   });
-  runner.promise.catch((error) => log.error(describe(error), 'the queue ended'));
+  runner.promise.catch((error) => log.error(describe(error), 'the queue stopped unexpectedly'));
   return {
     async stop() {
       await runner.stop();
@@ -129,7 +129,7 @@ export async function startQueue(
   };
 }
 
-/** Error texts of the database quote values: only codes reach the log. */
+/** Database errors quote values in their messages, so only their codes are logged. */
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code } = error as NodeJS.ErrnoException;
@@ -144,11 +144,11 @@ function openPool({ databaseUrl, databaseRole }: QueueConnection): pg.Pool {
     max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
     application_name: 'stellwerk queue',
-    // Taking and finishing a job do not wait for the disk: if the database server dies, a job whose end was lost runs
-    // again, as it does when its process dies. Jobs are added on other connections, in transactions that do wait.
+    // Fetching and completing a job do not wait for the disk. If the database server crashes, a job whose completion was lost
+    // runs again, as it does after a crash of its process. Jobs are added on other connections, whose commits wait for the disk.
     options: `-c synchronous_commit=off${databaseRole === undefined ? '' : ` -c role=${databaseRole}`}`,
   });
-  // A connection that breaks is replaced; without listeners it would end the process.
+  // The pool replaces a connection that breaks. Without these listeners, its error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

@@ -2,21 +2,21 @@ import { type RawBuilder, sql } from 'kysely';
 
 interface NewJob {
   task: string;
-  /** A JSON object, as an expression of type json. Ids only: jobs stay in the database until they are done. */
+  /** A JSON object, as an expression of type json. Contains only ids, because jobs stay in the database until they are done. */
   payload: RawBuilder<unknown>;
-  /** A second job with the key replaces one that still waits. */
+  /** A job replaces a waiting job with the same key. */
   key: RawBuilder<string>;
-  /** Jobs with the same lane run one after the other, so that many of them leave room for other tasks. */
+  /** Jobs in the same lane run one after the other, so that they cannot occupy all places of the queue. */
   lane: string;
   maximumAttempts: number;
 }
 
-// Other tasks have 0; a lower number goes first.
+// Other tasks have 0. Lower numbers run first.
 const BACKGROUND_PRIORITY = 10;
 
 /**
- * The call that adds a job, as an expression for the select list of a statement: the job exists if, and as soon as,
- * the statement's transaction is committed. Needs the queue's tables, which every start and `migrate` make.
+ * An expression for a select list that adds a job. The job becomes visible when the statement's transaction commits. Requires
+ * the tables of the queue, which every start and the command `migrate` create.
  */
 export function jobExpression({ task, payload, key, lane, maximumAttempts }: NewJob): RawBuilder<number> {
   return sql<number>`(graphile_worker.add_job(${task}::text, ${payload}, queue_name := ${lane}::text,

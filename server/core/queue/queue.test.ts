@@ -22,7 +22,7 @@ const queue = await startQueue({
     {
       name: 'fail-once',
       async run(payload) {
-        if (failures-- > 0) throw new Error('not this time');
+        if (failures-- > 0) throw new Error('fails once');
         finish(payload);
       },
     },
@@ -35,7 +35,7 @@ const nextPayload = () =>
     finish = resolve;
   });
 
-test('a job added in a committed transaction is run', async () => {
+test('a job added in a committed transaction runs', async () => {
   const payload = nextPayload();
   await services.database.system.transaction().execute(async (transaction) => {
     await sql`SELECT graphile_worker.add_job('finish-test', '{"number": 7}')`.execute(transaction);
@@ -43,13 +43,13 @@ test('a job added in a committed transaction is run', async () => {
   assert.deepEqual(await payload, { number: 7 });
 });
 
-test('a job that an earlier version added under a former name is run', async () => {
+test('a job that an earlier version added under a former name runs', async () => {
   const payload = nextPayload();
   await sql`SELECT graphile_worker.add_job('finish_test', '{"number": 8}')`.execute(services.database.system);
   assert.deepEqual(await payload, { number: 8 });
 });
 
-test('a job that fails stays, to be tried again', async () => {
+test('a job that fails stays in the queue and is retried', async () => {
   const payload = nextPayload();
   await sql`SELECT graphile_worker.add_job('fail-once', '{}', job_key := 'again')`.execute(
     services.database.system,

@@ -6,13 +6,13 @@ import { startQueue } from '../../core/queue/index.ts';
 import { openServices } from '../../open-services.ts';
 import { TEST_MASTER_KEY } from '../template.ts';
 
-// A process that crash.test.ts starts. It ends at a given point, as if the machine had crashed.
+// A process that crash.test.ts starts. It kills itself at a given point to simulate a crash.
 
 export interface CrashOrder {
   databaseUrl: string;
   directory: string;
   tenantId: number;
-  /** The point at which to die. `never` makes calls until the process is killed. */
+  /** When the process kills itself. With `never`, it makes calls until it is killed. */
   point: FaultPoint | 'beforeCommit' | 'afterCommit' | 'never';
 }
 

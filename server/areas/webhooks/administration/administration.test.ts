@@ -9,16 +9,16 @@ const service = await startTestService({ WEBHOOK_RETRY_SECONDS: '' });
 const { services, clock, tenant } = service;
 const { api } = tenant;
 const admin = await service.platform('admin');
-// Documentation addresses are not public; this one is, and no test calls it.
+// The address must be public, so it cannot be one reserved for documentation. No test calls it.
 const url = 'http://8.8.8.8/hook';
 
 const PERIOD = { eventDateFromUtc: '2000-01-01T00:00:00Z', eventDateToUtc: '2100-01-01T00:00:00Z' };
-const protocol = async (): Promise<{ id: string; entityId: number; sendStatusId: number | null }[]> =>
+const readLog = async (): Promise<{ id: string; entityId: number; sendStatusId: number | null }[]> =>
   (await admin.post('/webhooks/protocol', PERIOD)).body.events;
 const resend = async (body: unknown) => {
-  const answer = await admin.post('/webhooks/protocol/resend', body);
-  assert.equal(answer.status, 200, answer.text);
-  return answer.body;
+  const response = await admin.post('/webhooks/protocol/resend', body);
+  assert.equal(response.status, 200, response.text);
+  return response.body;
 };
 const setStatus = (status: number | null) =>
   service.sql(
@@ -30,21 +30,21 @@ await api.post('/webhooks/subscribe', { event: 1401, url });
 for (let index = 0; index < 3; index++)
   await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
 
-test('registrations and the protocol are read on the platform too', async () => {
+test('the platform serves registrations and the delivery log too', async () => {
   assert.equal((await admin.get('/webhooks/subscriptions')).body.subscriptions.length, 1);
-  assert.equal((await protocol()).length, 3);
+  assert.equal((await readLog()).length, 3);
 });
 
-test('what failed or was skipped in a period is delivered again', async () => {
+test('a period selects failed and skipped entries, not transferred ones', async () => {
   await setStatus(131);
   assert.deepEqual(await resend(PERIOD), { queued: 3, left: 0 });
   await setStatus(130);
   assert.deepEqual(await resend(PERIOD), { queued: 0, left: 0 });
 });
 
-test('a transferred entry is delivered again when it is asked for by its id or its outcome', async () => {
+test('a transferred entry is resent if it is selected by id or status', async () => {
   await setStatus(130);
-  const [first] = await protocol();
+  const [first] = await readLog();
   assert.deepEqual(await resend({ ids: [first!.id] }), { queued: 1, left: 0 });
   await setStatus(130);
   assert.deepEqual(await resend({ sendStatusIds: [130], entityId: first!.entityId }), { queued: 1, left: 0 });
@@ -52,7 +52,7 @@ test('a transferred entry is delivered again when it is asked for by its id or i
   assert.deepEqual(await resend({ sendStatusIds: [130], eventTypes: [1401] }), { queued: 3, left: 0 });
 });
 
-test('entries are delivered again when their address was registered anew in another spelling', async () => {
+test('entries are resent if their address was registered again with another spelling', async () => {
   await setStatus(131);
   await api.post('/webhooks/unsubscribe', { event: 1401, url });
   await api.post('/webhooks/subscribe', { event: 1402, url: 'HTTP://8.8.8.8:80/hook' });
@@ -63,7 +63,7 @@ test('entries are delivered again when their address was registered anew in anot
   assert.deepEqual(await resend(PERIOD), { queued: 3, left: 0 });
 });
 
-test('entries of a paused registration are left', async () => {
+test('entries of a paused registration are not resent', async () => {
   await setStatus(131);
   await service.sql('UPDATE webhook_registration SET paused_at = clock_now() WHERE tenant_id = $1', [
     tenant.id,
@@ -71,14 +71,14 @@ test('entries of a paused registration are left', async () => {
   assert.deepEqual(await resend(PERIOD), { queued: 0, left: 3 });
 });
 
-test('entries of another tenant are not delivered again', async () => {
+test('entries of another tenant are not resent', async () => {
   const other = await service.platform('admin', await service.createTenant());
-  const [first] = await protocol();
-  const answer = await other.post('/webhooks/protocol/resend', { ids: [first!.id] });
-  assert.deepEqual(answer.body, { queued: 0, left: 0 });
+  const [first] = await readLog();
+  const response = await other.post('/webhooks/protocol/resend', { ids: [first!.id] });
+  assert.deepEqual(response.body, { queued: 0, left: 0 });
 });
 
-test('everything at once must be asked for in so many words', async () => {
+test('a request without any filter is rejected', async () => {
   for (const body of [{}, { ids: null, entityId: null }])
     await assertRefused(service, () => admin.post('/webhooks/protocol/resend', body), 'ids required');
   await assertRefused(
@@ -96,7 +96,7 @@ test('everything at once must be asked for in so many words', async () => {
   );
 });
 
-test('the secret is shown to admins, and no cache keeps it', async () => {
+test('only admins can read the secret, and it is not cached', async () => {
   const { body, headers } = await admin.get('/webhooks/secrets');
   const [secret = ''] = await readWebhookSecrets(services, tenant.id);
   assert.deepEqual(body, { secrets: [{ secret, isCurrent: true }] });
@@ -108,7 +108,7 @@ test('the secret is shown to admins, and no cache keeps it', async () => {
   assert.equal((await recruiter.get('/webhooks/secrets')).status, 403);
 });
 
-test('after a rotation the secret before signs beside the new one for seven days', async () => {
+test('the previous secret is listed for seven days after a rotation', async () => {
   const [before] = (await admin.get('/webhooks/secrets')).body.secrets;
   const { secret } = (await admin.post('/webhooks/secrets')).body;
   assert.deepEqual((await admin.get('/webhooks/secrets')).body.secrets, [
@@ -120,7 +120,7 @@ test('after a rotation the secret before signs beside the new one for seven days
   assert.deepEqual((await later.get('/webhooks/secrets')).body.secrets, [{ secret, isCurrent: true }]);
 });
 
-test('the ledger of tokens is read on the platform too', async () => {
+test('the platform serves the token ledger too', async () => {
   const later = await service.platform('admin');
   const month = new Date().toISOString().slice(0, 7);
   const { body } = await later.get(`/usage/tokens?month=${month}`);

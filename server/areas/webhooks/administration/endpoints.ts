@@ -1,6 +1,6 @@
 import { type AnyEndpoint, defineEndpoint } from '../../../core/http/index.ts';
 import { readWebhookSecrets, rotateWebhookSecret } from '../../tenants/index.ts';
-import { resendDeliveries } from '../protocol/index.ts';
+import { resendDeliveries } from '../delivery-log/index.ts';
 import { resendFaults, toFilter } from './rules.ts';
 import { NewSecretResponse, Resend, ResendResponse, SecretsResponse } from './schema.ts';
 
@@ -12,15 +12,15 @@ export const administrationEndpoints: readonly AnyEndpoint[] = [
     id: 'webhookProtocol_resend',
     method: 'POST',
     path: '/webhooks/protocol/resend',
-    summary: 'Deliver entries of the protocol again',
+    summary: 'Resend deliveries',
     description:
-      'Oldest first, each with its original id. Entries whose registration is paused or removed are left out: register it again first.',
+      'Queues entries of the delivery log again, oldest first. Each call has its original id. Skips entries whose registration is paused or removed; to resend those, register the address for the event again first.',
     body: Resend,
     check: ({ body }) => resendFaults(body),
-    success: { status: 200, description: 'How many are queued.', schema: ResendResponse },
+    success: { status: 200, description: 'The number of queued entries.', schema: ResendResponse },
     examples: [
       {
-        summary: 'What failed or was skipped overnight',
+        summary: 'Resend the calls that failed or were skipped overnight',
         body: { eventDateFromUtc: '2026-03-02T20:00:00Z', eventDateToUtc: '2026-03-03T06:00:00Z' },
       },
     ],
@@ -31,8 +31,8 @@ export const administrationEndpoints: readonly AnyEndpoint[] = [
     id: 'webhookSecret_list',
     method: 'GET',
     path: '/webhooks/secrets',
-    summary: 'Show the secrets that sign calls',
-    success: { status: 200, description: 'The secrets.', schema: SecretsResponse },
+    summary: 'List signing secrets',
+    success: { status: 200, description: 'The secrets that sign calls.', schema: SecretsResponse },
     async handle({ services, tenantId, setHeader }) {
       setHeader('cache-control', 'no-store');
       const secrets = await readWebhookSecrets(services, tenantId);
@@ -44,9 +44,9 @@ export const administrationEndpoints: readonly AnyEndpoint[] = [
     id: 'webhookSecret_rotate',
     method: 'POST',
     path: '/webhooks/secrets',
-    summary: 'Rotate the secret',
+    summary: 'Rotate the signing secret',
     description:
-      'The previous secret also signs for seven days, so that receivers can switch without an outage.',
+      'For seven days, calls are also signed with the previous secret, so that receivers can switch without an outage.',
     success: { status: 200, description: 'The new secret.', schema: NewSecretResponse },
     handle: async ({ services, tenantId }) => ({ secret: await rotateWebhookSecret(services, tenantId) }),
   }),

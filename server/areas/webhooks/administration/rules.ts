@@ -1,8 +1,8 @@
 import type { Fault } from '../../../core/http/index.ts';
-import type { DeliveryFilter } from '../protocol/index.ts';
+import type { DeliveryFilter } from '../delivery-log/index.ts';
 import type { ResendBody } from './schema.ts';
 
-/** Returns the filter of a body, without the properties that are absent or null. */
+/** Converts the body to a filter, without the properties that are absent or null. */
 export function toFilter(body: ResendBody): DeliveryFilter {
   const { ids, eventDateFromUtc, eventDateToUtc, entityId, eventTypes, sendStatusIds } = body;
   return {
@@ -19,7 +19,8 @@ export function resendFaults(body: ResendBody): Fault[] {
   const { eventDateFromUtc: from, eventDateToUtc: to } = body;
   const faults: Fault[] = [];
   if (Object.keys(toFilter(body)).length === 0) {
-    const message = 'Say which entries: send ids, a period, entityId, eventTypes or sendStatusIds.';
+    const message =
+      'At least one filter is required: ids, eventDateFromUtc, eventDateToUtc, entityId, eventTypes or sendStatusIds.';
     faults.push({ property: 'ids', code: 'required', message });
   }
   if (from != null && to != null && Date.parse(from) > Date.parse(to)) {

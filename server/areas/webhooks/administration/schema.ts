@@ -15,17 +15,19 @@ import { FAILED, SEND_STATUS_LEGEND, SEND_STATUSES } from '../delivery/index.ts'
 
 export const Resend = body('WebhookResendRequest', {
   ids: optional(
-    list(uuid('Id of an entry of the protocol.'), 'Only these entries, also transferred ones.', {
+    list(uuid('Id of an entry of the delivery log.'), 'Only these entries, including transferred ones.', {
       maxItems: 1000,
     }),
   ),
-  eventDateFromUtc: optional(utc('Only events triggered at or after this time.')),
+  eventDateFromUtc: optional(utc('Only events at or after this time.')),
   eventDateToUtc: optional(
-    utc('Only events triggered at or before this time.', { examples: ['2026-03-03T08:15:30.000Z'] }),
+    utc('Only events at or before this time.', { examples: ['2026-03-03T08:15:30.000Z'] }),
   ),
   entityId: optional(int32('Only events with this entityId.', { examples: [4711] })),
   eventTypes: optional(
-    list(int32('Id of an event.', { examples: [1401] }), 'Only these events.', { maxItems: 100 }),
+    list(int32('Id of an event type.', { examples: [1401] }), 'Only events of these types.', {
+      maxItems: 100,
+    }),
   ),
   sendStatusIds: optional(
     list(
@@ -35,7 +37,7 @@ export const Resend = body('WebhookResendRequest', {
         description: `${SEND_STATUS_LEGEND}.`,
         examples: [FAILED],
       }),
-      'Only entries with this outcome; without it, and without ids, those that failed or were skipped.',
+      'Only entries with these statuses. If both sendStatusIds and ids are absent: only failed and skipped entries.',
       { maxItems: 3 },
     ),
   ),
@@ -44,19 +46,25 @@ export const Resend = body('WebhookResendRequest', {
 export type ResendBody = Static<typeof Resend>;
 
 export const ResendResponse = record('WebhookResendResponse', {
-  queued: int32('Entries that will be delivered again, oldest first.', { examples: [12] }),
-  left: int32('Entries that are left out: their registration is paused or removed.', { examples: [0] }),
+  queued: int32('Number of entries queued for delivery.', { examples: [12] }),
+  left: int32('Number of entries not queued because their registration is paused or removed.', {
+    examples: [0],
+  }),
 });
 
-const secret = line('Secret as Standard Webhooks writes it: whsec_ and Base64.', { examples: ['whsec_…'] });
+const secret = line('Secret in the format of Standard Webhooks: whsec_ followed by Base64.', {
+  examples: ['whsec_…'],
+});
 
 export const SecretsResponse = record('WebhookSecretsResponse', {
   secrets: list(
     record('WebhookSecretDto', {
       secret,
-      isCurrent: flag('False for the previous secret, which also signs for seven days after a rotation.'),
+      isCurrent: flag(
+        'True for the current secret; false for the previous one, which still signs calls for seven days after a rotation.',
+      ),
     }),
-    'Secrets that sign calls now, the current one first.',
+    'Secrets that currently sign calls. The newest comes first.',
   ),
 });
 

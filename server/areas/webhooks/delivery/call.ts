@@ -5,11 +5,11 @@ import { hostOf, PrivateAddressError, publicAddresses, type Resolve } from './pu
 import { resolveHost } from './resolve-host.ts';
 
 export const CALL_TIMEOUT_MS = 15_000;
-const MAXIMUM_ANSWER_BYTES = 65_536;
+const MAXIMUM_RESPONSE_BYTES = 65_536;
 const MAXIMUM_HEADER_BYTES = 16_384;
 const EXCERPT_LENGTH = 500;
-/** After a 200 the call has succeeded. Its body is read only so that the connection can be reused. */
-const REST_TIMEOUT_MS = 1000;
+/** With a 200 the call has succeeded. The body is then read only so that the connection can be reused. */
+const BODY_TIMEOUT_MS = 1000;
 
 export interface CallerOptions {
   allowPrivate: boolean;
@@ -19,19 +19,19 @@ export interface CallerOptions {
 
 export interface Outcome {
   isSuccess: boolean;
-  /** What was wrong; null after a success. */
+  /** Why the call failed; null after a success. */
   reason: string | null;
   latencyMs: number;
-  /** The start of the response body; null when it is empty. */
+  /** The start of the response body; null if it is empty. */
   excerpt: string | null;
-  /** Seconds to wait before the next call, as the receiver asks. */
+  /** Seconds until the next call, as requested by the receiver. */
   retryAfterSeconds?: number;
 }
 
 /**
- * Makes the outgoing calls of a process. The receiver is not trusted: it gets 15 seconds in all, from the DNS look-up
- * to the status, 16 KiB of headers and 64 KiB of body. Redirects are not followed, and a connection is opened only to
- * an address that was checked for this very connection.
+ * Makes the outgoing calls of a process. Receivers are not trusted. A call ends after 15 seconds (from the DNS lookup to the
+ * status), 16 KiB of headers or 64 KiB of body. Redirects are not followed. A connection is opened only to an address that
+ * was checked for this connection.
  */
 export class WebhookCaller {
   readonly #agent: Agent;
@@ -50,7 +50,7 @@ export class WebhookCaller {
     });
   }
 
-  /** Posts the body. Never rejects for what the receiver does; undefined when `signal` ended the call. */
+  /** Posts the body. Returns undefined if `signal` aborted the call. A failed call is an outcome and does not reject. */
   async post(
     url: string,
     headers: Record<string, string>,
@@ -69,21 +69,21 @@ export class WebhookCaller {
         body,
         signal: AbortSignal.any([signal, timeout]),
       });
-      const answeredMs = latencyMs();
+      const responseMs = latencyMs();
       const isSuccess = response.statusCode === 200;
-      const excerpt = await readExcerpt(response.body, isSuccess ? REST_TIMEOUT_MS : undefined);
-      if (isSuccess) return { isSuccess, reason: null, latencyMs: answeredMs, excerpt };
+      const excerpt = await readExcerpt(response.body, isSuccess ? BODY_TIMEOUT_MS : undefined);
+      if (isSuccess) return { isSuccess, reason: null, latencyMs: responseMs, excerpt };
       return {
         isSuccess,
         reason: `Status ${response.statusCode}${excerpt === null ? '' : `: ${excerpt}`}`,
-        latencyMs: answeredMs,
+        latencyMs: responseMs,
         excerpt,
         retryAfterSeconds: readRetryAfter(response.headers['retry-after']),
       };
     } catch (error) {
       if (signal.aborted) return undefined;
       const reason = timeout.aborted
-        ? `No answer within ${this.#timeoutMs / 1000} seconds.`
+        ? `No response within ${this.#timeoutMs / 1000} seconds.`
         : describe(error);
       return { isSuccess: false, reason, latencyMs: latencyMs(), excerpt: null };
     }
@@ -99,7 +99,7 @@ type Addresses = (host: string) => Promise<{ address: string; family: number }[]
 function connectorOf(addresses: Addresses, timeoutMs: number): buildConnector.connector {
   return buildConnector({
     timeout: timeoutMs,
-    // The socket connects to what this returns: there is no second look-up whose result could differ.
+    // The socket connects to the address that this returns. There is no second lookup whose result could differ.
     lookup(hostname, { all }, callback) {
       addresses(hostname).then(
         (found) => {
@@ -116,7 +116,7 @@ function guardedConnector(addresses: Addresses, timeoutMs: number): buildConnect
   const connect = connectorOf(addresses, timeoutMs);
   return (options, callback) => {
     const host = hostOf(options);
-    // A socket does not call `lookup` for an address.
+    // A socket does not call `lookup` if the host is an IP address.
     if (isIP(host) === 0) return connect(options, callback);
     addresses(host).then(
       () => connect(options, callback),
@@ -141,15 +141,15 @@ async function readExcerpt(
     for await (const chunk of body) {
       bytes += chunk.length;
       chunks.push(chunk);
-      // Leaving the loop closes the connection.
-      if (bytes >= MAXIMUM_ANSWER_BYTES) break;
+      // Ending the loop closes the connection.
+      if (bytes >= MAXIMUM_RESPONSE_BYTES) break;
     }
   } catch {
-    // The status is known, so what has arrived is enough.
+    // The status is known, so a partial body is enough.
   } finally {
     clearTimeout(timer);
   }
-  // PostgreSQL's text type takes no NUL, and the cut may leave half a character.
+  // PostgreSQL's text type cannot store NUL, and truncation can split a character.
   const text = Buffer.concat(chunks)
     .toString('utf8')
     .replaceAll('\0', '')
@@ -158,7 +158,7 @@ async function readExcerpt(
   return text === '' ? null : text;
 }
 
-/** RFC 9110, section 10.2.3: seconds, or a date. */
+/** RFC 9110, section 10.2.3: a number of seconds or a date. */
 function readRetryAfter(header: string | string[] | undefined): number | undefined {
   const text = String(header ?? '').trim();
   if (/^\d{1,9}$/.test(text)) return Number(text);
@@ -166,7 +166,7 @@ function readRetryAfter(header: string | string[] | undefined): number | undefin
   return Number.isNaN(at) ? undefined : Math.max(0, (at - Date.now()) / 1000);
 }
 
-/** Says what happened without details of the internal network. */
+/** Describes the failure without revealing details of the internal network. */
 function describe(error: unknown): string {
   if (error instanceof PrivateAddressError) return error.message;
   const { code, name } = error as NodeJS.ErrnoException;
@@ -177,13 +177,13 @@ function describe(error: unknown): string {
     case 'ESERVFAIL':
     case 'EREFUSED':
     case 'EAI_AGAIN':
-      return 'The name of the host cannot be resolved.';
+      return 'The host name could not be resolved.';
     case 'ECONNREFUSED':
-      return 'The receiver refuses the connection.';
+      return 'The receiver refused the connection.';
     case 'UND_ERR_HEADERS_OVERFLOW':
-      return `The answer has more than ${MAXIMUM_HEADER_BYTES} bytes of headers.`;
+      return `The response has more than ${MAXIMUM_HEADER_BYTES} bytes of headers.`;
     case 'UND_ERR_CONNECT_TIMEOUT':
-      return 'The receiver does not take the connection.';
+      return 'The receiver did not accept the connection in time.';
     default:
       return `The call failed (${code ?? name}).`;
   }

@@ -32,20 +32,20 @@ function start(point: CrashOrder['point']): ChildProcess {
   return child;
 }
 
-async function killed(child: ChildProcess): Promise<void> {
+async function waitForKill(child: ChildProcess): Promise<void> {
   const [, signal] = await once(child, 'exit');
   assert.equal(signal, 'SIGKILL');
 }
 
 beforeEach(async () => {
   receiver.calls.length = 0;
-  receiver.answer = (_call, response) => void response.end();
+  receiver.respond = (_call, response) => void response.end();
   await service.sql('DELETE FROM webhook_delivery WHERE tenant_id = $1', [tenantId]);
   await service.sql('DELETE FROM webhook_registration WHERE tenant_id = $1', [tenantId]);
   await service.sql('DELETE FROM graphile_worker._private_jobs');
   await clock.set(new Date());
-  const answer = await api.post('/webhooks/subscribe', { event: 1401, url: receiver.url });
-  assert.equal(answer.status, 200, answer.text);
+  const response = await api.post('/webhooks/subscribe', { event: 1401, url: receiver.url });
+  assert.equal(response.status, 200, response.text);
 });
 
 async function createCandidates(): Promise<void> {
@@ -53,12 +53,12 @@ async function createCandidates(): Promise<void> {
     await api.post('/candidates', { firstName: 'Ada', lastName: `Muster ${index}` });
 }
 
-async function protocol(): Promise<{ id: string; sendStatusId: number | null; attempts: number }[]> {
-  const answer = await api.post('/webhooks/protocol', {
+async function readLog(): Promise<{ id: string; sendStatusId: number | null; attempts: number }[]> {
+  const response = await api.post('/webhooks/protocol', {
     eventDateFromUtc: '2000-01-01T00:00:00Z',
     eventDateToUtc: '2100-01-01T00:00:00Z',
   });
-  return answer.body.events;
+  return response.body.events;
 }
 
 const receivedIds = () =>
@@ -67,74 +67,74 @@ const receivedIds = () =>
 // A busy machine takes seconds to start a process.
 const RECOVERY_MS = 30_000;
 
-/** Another process takes over once the dead one's turn is over. */
+/** Starts a process that takes over after the turn of the dead process has expired. */
 async function recover(): Promise<void> {
   await clock.advance(31_000);
   await wakeOverdue(services.database.tenant(tenantId), tenantId);
   const child = start('never');
   try {
     await eventually(
-      'everything delivered',
-      async () => (await protocol()).every(({ sendStatusId }) => sendStatusId === 130),
+      'all deliveries to be transferred',
+      async () => (await readLog()).every(({ sendStatusId }) => sendStatusId === 130),
       RECOVERY_MS,
     );
   } finally {
-    // Left running, it would make the calls of the next test.
+    // If it kept running, it would make the calls of the next test.
     child.kill('SIGKILL');
-    await killed(child);
+    await waitForKill(child);
   }
-  assert.deepEqual(receivedIds(), (await protocol()).map(({ id }) => id).sort());
+  assert.deepEqual(receivedIds(), (await readLog()).map(({ id }) => id).sort());
 }
 
-// A delivery that is never made again must fail the test and not hang it.
+// If a delivery is never repeated, the test must fail instead of hanging.
 const LIMIT = { timeout: 60_000 };
 
-test('a process killed before the commit of a change leaves no event', LIMIT, async () => {
-  await killed(start('beforeCommit'));
-  assert.deepEqual(await protocol(), []);
+test('a kill before the commit of a change leaves no event', LIMIT, async () => {
+  await waitForKill(start('beforeCommit'));
+  assert.deepEqual(await readLog(), []);
   await recover();
   assert.deepEqual(receiver.calls, []);
 });
 
-test('the event of a process killed right after the commit of a change is delivered', LIMIT, async () => {
-  await killed(start('afterCommit'));
+test('an event is delivered even if its process is killed right after the commit', LIMIT, async () => {
+  await waitForKill(start('afterCommit'));
   assert.deepEqual(
-    (await protocol()).map(({ sendStatusId }) => sendStatusId),
+    (await readLog()).map(({ sendStatusId }) => sendStatusId),
     [null],
   );
   await recover();
   assert.equal(receiver.calls.length, 1);
 });
 
-test('calls that a process killed before them did not make are made by another', LIMIT, async () => {
+test('another process makes the calls that a killed process had not started', LIMIT, async () => {
   await createCandidates();
-  await killed(start('beforeCall'));
+  await waitForKill(start('beforeCall'));
   assert.deepEqual(receiver.calls, []);
   await recover();
   assert.equal(receivedIds().length, 5);
 });
 
-test('calls that a kill broke off are made again, with their ids', LIMIT, async () => {
+test('calls that a kill interrupted are repeated with the same ids', LIMIT, async () => {
   await createCandidates();
   const child = start('never');
-  receiver.answer = () => void child.kill('SIGKILL');
-  await killed(child);
-  assert.ok((await protocol()).every(({ sendStatusId }) => sendStatusId === null));
+  receiver.respond = () => void child.kill('SIGKILL');
+  await waitForKill(child);
+  assert.ok((await readLog()).every(({ sendStatusId }) => sendStatusId === null));
   const before = receivedIds();
   assert.ok(before.length > 0);
-  receiver.answer = (_call, response) => void response.end();
+  receiver.respond = (_call, response) => void response.end();
   await recover();
   assert.equal(receivedIds().length, 5);
 });
 
 test(
-  'a call answered but not written down before a kill is made again: more than once, never not at all',
+  'a call whose outcome was not written before a kill is repeated, so delivery is at least once',
   LIMIT,
   async () => {
     await createCandidates();
-    await killed(start('afterCall'));
+    await waitForKill(start('afterCall'));
     assert.ok(
-      (await protocol()).every(({ sendStatusId, attempts }) => sendStatusId === null && attempts === 0),
+      (await readLog()).every(({ sendStatusId, attempts }) => sendStatusId === null && attempts === 0),
     );
     await recover();
     assert.equal(receivedIds().length, 5);

@@ -8,9 +8,9 @@ import type { WebhookMetrics } from './metrics.ts';
 import type { Resolve } from './public-addresses.ts';
 import {
   type DueDelivery,
-  giveTurnBack,
   type RegistrationKey,
   type Result,
+  releaseTurn,
   skipPending,
   type TakenTurn,
   takeTurn,
@@ -20,19 +20,19 @@ import { retryDelaySeconds } from './retry.ts';
 import { signatureHeaders } from './signature.ts';
 import { BATCH, Turn } from './turn.ts';
 
-/** Registrations a process makes calls for at a time. A turn costs a few sockets and no thread. */
+/** Maximum number of concurrent turns of a process. A turn uses a few sockets but no thread. */
 const MAXIMUM_TURNS = 500;
-/** When the process stops, running calls may finish within this time; those aborted after it are made again. */
+/** When the process stops, running calls have this long to finish. The rest are aborted and repeated later. */
 const STOP_MS = 3000;
-/** Where the end of another process's turn was not seen, a moment more than it lasts. */
+/** Added to the remaining time of another process's turn, so that the next attempt comes after its end. */
 const BUSY_MARGIN_SECONDS = 0.5;
 
-/** Where a test kills the process. */
+/** A point at which a test can kill the process. */
 export type FaultPoint = 'beforeCall' | 'afterCall';
 
 export interface DelivererOptions {
   metrics?: WebhookMetrics;
-  /** For tests: a shorter time limit, other addresses, no chance, a place to die. */
+  /** This and the following options are for tests. */
   timeoutMs?: number;
   resolve?: Resolve;
   random?: () => number;
@@ -40,8 +40,8 @@ export interface DelivererOptions {
 }
 
 /**
- * Makes the calls of registrations. A job only begins a turn: it does not hold a place of the queue while receivers
- * take their time, so no number of slow ones delays the others. One process at a time makes the calls of a registration.
+ * Makes the calls of registrations. A job of the queue only starts a turn and does not wait for it, so slow receivers cannot
+ * block the queue, however many there are. Only one process at a time makes the calls of a registration.
  */
 export class Deliverer {
   readonly #services: Services;
@@ -61,10 +61,10 @@ export class Deliverer {
     });
   }
 
-  /** The task of the queue that begins a turn. */
+  /** Returns the queue task that starts a turn. */
   task(): QueueTask {
     return {
-      // Jobs are added by wake_webhook, a function of the database.
+      // The database function wake_webhook adds the jobs.
       name: 'deliver-webhooks',
       formerNames: ['deliver_webhooks'],
       run: async (payload) => {
@@ -72,7 +72,7 @@ export class Deliverer {
         while (this.#turns.size >= MAXIMUM_TURNS) await Promise.race(this.#turns);
         const turn = this.drain(key)
           .catch(({ name, code }) =>
-            // Nothing is lost: the overdue calls are found within two minutes.
+            // Nothing is lost: wakeOverdue finds the calls within two minutes.
             this.#services.log.error({ ...key, type: name, code }, 'webhook calls were interrupted'),
           )
           .finally(() => this.#turns.delete(turn));
@@ -82,23 +82,23 @@ export class Deliverer {
     };
   }
 
-  /** Makes all calls of a registration that are due, unless another process is doing so. */
+  /** Makes all due calls of a registration, unless another process is doing so. */
   async drain(key: RegistrationKey): Promise<void> {
     const db = this.#services.database.tenant(key.tenantId);
     while (!this.#isStopping) {
       const taken = await takeTurn(db, key, BATCH);
       if (taken === 'gone') return skipPending(db, key, 'The registration was removed.');
       if ('busySeconds' in taken) return wake(db, key, taken.busySeconds + BUSY_MARGIN_SECONDS, 'busy');
-      const isWanted = taken.isPaused
+      const isRequested = taken.isPaused
         ? await this.#skip(db, key, taken)
         : await this.#makeCalls(db, key, taken);
-      if (!isWanted) return;
+      if (!isRequested) return;
     }
   }
 
   async #skip(db: TenantDatabase, key: RegistrationKey, { lease }: TakenTurn): Promise<boolean> {
     await skipPending(db, key, 'The registration was paused.');
-    return giveTurnBack(db, key, lease);
+    return releaseTurn(db, key, lease);
   }
 
   #makeCalls(db: TenantDatabase, key: RegistrationKey, taken: TakenTurn): Promise<boolean> {
@@ -133,7 +133,7 @@ export class Deliverer {
     return { id: delivery.id, outcome, retrySeconds };
   }
 
-  /** Begins no more calls, waits a moment for the running ones and aborts the rest, which stay to be made. */
+  /** Starts no more calls, waits STOP_MS for the running ones and aborts the rest, which remain pending. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const timer = setTimeout(() => this.#stopping.abort(), STOP_MS);

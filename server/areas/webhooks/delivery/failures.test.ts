@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startWebhookService } from '../../../testing/webhook-service.ts';
 
-const { clock, receiver, accept, failWith, subscribe, subscription, createCandidate, drain, protocol } =
+const { clock, receiver, accept, failWith, subscribe, subscription, createCandidate, drain, readLog } =
   await startWebhookService();
 
-test('the tenth failure in a row is the last call, and pauses the registration', async () => {
+test('the tenth failure in a row pauses the registration, and no further call is made', async () => {
   const registration = await subscribe();
   failWith(500);
   for (let index = 0; index < 14; index++) await createCandidate();
@@ -14,12 +14,12 @@ test('the tenth failure in a row is the last call, and pauses the registration',
   const { isPaused, errorCount, pausedAtUtc } = await subscription();
   assert.deepEqual([isPaused, errorCount], [true, 10]);
   assert.notEqual(pausedAtUtc, null);
-  const statuses = (await protocol()).map((entry: { sendStatusId: number }) => entry.sendStatusId);
+  const statuses = (await readLog()).map((entry: { sendStatusId: number }) => entry.sendStatusId);
   assert.deepEqual(statuses.filter((status: number) => status === 131).length, 10);
   assert.deepEqual(statuses.filter((status: number) => status === 132).length, 4);
 });
 
-test('while a registration is paused its events are skipped and no call is made', async () => {
+test('while a registration is paused, its events are skipped and no call is made', async () => {
   const registration = await subscribe();
   failWith(500);
   for (let index = 0; index < 10; index++) await createCandidate();
@@ -28,10 +28,10 @@ test('while a registration is paused its events are skipped and no call is made'
   await clock.advance(86_400_000);
   await drain(registration);
   assert.equal(receiver.calls.length, 10);
-  assert.equal((await protocol()).at(-1).sendStatusId, 132);
+  assert.equal((await readLog()).at(-1).sendStatusId, 132);
 });
 
-test('a success sets the error counter to zero', async () => {
+test('a success resets the error counter', async () => {
   const registration = await subscribe();
   failWith(500);
   for (let index = 0; index < 9; index++) await createCandidate();
@@ -43,7 +43,7 @@ test('a success sets the error counter to zero', async () => {
   assert.equal((await subscription()).errorCount, 0);
 });
 
-test('a failed delivery is called again with the same id when its pause is over', async () => {
+test('a failed delivery is retried with the same id after the delay', async () => {
   const registration = await subscribe();
   failWith(503);
   await createCandidate();
@@ -55,26 +55,26 @@ test('a failed delivery is called again with the same id when its pause is over'
   await drain(registration);
   assert.equal(receiver.calls.length, 2);
   assert.equal(receiver.calls[0]!.headers['webhook-id'], receiver.calls[1]!.headers['webhook-id']);
-  const [entry] = await protocol();
+  const [entry] = await readLog();
   assert.deepEqual([entry.sendStatusId, entry.attempts], [130, 2]);
 });
 
-test('each failed call of one delivery counts, and the schedule ends with the pause of the registration', async () => {
+test('every failed call of a delivery counts, and the last retry of the schedule pauses the registration', async () => {
   const registration = await subscribe();
   failWith(500);
   await createCandidate();
-  const pauses = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
-  for (const [index, seconds] of pauses.entries()) {
+  const delays = [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
+  for (const [index, seconds] of delays.entries()) {
     await clock.advance(seconds * 1000);
     await drain(registration);
     assert.equal(receiver.calls.length, index + 1);
   }
-  const [entry] = await protocol();
+  const [entry] = await readLog();
   assert.deepEqual([entry.attempts, entry.nextAttemptAtUtc], [10, null]);
   assert.equal((await subscription()).isPaused, true);
 });
 
-test('Retry-After puts the next call off', async () => {
+test('Retry-After delays the next call', async () => {
   const registration = await subscribe();
   failWith(429, { 'retry-after': '120' });
   await createCandidate();
@@ -87,7 +87,7 @@ test('Retry-After puts the next call off', async () => {
   assert.equal(receiver.calls.length, 2);
 });
 
-test('a reactivated registration receives what it missed, oldest first', async () => {
+test('a reactivated registration receives the missed calls, oldest first', async () => {
   const registration = await subscribe();
   failWith(500);
   for (let index = 0; index < 10; index++) await createCandidate();
@@ -99,9 +99,9 @@ test('a reactivated registration receives what it missed, oldest first', async (
   await createCandidate();
   await drain(registration);
   assert.equal(receiver.calls.length - calls, 12);
-  assert.ok((await protocol()).every((entry: Record<string, unknown>) => entry.sendStatusId === 130));
-  const order = (await protocol()).map((entry: Record<string, unknown>) => entry.id);
-  // Eight run at a time: among those any may arrive first.
+  assert.ok((await readLog()).every((entry: Record<string, unknown>) => entry.sendStatusId === 130));
+  const order = (await readLog()).map((entry: Record<string, unknown>) => entry.id);
+  // Eight calls run concurrently, so they can arrive in any order.
   const arrived = receiver.calls.slice(calls).map(({ body }) => order.indexOf(body.id));
   assert.ok(
     arrived.every((position, index) => Math.abs(position - index) < 8),

@@ -1,6 +1,6 @@
 import { eventEndpoint, type StoredEvent } from '../../changes/index.ts';
 
-/** The formats of calls, by the ids that the interface gives. */
+/** Ids of the call formats, as the interface defines them. */
 export const STANDARD_FORMAT = 1482;
 export const CLOUD_EVENT_FORMAT = 1483;
 
@@ -15,7 +15,7 @@ export interface Reference {
   additionalData: Record<string, unknown> | null;
 }
 
-/** What a delivery and its entry in the protocol say about the event: where to fetch the record, and none of its data. */
+/** The properties that calls and entries of the delivery log share. They refer to the record but contain none of its data. */
 export function toReference(id: string, event: StoredEvent): Reference {
   const { type, endpoint } = eventEndpoint(event);
   return {
@@ -30,7 +30,7 @@ export function toReference(id: string, event: StoredEvent): Reference {
   };
 }
 
-/** The body of a call and its content type. `source` is the base URL of the API. */
+/** Returns the body of a call and its content type. `source` is the base URL of the API. */
 export function toMessage(
   reference: Reference,
   dataTypeId: number,

@@ -5,20 +5,10 @@ import { Webhook } from 'standardwebhooks';
 import { startWebhookService } from '../../../testing/webhook-service.ts';
 import { readWebhookSecrets, rotateWebhookSecret } from '../../tenants/index.ts';
 
-const {
-  services,
-  clock,
-  api,
-  tenantId,
-  receiver,
-  subscribe,
-  subscription,
-  createCandidate,
-  drain,
-  protocol,
-} = await startWebhookService();
+const { services, clock, api, tenantId, receiver, subscribe, subscription, createCandidate, drain, readLog } =
+  await startWebhookService();
 
-test('a call names the event and where its record is fetched', async () => {
+test('a call has the event and the endpoint of its record', async () => {
   const registration = await subscribe();
   const candidate = await createCandidate();
   await drain(registration);
@@ -33,17 +23,17 @@ test('a call names the event and where its record is fetched', async () => {
   });
   assert.equal((await api.get(body.endpoint)).status, 200);
   assert.equal(receiver.calls[0]!.headers['content-type'], 'application/json');
-  const [entry] = await protocol();
+  const [entry] = await readLog();
   assert.equal(entry.id, id);
   assert.equal(entry.eventDateUtc, eventDateUtc);
 });
 
-test('a delivered call is transferred in the protocol', async () => {
+test('the log entry of a delivered call is transferred', async () => {
   const registration = await subscribe();
   await createCandidate();
-  assert.equal((await protocol())[0].sendStatusId, null);
+  assert.equal((await readLog())[0].sendStatusId, null);
   await drain(registration);
-  const [entry] = await protocol();
+  const [entry] = await readLog();
   assert.deepEqual(
     [entry.sendStatusId, entry.sendStatus, entry.sendStatusReason, entry.webhookUrl, entry.attempts],
     [130, 'Transfered', null, receiver.url, 1],
@@ -52,7 +42,7 @@ test('a delivered call is transferred in the protocol', async () => {
   assert.notEqual((await subscription()).lastSuccessAtUtc, null);
 });
 
-test('the signature is one that the Standard Webhooks library accepts, and breaks with the body', async () => {
+test('the Standard Webhooks library accepts the signature and rejects a changed body', async () => {
   const registration = await subscribe();
   await createCandidate();
   await drain(registration);
@@ -64,19 +54,20 @@ test('the signature is one that the Standard Webhooks library accepts, and break
   assert.throws(() => webhook.verify(`${text} `, headers as Record<string, string>));
 });
 
-test('after a rotation both secrets verify a call, after a week the new one only', async () => {
+test('after a rotation both secrets verify calls, and after a week only the new one', async () => {
   const registration = await subscribe();
-  const [old] = await readWebhookSecrets(services, tenantId);
-  const fresh = await rotateWebhookSecret(services, tenantId);
+  const [previous] = await readWebhookSecrets(services, tenantId);
+  const current = await rotateWebhookSecret(services, tenantId);
   await createCandidate();
   await drain(registration);
   const { text, headers } = receiver.calls[0]!;
-  for (const secret of [old!, fresh]) new Webhook(secret).verify(text, headers as Record<string, string>);
+  for (const secret of [previous!, current])
+    new Webhook(secret).verify(text, headers as Record<string, string>);
   await clock.advance(7 * 86_400_000 + 1000);
-  assert.deepEqual(await readWebhookSecrets(services, tenantId), [fresh]);
+  assert.deepEqual(await readWebhookSecrets(services, tenantId), [current]);
 });
 
-test('a cloud event is one that the CloudEvents library accepts', async () => {
+test('the CloudEvents library accepts a call in the CloudEvents format', async () => {
   const registration = await subscribe();
   await api.put('/webhooks/settings/eventdatatype/1483');
   const candidate = await createCandidate();

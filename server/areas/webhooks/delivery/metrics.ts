@@ -4,7 +4,7 @@ import type { Services } from '../../../core/services.ts';
 import { listTenants } from '../../tenants/index.ts';
 import type { Result } from './queries.ts';
 
-/** Metrics of a process that delivers: its own calls, and how much is waiting in the whole installation. */
+/** Metrics of a process that makes calls: the calls of this process, and the backlog of the whole installation. */
 export class WebhookMetrics {
   readonly registry = new Registry();
   readonly #calls: Counter<'outcome'>;
@@ -16,23 +16,27 @@ export class WebhookMetrics {
       labelNames: ['outcome'],
       registers: [this.registry],
     });
-    // A scrape collects the three gauges at the same time: they share one look.
-    let look: ReturnType<typeof readBacklog> | undefined;
+    // A scrape collects all three gauges at the same time, so they share one query of the backlog.
+    let reading: ReturnType<typeof readBacklog> | undefined;
     const gauge = (name: string, help: string, part: keyof Awaited<ReturnType<typeof readBacklog>>) =>
       new Gauge({
         name,
         help,
         registers: [this.registry],
         async collect() {
-          look ??= readBacklog(services).finally(() => {
-            look = undefined;
+          reading ??= readBacklog(services).finally(() => {
+            reading = undefined;
           });
-          this.set((await look)[part]);
+          this.set((await reading)[part]);
         },
       });
-    gauge('webhook_deliveries_pending', 'Deliveries that wait for a call, retries included.', 'pending');
-    gauge('webhook_overdue_seconds', 'How long the most overdue call has been waiting.', 'overdueSeconds');
-    gauge('webhook_registrations_paused', 'Registrations that are paused after failures.', 'paused');
+    gauge(
+      'webhook_deliveries_pending',
+      'Deliveries that are waiting for a call, including retries.',
+      'pending',
+    );
+    gauge('webhook_overdue_seconds', 'Seconds since the most overdue call was due.', 'overdueSeconds');
+    gauge('webhook_registrations_paused', 'Registrations that are paused after too many failures.', 'paused');
   }
 
   count(results: readonly Result[]): void {
@@ -41,9 +45,9 @@ export class WebhookMetrics {
   }
 }
 
-/** Over all tenants, one query each: row-level security allows no query over several. */
+/** Runs one query per tenant, because row-level security allows no query across tenants. */
 async function readBacklog({ database }: Services) {
-  const sum = { pending: 0, overdueSeconds: 0, paused: 0 };
+  const total = { pending: 0, overdueSeconds: 0, paused: 0 };
   for (const { id } of await listTenants(database.system)) {
     const { rows } = await sql<{ pending: number; overdue: number; paused: number }>`
       SELECT count(*) AS pending,
@@ -53,9 +57,9 @@ async function readBacklog({ database }: Services) {
       database.tenant(id),
     );
     const [{ pending, overdue, paused }] = rows as [(typeof rows)[0]];
-    sum.pending += pending;
-    sum.overdueSeconds = Math.max(sum.overdueSeconds, overdue);
-    sum.paused += paused;
+    total.pending += pending;
+    total.overdueSeconds = Math.max(total.overdueSeconds, overdue);
+    total.paused += paused;
   }
-  return sum;
+  return total;
 }

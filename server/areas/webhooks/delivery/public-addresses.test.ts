@@ -55,7 +55,7 @@ for (const address of [
   test(`${address} is public`, () => assert.equal(isPublicAddress(address), true));
 }
 
-const neverAsked = () => assert.fail('an address needs no look-up');
+const failingResolve = () => assert.fail('an IP address must not be looked up');
 
 for (const url of [
   'http://2130706433/',
@@ -67,12 +67,12 @@ for (const url of [
   'http://[::ffff:7f00:1]/',
   'http://[0:0:0:0:0:ffff:127.0.0.1]/',
 ]) {
-  test(`${url} is refused as an address of this machine`, async () => {
-    await assert.rejects(publicAddresses(hostOf(new URL(url)), neverAsked), PrivateAddressError);
+  test(`${url} is rejected as an address of this machine`, async () => {
+    await assert.rejects(publicAddresses(hostOf(new URL(url)), failingResolve), PrivateAddressError);
   });
 }
 
-test('a name with one private address among public ones is refused', async () => {
+test('a name with a private address among public ones is rejected', async () => {
   const resolve = async () => [
     { address: '8.8.8.8', family: 4 },
     { address: '10.0.0.1', family: 4 },
@@ -83,12 +83,12 @@ test('a name with one private address among public ones is refused', async () =>
 const receiver = await startReceiver();
 const port = new URL(receiver.url).port;
 
-function callerOf(...answers: string[]) {
+function callerOf(...addresses: string[]) {
   let lookups = 0;
   const caller = new WebhookCaller({
     allowPrivate: false,
     timeoutMs: 2000,
-    resolve: async () => [{ address: answers[Math.min(lookups++, answers.length - 1)]!, family: 4 }],
+    resolve: async () => [{ address: addresses[Math.min(lookups++, addresses.length - 1)]!, family: 4 }],
   });
   after(() => caller.close());
   return {
@@ -97,16 +97,16 @@ function callerOf(...answers: string[]) {
   };
 }
 
-test('a name that was public when it was registered and is private at the call is not called', async () => {
+test('a name that resolves to a private address at the time of the call is not called', async () => {
   const { post } = callerOf('127.0.0.1');
   const outcome = await post('rebinding.example.com');
   assert.equal(outcome?.isSuccess, false);
-  assert.equal(outcome?.reason, 'The address is not a public one.');
+  assert.equal(outcome?.reason, 'The address is not public.');
   assert.deepEqual(receiver.calls, []);
 });
 
-test('the connection goes to the address that was checked: there is no second look-up to answer differently', async () => {
-  // A public address first, that nobody answers at here; a second look-up would lead to the receiver.
+test('the connection uses the checked address, without a second lookup', async () => {
+  // The first lookup returns an address without a server, a second one would return the receiver.
   const { post, lookups } = callerOf('240.0.0.0', '127.0.0.1');
   await post('rebinding.example.com');
   assert.equal(lookups(), 1);
@@ -116,7 +116,7 @@ test('the connection goes to the address that was checked: there is no second lo
 for (const host of ['127.0.0.1', '2130706433', '0x7f000001', '[::ffff:127.0.0.1]']) {
   test(`a call to ${host} does not reach this machine`, async () => {
     const outcome = await callerOf('8.8.8.8').post(host);
-    assert.equal(outcome?.reason, 'The address is not a public one.');
+    assert.equal(outcome?.reason, 'The address is not public.');
     assert.deepEqual(receiver.calls, []);
   });
 }

@@ -6,24 +6,24 @@ export interface Address {
   family: number;
 }
 
-/** All addresses of a host name; rejects when there are none. */
+/** Returns all addresses of a host name. Rejects if it has none. */
 export type Resolve = (hostname: string) => Promise<Address[]>;
 
-/** The host has an address that webhook calls must not reach. */
+/** The host has an address that is not on the public network. */
 export class PrivateAddressError extends Error {
   constructor() {
-    super('The address is not a public one.');
+    super('The address is not public.');
   }
 }
 
-/** The only IPv6 addresses that are allocated to the public network. */
+/** The only IPv6 range that is allocated to the public network, 2000::/3. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parse('2000::');
-/** Azure serves its virtual machines there: a public address that is not routed anywhere else. */
-const PUBLIC_METADATA = '168.63.129.16';
+/** Metadata service of Azure. The address is in a public range, but only Azure's virtual machines can reach it. */
+const AZURE_METADATA = '168.63.129.16';
 
 /**
- * Whether an address in text form belongs to a host on the public network. One that carries an IPv4 address (mapped,
- * NAT64, 6to4) is judged by that one. An address that is not known to be public counts as private.
+ * Returns whether the address belongs to the public network. If it embeds an IPv4 address (mapped, NAT64, 6to4), that address
+ * decides. Invalid addresses and unknown ranges count as private.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
@@ -35,7 +35,7 @@ export function isPublicAddress(text: string): boolean {
     // RFC 6052, the well-known prefix 64:ff9b::/96.
     case 'rfc6052':
       return isPublicIpv4(ipv4At(address, 12));
-    // RFC 3056: 2002:, then the IPv4 address.
+    // RFC 3056: 2002: followed by the IPv4 address.
     case '6to4':
       return isPublicIpv4(ipv4At(address, 2));
     case 'unicast':
@@ -46,21 +46,22 @@ export function isPublicAddress(text: string): boolean {
 }
 
 function isPublicIpv4(address: ipaddr.IPv4): boolean {
-  return address.range() === 'unicast' && address.toString() !== PUBLIC_METADATA;
+  return address.range() === 'unicast' && address.toString() !== AZURE_METADATA;
 }
 
 function ipv4At(address: ipaddr.IPv6, start: number): ipaddr.IPv4 {
   return new ipaddr.IPv4(address.toByteArray().slice(start, start + 4));
 }
 
-/** The host of a URL as an address or a name to look up: IPv6 addresses come in brackets. */
+/** Returns the host of a URL, without the brackets of an IPv6 address. */
 export function hostOf({ hostname }: Pick<URL, 'hostname'>): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }
 
 /**
- * The addresses of a host, all of them public. Throws PrivateAddressError when one is not, and what `resolve` throws.
- * URL has already made every spelling of an IPv4 address (hexadecimal, octal, one number) the usual one.
+ * Returns the addresses of a host. Throws PrivateAddressError if one of them is not public, and passes on errors of
+ * `resolve`. `host` must come from a URL object, which converts unusual spellings of IPv4 addresses (hexadecimal, octal, a
+ * single number) to the usual one.
  */
 export async function publicAddresses(host: string, resolve: Resolve): Promise<Address[]> {
   const version = isIP(host);

@@ -5,33 +5,33 @@ import type { Outcome } from './call.ts';
 import { FAILURE_THRESHOLD } from './retry.ts';
 import { FAILED, SKIPPED, TRANSFERRED } from './statuses.ts';
 
-/** Longer than the longest call and the writing of its outcome take. */
+/** Longer than the longest call, including the time to write its outcome. */
 const LEASE_SECONDS = 30;
 
 export type Purpose = 'new' | 'retry' | 'busy';
 
-/** Names a registration. */
+/** Identifies a registration. */
 export interface RegistrationKey {
   tenantId: number;
   registrationId: number;
 }
 
 export interface TakenTurn {
-  /** Names this process's turn. Another value in the row means that another process has the turn. */
+  /** Identifies the turn of this process. If the row has another value, another process has taken over. */
   lease: string;
   errorCount: number;
   isPaused: boolean;
   dataTypeId: number;
-  /** The tenant's secrets, the current one first. */
+  /** The tenant's secrets. The current one comes first. */
   sealedSecrets: string[];
-  /** The first calls that are due. */
+  /** The first batch of due calls. */
   due: DueDelivery[];
 }
 
 export interface DueDelivery extends StoredEvent {
   id: string;
   url: string;
-  /** Calls since the delivery was last put in the queue. */
+  /** Number of calls since the delivery was last queued. */
   roundAttempts: number;
 }
 
@@ -47,8 +47,9 @@ export async function wake(
 }
 
 /**
- * Takes the turn to make a registration's calls, with the first of them. Returns `busySeconds` when another process has
- * it: that process is notified, and looks for new calls before it ends. Returns 'gone' when there is no such registration.
+ * Takes the turn of a registration, and returns it with the first due calls. If another process has the turn, returns the
+ * seconds until that turn ends; the other process is told to look for new calls before it ends. Returns 'gone' if the
+ * registration does not exist.
  */
 export async function takeTurn(
   db: TenantDatabase,
@@ -82,17 +83,17 @@ export async function takeTurn(
   };
 }
 
-/** Calls that are due, oldest first; none once the registration is paused or removed, or another process has the turn. */
+/** Returns due calls, oldest first, or none if the registration is paused or removed or another process has the turn. */
 export async function findDue(
   db: TenantDatabase,
   { tenantId, registrationId }: RegistrationKey,
   lease: string,
-  except: readonly string[],
+  excludedIds: readonly string[],
   limit: number,
 ): Promise<DueDelivery[]> {
   const { rows } = await sql<{ due: DueDelivery[] }>`
     SELECT due_webhook_calls(
-      ${tenantId}::int, ${registrationId}::int, ${lease}::timestamptz, ${except}::uuid[], ${limit}::int) AS due`.execute(
+      ${tenantId}::int, ${registrationId}::int, ${lease}::timestamptz, ${excludedIds}::uuid[], ${limit}::int) AS due`.execute(
     db,
   );
   return rows[0]!.due;
@@ -101,22 +102,22 @@ export async function findDue(
 export interface Result {
   id: string;
   outcome: Outcome;
-  /** Null when it is not called again. */
+  /** Seconds until the next call; null if there is none. */
   retrySeconds: number | null;
 }
 
 /**
- * Writes the outcomes of calls, in their order, with the registration's counter, and extends the turn, or gives it back
- * if it `ends` with them. `lease` is undefined when another process has the turn or the registration was removed.
- * `isWanted` is set when the turn was given back: whether another process asked for it in the meantime.
+ * Writes the outcomes of calls in the given order, updates the registration's error counter, and extends the turn. If
+ * `isLast`, releases the turn instead and returns in `isRequested` whether another process requested it in the meantime. The
+ * returned `lease` is undefined if another process has the turn or the registration was removed.
  */
 export async function recordResults(
   db: TenantDatabase,
   key: RegistrationKey,
   lease: string,
   results: readonly Result[],
-  ends: boolean,
-): Promise<{ lease: string | undefined; errorCount: number; isPaused: boolean; isWanted?: boolean }> {
+  isLast: boolean,
+): Promise<{ lease: string | undefined; errorCount: number; isPaused: boolean; isRequested?: boolean }> {
   const { tenantId, registrationId } = key;
   const { rows } = await sql<{
     lease: string | null;
@@ -137,7 +138,7 @@ export async function recordResults(
           excerpt: outcome.excerpt,
           retry: retrySeconds,
         })),
-      )}::json, ${`The registration was paused after ${FAILURE_THRESHOLD} failures.`}::text, ${ends})`.execute(
+      )}::json, ${`The registration was paused after ${FAILURE_THRESHOLD} failures.`}::text, ${isLast})`.execute(
     db,
   );
   const [row] = rows;
@@ -146,11 +147,11 @@ export async function recordResults(
     lease: row.lease ?? undefined,
     errorCount: row.error_count,
     isPaused: row.is_paused,
-    isWanted: row.is_wanted ?? undefined,
+    isRequested: row.is_wanted ?? undefined,
   };
 }
 
-/** Drops all pending calls of a registration: those never made are skipped, the others keep their status. */
+/** Drops all pending calls of a registration. Deliveries without any call become skipped. The others keep their status. */
 export async function skipPending(
   db: TenantDatabase,
   { tenantId, registrationId }: RegistrationKey,
@@ -166,14 +167,13 @@ export async function skipPending(
 }
 
 /**
- * Puts deliveries in the queue again, for the active registration of their event that `which` relates them to. They
- * are due at the time of their event, so the oldest go first. Returns how many. `which` is a condition on `delivery`
- * and `registration`.
+ * Queues deliveries again, and returns their number. `condition` selects rows of `delivery` and relates each to an active row
+ * of `registration` with the same event. A delivery is due at the time of its event, so that the oldest are called first.
  */
 export async function requeue(
   db: TenantDatabase,
   tenantId: number,
-  which: RawBuilder<boolean>,
+  condition: RawBuilder<boolean>,
 ): Promise<number> {
   const { rows } = await sql<{ registration_id: number; count: number }>`
     WITH queued AS (
@@ -183,7 +183,7 @@ export async function requeue(
              send_status_id = nullif(send_status_id, ${SKIPPED})
         FROM webhook_registration AS registration
        WHERE delivery.tenant_id = ${tenantId} AND registration.tenant_id = ${tenantId}
-         AND registration.event_type_id = delivery.event_type_id AND registration.paused_at IS NULL AND (${which})
+         AND registration.event_type_id = delivery.event_type_id AND registration.paused_at IS NULL AND (${condition})
       RETURNING registration.id)
     SELECT id AS registration_id, count(*) AS count FROM queued GROUP BY id ORDER BY id`.execute(db);
   for (const { registration_id: registrationId } of rows) {
@@ -192,8 +192,8 @@ export async function requeue(
   return rows.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Gives the turn back and schedules the next call, if there is one. Returns whether another process asked for the turn. */
-export async function giveTurnBack(
+/** Releases the turn and schedules the next call, if any. Returns whether another process requested the turn. */
+export async function releaseTurn(
   db: TenantDatabase,
   { tenantId, registrationId }: RegistrationKey,
   lease: string,
@@ -206,8 +206,8 @@ export async function giveTurnBack(
 }
 
 /**
- * Adds jobs for registrations of a tenant whose calls are overdue although no process is making them: one has died, or a
- * backup, which holds no jobs, was restored. Returns how many.
+ * Adds jobs for registrations of a tenant whose calls are overdue although no process is making them. This happens after a
+ * crash, or after the restore of a backup, which contains no jobs. Returns the number of jobs.
  */
 export async function wakeOverdue(db: TenantDatabase, tenantId: number): Promise<number> {
   const { rows } = await sql`

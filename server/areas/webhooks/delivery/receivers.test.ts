@@ -15,11 +15,11 @@ const {
   subscription,
   createCandidate,
   drain,
-  protocol,
+  readLog,
 } = await startWebhookService();
 
 for (const status of [201, 204, 301, 400, 500]) {
-  test(`an answer with status ${status} is a failure, and a redirect is not followed`, async () => {
+  test(`a call with the response status ${status} fails without following a redirect`, async () => {
     const registration = await subscribe();
     failWith(
       status,
@@ -28,7 +28,7 @@ for (const status of [201, 204, 301, 400, 500]) {
     );
     await createCandidate();
     await drain(registration);
-    const [entry] = await protocol();
+    const [entry] = await readLog();
     assert.equal(entry.sendStatusId, 131);
     assert.match(entry.sendStatusReason, new RegExp(`${status}`));
     assert.equal((await subscription()).errorCount, 1);
@@ -36,19 +36,19 @@ for (const status of [201, 204, 301, 400, 500]) {
   });
 }
 
-test('a receiver that does not answer in time has failed', async () => {
+test('a call fails if the receiver does not respond in time', async () => {
   const registration = await subscribe();
-  receiver.answer = () => {};
+  receiver.respond = () => {};
   await createCandidate();
   await drain(registration);
-  const [entry] = await protocol();
+  const [entry] = await readLog();
   assert.equal(entry.sendStatusId, 131);
-  assert.match(entry.sendStatusReason, /No answer within/);
+  assert.match(entry.sendStatusReason, /No response within/);
 });
 
-test('a receiver that drips its headers has failed at the deadline', async () => {
+test('a call fails at the deadline if the receiver sends its headers slowly', async () => {
   const registration = await subscribe();
-  receiver.answer = (_call, response, request) => {
+  receiver.respond = (_call, response, request) => {
     request.socket.write('HTTP/1.1 200 OK\r\n');
     const timer = setInterval(() => request.socket.write('x: y\r\n'), 50);
     request.socket.once('close', () => clearInterval(timer));
@@ -57,26 +57,26 @@ test('a receiver that drips its headers has failed at the deadline', async () =>
   };
   await createCandidate();
   await drain(registration);
-  assert.equal((await protocol())[0].sendStatusId, 131);
+  assert.equal((await readLog())[0].sendStatusId, 131);
 });
 
-test('a receiver that sends a megabyte of headers has failed', async () => {
+test('a call fails if the receiver sends a megabyte of headers', async () => {
   const registration = await subscribe();
-  receiver.answer = (_call, _response, request) => {
+  receiver.respond = (_call, _response, request) => {
     request.socket.on('error', () => {});
     request.socket.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(1_000_000)}\r\n\r\n`);
   };
   await createCandidate();
   await drain(registration);
-  const [entry] = await protocol();
+  const [entry] = await readLog();
   assert.equal(entry.sendStatusId, 131);
   assert.match(entry.sendStatusReason, /headers/);
 });
 
-test('of an endless answer only the beginning is read', async () => {
+test('only the start of an endless response is read', async () => {
   const registration = await subscribe();
   let written = 0;
-  receiver.answer = (_call, response) => {
+  receiver.respond = (_call, response) => {
     const write = () => {
       while (!response.destroyed) {
         written += 16_384;
@@ -89,34 +89,34 @@ test('of an endless answer only the beginning is read', async () => {
   };
   await createCandidate();
   await drain(registration);
-  const [entry] = await protocol();
+  const [entry] = await readLog();
   assert.equal(entry.answerExcerpt, 'z'.repeat(500));
-  // What the sockets' buffers took beside the 64 KiB.
+  // The socket buffers accept more than the 64 KiB that the caller reads.
   assert.ok(written < 20_000_000, String(written));
 });
 
-test('receivers that never answer delay no other, however many there are', async () => {
+test('receivers that never respond do not delay others, however many there are', async () => {
   const slow = await startReceiver();
-  slow.answer = () => {};
+  slow.respond = () => {};
   for (let index = 0; index < 40; index++) {
-    const answer = await api.post('/webhooks/subscribe', { event: 1401, url: `${slow.url}/${index}` });
-    assert.equal(answer.status, 200, answer.text);
+    const response = await api.post('/webhooks/subscribe', { event: 1401, url: `${slow.url}/${index}` });
+    assert.equal(response.status, 200, response.text);
   }
   await api.post('/webhooks/subscribe', { event: 1401, url: receiver.url });
-  const patient = new Deliverer(services);
-  const task = patient.task();
+  const deliverer = new Deliverer(services);
+  const task = deliverer.task();
   await createCandidate();
   const rows = await service.sql<{ id: number }>(
     'SELECT id FROM webhook_registration WHERE tenant_id = $1 ORDER BY id',
     [tenantId],
   );
-  // As a queue with one place for jobs would run them.
+  // Runs the jobs one after the other, like a queue with a concurrency of one.
   for (const { id } of rows) await task.run({ tenantId, registrationId: id });
   await receiver.received(1);
   await slow.received(40);
-  // Calls broken off by an end stay to be made.
+  // Calls that the stop aborts remain pending.
   await task.stop!();
-  const statuses = (await protocol()).map((entry: Record<string, unknown>) => entry.sendStatusId);
+  const statuses = (await readLog()).map((entry: Record<string, unknown>) => entry.sendStatusId);
   assert.equal(statuses.filter((status: unknown) => status === 130).length, 1);
   assert.equal(statuses.filter((status: unknown) => status === null).length, 40);
 });

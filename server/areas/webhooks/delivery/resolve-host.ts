@@ -6,21 +6,21 @@ import type { Address, Resolve } from './public-addresses.ts';
 const HOSTS_FILE = process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 const TIMEOUT_MS = 3000;
 const TRIES = 2;
-/** Errors that mean that DNS does not know the name, or that there is no name server. */
+/** Errors that mean that the name is not in DNS, or that no name server is available. */
 const NOT_IN_DNS = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
 
 export interface ResolverOptions {
-  /** Name servers, as dns.setServers takes them; those of the machine by default. */
+  /** Name servers in the format of dns.setServers. Default: those of the machine. */
   servers?: string[];
   hostsFile?: string;
   timeoutMs?: number;
 }
 
 /**
- * Looks names up without the system's resolver, which holds one of the process's few threads for each look-up: a
- * receiver whose name server never responds would delay every other look-up and all file I/O. The hosts file comes
- * first, as everywhere. Only for a name that DNS does not know is the system asked, because it may be a local one
- * (mDNS, NSS).
+ * Returns a function that resolves host names without the system's resolver. That resolver blocks one of the process's few
+ * threads per lookup, so a receiver whose name server never responds would delay every other lookup and all file I/O. The
+ * hosts file has priority over DNS, as usual. A name that is not in DNS may be a local one (mDNS, NSS), so the function then
+ * calls the system's resolver.
  */
 export function createResolver({
   servers,
@@ -33,15 +33,15 @@ export function createResolver({
     const name = hostname.toLowerCase().replace(/\.$/, '');
     const listed = await findInHosts(hostsFile, name);
     if (listed.length > 0) return listed;
-    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-    const found = answers.flatMap((answer, index) =>
-      answer.status === 'fulfilled'
-        ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 }))
+    const results = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    const found = results.flatMap((result, index) =>
+      result.status === 'fulfilled'
+        ? result.value.map((address) => ({ address, family: index === 0 ? 4 : 6 }))
         : [],
     );
     if (found.length > 0) return found;
-    const failure = answers.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
-    if (answers.every((answer) => answer.status === 'fulfilled' || NOT_IN_DNS.has(answer.reason.code)))
+    const failure = results.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+    if (results.every((result) => result.status === 'fulfilled' || NOT_IN_DNS.has(result.reason.code)))
       return lookup(hostname, { all: true, verbatim: true });
     throw failure!.reason;
   };

@@ -2,12 +2,13 @@ import type { Outcome } from './call.ts';
 
 export const FAILURE_THRESHOLD = 10;
 const JITTER = 0.1;
-/** A receiver may ask for a longer pause, but not for one longer than the longest of the schedule. */
+/** A receiver can request a longer delay, up to this limit. It is the longest delay of the default schedule. */
 const LONGEST_RETRY_AFTER_SECONDS = 86_400;
 
 /**
- * Seconds until a failed delivery is called again; null when it is not. `calls` is how many it has had in this round,
- * `random` from 0 to 1. Retry-After and the jitter, which is up to a tenth, can only lengthen the pause.
+ * Returns the seconds until the next call of a failed delivery, or null if there is no further call. `calls` counts the calls
+ * since the delivery was last queued. `random` is between 0 and 1. Jitter of up to a tenth and Retry-After can only lengthen
+ * the delay.
  */
 export function retryDelaySeconds(
   schedule: readonly number[],

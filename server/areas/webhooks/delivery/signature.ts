@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The headers of Standard Webhooks: id, time in seconds, and for each secret a signature over both and the body, so
- * that during a rotation a receiver that knows either secret accepts the call.
+ * Returns the headers of Standard Webhooks: the id, the time in seconds, and one signature per secret over id, time and body.
+ * During a rotation, a receiver with either secret can verify the call.
  */
 export function signatureHeaders(
   id: string,

@@ -2,126 +2,127 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import {
   type DueDelivery,
   findDue,
-  giveTurnBack,
   type RegistrationKey,
   type Result,
   recordResults,
+  releaseTurn,
   type TakenTurn,
 } from './queries.ts';
 import { FAILURE_THRESHOLD } from './retry.ts';
 
-/** Calls read at a time. */
+/** Number of due calls read at a time. */
 export const BATCH = 64;
-/** Calls made at a time for one registration. */
+/** Maximum number of concurrent calls of one registration. */
 const CONCURRENCY = 8;
-/** Calls read longer ago than this may have been dropped since: they are read again. */
+/** Due calls are read again after this time, because they may have been dropped in the meantime. */
 const BATCH_AGE_MS = 1000;
-/** After this time the registration goes back to the queue, where any process can continue with it. */
+/** After this time, the registration returns to the queue, and any process can continue with it. */
 const LONGEST_TURN_MS = 60_000;
 
 export interface TurnOptions {
   db: TenantDatabase;
   key: RegistrationKey;
   taken: TakenTurn;
-  /** Makes one call; undefined when it was aborted and stays to be made. Never rejects for what the receiver does. */
+  /** Makes a call. Returns undefined if the call was aborted and is still pending. A failed call must not reject. */
   call(delivery: DueDelivery): Promise<Result | undefined>;
-  /** Called with outcomes that are now in the database. */
+  /** Called after these outcomes were written to the database. */
   onRecorded?(results: readonly Result[]): void;
-  /** The process is stopping: no further call may begin. */
+  /** Returns true if the process is stopping, so that no further call may start. */
   isStopping(): boolean;
 }
 
 /**
- * A turn: one process makes the calls of one registration until none is due, the time is up or another process has
- * taken over. Outcomes are written together, as many as have arrived while the previous ones were being written, and
- * beside further calls: a receiver is not idle while the database writes.
+ * In a turn, one process makes the calls of one registration until no call is due, the time is up or another process has
+ * taken over. Outcomes are written in batches: while one batch is being written, the outcomes that arrive form the next one.
+ * Further calls are made meanwhile, so receivers do not wait for the database.
  */
 export class Turn {
   readonly #options: TurnOptions;
   readonly #endsAt = performance.now() + LONGEST_TURN_MS;
-  /** By the id of the delivery. */
+  /** Calls by the id of their delivery. */
   readonly #running = new Map<string, Promise<void>>();
-  /** Outcomes that nobody is writing yet, and those that are being written. */
-  #finished: Result[] = [];
-  #recorded: Result[] = [];
-  #recording: Promise<void> | undefined;
+  /** Outcomes that wait to be written. */
+  #unwritten: Result[] = [];
+  /** Outcomes that are being written. */
+  #beingWritten: Result[] = [];
+  #writing: Promise<void> | undefined;
   #failure: { error: unknown } | undefined;
   #batch: DueDelivery[];
   #batchReadAt = performance.now();
-  /** The last batch was full. What is added later has its own job, or is seen when the turn is given back. */
-  #mayBeMore: boolean;
+  /** The last batch was full. Calls added later have their own job, or are noticed when the turn is released. */
+  #hasMore: boolean;
   #errorCount: number;
   #lease: string;
-  /** Another process has the turn, or the registration is gone. */
+  /** Another process has taken over the turn, or the registration was removed. */
   #isLost = false;
-  /** The outcomes being written are the last ones: the turn is given back with them. */
+  /** The outcomes being written are the last ones. The same statement releases the turn. */
   #isEnding = false;
-  /** Set once the turn was given back with its last outcomes. */
-  #isWanted: boolean | undefined;
+  /** Whether another process requested the turn. Set when the turn was released with its last outcomes. */
+  #isRequested: boolean | undefined;
 
   constructor(options: TurnOptions) {
     const { due, errorCount, lease } = options.taken;
     this.#options = options;
     this.#batch = [...due];
-    this.#mayBeMore = due.length === BATCH;
+    this.#hasMore = due.length === BATCH;
     this.#errorCount = errorCount;
     this.#lease = lease;
   }
 
-  /** Makes the calls and gives the turn back. Returns whether another process asked for the turn in the meantime. */
+  /** Makes the calls and releases the turn. Returns whether another process requested the turn in the meantime. */
   async run(): Promise<boolean> {
     for (;;) {
       if (this.#failure !== undefined) throw this.#failure.error;
-      if (this.#isWanted !== undefined) return this.#isWanted;
-      this.#beginRecording();
-      await this.#beginCalls();
-      if (this.#isIdle()) return this.#giveBack();
+      if (this.#isRequested !== undefined) return this.#isRequested;
+      this.#startWriting();
+      await this.#startCalls();
+      if (this.#isIdle()) return this.#release();
       await this.#nextEvent();
     }
   }
 
-  #beginRecording(): void {
-    if (this.#finished.length === 0 || this.#recording !== undefined) return;
-    this.#recorded = this.#finished;
-    this.#finished = [];
-    // The turn is given back with its last outcomes: no call may begin beside them.
-    this.#isEnding = this.#running.size === 0 && this.#batch.length === 0 && !this.#mayBeMore;
-    this.#recording = this.#record(this.#recorded);
+  #startWriting(): void {
+    if (this.#unwritten.length === 0 || this.#writing !== undefined) return;
+    this.#beingWritten = this.#unwritten;
+    this.#unwritten = [];
+    // The last outcomes release the turn, so no call may start while they are being written.
+    this.#isEnding = this.#running.size === 0 && this.#batch.length === 0 && !this.#hasMore;
+    this.#writing = this.#write(this.#beingWritten);
   }
 
-  async #record(results: readonly Result[]): Promise<void> {
+  async #write(results: readonly Result[]): Promise<void> {
     const { db, key, onRecorded } = this.#options;
     try {
       const state = await recordResults(db, key, this.#lease, results, this.#isEnding);
       if (state.lease === undefined) this.#isLost = true;
       else this.#lease = state.lease;
-      this.#isWanted = state.isWanted;
+      this.#isRequested = state.isRequested;
       this.#errorCount = state.errorCount;
       if (state.isPaused) this.#batch = [];
       onRecorded?.(results);
     } catch (error) {
-      // Thrown by run(): at this moment it may be waiting for something else.
+      // run() throws it later, because it may be waiting for another promise now.
       this.#failure = { error };
     }
-    this.#recorded = [];
-    this.#recording = undefined;
+    this.#beingWritten = [];
+    this.#writing = undefined;
   }
 
-  async #beginCalls(): Promise<void> {
-    if (!this.#mayBegin() || this.#room() <= 0) return;
+  async #startCalls(): Promise<void> {
+    if (!this.#canStart() || this.#freeCalls() <= 0) return;
     if (this.#needsBatch()) await this.#readBatch();
-    while (this.#room() > 0 && this.#batch.length > 0) this.#begin(this.#batch.shift()!);
+    while (this.#freeCalls() > 0 && this.#batch.length > 0) this.#start(this.#batch.shift()!);
   }
 
-  #mayBegin(): boolean {
+  #canStart(): boolean {
     return (
       !this.#isLost && !this.#isEnding && !this.#options.isStopping() && performance.now() < this.#endsAt
     );
   }
 
-  /** How many more calls may begin. All that run may fail: never more than it takes to reach the threshold. */
-  #room(): number {
-    const failures = countFailures(this.#finished) + countFailures(this.#recorded);
+  /** Returns how many more calls can start. All running calls could fail, so they count toward the failure threshold. */
+  #freeCalls(): number {
+    const failures = countFailures(this.#unwritten) + countFailures(this.#beingWritten);
     return Math.min(
       CONCURRENCY - this.#running.size,
       FAILURE_THRESHOLD - this.#errorCount - this.#running.size - failures,
@@ -129,44 +130,44 @@ export class Turn {
   }
 
   #needsBatch(): boolean {
-    const isUsedUp = this.#batch.length === 0 && this.#mayBeMore;
+    const isUsedUp = this.#batch.length === 0 && this.#hasMore;
     return isUsedUp || performance.now() - this.#batchReadAt > BATCH_AGE_MS;
   }
 
   async #readBatch(): Promise<void> {
     const { db, key } = this.#options;
-    // In the database these are still due.
-    const known = [...this.#running.keys(), ...[...this.#finished, ...this.#recorded].map(({ id }) => id)];
-    this.#batch = await findDue(db, key, this.#lease, known, BATCH);
+    // In the database, these calls are still due.
+    const excluded = [
+      ...this.#running.keys(),
+      ...[...this.#unwritten, ...this.#beingWritten].map(({ id }) => id),
+    ];
+    this.#batch = await findDue(db, key, this.#lease, excluded, BATCH);
     this.#batchReadAt = performance.now();
-    this.#mayBeMore = this.#batch.length === BATCH;
+    this.#hasMore = this.#batch.length === BATCH;
   }
 
-  #begin(delivery: DueDelivery): void {
+  #start(delivery: DueDelivery): void {
     const call = this.#options.call(delivery).then((result) => {
       this.#running.delete(delivery.id);
-      if (result !== undefined) this.#finished.push(result);
+      if (result !== undefined) this.#unwritten.push(result);
     });
     this.#running.set(delivery.id, call);
   }
 
   #isIdle(): boolean {
-    return this.#running.size === 0 && this.#recording === undefined && this.#finished.length === 0;
+    return this.#running.size === 0 && this.#writing === undefined && this.#unwritten.length === 0;
   }
 
-  /** Waits until a call ends or outcomes are written; not at all when there are outcomes to write and nothing runs. */
+  /** Waits until a call ends or outcomes have been written. Returns immediately if neither is in progress. */
   async #nextEvent(): Promise<void> {
-    if (this.#recording === undefined && this.#running.size === 0) return;
-    await Promise.race([
-      ...this.#running.values(),
-      ...(this.#recording === undefined ? [] : [this.#recording]),
-    ]);
+    if (this.#writing === undefined && this.#running.size === 0) return;
+    await Promise.race([...this.#running.values(), ...(this.#writing === undefined ? [] : [this.#writing])]);
   }
 
-  async #giveBack(): Promise<boolean> {
+  async #release(): Promise<boolean> {
     if (this.#isLost) return false;
     const { db, key } = this.#options;
-    return giveTurnBack(db, key, this.#lease);
+    return releaseTurn(db, key, this.#lease);
   }
 }
 

@@ -15,12 +15,12 @@ const {
   subscribe,
   createCandidate,
   drain,
-  protocol,
+  readLog,
   jobs,
   removeJobs,
 } = await startWebhookService();
 
-test('a change adds a job with its event, however many changes a transaction makes', async () => {
+test('several changes add a single job', async () => {
   await subscribe();
   const candidate = await createCandidate();
   await createCandidate();
@@ -32,7 +32,7 @@ test('a change adds a job with its event, however many changes a transaction mak
   assert.equal((await jobs()).length, 1);
 });
 
-test('a retry planned for later does not put off a new event', async () => {
+test('a scheduled retry does not delay the call of a new event', async () => {
   const registration = await subscribe();
   failWith(500);
   await createCandidate();
@@ -47,9 +47,9 @@ test('a retry planned for later does not put off a new event', async () => {
   assert.ok(planned[0]!.seconds <= 0 && planned[1]!.seconds > 3);
 });
 
-test('a process that finds another at work has it look again', async () => {
+test('if another process has the turn, that process looks for new calls before it ends', async () => {
   const registration = await subscribe();
-  receiver.answer = async (_call, response) => {
+  receiver.respond = async (_call, response) => {
     if (receiver.calls.length === 1) {
       await createCandidate();
       await drain(registration);
@@ -61,7 +61,7 @@ test('a process that finds another at work has it look again', async () => {
   assert.equal(receiver.calls.length, 2);
 });
 
-test('calls of a process that died are found and made', async () => {
+test('calls that a crashed process did not make are found and made', async () => {
   const registration = await subscribe();
   await createCandidate();
   await service.sql(
@@ -78,7 +78,7 @@ test('calls of a process that died are found and made', async () => {
   assert.equal(receiver.calls.length, 1);
 });
 
-test('a change that is rolled back leaves neither delivery nor job', async () => {
+test('a change that is rolled back creates neither a delivery nor a job', async () => {
   await subscribe();
   const db = services.database.tenant(tenantId);
   await assert.rejects(
@@ -86,14 +86,14 @@ test('a change that is rolled back leaves neither delivery nor job', async () =>
       await sql`SELECT record_change(${tenantId}, 'candidate', 1, NULL, 'new', NULL, NULL, NULL, 1401, NULL, NULL)`.execute(
         transaction,
       );
-      throw new Error('undone');
+      throw new Error('rolled back');
     }),
   );
-  assert.deepEqual(await protocol(), []);
+  assert.deepEqual(await readLog(), []);
   assert.deepEqual(await jobs(), []);
 });
 
-test('the metrics count calls, what is waiting and pauses', async () => {
+test('the metrics count calls, pending deliveries and paused registrations', async () => {
   const metrics = new WebhookMetrics(services);
   const counting = new Deliverer(services, { metrics, random: () => 0 });
   after(() => counting.stop());

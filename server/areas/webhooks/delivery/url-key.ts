@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Returns the same key for all spellings of an address. A fragment is no part of the address. */
+/** Returns the same key for all equivalent spellings of an address. Ignores the fragment. */
 export function urlKey(url: string): string {
   const parsed = new URL(url);
   parsed.hash = '';

@@ -5,7 +5,7 @@ import { listRegistrations, register, unregister } from './queries.ts';
 import { EVENT_TYPES, registrationFaults, toSubscription } from './rules.ts';
 import { EventTypesResponse, SubscribeBody, SubscriptionsResponse, UnsubscribeBody } from './schema.ts';
 
-/** The look-up must not delay the request for long; each call checks again. */
+/** Keeps a slow DNS lookup from delaying the request. Every call checks the address again. */
 const RESOLVE_TIMEOUT_MS = 3000;
 
 const common = { audience: 'integration', area: 'Webhooks' } as const;
@@ -17,9 +17,9 @@ export const registrationEndpoints: readonly AnyEndpoint[] = [
     method: 'GET',
     path: '/webhooks/event/types',
     permission: 'webhooks:read',
-    summary: 'List the events',
-    description: 'One operation triggers one event, the most specific.',
-    success: { status: 200, description: 'All events.', schema: EventTypesResponse },
+    summary: 'List event types',
+    description: 'An operation triggers only one event, the most specific one.',
+    success: { status: 200, description: 'All event types.', schema: EventTypesResponse },
     etag: 'content',
     handle: async () => ({ eventTypes: EVENT_TYPES }),
   }),
@@ -29,7 +29,7 @@ export const registrationEndpoints: readonly AnyEndpoint[] = [
     method: 'GET',
     path: '/webhooks/subscriptions',
     permission: 'webhooks:read',
-    summary: 'List the registrations',
+    summary: 'List registrations',
     success: { status: 200, description: 'All registrations.', schema: SubscriptionsResponse },
     etag: 'content',
     async handle({ db, tenantId }) {
@@ -45,20 +45,23 @@ export const registrationEndpoints: readonly AnyEndpoint[] = [
     permission: 'webhooks:write',
     summary: 'Register an address for an event',
     description:
-      'Each pair of address and event is registered once and has its own error counter. A registration that was paused after 10 failures in a row is reactivated by registering it again. The receiver answers with 200 within 15 seconds; calls are signed after Standard Webhooks.',
+      'A pair of address and event can be registered only once and has a separate error counter. After 10 failed calls in a row, a registration is paused; register the pair again to reactivate it. The receiver must respond with 200 within 15 seconds. Calls are signed according to Standard Webhooks.',
     body: SubscribeBody,
     check: ({ body }) => registrationFaults(body),
     success: { status: 200, description: 'Registered, or reactivated.' },
     creates: true,
     examples: [
-      { summary: 'New candidates', body: { event: 1401, url: 'https://hooks.example.com/stellwerk' } },
       {
-        summary: 'Resume after a pause, with everything that was missed',
+        summary: 'Register for new candidates',
+        body: { event: 1401, url: 'https://hooks.example.com/stellwerk' },
+      },
+      {
+        summary: 'Reactivate a paused registration and receive the missed calls',
         body: { event: 1401, url: 'https://hooks.example.com/stellwerk', resendMissed: true },
       },
     ],
     async handle({ tenantId, body: { event, url, resendMissed }, services, write }) {
-      await refusePrivateAddress(url, services);
+      await rejectPrivateAddress(url, services);
       const registration = {
         eventTypeId: event,
         url,
@@ -70,7 +73,7 @@ export const registrationEndpoints: readonly AnyEndpoint[] = [
         throw invalid({
           property: 'url',
           code: 'duplicate',
-          message: 'This address is already registered for this event, and active.',
+          message: 'url is already registered for this event, and the registration is active.',
         });
       });
     },
@@ -82,40 +85,46 @@ export const registrationEndpoints: readonly AnyEndpoint[] = [
     path: '/webhooks/unsubscribe',
     permission: 'webhooks:write',
     summary: 'Remove a registration',
-    description: 'Pending calls are dropped. The protocol keeps its entries.',
+    description: 'Drops pending calls. The delivery log keeps its entries.',
     body: UnsubscribeBody,
     check: ({ body }) => registrationFaults(body),
     success: { status: 200, description: 'Removed.' },
-    examples: [{ summary: 'Remove', body: { event: 1401, url: 'https://hooks.example.com/stellwerk' } }],
+    examples: [
+      {
+        summary: 'Stop calls for new candidates',
+        body: { event: 1401, url: 'https://hooks.example.com/stellwerk' },
+      },
+    ],
     async handle({ tenantId, body: { event, url }, write }) {
       await write(async (db) => {
         if (await unregister(db, tenantId, event, urlKey(url))) return;
         throw invalid({
           property: 'url',
           code: 'unknownReference',
-          message: 'This address is not registered for this event: see GET /webhooks/subscriptions.',
+          message:
+            'url is not registered for this event. GET /webhooks/subscriptions lists the registrations.',
         });
       });
     },
   }),
 ];
 
-/** Throws 400 for an address that is not public. A name that cannot be looked up now is accepted: every call checks it. */
-async function refusePrivateAddress(url: string, { settings, log }: Services): Promise<void> {
+/** Throws a 400 if the address is not public. Accepts a name that cannot be resolved, because every call checks again. */
+async function rejectPrivateAddress(url: string, { settings, log }: Services): Promise<void> {
   if (settings.webhookAllowPrivate) return;
-  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const { promise: timeout, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, RESOLVE_TIMEOUT_MS);
   try {
-    await Promise.race([publicAddresses(hostOf(new URL(url)), resolveHost), late]);
+    await Promise.race([publicAddresses(hostOf(new URL(url)), resolveHost), timeout]);
   } catch (error) {
     if (!(error instanceof PrivateAddressError)) {
-      log.info({ code: (error as NodeJS.ErrnoException).code }, 'a webhook address could not be looked up');
+      log.info({ code: (error as NodeJS.ErrnoException).code }, 'a webhook address could not be resolved');
       return;
     }
     throw invalid({
       property: 'url',
       code: 'notAllowed',
-      message: 'url must lead to a public address, not to a loopback, private or link-local one.',
+      message: 'url must point to a public address, not to a loopback, private or link-local one.',
     });
   } finally {
     clearTimeout(timer);

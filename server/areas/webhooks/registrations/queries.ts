@@ -10,13 +10,13 @@ export interface NewRegistration {
   resendMissed: boolean;
 }
 
-/** Registers, or reactivates a paused registration. Returns 'duplicate' when it exists and is active. */
+/** Creates a registration or reactivates a paused one. Returns 'duplicate' if an active one exists. */
 export async function register(
   db: TenantDatabase,
   tenantId: number,
   { eventTypeId, url, urlKey, resendMissed }: NewRegistration,
 ): Promise<'created' | 'reactivated' | 'duplicate'> {
-  // The conflict locks the row: of two concurrent calls the second sees what the first one did.
+  // ON CONFLICT locks the row, so the second of two concurrent calls sees the result of the first.
   const { rows } = await sql<{ id: number; is_new: boolean }>`
     INSERT INTO webhook_registration AS registration (tenant_id, event_type_id, url, url_key)
     VALUES (${tenantId}, ${eventTypeId}, ${url}, ${urlKey})
@@ -31,7 +31,7 @@ export async function register(
   return 'reactivated';
 }
 
-/** Puts the failed and skipped calls of a registration in the queue. */
+/** Queues the failed and skipped deliveries of a registration. */
 async function requeueMissed(db: TenantDatabase, tenantId: number, registrationId: number): Promise<void> {
   await requeue(
     db,
@@ -41,7 +41,7 @@ async function requeueMissed(db: TenantDatabase, tenantId: number, registrationI
   );
 }
 
-/** Removes a registration and drops its pending calls. Returns false when there is no such registration. */
+/** Removes a registration and drops its pending calls. Returns false if the registration does not exist. */
 export async function unregister(
   db: TenantDatabase,
   tenantId: number,

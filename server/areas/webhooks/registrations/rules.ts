@@ -5,7 +5,7 @@ export const EVENT_TYPES: readonly DescribedEventType[] = Object.values(EVENTS);
 
 const NAMES = new Map(EVENT_TYPES.map(({ id, name }) => [id, name]));
 
-/** The name of an event, or its id as text when only a later version knows it. */
+/** Returns the name of an event type, or its id as text if a newer version has added the event type. */
 function eventName(id: number): string {
   return NAMES.get(id) ?? String(id);
 }
@@ -20,7 +20,7 @@ export interface RegistrationRow {
   last_success_at: string | null;
 }
 
-/** A registration as it is returned. */
+/** Converts a row to a registration of the response. */
 export function toSubscription(row: RegistrationRow) {
   return {
     id: row.id,
@@ -35,14 +35,14 @@ export function toSubscription(row: RegistrationRow) {
   };
 }
 
-/** Returns the faults of an event's id and of an address that can be found without a look-up. */
+/** Returns the faults of the event id and the address that can be found without a DNS lookup. */
 export function registrationFaults({ event, url }: { event: number; url: string }): Fault[] {
   const faults: Fault[] = [];
   if (!NAMES.has(event)) {
     faults.push({
       property: 'event',
       code: 'unknownReference',
-      message: 'event must be the id of an event: see GET /webhooks/event/types.',
+      message: 'event must be the id of an event type. GET /webhooks/event/types lists them.',
     });
   }
   const message = addressFault(url);
@@ -51,16 +51,16 @@ export function registrationFaults({ event, url }: { event: number; url: string 
 }
 
 function addressFault(text: string): string | undefined {
-  // URL would remove these silently, and the address called would differ from the one shown.
+  // URL would silently remove or replace these characters, and the called address would differ from the displayed one.
   const parsed =
     /^https?:\/\//i.test(text) && !/[\s\p{Cc}\\]/u.test(text) && URL.canParse(text)
       ? new URL(text)
       : undefined;
   if (parsed === undefined || parsed.hostname === '') {
-    return 'url must be an absolute address with http or https, such as https://hooks.example.com/stellwerk.';
+    return 'url must be an absolute http or https address, such as https://hooks.example.com/stellwerk.';
   }
   if (parsed.username !== '' || parsed.password !== '') {
-    return 'url must not carry credentials: calls are signed, check webhook-signature instead.';
+    return 'url must not contain a user name or password. Calls are signed: verify webhook-signature instead.';
   }
   return undefined;
 }

@@ -13,18 +13,23 @@ import {
 
 export const MAXIMUM_URL_LENGTH = 2000;
 
-const event = int32('Id of the event: see GET /webhooks/event/types.', { examples: [1401] });
-const url = line('Address that takes the calls by POST: absolute, http or https, without credentials.', {
-  maxLength: MAXIMUM_URL_LENGTH,
-  examples: ['https://hooks.example.com/stellwerk'],
-});
+const event = int32('Id of the event type. GET /webhooks/event/types lists them.', { examples: [1401] });
+const url = line(
+  'Absolute http or https address without user name and password. Calls are sent to it with POST.',
+  {
+    maxLength: MAXIMUM_URL_LENGTH,
+    examples: ['https://hooks.example.com/stellwerk'],
+  },
+);
 
 export const SubscribeBody = Type.Object(
   {
     event,
     url,
     resendMissed: optional(
-      flag('Only of a paused registration: also make the calls that failed or were skipped, oldest first.'),
+      flag(
+        'Only for a paused registration: true also makes the calls that failed or were skipped, oldest first.',
+      ),
     ),
   },
   { title: 'WebhookSubscribe' },
@@ -35,12 +40,12 @@ export const UnsubscribeBody = Type.Object({ event, url }, { title: 'WebhookUnsu
 export const EventTypesResponse = record('WebhookEventTypesResponse', {
   eventTypes: list(
     record('WebhookReadEventTypeDto', {
-      id: id('Id, for registrations and for the filter of the protocol.'),
-      name: line('Name.', { examples: ['candidate.created'] }),
-      description: line('When it is triggered.'),
-      entity: line('What it is about.', { examples: ['candidate'] }),
+      id: id('Id, for registrations and for the filter of the delivery log.'),
+      name: line('Name of the event type.', { examples: ['candidate.created'] }),
+      description: line('When the event is triggered.'),
+      entity: line('Type of the record that the event is about.', { examples: ['candidate'] }),
     }),
-    'All events, by id.',
+    'All event types, sorted by id.',
   ),
 });
 
@@ -48,17 +53,17 @@ export const SubscriptionsResponse = record('WebhookSubscriptionsResponse', {
   subscriptions: list(
     record('WebhookReadSubscriptionsDto', {
       id: id('Id of the registration.'),
-      event: id('Id of the event.'),
-      eventName: line('Name of the event.', { examples: ['candidate.created'] }),
-      url: line('The address called.', { maxLength: MAXIMUM_URL_LENGTH }),
+      event: id('Id of the event type.'),
+      eventName: line('Name of the event type.', { examples: ['candidate.created'] }),
+      url: line('Address of the receiver.', { maxLength: MAXIMUM_URL_LENGTH }),
       isPaused: flag(
-        'Whether calls have stopped after too many failures in a row; register again to resume.',
+        'True if calls have stopped after too many failures in a row. Register the pair again to resume.',
       ),
-      errorCount: int32('Failed calls since the last success.'),
-      pausedAtUtc: nullable(utc('When it was paused.')),
-      createdAtUtc: utc('When it was registered.'),
-      lastSuccessAtUtc: nullable(utc('When a call succeeded last.')),
+      errorCount: int32('Number of failed calls since the last success.'),
+      pausedAtUtc: nullable(utc('Time at which the registration was paused; null if it is active.')),
+      createdAtUtc: utc('Time at which the registration was created.'),
+      lastSuccessAtUtc: nullable(utc('Time of the last successful call; null if there was none.')),
     }),
-    'All registrations, by id.',
+    'All registrations, sorted by id.',
   ),
 });

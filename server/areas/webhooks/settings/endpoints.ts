@@ -17,7 +17,7 @@ export const settingEndpoints: readonly AnyEndpoint[] = [
     audience: 'integration',
     area: 'Webhooks',
     permission: 'webhooks:read',
-    summary: 'Read how calls are made',
+    summary: 'Get webhook settings',
     success: { status: 200, description: 'The settings.', schema: SettingsResponse },
     etag: 'content',
     async handle({ db, tenantId, services }) {
@@ -41,10 +41,10 @@ export const settingEndpoints: readonly AnyEndpoint[] = [
     audience: 'integration',
     area: 'Webhooks',
     permission: 'webhooks:write',
-    summary: 'Choose the format of the calls',
-    description: `${STANDARD_FORMAT} is the standard format, ${CLOUD_EVENT_FORMAT} structured CloudEvents 1.0 with the same data. Applies to all registrations from the next call on.`,
+    summary: 'Set the call format',
+    description: `${STANDARD_FORMAT} is the standard format. ${CLOUD_EVENT_FORMAT} is structured CloudEvents 1.0 with the same data. The format applies to all registrations, from the next call on.`,
     params: EventDataTypePath,
-    success: { status: 200, description: 'Chosen.' },
+    success: { status: 200, description: 'Set.' },
     notFound: 'Event data type',
     async handle({ tenantId, params: { webhookEventDataType }, writeStatement }) {
       if (!DATA_TYPES.has(webhookEventDataType)) throw notFound('Event data type');

@@ -1,7 +1,7 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { STANDARD_FORMAT } from '../delivery/index.ts';
 
-/** Returns the format of a tenant's calls: the standard format unless another was chosen. */
+/** Returns the call format of a tenant. The default is the standard format. */
 export async function findDataType(db: TenantDatabase, tenantId: number): Promise<number> {
   const row = await db
     .selectFrom('webhook_setting')

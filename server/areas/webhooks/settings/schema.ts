@@ -5,30 +5,29 @@ export const SettingsResponse = record('WebhookSettingsResponse', {
   settings: record(
     'WebhookReadSettingsDto',
     {
-      eventDataTypeId: int32(
-        `Format of the calls: ${STANDARD_FORMAT} standard, ${CLOUD_EVENT_FORMAT} cloud event.`,
-        { examples: [STANDARD_FORMAT] },
-      ),
-      eventDataType: line('The format in words.', { examples: ['Standard format'] }),
-      failureThreshold: int32('Failed calls in a row after which a registration is paused.', {
+      eventDataTypeId: int32(`Call format: ${STANDARD_FORMAT} standard, ${CLOUD_EVENT_FORMAT} CloudEvents.`, {
+        examples: [STANDARD_FORMAT],
+      }),
+      eventDataType: line('Name of the call format.', { examples: ['Standard format'] }),
+      failureThreshold: int32('Number of failed calls in a row after which a registration is paused.', {
         examples: [10],
       }),
-      timeoutSeconds: int32('Time within which the receiver must answer with 200.', { examples: [15] }),
+      timeoutSeconds: int32('Seconds within which the receiver must respond with 200.', { examples: [15] }),
       retryScheduleSeconds: list(
-        decimal('Seconds.'),
-        'Pauses after the first, second, … failed call of a delivery; after the last it is not called again.',
+        decimal('Delay in seconds.'),
+        'Delays after the first, second, … failed call of a delivery. The number of delays is the number of retries.',
       ),
-      signing: line('How calls are signed.', {
+      signing: line('Signature scheme and the headers it uses.', {
         examples: ['Standard Webhooks v1: webhook-id, webhook-timestamp, webhook-signature'],
       }),
     },
-    { description: 'The settings.' },
+    { description: 'Webhook settings of the tenant.' },
   ),
 });
 
 export const EventDataTypePath = Type.Object({
   webhookEventDataType: int32(
-    `${STANDARD_FORMAT} standard format, ${CLOUD_EVENT_FORMAT} cloud-event format.`,
+    `Call format: ${STANDARD_FORMAT} standard, ${CLOUD_EVENT_FORMAT} CloudEvents.`,
     {
       examples: [CLOUD_EVENT_FORMAT],
     },

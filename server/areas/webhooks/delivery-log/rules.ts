@@ -3,7 +3,7 @@ import { SEND_STATUSES, toReference } from '../delivery/index.ts';
 
 const STATUS_TEXTS = new Map<number, string>(SEND_STATUSES.map(({ id, text }) => [id, text]));
 
-export interface ProtocolRow {
+export interface DeliveryLogRow {
   id: string;
   event_type_id: number;
   entity_id: number;
@@ -19,8 +19,8 @@ export interface ProtocolRow {
   next_attempt_at: string | null;
 }
 
-/** An entry of the protocol as it is returned. */
-export function toEntry(row: ProtocolRow) {
+/** Converts a row to an entry of the response. */
+export function toLogEntry(row: DeliveryLogRow) {
   return {
     ...toReference(row.id, {
       eventTypeId: row.event_type_id,

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { type AnyEndpoint, defineEndpoint, JsonStream } from '../../../core/http/index.ts';
-import { type DeliveryFilter, readProtocol } from './queries.ts';
-import { periodFaults, toEntry } from './rules.ts';
-import { ProtocolBody, ProtocolResponse } from './schema.ts';
+import { type DeliveryFilter, readDeliveryLog } from './queries.ts';
+import { periodFaults, toLogEntry } from './rules.ts';
+import { DeliveryLogBody, DeliveryLogResponse } from './schema.ts';
 
-export const protocolEndpoints: readonly AnyEndpoint[] = [
+export const deliveryLogEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
     id: 'webhookProtocol_list',
     method: 'POST',
@@ -13,15 +13,15 @@ export const protocolEndpoints: readonly AnyEndpoint[] = [
     audience: 'integration',
     area: 'Webhooks',
     permission: 'webhooks:read',
-    summary: 'Read what was triggered and delivered',
+    summary: 'List webhook deliveries',
     description:
-      'One entry for each event and registration, also for those that were skipped while the registration was paused, with the latest outcome. Entries are kept for 90 days unless the operator sets another time.',
-    body: ProtocolBody,
+      'Returns the delivery log: one entry per event and registration, with the latest outcome. It includes events that were skipped because their registration was paused. Entries are kept for 90 days unless the operator sets another retention period.',
+    body: DeliveryLogBody,
     check: ({ body }) => periodFaults(body),
-    success: { status: 200, description: 'The entries of the period.', schema: ProtocolResponse },
+    success: { status: 200, description: 'The entries of the period.', schema: DeliveryLogResponse },
     examples: [
       {
-        summary: 'New candidates of a day',
+        summary: 'Candidates created on one day',
         body: {
           eventDateFromUtc: '2026-03-02T00:00:00Z',
           eventDateToUtc: '2026-03-02T23:59:59.999Z',
@@ -48,8 +48,8 @@ async function* writeEntries(
   filter: DeliveryFilter,
 ): AsyncGenerator<string> {
   let text = '{"events":[';
-  for await (const rows of readProtocol(db, tenantId, filter)) {
-    yield text + rows.map((row) => JSON.stringify(toEntry(row))).join(',');
+  for await (const rows of readDeliveryLog(db, tenantId, filter)) {
+    yield text + rows.map((row) => JSON.stringify(toLogEntry(row))).join(',');
     text = ',';
   }
   yield text === ',' ? ']}' : `${text}]}`;

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { FAILED, requeue, SKIPPED, urlKey } from '../delivery/index.ts';
-import type { ProtocolRow } from './rules.ts';
+import type { DeliveryLogRow } from './rules.ts';
 
-/** Selects deliveries; an absent property does not restrict. Times are ISO 8601, both inclusive. */
+/** Selects deliveries. An absent property selects all. Times are ISO 8601, both inclusive. */
 export interface DeliveryFilter {
   ids?: readonly string[];
   from?: string;
@@ -22,7 +22,7 @@ function matches(tenantId: number, filter: DeliveryFilter): RawBuilder<boolean> 
     sql`delivery.tenant_id = ${tenantId}`,
     ...(ids === undefined ? [] : [sql`delivery.id = ANY (${ids}::uuid[])`]),
     ...(from === undefined ? [] : [sql`delivery.occurred_at >= ${from}::timestamptz`]),
-    // Responses show milliseconds: a time that was read there must include its event.
+    // Responses have times in milliseconds. The time of an event must select the event, whose stored time is more precise.
     ...(to === undefined ? [] : [sql`delivery.occurred_at < ${to}::timestamptz + interval '1 millisecond'`]),
     ...(entityId === undefined ? [] : [sql`delivery.entity_id = ${entityId}`]),
     ...(eventTypeIds === undefined ? [] : [sql`delivery.event_type_id = ANY (${eventTypeIds}::int[])`]),
@@ -31,19 +31,19 @@ function matches(tenantId: number, filter: DeliveryFilter): RawBuilder<boolean> 
   return sql<boolean>`${sql.join(conditions, sql` AND `)}`;
 }
 
-/** Reads entries sorted by the time of their event, in pages: memory is bounded for any period. */
-export async function* readProtocol(
+/** Reads entries sorted by the time of their event, in pages, so that memory stays bounded for any period. */
+export async function* readDeliveryLog(
   db: TenantDatabase,
   tenantId: number,
   filter: DeliveryFilter,
-): AsyncGenerator<ProtocolRow[]> {
+): AsyncGenerator<DeliveryLogRow[]> {
   let after: { at: string; id: string } | undefined;
   for (;;) {
     const rest: RawBuilder<unknown> =
       after === undefined
         ? sql``
         : sql`AND (delivery.occurred_at, delivery.id) > (${after.at}::timestamptz, ${after.id}::uuid)`;
-    const { rows } = await sql<ProtocolRow & { position: string }>`
+    const { rows } = await sql<DeliveryLogRow & { position: string }>`
       SELECT id, event_type_id, entity_id, additional_data, occurred_at, url, send_status_id, reason, attempts,
              latency_ms, answer_excerpt, last_attempt_at, next_attempt_at, occurred_at::text AS position
         FROM webhook_delivery AS delivery
@@ -58,8 +58,8 @@ export async function* readProtocol(
 }
 
 /**
- * Puts deliveries in the queue again, oldest first, transferred ones only when they are asked for by id or status.
- * Those whose pair of address and event is paused or no longer registered are left out; `left` counts them.
+ * Queues deliveries again, oldest first. Includes transferred ones only if the filter has ids or statuses. `left` is the
+ * number of deliveries that were not queued because their address is no longer registered for the event, or is paused.
  */
 export async function resendDeliveries(
   db: TenantDatabase,
@@ -67,33 +67,36 @@ export async function resendDeliveries(
   filter: DeliveryFilter,
 ): Promise<{ queued: number; left: number }> {
   const isExplicit = filter.ids !== undefined || filter.statusIds !== undefined;
-  const wanted = matches(tenantId, isExplicit ? filter : { ...filter, statusIds: [FAILED, SKIPPED] });
+  const condition = matches(tenantId, isExplicit ? filter : { ...filter, statusIds: [FAILED, SKIPPED] });
   return db.transaction().execute(async (transaction) => {
-    const keys = await findUrlKeys(transaction, wanted);
+    const keys = await findUrlKeys(transaction, condition);
     const queued = await requeue(
       transaction,
       tenantId,
-      sql`registration.url_key = ${JSON.stringify(keys)}::jsonb ->> delivery.url AND ${wanted}`,
+      sql`registration.url_key = ${JSON.stringify(keys)}::jsonb ->> delivery.url AND ${condition}`,
     );
     const { rows } = await sql<{ left: number }>`
       SELECT count(*) AS left FROM webhook_delivery AS delivery
-       WHERE ${wanted} AND delivery.next_attempt_at IS NULL`.execute(transaction);
+       WHERE ${condition} AND delivery.next_attempt_at IS NULL`.execute(transaction);
     return { queued, left: rows[0]!.left };
   });
 }
 
 /**
- * The keys of the addresses that deliveries were made for. A delivery keeps the spelling that was registered at its
- * time, and the same address may be registered in another spelling since.
+ * Returns the URL keys of the addresses of deliveries, by address. A delivery keeps the spelling with which its address was
+ * registered at the time, and the address may have been registered again with another spelling.
  */
-async function findUrlKeys(db: TenantDatabase, wanted: RawBuilder<boolean>): Promise<Record<string, string>> {
+async function findUrlKeys(
+  db: TenantDatabase,
+  condition: RawBuilder<boolean>,
+): Promise<Record<string, string>> {
   const { rows } = await sql<{ url: string }>`
-    SELECT DISTINCT url FROM webhook_delivery AS delivery WHERE ${wanted}`.execute(db);
+    SELECT DISTINCT url FROM webhook_delivery AS delivery WHERE ${condition}`.execute(db);
   return Object.fromEntries(rows.map(({ url }) => [url, urlKey(url)]));
 }
 
-/** Removes a tenant's entries older than `days`, with any status. Returns how many. */
-export async function sweepProtocol(
+/** Deletes a tenant's entries that are older than `days`, whatever their status. Returns their number. */
+export async function sweepDeliveryLog(
   db: TenantDatabase,
   tenantId: number,
   days: number,

@@ -1,0 +1,74 @@
+import {
+  id,
+  int32,
+  line,
+  list,
+  longText,
+  nullable,
+  optional,
+  record,
+  Type,
+  utc,
+  uuid,
+} from '../../../core/http/schema.ts';
+import { SEND_STATUS_LEGEND, TRANSFERRED } from '../delivery/index.ts';
+
+export const DeliveryLogBody = Type.Object(
+  {
+    eventDateFromUtc: utc('Only events at or after this time.'),
+    eventDateToUtc: utc('Only events at or before this time.', {
+      examples: ['2026-03-03T08:15:30.000Z'],
+    }),
+    entityId: optional(int32('Only events with this entityId.', { examples: [4711] })),
+    eventTypes: optional(
+      list(
+        int32('Id of an event type.', { examples: [1401] }),
+        'Only events of these types. If empty or absent: all types.',
+        {
+          maxItems: 100,
+        },
+      ),
+    ),
+  },
+  { title: 'WebhookProtocolRequest' },
+);
+
+export const DeliveryLogResponse = record('WebhookProtocolResponse', {
+  events: list(
+    record('WebhookEventProtocolDto', {
+      id: uuid('Id of the entry. Its calls have it as their webhook-id.'),
+      eventId: id('Id of the event type.'),
+      event: line('Name of the event type.', { examples: ['candidate.created'] }),
+      entityId: int32('Id of the record. It is part of the path in endpoint.', { examples: [4711] }),
+      endpoint: line('Path of the record below the base URL. Fetch the record from it.', {
+        examples: ['/candidates/4711'],
+      }),
+      endpointMethod: line('HTTP method for the endpoint.', { examples: ['GET'] }),
+      eventDateUtc: utc('Time of the event.'),
+      sendStatusId: nullable(
+        int32(`${SEND_STATUS_LEGEND}; null until the first call has ended.`, {
+          examples: [TRANSFERRED],
+        }),
+      ),
+      sendStatus: nullable(line('Name of the status.', { examples: ['Transfered'] })),
+      sendStatusReason: nullable(
+        longText('Why the last call failed or no call was made; null after a success.'),
+      ),
+      webhookUrl: line('Address of the receiver.', { maxLength: 2000 }),
+      additionalData: Type.Unsafe<Record<string, unknown> | null>({
+        type: ['object', 'null'],
+        description: 'Further ids, which depend on the event type.',
+      }),
+      attempts: int32('Number of calls made so far.', { examples: [1] }),
+      latencyMs: nullable(
+        int32('Milliseconds from the start of the last call until its response or failure.', {
+          examples: [84],
+        }),
+      ),
+      answerExcerpt: nullable(line('Start of the body of the last response.', { maxLength: 500 })),
+      lastAttemptAtUtc: nullable(utc('Time at which the last call ended.')),
+      nextAttemptAtUtc: nullable(utc('Time at which the next call is due; null if there is none.')),
+    }),
+    'Entries sorted by the time of their event, oldest first.',
+  ),
+});

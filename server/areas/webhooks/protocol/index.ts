@@ -1,3 +1,0 @@
-export { protocolEndpoints } from './endpoints.ts';
-export { type DeliveryFilter, readProtocol, resendDeliveries, sweepProtocol } from './queries.ts';
-export { toEntry } from './rules.ts';
