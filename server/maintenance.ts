@@ -6,7 +6,7 @@ import { companyCoordinatesTask } from './areas/companies/index.ts';
 import { listTenants } from './areas/tenants/index.ts';
 import { type Deliverer, sweepProtocol, wakeOverdue } from './areas/webhooks/index.ts';
 import { sweepOrphans } from './core/blobs/pending.ts';
-import { sweepAnswers } from './core/http/idempotency.ts';
+import { sweepStoredResponses } from './core/http/idempotency.ts';
 import type { QueueTask } from './core/queue/index.ts';
 import type { Services } from './core/services.ts';
 import { openBlobStore } from './open-services.ts';
@@ -65,7 +65,8 @@ export function maintenanceTasks(services: Services, deliverer: Deliverer): Queu
     {
       name: 'sweep-idempotent-answers',
       schedule: '7 * * * *',
-      run: () => eachTenant('sweep-idempotent-answers', (id) => sweepAnswers(database.tenant(id), id)),
+      run: () =>
+        eachTenant('sweep-idempotent-answers', (id) => sweepStoredResponses(database.tenant(id), id)),
     },
     {
       name: 'sweep-orphaned-blobs',

@@ -1,16 +1,16 @@
 import { type Base64Fault, StreamedJsonError } from './streamed-json-error.ts';
 
-/** Where decoded bytes go. The reader never calls a method before the previous call has settled. */
+/** Receives the decoded bytes. The reader never calls a method before the previous call has settled. */
 export interface SpillSink {
-  /** Decoded bytes, in order. The chunk belongs to the sink, which may keep it. Awaiting is back-pressure. */
+  /** Receives the next decoded bytes. The sink owns the chunk and can keep it. The reader awaits each call (backpressure). */
   write(chunk: Uint8Array): Promise<void> | void;
-  /** All bytes were handed over; what it answers becomes `SpilledText.result`. */
+  /** Called after the last byte. The returned value becomes `SpilledText.result`. */
   end(): Promise<unknown>;
-  /** Drop everything written. Also called when `end` or `write` failed. */
+  /** Drops everything written. Also called after `end` or `write` has failed. */
   abort(): Promise<void>;
 }
 
-/** Text decoded in one go: 64 KiB of Base64 become 48 KiB. Four times as much measured 2 % faster. */
+/** Size of a batch of text: 64 KiB of Base64 become 48 KiB. Batches four times as large measured only 2 % faster. */
 export const STAGING_BYTES = 64 * 1024;
 
 const QUOTE = 0x22;
@@ -18,13 +18,13 @@ const BACKSLASH = 0x5c;
 const SPACE = 0x20;
 const OUTSIDE_ALPHABET = 0x21;
 
-// The prefix is bounded and must lie in the first batch; commas end it, so quoted parameters are not taken.
+// The length of the prefix is bounded, so it fits into the first batch. A comma ends it, so quoted parameters are not supported.
 const DATA_URL = /^ *data:([!-+\--:<-~]{0,200})(?:;[!-+\--~]{0,200})?;base64,/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: raw control characters are what JSON forbids here.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids raw control characters here.
 const CONTROL_CHARACTER = /[\u0000-\u001f]/;
 const NOT_BASE64 = /[^A-Za-z0-9+/= ]/;
 
-/** RFC 8259 section 7: what follows a backslash, except `u`. */
+/** The characters that can follow a backslash, except `u` (RFC 8259 section 7). */
 const SIMPLE_ESCAPES = new Map([
   [0x22, 0x22],
   [0x5c, 0x5c],
@@ -37,10 +37,9 @@ const SIMPLE_ESCAPES = new Map([
 ]);
 
 /**
- * Reads the inside of one JSON string, from behind its opening quote to its closing quote, and decodes it as
- * Base64 (RFC 4648 section 4, padding optional, escaped white space ignored) into a sink. Text that is a JSON
- * string but not Base64 is skipped to its end and reported as a fault; text that is not a JSON string is an error.
- * Final bits beyond the last whole byte are not required to be zero, as in most decoders.
+ * Reads a JSON string from the position after its opening quote up to its closing quote, and decodes it as Base64 into a sink
+ * (RFC 4648 section 4, with optional padding, ignoring escaped white space). A JSON string that is not Base64 is skipped to its
+ * end and reported as a fault. Invalid JSON is an error. As in most decoders, unused bits at the end need not be zero.
  */
 export class Base64StringReader {
   bytes = 0;
@@ -59,7 +58,7 @@ export class Base64StringReader {
   #padded = false;
   #skippedText: InstanceType<typeof TextDecoder> | undefined;
 
-  /** `staging` is STAGING_BYTES long and can be shared by readers that are used one after the other. */
+  /** `staging` has STAGING_BYTES bytes. Readers that run one after the other can share it. */
   constructor(options: { sink: SpillSink; path: string; maximumBytes: number; staging: Buffer }) {
     this.#sink = options.sink;
     this.#path = options.path;
@@ -67,7 +66,7 @@ export class Base64StringReader {
     this.#staging = options.staging;
   }
 
-  /** Reads on at `position` and answers where it stopped: behind the closing quote, or at the chunk's end. */
+  /** Continues at `position`. Returns the position after the closing quote, or the end of the chunk. */
   async read(chunk: Buffer, position: number): Promise<number> {
     let quote = -1;
     let backslash = -1;
@@ -82,8 +81,8 @@ export class Base64StringReader {
         }
         continue;
       }
-      // Both positions are kept until passed: searching for the far quote again at every escape would make a
-      // body full of `\/` quadratic.
+      // Both positions are kept until the reader has passed them. Searching for the closing quote again after every escape would
+      // take quadratic time for a body full of `\/`.
       if (quote < position) quote = indexOrEnd(chunk, QUOTE, position);
       if (backslash < position) backslash = indexOrEnd(chunk, BACKSLASH, position);
       const stop = Math.min(quote, backslash);
@@ -94,7 +93,7 @@ export class Base64StringReader {
         position += copied;
         if (this.#staged === STAGING_BYTES) await this.#decode(false);
       }
-      // The ASCII terminator is included so that a UTF-8 sequence cut short before it is noticed.
+      // Includes the ASCII terminator, so that the check finds a UTF-8 sequence that is cut off before it.
       if (this.fault !== undefined) this.#checkSkipped(chunk.subarray(position, stop + 1));
       position = stop + 1;
       if (stop === chunk.length) return stop;
@@ -107,14 +106,14 @@ export class Base64StringReader {
     return position;
   }
 
-  /** Aborts the sink unless it has ended. A failure to abort must not hide the failure that led here. */
+  /** Aborts the sink unless it has ended. An error of the abort must not hide the error that caused it. */
   async abort(): Promise<void> {
     const sink = this.#sink;
     this.#sink = undefined;
     try {
       await sink?.abort();
     } catch {
-      // What could not be dropped is never referred to by anyone, and the store's sweep finds it.
+      // No record refers to the remaining bytes, and the sweep of the blob store deletes them.
     }
   }
 
@@ -125,7 +124,7 @@ export class Base64StringReader {
     this.finished = true;
   }
 
-  /** Answers the code unit an escape stands for, or -1 while it is incomplete. */
+  /** Returns the code unit of an escape, or -1 while the escape is incomplete. */
   #readEscape(byte: number): number {
     if (this.#escape === 1) {
       if (byte === 0x75) {
@@ -151,8 +150,8 @@ export class Base64StringReader {
   }
 
   /**
-   * Decodes what is staged. Uint8Array.setFromBase64 (unlike Buffer.from) refuses foreign characters and wrong
-   * padding, and stops before an incomplete group, which is carried over to the next batch.
+   * Decodes the staged text. Unlike Buffer.from, Uint8Array.setFromBase64 rejects invalid characters and wrong padding. It stops
+   * before an incomplete group, which is carried over to the next batch.
    */
   async #decode(final: boolean): Promise<void> {
     let text = this.#staging.toString('latin1', 0, this.#staged);
@@ -178,8 +177,8 @@ export class Base64StringReader {
       return;
     }
     const rest = text.length - consumed.read;
-    // Exactly 3 bytes out of 4 characters means that no white space and no padding was among them. Escaped white
-    // space was staged as spaces, so any control character found now stood in the body as such, which JSON forbids.
+    // If 4 characters give exactly 3 bytes, they contain no white space and no padding. Escaped white space was staged as spaces,
+    // so a control character found here was not escaped in the body, which JSON forbids.
     if (consumed.written * 4 !== consumed.read * 3 || rest > 3) {
       if (CONTROL_CHARACTER.test(text)) throwSyntax();
       if (text.lastIndexOf('=', consumed.read - 1) >= 0 && consumed.read > 0) this.#padded = true;
@@ -197,7 +196,7 @@ export class Base64StringReader {
     await this.#callSink((sink) => sink.write(decoded.subarray(0, consumed.written)));
   }
 
-  /** A text already known not to be Base64 must still be a JSON string: UTF-8 without control characters. */
+  /** Text that is not Base64 must still be a valid JSON string: UTF-8 without control characters. */
   #checkSkipped(bytes: Buffer, final = false): void {
     let text: string;
     try {
@@ -208,7 +207,7 @@ export class Base64StringReader {
     if (CONTROL_CHARACTER.test(text)) throwSyntax();
   }
 
-  async #callSink<Answer>(call: (sink: SpillSink) => Answer): Promise<Awaited<Answer>> {
+  async #callSink<Result>(call: (sink: SpillSink) => Result): Promise<Awaited<Result>> {
     try {
       return await call(this.#sink!);
     } catch (cause) {

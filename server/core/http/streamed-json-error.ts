@@ -1,29 +1,29 @@
 /**
- * `sink` is the one code that is not the sender's doing: the place the decoded bytes go to failed, and its
- * own error is the `cause`. `aborted` means the source failed or the sender went away before the end.
+ * `sink` is the only code that the sender does not cause: storing the decoded bytes failed, and the error of the sink is the
+ * `cause`. `aborted` means that the source failed or the sender disconnected before the end.
  */
 export type StreamedJsonErrorCode = 'syntax' | 'tooLarge' | 'tooDeep' | 'aborted' | 'sink';
 
-/** Which bound a `tooLarge` body broke. */
+/** The limit that a `tooLarge` body exceeds. */
 export type StreamedJsonLimit = 'body' | 'skeleton' | 'spilledText' | 'spills';
 
 /**
- * One string value that went to a sink instead of into memory. Instances stand in the parsed value in place
- * of the string; JSON.parse cannot produce them, so `instanceof SpilledText` cannot be forged by the sender.
+ * A string value that was written to a sink instead of memory. An instance replaces the string in the parsed value. JSON.parse
+ * cannot produce one, so a sender cannot forge it.
  */
 export class SpilledText {
-  /** For people and fault lists, for example `documents[0].base64File`; long keys are shortened. */
+  /** A path for messages, such as `documents[0].base64File`. Long keys are shortened. */
   readonly path: string;
-  /** Position among all spilled strings of the body, in the order sent, from 0. */
+  /** Zero-based position among all spilled strings of the body, in the order sent. */
   readonly index: number;
-  /** Decoded bytes handed to the sink; for an invalid text those before the fault, which the sink dropped. */
+  /** Number of decoded bytes that the sink received. For invalid Base64, the bytes before the fault, which the sink dropped. */
   readonly bytes: number;
   readonly valid: boolean;
-  /** Why the text is not Base64; undefined when it is. */
+  /** Why the text is invalid. Undefined if it is valid Base64. */
   readonly reason: Base64Fault | undefined;
-  /** What the sender's `data:` prefix claimed, undefined without a prefix. A claim, not a finding. */
+  /** The media type in the sender's `data:` prefix, unverified. Undefined if there is no prefix. */
   readonly mediaType: string | undefined;
-  /** What the sink's `end()` answered; undefined when the text is invalid. */
+  /** The value that the sink's `end()` returned. Undefined if the text is invalid. */
   readonly result: unknown;
 
   constructor(fields: {
@@ -44,12 +44,12 @@ export class SpilledText {
   }
 }
 
-/** `character`: outside the alphabet; `padding`: wrong or followed by more; `length`: one character left over. */
+/** `character`: outside the alphabet. `padding`: wrong, or followed by more text. `length`: one character is left over. */
 export type Base64Fault = 'character' | 'padding' | 'length';
 
 /**
- * `discarded` is true when the text is not part of the value, because a later duplicate key replaced it or
- * because the whole body was refused. The caller deletes what `text.result` names.
+ * `discarded` is true if the text is not part of the value, because a later duplicate key replaced it or the entire body was
+ * rejected. The caller must then delete the file that `text.result` identifies.
  */
 export interface Spilled {
   text: SpilledText;
@@ -57,15 +57,15 @@ export interface Spilled {
 }
 
 /**
- * The one error of the body reader. Its message never contains anything the sender wrote, so it can be logged;
- * `path` is the exception and holds property names of the body.
+ * The only error of the body reader. Its message never contains input, so it can be logged. Do not log `path`: it contains
+ * property names of the body.
  */
 export class StreamedJsonError extends Error {
   override readonly name = 'StreamedJsonError';
   readonly code: StreamedJsonErrorCode;
   readonly limit: StreamedJsonLimit | undefined;
   readonly path: string | undefined;
-  /** Texts whose sinks had ended before the failure, all discarded: the caller deletes their results. */
+  /** Texts whose sinks had ended before the failure. All are discarded, and the caller must delete their results. */
   spilled: Spilled[] = [];
 
   constructor(

@@ -11,7 +11,7 @@ import {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Keeps what it is given and counts, so that tests can ask what became of every value. */
+/** Records the calls of every sink, so that tests can check how each value was handled. */
 class RecordingSinks {
   readonly opened: string[] = [];
   readonly ended: string[] = [];
@@ -62,7 +62,7 @@ async function* toSource(chunks: Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* chunks;
 }
 
-async function refusal(body: Body, sinks?: RecordingSinks, options?: Partial<StreamedJsonOptions>) {
+async function readError(body: Body, sinks?: RecordingSinks, options?: Partial<StreamedJsonOptions>) {
   try {
     await read(body, sinks, options);
   } catch (error) {
@@ -81,7 +81,7 @@ async function readOne(text: string): Promise<SpilledText> {
   return spilled[0]!.text;
 }
 
-test('a spilled string leaves its path, size and the answer of its sink in the value', async () => {
+test('the value contains the path, the size and the result of a spilled string', async () => {
   const { value } = await read('{"documents":[{"base64File":"aGFsbG8="}]}');
   const { documents } = value as { documents: { base64File: SpilledText }[] };
   const text = documents[0]!.base64File;
@@ -100,34 +100,34 @@ test('a spilled string leaves its path, size and the answer of its sink in the v
   );
 });
 
-test('the length and SHA-256 of the raw body are reported', async () => {
+test('the size and the SHA-256 of the raw body are returned', async () => {
   const body = ' {"base64File":"aGFs\\u0062G8=", "a" : 1}\n';
   const { sha256: digest, bytes } = await read(body);
   assert.deepEqual({ digest, bytes }, { digest: sha256(body), bytes: body.length });
 });
 
-test('a key written with escapes is recognised', async () => {
+test('a key with escapes is recognized', async () => {
   const { spilled } = await read('{"base64\\u0046ile":"aGFsbG8="}');
   assert.equal(spilled[0]?.text.result, sha256('hallo'));
 });
 
-test('a string that only contains the key, or is an array element under it, stays a string', async () => {
+test('a string is not spilled if it only contains the key or is in an array under the key', async () => {
   const { value, spilled } = await read('{"base64File":["base64File","AAAA"],"base64Files":"AAAA"}');
   assert.deepEqual(value, { base64File: ['base64File', 'AAAA'], base64Files: 'AAAA' });
   assert.deepEqual(spilled, []);
 });
 
-test('a value that is no string stays as it is', async () => {
+test('a value under the key that is not a string is unchanged', async () => {
   const { value } = await read('[{"base64File":null},{"base64File":1.5},{"base64File":{"a":[true]}}]');
   assert.deepEqual(value, [{ base64File: null }, { base64File: 1.5 }, { base64File: { a: [true] } }]);
 });
 
-test('an empty string is a spill of no bytes', async () => {
+test('an empty string is a spill of zero bytes', async () => {
   const text = await readOne('');
   assert.deepEqual([text.bytes, text.valid, text.result], [0, true, sha256('')]);
 });
 
-test('of duplicate keys the last wins and the earlier result is reported as discarded', async () => {
+test('the last of two duplicate keys wins, and the first result is marked as discarded', async () => {
   const { value, spilled } = await read('{"base64File":"AAAA","base64File":"aGFsbG8="}');
   assert.equal((value as { base64File: SpilledText }).base64File.result, sha256('hallo'));
   assert.deepEqual(
@@ -139,24 +139,24 @@ test('of duplicate keys the last wins and the earlier result is reported as disc
   );
 });
 
-test('a spill inside an object that a duplicate key replaces is reported as discarded', async () => {
+test('a spill in an object that a duplicate key replaces is marked as discarded', async () => {
   const { value, spilled } = await read('{"a":{"base64File":"AAAA"},"a":{"b":1}}');
   assert.deepEqual(value, { a: { b: 1 } });
   assert.equal(spilled[0]?.discarded, true);
 });
 
-test('the prefix of a data URL is stripped and its media type reported', async () => {
+test('the prefix of a data URL is removed and its media type is returned', async () => {
   const text = await readOne('data:image\\/png;charset=utf-8;base64,aGFsbG8=');
   assert.deepEqual([text.mediaType, text.result], ['image/png', sha256('hallo')]);
 });
 
 const notBase64: [string, string, string][] = [
-  ['a foreign character', 'AAAA*AAA', 'character'],
+  ['a character outside the alphabet', 'AAAA*AAA', 'character'],
   ['the URL alphabet', 'AA-_', 'character'],
   ['a lone surrogate', 'AA\\ud800', 'character'],
   ['a character beyond ASCII', 'AAAé', 'character'],
   ['an escaped null character', 'AAAA\\u0000', 'character'],
-  ['text behind the padding', 'AA==AAAA', 'padding'],
+  ['text after the padding', 'AA==AAAA', 'padding'],
   ['too little padding', 'AA=', 'padding'],
   ['too much padding', 'AAA==', 'padding'],
   ['a single character left over', 'AAAAA', 'length'],
@@ -175,10 +175,10 @@ for (const [what, text, reason] of notBase64) {
   });
 }
 
-test('long texts decode exactly wherever escapes, white space and chunk borders fall', async () => {
+test('long texts decode correctly wherever escapes, white space and chunk boundaries are', async () => {
   const file = randomBytes(200_000);
   const plain = file.toString('base64');
-  const writings = [
+  const notations = [
     plain,
     plain.replaceAll('/', '\\/'),
     plain.replaceAll('+', '\\u002B'),
@@ -187,9 +187,9 @@ test('long texts decode exactly wherever escapes, white space and chunk borders 
     `${'\\n'.repeat(70_000)}${plain}${' '.repeat(140_000)}`,
     plain.replace(/=+$/, ''),
   ];
-  for (const writing of writings) {
+  for (const notation of notations) {
     for (const chunkBytes of [999, 65_535, 65_536, 1_000_000]) {
-      const body = Buffer.from(`{"base64File":"${writing}"}`);
+      const body = Buffer.from(`{"base64File":"${notation}"}`);
       const chunks: Buffer[] = [];
       for (let at = 0; at < body.length; at += chunkBytes) chunks.push(body.subarray(at, at + chunkBytes));
       const { spilled } = await read(toSource(chunks));
@@ -198,13 +198,13 @@ test('long texts decode exactly wherever escapes, white space and chunk borders 
   }
 });
 
-test('padding that ends a batch refuses everything but white space behind it', async () => {
+test('only white space can follow padding at the end of a batch', async () => {
   const padded = `${'A'.repeat(65_536 - 2)}==`;
   assert.equal((await readOne(`${padded} \\n`)).valid, true);
   assert.equal((await readOne(`${padded}AAAA`)).reason, 'padding');
 });
 
-test('a raw control character within Base64 text is a syntax error', async () => {
+test('a raw control character in Base64 text is a syntax error', async () => {
   for (const text of [
     'AA\nAA',
     'AA\tAA',
@@ -212,7 +212,7 @@ test('a raw control character within Base64 text is a syntax error', async () =>
     `${'A'.repeat(70_000)}\n`,
     `*${'A'.repeat(70_000)}\n`,
   ]) {
-    assert.equal((await refusal(`{"base64File":"${text}"}`)).code, 'syntax');
+    assert.equal((await readError(`{"base64File":"${text}"}`)).code, 'syntax');
   }
 });
 
@@ -224,7 +224,7 @@ test('invalid UTF-8 is a syntax error in the skeleton, in Base64 text and in ski
     ['{"base64File":"*', '\\n\u0080"}'],
   ]) {
     const body = Buffer.concat([Buffer.from(before!), Buffer.from([0xc3]), Buffer.from(after!)]);
-    assert.equal((await refusal(toSource([body]))).code, 'syntax');
+    assert.equal((await readError(toSource([body]))).code, 'syntax');
   }
 });
 
@@ -242,9 +242,9 @@ for (const [what, body] of [
   ['a bad escape in Base64 text', '{"base64File":"A\\x"}'],
   ['a bad Unicode escape in skipped text', '{"base64File":"*\\u00g0"}'],
 ]) {
-  test(`${what} is a syntax error whose message says nothing of the body`, async () => {
+  test(`${what} is a syntax error whose message does not quote the body`, async () => {
     const sinks = new RecordingSinks();
-    const error = await refusal(body!, sinks);
+    const error = await readError(body!, sinks);
     assert.deepEqual(
       [error.code, error.message, error.cause],
       ['syntax', 'The body is not well-formed JSON.', undefined],
@@ -253,44 +253,44 @@ for (const [what, body] of [
   });
 }
 
-test('nesting at the limit is read and one level more refused, without reading on', async () => {
+test('nesting at the limit is accepted, and one more level is rejected before the rest is read', async () => {
   await read(`${'['.repeat(64)}${']'.repeat(64)}`);
-  assert.equal((await refusal('['.repeat(65))).code, 'tooDeep');
-  assert.equal((await refusal('{"a":'.repeat(1_000_000))).code, 'tooDeep');
+  assert.equal((await readError('['.repeat(65))).code, 'tooDeep');
+  assert.equal((await readError('{"a":'.repeat(1_000_000))).code, 'tooDeep');
 });
 
-test('a body at its limit is read and one byte more refused', async () => {
+test('a body at its limit is accepted, and one more byte is rejected', async () => {
   const body = '{"a":1}';
   await read(body, undefined, { maximumBodyBytes: 7 });
-  const { code, limit } = await refusal(`${body} `, undefined, { maximumBodyBytes: 7 });
+  const { code, limit } = await readError(`${body} `, undefined, { maximumBodyBytes: 7 });
   assert.deepEqual([code, limit], ['tooLarge', 'body']);
 });
 
-test('the skeleton is bounded without counting Base64 text', async () => {
+test('the limit of the skeleton does not count Base64 text', async () => {
   const body = `{"base64File":"${'AAAA'.repeat(1000)}"}`;
   await read(body, undefined, { maximumSkeletonBytes: 15 });
-  const { code, limit } = await refusal(body, undefined, { maximumSkeletonBytes: 14 });
+  const { code, limit } = await readError(body, undefined, { maximumSkeletonBytes: 14 });
   assert.deepEqual([code, limit], ['tooLarge', 'skeleton']);
 });
 
-test('millions of tiny tokens end at the limit of the skeleton', async () => {
+test('the limit of the skeleton stops millions of tiny tokens', async () => {
   async function* tokens(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('[0');
     for (let block = 0; block < 10_000; block += 1) yield Buffer.from(',"",{"a":[]}'.repeat(1000));
   }
-  assert.equal((await refusal(tokens())).limit, 'skeleton');
+  assert.equal((await readError(tokens())).limit, 'skeleton');
 });
 
-test('a value at its limit is stored and one byte more aborts it', async () => {
+test('a value at its limit is stored, and one more byte aborts its sink', async () => {
   const sinks = new RecordingSinks();
   await read('{"base64File":"AAAA"}', sinks, { maximumSpilledBytes: 3 });
-  const error = await refusal('{"base64File":"AAAAAA=="}', sinks, { maximumSpilledBytes: 3 });
+  const error = await readError('{"base64File":"AAAAAA=="}', sinks, { maximumSpilledBytes: 3 });
   assert.deepEqual([error.code, error.limit, error.path], ['tooLarge', 'spilledText', 'base64File']);
   assert.deepEqual(sinks.aborted, ['base64File']);
 });
 
-test('more values than allowed are refused and the stored ones handed to the caller', async () => {
-  const error = await refusal('[{"base64File":"AAAA"},{"base64File":""}]', undefined, { maximumSpills: 1 });
+test('too many values are rejected, and the error lists the stored values', async () => {
+  const error = await readError('[{"base64File":"AAAA"},{"base64File":""}]', undefined, { maximumSpills: 1 });
   assert.equal(error.limit, 'spills');
   assert.deepEqual(
     error.spilled.map(({ text, discarded }) => [text.path, text.bytes, discarded]),
@@ -298,17 +298,17 @@ test('more values than allowed are refused and the stored ones handed to the cal
   );
 });
 
-test('a sender who goes away leaves an aborted sink and the earlier results', async () => {
+test('after the sender disconnects, the open sink is aborted and the error lists the earlier results', async () => {
   const sinks = new RecordingSinks();
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('[{"base64File":"AAAA"},{"base64File":"AAAA');
     throw new Error('socket hang up');
   }
-  const error = await refusal(broken(), sinks);
+  const error = await readError(broken(), sinks);
   assert.deepEqual([error.code, error.spilled.length, sinks.aborted], ['aborted', 1, ['[1].base64File']]);
 });
 
-test('a sink that fails is aborted and its error is the cause', async () => {
+test('a sink that fails is aborted, and its error is the cause', async () => {
   const cause = new Error('no space left');
   let aborted = 0;
   const openSink = async (): Promise<SpillSink> => ({
@@ -318,11 +318,11 @@ test('a sink that fails is aborted and its error is the cause', async () => {
       aborted += 1;
     },
   });
-  const error = await refusal('{"base64File":"AAAA"}', undefined, { openSink });
+  const error = await readError('{"base64File":"AAAA"}', undefined, { openSink });
   assert.deepEqual([error.code, error.cause, aborted], ['sink', cause, 1]);
 });
 
-test('fifty megabytes pass through with a fraction of a megabyte held and one write at a time', async () => {
+test('fifty megabytes are read with less than 256 KiB of buffers and one write at a time', async () => {
   const block = randomBytes(48 * 1024);
   const base64 = Buffer.from(block.toString('base64'));
   const blocks = Math.ceil((50 * MEBIBYTE) / base64.length);
@@ -332,9 +332,9 @@ test('fifty megabytes pass through with a fraction of a megabyte held and one wr
     yield Buffer.from('"}]}');
   }
   const sinks = new RecordingSinks();
-  const { heldBytes } = await read(body(), sinks);
+  const { peakBufferBytes } = await read(body(), sinks);
   assert.equal(sinks.bytes, blocks * block.length);
-  assert.ok(heldBytes < 256 * 1024, `${heldBytes} bytes held`);
+  assert.ok(peakBufferBytes < 256 * 1024, `${peakBufferBytes} bytes buffered`);
   assert.ok(sinks.largestChunk <= 64 * 1024, `${sinks.largestChunk} bytes in one write`);
   assert.equal(sinks.concurrentWrites, 1);
 });

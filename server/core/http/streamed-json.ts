@@ -8,34 +8,34 @@ export * from './streamed-json-error.ts';
 export interface StreamedJsonOptions {
   /** Exact property names whose string values are Base64 and go to a sink. */
   spill: ReadonlySet<string>;
-  /** Called once per such value, before its first byte, with a path like `documents[0].base64File`. */
+  /** Called once per spilled value, before its first byte, with a path such as `documents[0].base64File`. */
   openSink(path: string): Promise<SpillSink>;
   maximumBodyBytes: number;
-  /** Everything that is not spilled, white space included. This much is held in memory. */
+  /** Limit for everything that is not spilled, including white space. All of it is held in memory. */
   maximumSkeletonBytes: number;
-  /** Decoded, for each value. */
+  /** Limit for the decoded bytes of each value. */
   maximumSpilledBytes: number;
   maximumSpills: number;
-  /** Arrays and objects within one another; `[]` has depth 1. */
+  /** Limit for nested arrays and objects. `[]` has depth 1. */
   maximumDepth: number;
 }
 
 export interface StreamedJson {
-  /** What JSON.parse would answer, with a SpilledText in place of every spilled string. */
+  /** The value that JSON.parse would return, with a SpilledText in place of every spilled string. */
   value: unknown;
-  /** Every spilled string in the order sent, also those that a duplicate key replaced. */
+  /** Every spilled string in the order sent, including those that a duplicate key replaced. */
   spilled: Spilled[];
-  /** Of the raw body, hexadecimal. */
+  /** SHA-256 of the raw body in hexadecimal. */
   sha256: string;
-  /** Length of the raw body. */
+  /** Size of the raw body. */
   bytes: number;
-  /** The most this reader held at once in its buffers; what the source and the sinks hold is not in it. */
-  heldBytes: number;
+  /** Peak size of this reader's buffers, without the buffers of the source and the sinks. */
+  peakBufferBytes: number;
 }
 
 type Segment = string | number;
 
-/** One open array or object. Offsets point into the skeleton, so that keys are decoded only when needed. */
+/** An open array or object. The offsets refer to the skeleton, so that keys are decoded only if needed. */
 interface Frame {
   isArray: boolean;
   index: number;
@@ -52,12 +52,14 @@ interface Placed {
 }
 
 /**
- * Reads a JSON body (RFC 8259, UTF-8 without byte order mark) of any size with bounded memory: Base64 strings
- * under the named keys are decoded into sinks as they arrive, the rest is parsed by JSON.parse. It accepts what
- * JSON.parse accepts, except for the limits given; duplicate keys: the last wins.
- * The source is closed on failure, as `for await` does; a caller who still wants to answer on the same connection
- * passes `request.iterator({ destroyOnReturn: false })`.
- * Throws StreamedJsonError; by then every sink has ended (listed in `spilled`) or was aborted.
+ * Reads a JSON body (RFC 8259, UTF-8 without a byte order mark) of any size with bounded memory. Base64 strings under the given
+ * keys are decoded into sinks while they arrive, and JSON.parse parses the rest, which is called the skeleton. Within the limits,
+ * the reader accepts exactly what JSON.parse accepts. The last of several duplicate keys wins.
+ *
+ * On failure, `for await` closes the source. To send a response on the same connection, pass
+ * `request.iterator({ destroyOnReturn: false })`.
+ *
+ * Throws StreamedJsonError. Every sink has then either ended, and is listed in `spilled`, or was aborted.
  */
 export async function readStreamedJson(
   source: AsyncIterable<Uint8Array>,
@@ -85,7 +87,7 @@ async function* withAbortedCode(source: AsyncIterable<Uint8Array>): AsyncGenerat
 }
 
 const MAXIMUM_SHOWN_KEY_LENGTH = 100;
-/** `\u0041` is the longest way to write one byte of a key. */
+/** The longest notation of a character is an escape such as `\u0041`. */
 const MAXIMUM_BYTES_PER_KEY_CHARACTER = 6;
 
 class BodyReader {
@@ -93,7 +95,7 @@ class BodyReader {
   readonly #longestSpillKeyBytes: number;
   readonly #hash = createHash('sha256');
   readonly #staging = Buffer.allocUnsafeSlow(STAGING_BYTES);
-  // Drawn anew for every body: a sender who cannot guess it cannot make one of his own strings look spilled.
+  // Random for every body. A sender cannot guess it, so no string of the body can look like a placeholder.
   readonly #nonce = randomBytes(16).toString('hex');
   readonly #frames: Frame[] = [];
   readonly #placed: Placed[] = [];
@@ -140,11 +142,11 @@ class BodyReader {
     if (this.#open !== undefined || this.#inString || this.#frames.length > 0) throwSyntax();
     let value: unknown;
     try {
-      // ignoreBOM keeps a byte order mark in the text, where JSON.parse refuses it (RFC 8259 section 8.1).
+      // ignoreBOM keeps a byte order mark in the text, so that JSON.parse rejects it (RFC 8259 section 8.1).
       const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
       value = JSON.parse(decoder.decode(this.#skeleton.subarray(0, this.#skeletonLength)));
     } catch {
-      // The parser's own message quotes the body, so it is not even kept as the cause.
+      // The parser's message quotes the body, so its error is not kept as the cause either.
       throwSyntax();
     }
     for (const placed of this.#placed) place(value, placed);
@@ -153,8 +155,8 @@ class BodyReader {
       spilled: this.#placed.map((placed) => placed.spilled),
       sha256: this.#hash.digest('hex'),
       bytes: this.#bytes,
-      // The staged text, the string made of it and the decoded bytes, the last being three quarters of the first.
-      heldBytes: this.#skeleton.length + (STAGING_BYTES * 11) / 4,
+      // The staging buffer, the string made from it and the decoded bytes, which take three quarters of it.
+      peakBufferBytes: this.#skeleton.length + (STAGING_BYTES * 11) / 4,
     };
   }
 
@@ -164,10 +166,11 @@ class BodyReader {
   }
 
   /**
-   * Copies into the skeleton up to the end of the chunk, whose length is answered, or up to the opening quote of
-   * a string to spill; then the position behind that quote is answered, negated.
-   * It tells strings, keys and nesting apart and leaves every other rule of the grammar to JSON.parse: a spilled
-   * string is replaced by another string, so the skeleton is well-formed exactly when the body is.
+   * Copies the chunk into the skeleton, up to its end or up to the opening quote of a string to spill. Returns the length of the
+   * chunk, or the negated position after that quote.
+   *
+   * It recognizes only strings, keys and nesting, and leaves the rest of the grammar to JSON.parse. A placeholder string replaces
+   * every spilled string, so the skeleton is well-formed if and only if the body is.
    */
   #scan(chunk: Buffer, start: number): number {
     let copied = start;
@@ -240,7 +243,7 @@ class BodyReader {
     else frame.expects = 'key';
   }
 
-  /** Decoded once and then shared by every path through the frame, so that a huge key is held only once. */
+  /** Decodes the key once and shares it between all paths through the frame, so that a huge key is in memory only once. */
   #keyOf(frame: Frame): string {
     if (frame.key === undefined) {
       const written = this.#skeleton.toString('utf8', frame.keyStart, frame.keyEnd);
@@ -304,7 +307,7 @@ class BodyReader {
   }
 }
 
-/** Puts the spilled text where its placeholder stands; where a duplicate key replaced it, it stays discarded. */
+/** Replaces the placeholder with its spilled text. The text stays discarded if a duplicate key replaced the placeholder. */
 function place(root: unknown, { segments, placeholder, spilled }: Placed): void {
   let parent = root;
   for (const segment of segments.slice(0, -1)) parent = ownValue(parent, segment);

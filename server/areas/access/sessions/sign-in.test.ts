@@ -37,7 +37,7 @@ test('unknown address, wrong password, inactive user and user without a password
       { ...body, messageGuid: null },
       {
         messageGuid: null,
-        message: 'E-mail address or password is wrong, or the user may not sign in.',
+        message: 'The email address or the password is wrong, or the user is not allowed to sign in.',
         validationErrors: [],
       },
     );

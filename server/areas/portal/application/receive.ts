@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { runTransaction } from '../../../core/db/transaction.ts';
-import { findAnswer, storeAnswer } from '../../../core/http/idempotency.ts';
+import { findStoredResponse, storeResponse } from '../../../core/http/idempotency.ts';
 import type { MultipartForm } from '../../../core/http/multipart.ts';
 import type { Services } from '../../../core/services.ts';
 import {
@@ -35,11 +35,11 @@ export async function receiveOnce(
   await runTransaction(services.database.tenant(tenantId), async (db) => {
     // The second of two at once waits here for the first, since both have the same address, and then finds its answer.
     await lockEmail(db, tenantId, body.email);
-    if ((await findAnswer(db, key)) !== undefined) return;
+    if ((await findStoredResponse(db, key)) !== undefined) return;
     const received = await receiveApplication(db, services, tenantId, body, documents, {
       consents,
       leavesKnownCandidates: true,
     });
-    await storeAnswer(db, key, { status: 303, headers: {}, body: JSON.stringify(received) });
+    await storeResponse(db, key, { status: 303, headers: {}, body: JSON.stringify(received) });
   });
 }

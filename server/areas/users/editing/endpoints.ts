@@ -3,10 +3,10 @@ import { violatedConstraint } from '../../../core/db/faults.ts';
 import {
   type AnyEndpoint,
   defineEndpoint,
+  getUser,
   invalid,
   notFound,
   RawJson,
-  userOf,
 } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
@@ -148,7 +148,7 @@ export const userEditingEndpoints: readonly AnyEndpoint[] = [
     success: { status: 204, description: 'The user has a new password.' },
     notFound: 'User',
     async handle({ db, tenantId, params: { userId }, body, caller }) {
-      if (userOf(caller).userId === userId) {
+      if (getUser(caller).userId === userId) {
         const message = 'The own password is changed with PUT /session/password.';
         throw invalid({ property: 'newPassword', code: 'notAllowed', message });
       }
