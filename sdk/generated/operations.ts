@@ -170,20 +170,20 @@ export interface CandidatesApi {
    *
    * Candidates created or changed in the period, without one all of them. There is no paging: the answer is streamed, and a mirror reads the change streams instead of repeating it.
    *
-   * Needs the permission `candidates:read`.
+   * Requires the permission `candidates:read`.
    */
   list: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidatesResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CandidateListItemDto>>;
   };
@@ -193,7 +193,7 @@ export interface CandidatesApi {
    *
    * Stores the master data. Recruiters see the candidate from its first application on, so create that in the same process. A duplicate is not refused; Possible-Duplicates names up to five candidates with the same mailbox.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.created` (1401).
    */
@@ -204,22 +204,22 @@ export interface CandidatesApi {
    *
    * Complete records out of one database snapshot, streamed. Stream-Position is the cursor at which GET /changes goes on: whatever the export shows is not in the feed again, whatever it does not show is.
    *
-   * Needs the permission `candidates:read`.
+   * Requires the permission `candidates:read`.
    */
   export: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only candidates of this branch (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateExportResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only candidates of this branch (GET /branches). */
       officeId?: number | undefined;
@@ -231,22 +231,22 @@ export interface CandidatesApi {
    *
    * A change to a sub-record, the status or an application counts as a change of the candidate; documents have a stream of their own. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
-   * Needs the permission `candidates:read`.
+   * Requires the permission `candidates:read`.
    */
   listChanges: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
@@ -258,7 +258,7 @@ export interface CandidatesApi {
    *
    * A change to a sub-record, the status or an application counts as a change of the candidate; documents have a stream of their own. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
-   * Needs the permission `candidates:read`.
+   * Requires the permission `candidates:read`.
    *
    * @param date Day (UTC), YYYY-MM-DD.
    */
@@ -279,7 +279,7 @@ export interface CandidatesApi {
    *
    * A change to a sub-record, the status or an application counts as a change of the candidate; documents have a stream of their own. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
-   * Needs the permission `candidates:read`.
+   * Requires the permission `candidates:read`.
    *
    * @param date Day (UTC), YYYY-MM-DD.
    * @param hour Hour of the day (UTC), 0 to 23.
@@ -301,7 +301,7 @@ export interface CandidatesApi {
    *
    * Matches the e-mail address without regard to case (email) and by mailbox (emailCanonical: plus tags and the dots of Gmail left out). With phone, firstName and lastName it also finds the same number in any notation and names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin). birthDate raises the score of what was found.
    *
-   * Needs the permission `candidates:read`.
+   * Requires the permission `candidates:read`.
    */
   findDuplicates: {
     (query: {
@@ -336,7 +336,7 @@ export interface CandidatesApi {
    *
    * Only the properties sent are changed, also inside contact, location, birth and the other sub-objects; null clears a property. Languages, professions, qualifications and licences have operations of their own. A body that changes nothing leaves no trace in the change streams.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -347,7 +347,7 @@ export interface CandidatesApi {
   /**
    * Read a candidate with everything that belongs to it.
    *
-   * Needs the permission `candidates:read`.
+   * Requires the permission `candidates:read`.
    *
    * @param candidateId Id of the candidate.
    */
@@ -358,7 +358,7 @@ export interface CandidatesApi {
    *
    * Answers the id of the new entry in the status history. Archived (23) is final: another status after it is refused, archiving again changes nothing and answers the entry that archived.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.statusChanged` (1404).
    *
@@ -371,7 +371,7 @@ export interface CandidatesApi {
    *
    * Answers the languageId that was sent, which is also what changing and deleting take; the id in the candidate’s languages is that of the assignment. The level may be unknown. A language the candidate has already is refused: change its level instead.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -384,7 +384,7 @@ export interface CandidatesApi {
    *
    * The level that is stored already leaves no trace in the change streams.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -396,7 +396,7 @@ export interface CandidatesApi {
   /**
    * Remove a language from a candidate.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -410,7 +410,7 @@ export interface CandidatesApi {
    *
    * Answers the professionId that was sent, which is also what deleting takes; the id in professionObjects is that of the assignment. A profession the candidate has already is refused.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -423,7 +423,7 @@ export interface CandidatesApi {
    *
    * Removes only the assignment.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -437,7 +437,7 @@ export interface CandidatesApi {
    *
    * By qualificationId or by name, exactly one of the two. A name that the tenant’s list does not have in either language is added to the list; one that the tenant has retired is refused. Sending a qualification again changes its score: null clears it, without score it stays. Answers the qualificationId, which is what deleting takes.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -450,7 +450,7 @@ export interface CandidatesApi {
    *
    * Removes only the assignment; the qualification stays in the list.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -464,7 +464,7 @@ export interface CandidatesApi {
    *
    * Answers the driversLicenseId that was sent, which is also what deleting takes; the id in driversLicences is that of the assignment. A licence the candidate has already is refused.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -475,7 +475,7 @@ export interface CandidatesApi {
   /**
    * Remove a driver's licence from a candidate.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -489,7 +489,7 @@ export interface CandidatesApi {
    *
    * A keyword the candidate has already, in whatever case, is refused.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -502,7 +502,7 @@ export interface CandidatesApi {
    *
    * Every call adds an entry; either day may be unknown. Send an Idempotency-Key so that a repeated call does not add it twice.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -515,7 +515,7 @@ export interface CandidatesApi {
    *
    * Every call adds an entry; either day may be unknown. Send an Idempotency-Key so that a repeated call does not add it twice.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -528,7 +528,7 @@ export interface CandidatesApi {
    *
    * Every call adds an entry; either day may be unknown. Send an Idempotency-Key so that a repeated call does not add it twice.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -541,7 +541,7 @@ export interface CandidatesApi {
    *
    * Every call adds an entry; either day may be unknown. Send an Idempotency-Key so that a repeated call does not add it twice.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -554,7 +554,7 @@ export interface CandidatesApi {
    *
    * A further address at which the candidate can be reached. A primary one is also shown in contact.email and takes the place of the primary one so far, which stays as a channel. The same address twice, in whatever case, is refused.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -567,7 +567,7 @@ export interface CandidatesApi {
    *
    * A primary number is also shown in contact.mobile and takes the place of the primary one so far, which stays as a channel. The same number twice, however it is written, is refused.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -580,7 +580,7 @@ export interface CandidatesApi {
    *
    * A primary number sets contact.hasWhatsApp, and contact.whatsAppConsentChecked to the consent sent; it becomes contact.mobile only where there is none, since a mobile number need not be the one of the messenger. It takes the place of the primary one so far, which stays as a channel. The same number twice, however it is written, is refused.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -593,7 +593,7 @@ export interface CandidatesApi {
    *
    * Only the properties sent are changed; null clears one. A contract that becomes signed without a time gets the time of the call; one that is signed already keeps its time. Setting isWorkContractSigned to false leaves the time: send null to clear it. The status stays as it is. A body that changes nothing leaves no trace in the change streams.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -606,7 +606,7 @@ export interface CandidatesApi {
    *
    * May lie in the past or in the future; null clears it. The status stays as it is. The time that is stored already leaves no trace in the change streams.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -619,7 +619,7 @@ export interface CandidatesApi {
    *
    * A new picture replaces the one so far; sending the same one again leaves no trace in the change streams. Its kind is found in the contents, whatever a data URL says. Taken in as it arrives, and encrypted at rest.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -632,7 +632,7 @@ export interface CandidatesApi {
    *
    * Makes the candidate visible to recruiters. A candidate may apply several times, also for one job ad: send an Idempotency-Key so that a repeated call does not apply twice.
    *
-   * Needs the permission `applications:write`.
+   * Requires the permission `applications:write`.
    *
    * Triggers the event `application.received` (1405).
    *
@@ -643,7 +643,7 @@ export interface CandidatesApi {
   /**
    * List the applications of a candidate.
    *
-   * Needs the permission `applications:read`.
+   * Requires the permission `applications:read`.
    *
    * @param candidateId Id of the candidate.
    */
@@ -660,22 +660,22 @@ export interface DocumentsApi {
    *
    * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
-   * Needs the permission `documents:read`.
+   * Requires the permission `documents:read`.
    */
   listChanges: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<DocumentChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
@@ -687,7 +687,7 @@ export interface DocumentsApi {
    *
    * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
-   * Needs the permission `documents:read`.
+   * Requires the permission `documents:read`.
    *
    * @param date Day (UTC), YYYY-MM-DD.
    */
@@ -708,7 +708,7 @@ export interface DocumentsApi {
    *
    * Documents have this stream of their own: adding or deleting one leaves the candidate unmodified, so a mirror reads both streams. A document counts for the branch that its candidate had when it was changed. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
-   * Needs the permission `documents:read`.
+   * Requires the permission `documents:read`.
    *
    * @param date Day (UTC), YYYY-MM-DD.
    * @param hour Hour of the day (UTC), 0 to 23.
@@ -730,7 +730,7 @@ export interface DocumentsApi {
    *
    * Without their contents.
    *
-   * Needs the permission `documents:read`.
+   * Requires the permission `documents:read`.
    *
    * @param candidateId Id of the candidate.
    */
@@ -745,7 +745,7 @@ export interface DocumentsApi {
    *
    * The contents are in documentBlob as Base64, written as they are read; GET …/content sends the bytes themselves. Every read of contents is written to the access log.
    *
-   * Needs the permission `documents:read`.
+   * Requires the permission `documents:read`.
    *
    * @param documentId Id of the document.
    */
@@ -756,9 +756,9 @@ export interface DocumentsApi {
    *
    * The bytes themselves, with the media type found in them. Takes Range for a single part, so that a broken transfer goes on where it stopped: the ETag is strong and belongs to the contents. Every read, also of a part, is written to the access log.
    *
-   * Needs the permission `documents:read`.
+   * Requires the permission `documents:read`.
    *
-   * Since release 3.5.0.
+   * Available since release 3.5.0.
    *
    * @param documentId Id of the document.
    */
@@ -769,7 +769,7 @@ export interface DocumentsApi {
    *
    * The candidate stays unmodified: a document has a change stream of its own. The contents are kept encrypted.
    *
-   * Needs the permission `documents:write`.
+   * Requires the permission `documents:write`.
    *
    * Triggers the event `document.created` (1406).
    *
@@ -782,7 +782,7 @@ export interface DocumentsApi {
    *
    * The candidate stays unmodified: a document has a change stream of its own. The contents are kept encrypted.
    *
-   * Needs the permission `documents:write`.
+   * Requires the permission `documents:write`.
    *
    * Triggers the event `document.created` (1406).
    *
@@ -795,7 +795,7 @@ export interface DocumentsApi {
    *
    * The candidate stays unmodified: a document has a change stream of its own. The contents are kept encrypted.
    *
-   * Needs the permission `documents:write`.
+   * Requires the permission `documents:write`.
    *
    * Triggers the event `document.created` (1406).
    *
@@ -811,7 +811,7 @@ export interface ApplicationsApi {
    *
    * Candidate, application, consents and documents are stored all or not at all. If the e-mail address (case does not matter, further e-mail channels count) belongs to a candidate, the application goes to that candidate, whose master data stay as they are; the sent values are kept on the application. Of several candidates the one changed last is taken, archived ones last. Two applications with one new address at the same time create one candidate. Triggers application.received only, also when the candidate is new. The body is taken in as it arrives.
    *
-   * Needs the permission `applications:write`.
+   * Requires the permission `applications:write`.
    *
    * Triggers the event `application.received` (1405).
    */
@@ -824,7 +824,7 @@ export interface CommunicationsApi {
    *
    * Shown in the candidate’s communications. The event communication.created names the candidate, with communicationId in additionalData.
    *
-   * Needs the permission `communication:write`.
+   * Requires the permission `communication:write`.
    *
    * Triggers the event `communication.created` (1408).
    *
@@ -837,7 +837,7 @@ export interface CommunicationsApi {
    *
    * A communication can have several; every call adds one. The candidate’s communications name them, without contents. Taken in as it arrives, and encrypted at rest.
    *
-   * Needs the permission `communication:write`.
+   * Requires the permission `communication:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -853,22 +853,22 @@ export interface CompaniesApi {
    *
    * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
-   * Needs the permission `customers:read`.
+   * Requires the permission `customers:read`.
    */
   listChanges: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
@@ -880,7 +880,7 @@ export interface CompaniesApi {
    *
    * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
-   * Needs the permission `customers:read`.
+   * Requires the permission `customers:read`.
    *
    * @param date Day (UTC), YYYY-MM-DD.
    */
@@ -901,7 +901,7 @@ export interface CompaniesApi {
    *
    * Creating, changing or deleting a site, a work location or a contact, setting a status and adding a note count as a change of the company. Companies are never deleted, so that list stays empty. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
-   * Needs the permission `customers:read`.
+   * Requires the permission `customers:read`.
    *
    * @param date Day (UTC), YYYY-MM-DD.
    * @param hour Hour of the day (UTC), 0 to 23.
@@ -923,7 +923,7 @@ export interface CompaniesApi {
    *
    * A new company has the status 1 (lead) and the contract status 1 (no contract). Its sites, then their work locations and contacts, are created after it. Companies are never deleted: set the status instead.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `company.created` (1411).
    */
@@ -934,7 +934,7 @@ export interface CompaniesApi {
    *
    * Only the properties sent are changed, also inside contact and location; null clears a property. Status, sites and contacts have operations of their own. A body that changes nothing leaves no trace in the change streams.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `company.changed` (1412).
    *
@@ -947,7 +947,7 @@ export interface CompaniesApi {
    *
    * Its sites are listed with what names them; GET /customers/offices/{officeId} shows one with its work locations and contacts.
    *
-   * Needs the permission `customers:read`.
+   * Requires the permission `customers:read`.
    *
    * @param customerId Id of the company.
    */
@@ -958,7 +958,7 @@ export interface CompaniesApi {
    *
    * Any status may follow any other. Every change writes an activity, which keeps the comment. The status the company has already, sent without a comment, changes nothing; with one it counts as set once more and keeps the comment.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `company.statusChanged` (1413).
    *
@@ -971,7 +971,7 @@ export interface CompaniesApi {
    *
    * Any status may follow any other. validFrom belongs to the status it is sent with: left out, another status clears it and the same status keeps it. Every change writes an activity, which keeps the comment. What the company has already, sent without a comment, changes nothing.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `company.contractStatusChanged` (1414).
    *
@@ -986,7 +986,7 @@ export interface CompanyActivitiesApi {
    *
    * Every status change, and every creation, change and deletion of a site, work location or contact writes one; its text is English and names no person beyond what the caller wrote. Notes are added by POST. Master data changes of the company itself write none: the change streams list them.
    *
-   * Needs the permission `customers:read`.
+   * Requires the permission `customers:read`.
    *
    * @param customerId Id of the company.
    */
@@ -1001,7 +1001,7 @@ export interface CompanyActivitiesApi {
    *
    * Shown with the application as its author. It counts as a change of the company.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `company.changed` (1412).
    *
@@ -1016,7 +1016,7 @@ export interface SitesApi {
    *
    * A new site is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `site.created` (1421).
    *
@@ -1027,7 +1027,7 @@ export interface SitesApi {
   /**
    * Read a site with its work locations and contacts.
    *
-   * Needs the permission `customers:read`.
+   * Requires the permission `customers:read`.
    *
    * @param officeId Id of the site.
    */
@@ -1038,7 +1038,7 @@ export interface SitesApi {
    *
    * Only the properties sent are changed, also inside contact and location; null clears a property. A site stays with its company. A body that changes nothing leaves no trace.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `site.changed` (1422).
    *
@@ -1052,7 +1052,7 @@ export interface SitesApi {
    *
    * A site that is out of use stays readable, and its work locations and contacts can still be changed; no new record may refer to it. The status it has already changes nothing.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `site.changed` (1422).
    *
@@ -1068,7 +1068,7 @@ export interface WorkLocationsApi {
    *
    * contactId is a contact of the same company that is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `location.created` (1431).
    *
@@ -1082,7 +1082,7 @@ export interface WorkLocationsApi {
    *
    * An unknown id and that of a deleted work location are answered alike.
    *
-   * Needs the permission `customers:read`.
+   * Requires the permission `customers:read`.
    *
    * @param locationId Id of the work location.
    */
@@ -1093,7 +1093,7 @@ export interface WorkLocationsApi {
    *
    * Only the properties sent are changed, also inside location; null clears a property. A changed address gets new coordinates, or keeps the old ones where none can be found; another country without a federal state clears the federal state. A work location stays at its site: officeId in the body is ignored. A body that changes nothing leaves no trace.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `location.changed` (1432).
    *
@@ -1108,7 +1108,7 @@ export interface WorkLocationsApi {
    *
    * Final: afterwards it is not found, also by a second call. Requests that refer to it go on doing so. Its importExternalId becomes free, so that the source system can import it again as a new work location. The company’s history keeps an activity, and the company’s stream lists the company as modified: the event points to that window and names customerId and siteId in additionalData.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `location.deleted` (1433).
    *
@@ -1125,7 +1125,7 @@ export interface ContactsApi {
    *
    * A new contact is in use. Creating it is also a change of the company, whose stream lists it, and an activity in its history, which does not name the person.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `contact.created` (1441).
    *
@@ -1137,7 +1137,7 @@ export interface ContactsApi {
   /**
    * Read a contact.
    *
-   * Needs the permission `customers:read`.
+   * Requires the permission `customers:read`.
    *
    * @param contactId Id of the contact.
    */
@@ -1148,7 +1148,7 @@ export interface ContactsApi {
    *
    * Only the properties sent are changed; null clears a property. A contact stays at its site. A body that changes nothing leaves no trace.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `contact.changed` (1442).
    *
@@ -1163,7 +1163,7 @@ export interface ContactsApi {
    *
    * A contact that is out of use stays readable, and records that refer to it go on doing so; no new reference to it is taken. The status it has already changes nothing.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `contact.changed` (1442).
    *
@@ -1180,7 +1180,7 @@ export interface RequestsApi {
    *
    * The request is open (1). Site, work location and contact must belong to the company, the work location to the site where both are given.
    *
-   * Needs the permission `requests:write`.
+   * Requires the permission `requests:write`.
    *
    * Triggers the event `request.created` (1451).
    *
@@ -1193,7 +1193,7 @@ export interface RequestsApi {
    *
    * The request is open (1). Site, work location and contact must belong to the company, the work location to the site where both are given.
    *
-   * Needs the permission `requests:write`.
+   * Requires the permission `requests:write`.
    *
    * Triggers the event `request.created` (1451).
    *
@@ -1206,7 +1206,7 @@ export interface RequestsApi {
    *
    * The request is open (1). Site, work location and contact must belong to the company, the work location to the site where both are given.
    *
-   * Needs the permission `requests:write`.
+   * Requires the permission `requests:write`.
    *
    * Triggers the event `request.created` (1451).
    *
@@ -1219,7 +1219,7 @@ export interface RequestsApi {
    *
    * A request of another kind is not found here: changes and events name the path that fits it.
    *
-   * Needs the permission `requests:read`.
+   * Requires the permission `requests:read`.
    *
    * @param requestId Id of the customer request, of any kind.
    */
@@ -1230,11 +1230,11 @@ export interface RequestsApi {
    *
    * Only the properties sent are changed; null clears a property. Company, kind and status stay. Also a cancelled or closed request can be corrected. A body that changes nothing leaves no trace in the change feed.
    *
-   * Needs the permission `requests:write`.
+   * Requires the permission `requests:write`.
    *
    * Triggers the event `request.changed` (1452).
    *
-   * Since release 3.5.0.
+   * Available since release 3.5.0.
    *
    * @param requestId Id of the customer request, of any kind.
    */
@@ -1245,7 +1245,7 @@ export interface RequestsApi {
    *
    * A request of another kind is not found here: changes and events name the path that fits it.
    *
-   * Needs the permission `requests:read`.
+   * Requires the permission `requests:read`.
    *
    * @param requestId Id of the customer request, of any kind.
    */
@@ -1256,11 +1256,11 @@ export interface RequestsApi {
    *
    * Only the properties sent are changed; null clears a property. Company, kind and status stay. Also a cancelled or closed request can be corrected. A body that changes nothing leaves no trace in the change feed.
    *
-   * Needs the permission `requests:write`.
+   * Requires the permission `requests:write`.
    *
    * Triggers the event `request.changed` (1452).
    *
-   * Since release 3.5.0.
+   * Available since release 3.5.0.
    *
    * @param requestId Id of the customer request, of any kind.
    */
@@ -1271,7 +1271,7 @@ export interface RequestsApi {
    *
    * A request of another kind is not found here: changes and events name the path that fits it.
    *
-   * Needs the permission `requests:read`.
+   * Requires the permission `requests:read`.
    *
    * @param requestId Id of the customer request, of any kind.
    */
@@ -1282,11 +1282,11 @@ export interface RequestsApi {
    *
    * Only the properties sent are changed; null clears a property. Company, kind and status stay. Also a cancelled or closed request can be corrected. A body that changes nothing leaves no trace in the change feed.
    *
-   * Needs the permission `requests:write`.
+   * Requires the permission `requests:write`.
    *
    * Triggers the event `request.changed` (1452).
    *
-   * Since release 3.5.0.
+   * Available since release 3.5.0.
    *
    * @param requestId Id of the customer request, of any kind.
    */
@@ -1297,7 +1297,7 @@ export interface RequestsApi {
    *
    * For requests of all kinds. Cancelled (4) and closed (5) are final: another status after them is refused. The status that the request has already leaves no trace, whatever the comment.
    *
-   * Needs the permission `requests:write`.
+   * Requires the permission `requests:write`.
    *
    * Triggers the event `request.statusChanged` (1453).
    *
@@ -1312,22 +1312,22 @@ export interface RequestEvaluationsApi {
    *
    * Without a period all time is counted. A request counts for the branch that serves it now. Imported requests count from the creation time they were given.
    *
-   * Needs the permission `reports:read`.
+   * Requires the permission `reports:read`.
    */
   list: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only requests of this branch (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CustomerRequestEvaluationResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only requests of this branch (GET /branches). */
       officeId?: number | undefined;
@@ -1341,20 +1341,20 @@ export interface JobAdsApi {
    *
    * Job ads created or changed in the period, without one all of them, in every status; deleted ones are in the change streams only. The answer is a bare array and is not paged.
    *
-   * Needs the permission `jobads:read`.
+   * Requires the permission `jobads:read`.
    */
   list: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdListItemDto[]>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<JobAdListItemDto>>;
   };
@@ -1364,22 +1364,22 @@ export interface JobAdsApi {
    *
    * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
-   * Needs the permission `jobads:read`.
+   * Requires the permission `jobads:read`.
    */
   listChanges: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only records of this branch: those it has after the last change of the period, and those that left it in the period. */
       officeId?: number | undefined;
@@ -1391,7 +1391,7 @@ export interface JobAdsApi {
    *
    * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
-   * Needs the permission `jobads:read`.
+   * Requires the permission `jobads:read`.
    *
    * @param date Day (UTC), YYYY-MM-DD.
    */
@@ -1412,7 +1412,7 @@ export interface JobAdsApi {
    *
    * Publishing, withdrawing, completing and reopening a job ad are changes of it; ProcessStatus tells the status after the last of them. A period that has ended is complete and final: reading it once, at any time after its end, shows every change made in it, also by calls that were still running at its end. A record created in the period is in new, one deleted in it in deleted, any other in modified; none is in two lists. A running period answers with Window-Complete: false and is not to be relied on.
    *
-   * Needs the permission `jobads:read`.
+   * Requires the permission `jobads:read`.
    *
    * @param date Day (UTC), YYYY-MM-DD.
    * @param hour Hour of the day (UTC), 0 to 23.
@@ -1434,7 +1434,7 @@ export interface JobAdsApi {
    *
    * In every status. portalUrl and applyUrl are null unless the job ad is Active: only then can it be read and applied to on the job portal. A deleted job ad is not found.
    *
-   * Needs the permission `jobads:read`.
+   * Requires the permission `jobads:read`.
    *
    * @param jobAdId Integer id (jobAdId) or global id (uuid) of the job ad.
    */
@@ -1447,22 +1447,22 @@ export interface ReportsApi {
    *
    * A bare array, unlike the other evaluations, with each job ad that existed in the period, deleted ones too, and any other with a figure in it. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
    *
-   * Needs the permission `reports:read`.
+   * Requires the permission `reports:read`.
    */
   listJobAds: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only job ads that belong to this branch now (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdPerformanceDto[]>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only job ads that belong to this branch now (GET /branches). */
       officeId?: number | undefined;
@@ -1474,24 +1474,24 @@ export interface ReportsApi {
    *
    * Also of a deleted job ad. With an officeId that is not its branch the job ad is not found. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
    *
-   * Needs the permission `reports:read`.
+   * Requires the permission `reports:read`.
    *
    * @param jobAdId Integer id (jobAdId) or global id (uuid) of the job ad.
    */
   getJobAd: {
     (jobAdId: string | number, query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only job ads that belong to this branch now (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(jobAdId: string | number, query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only job ads that belong to this branch now (GET /branches). */
       officeId?: number | undefined;
@@ -1503,22 +1503,22 @@ export interface ReportsApi {
    *
    * publishedDays adds up the days of the job ads that the channel brought a view, click or application to. Applications and decisions count for the branch and the recruiter recorded with the application, or else for those of its job ad; views, clicks and published days for those the job ad has now. Applications without a job ad are included. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
    *
-   * Needs the permission `reports:read`.
+   * Requires the permission `reports:read`.
    */
   listChannels: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ChannelsPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
       officeId?: number | undefined;
@@ -1530,22 +1530,22 @@ export interface ReportsApi {
    *
    * Applications and decisions count for the branch and the recruiter recorded with the application, or else for those of its job ad; views, clicks and published days for those the job ad has now. Applications without a job ad are included. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
    *
-   * Needs the permission `reports:read`.
+   * Requires the permission `reports:read`.
    */
   listOffices: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<OfficesPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
       officeId?: number | undefined;
@@ -1557,22 +1557,22 @@ export interface ReportsApi {
    *
    * Applications and decisions count for the branch and the recruiter recorded with the application, or else for those of its job ad; views, clicks and published days for those the job ad has now. Applications without a job ad are included. Days are days in UTC, both ends included; without them everything is counted. hires and rejections count when they are decided: each for the latest application that the candidate had made by then, and once for that application however often the status is set. Erased candidates are no longer counted.
    *
-   * Needs the permission `reports:read`.
+   * Requires the permission `reports:read`.
    */
   listRecruiters: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<RecruitersPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only what counts for this branch: views and clicks of its job ads, applications and decisions recorded for it. */
       officeId?: number | undefined;
@@ -1586,20 +1586,20 @@ export interface UsersApi {
    *
    * The older variant: new integrations take GET /users/all. The period selects users created or changed in it.
    *
-   * Needs the permission `users:read`.
+   * Requires the permission `users:read`.
    */
   listEnveloped: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ReadAllUsersEnvelope>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<ReadAllUsersResponse>>;
   };
@@ -1609,20 +1609,20 @@ export interface UsersApi {
    *
    * The period selects users created or changed in it; without one all users are listed.
    *
-   * Needs the permission `users:read`.
+   * Requires the permission `users:read`.
    */
   list: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ReadAllUsers2Response>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<ReadAllUsers2Dto>>;
   };
@@ -1632,7 +1632,7 @@ export interface UsersApi {
    *
    * Active users: the permitted values of responsibility on candidates, companies, sites and contacts.
    *
-   * Needs the permission `users:read`.
+   * Requires the permission `users:read`.
    */
   listResponsibilities: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<UserResponsibilitiesResponse>;
@@ -1643,9 +1643,9 @@ export interface UsersApi {
   /**
    * Read a user by id or rowGuid.
    *
-   * Needs the permission `users:read`.
+   * Requires the permission `users:read`.
    *
-   * One entry for 2 operations whose paths differ only in a name.
+   * This entry stands for 2 operations whose paths differ only in a parameter name.
    *
    * @param userId Integer id or rowGuid (uuid) of the user.
    */
@@ -1658,7 +1658,7 @@ export interface BranchesApi {
    *
    * Branches are the tenant’s own organisation units; sites (offices) of customer companies are something else.
    *
-   * Needs the permission `branches:read`.
+   * Requires the permission `branches:read`.
    */
   list: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<BranchesResponse>;
@@ -1673,7 +1673,7 @@ export interface MasterDataApi {
    *
    * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   nationalities: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataNationalitiesResponse>;
@@ -1686,7 +1686,7 @@ export interface MasterDataApi {
    *
    * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   driverslicenses: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataDriverslicensesResponse>;
@@ -1699,7 +1699,7 @@ export interface MasterDataApi {
    *
    * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   languages: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataLanguagesResponse>;
@@ -1712,7 +1712,7 @@ export interface MasterDataApi {
    *
    * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   languagelevels: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataLanguagelevelsResponse>;
@@ -1725,7 +1725,7 @@ export interface MasterDataApi {
    *
    * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   genders: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataGendersResponse>;
@@ -1738,7 +1738,7 @@ export interface MasterDataApi {
    *
    * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   salutations: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataSalutationsResponse>;
@@ -1751,7 +1751,7 @@ export interface MasterDataApi {
    *
    * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   countries: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCountriesResponse>;
@@ -1764,7 +1764,7 @@ export interface MasterDataApi {
    *
    * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   federalstates: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataFederalstatesResponse>;
@@ -1777,7 +1777,7 @@ export interface MasterDataApi {
    *
    * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   levels: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataLevelsResponse>;
@@ -1790,7 +1790,7 @@ export interface MasterDataApi {
    *
    * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   professions: {
     (query?: {
@@ -1813,7 +1813,7 @@ export interface MasterDataApi {
    *
    * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   qualifications: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataQualificationsResponse>;
@@ -1826,7 +1826,7 @@ export interface MasterDataApi {
    *
    * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   channels: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataChannelsResponse>;
@@ -1839,7 +1839,7 @@ export interface MasterDataApi {
    *
    * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   sourcesofsupply: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataSourcesofsupplyResponse>;
@@ -1852,7 +1852,7 @@ export interface MasterDataApi {
    *
    * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   documentcategories: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataDocumentcategoriesResponse>;
@@ -1865,7 +1865,7 @@ export interface MasterDataApi {
    *
    * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   communicationtypes: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCommunicationtypesResponse>;
@@ -1878,7 +1878,7 @@ export interface MasterDataApi {
    *
    * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   candidatestatus: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCandidatestatusResponse>;
@@ -1891,7 +1891,7 @@ export interface MasterDataApi {
    *
    * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   customerstatus: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCustomerstatusResponse>;
@@ -1904,7 +1904,7 @@ export interface MasterDataApi {
    *
    * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   contractstatus: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataContractstatusResponse>;
@@ -1917,7 +1917,7 @@ export interface MasterDataApi {
    *
    * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   requeststatus: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataRequeststatusResponse>;
@@ -1930,7 +1930,7 @@ export interface MasterDataApi {
    *
    * Names follow Accept-Language (en or de). Changes rarely: cache it for a day. Reading it changes nothing, so it also serves as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   industries: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataIndustriesResponse>;
@@ -1945,7 +1945,7 @@ export interface WebhookEventTypesApi {
    *
    * One operation triggers one event, the most specific.
    *
-   * Needs the permission `webhooks:read`.
+   * Requires the permission `webhooks:read`.
    */
   list: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<WebhookEventTypesResponse>;
@@ -1958,7 +1958,7 @@ export interface WebhookSubscriptionsApi {
   /**
    * List the registrations.
    *
-   * Needs the permission `webhooks:read`.
+   * Requires the permission `webhooks:read`.
    */
   list: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<WebhookSubscriptionsResponse>;
@@ -1973,7 +1973,7 @@ export interface WebhooksApi {
    *
    * Each pair of address and event is registered once and has its own error counter. A registration that was paused after 10 failures in a row is reactivated by registering it again. The receiver answers with 200 within 15 seconds; calls are signed after Standard Webhooks.
    *
-   * Needs the permission `webhooks:write`.
+   * Requires the permission `webhooks:write`.
    */
   subscribe(body: WebhookSubscribe, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<void>;
 
@@ -1982,7 +1982,7 @@ export interface WebhooksApi {
    *
    * Calls that wait are dropped. The protocol keeps its entries.
    *
-   * Needs the permission `webhooks:write`.
+   * Requires the permission `webhooks:write`.
    */
   unsubscribe(body: WebhookUnsubscribe, options?: CallOptions<'strict'>): Call<void>;
 }
@@ -1991,7 +1991,7 @@ export interface WebhookSettingsApi {
   /**
    * Read how calls are made.
    *
-   * Needs the permission `webhooks:read`.
+   * Requires the permission `webhooks:read`.
    */
   read(options?: CallOptions<'ifNoneMatch' | 'language'>): Call<WebhookSettingsResponse>;
 
@@ -2000,7 +2000,7 @@ export interface WebhookSettingsApi {
    *
    * 1482 is the standard format, 1483 structured CloudEvents 1.0 with the same data. Holds for all registrations from the next calls on.
    *
-   * Needs the permission `webhooks:write`.
+   * Requires the permission `webhooks:write`.
    *
    * @param webhookEventDataType 1482 standard format, 1483 cloud-event format.
    */
@@ -2013,7 +2013,7 @@ export interface WebhookProtocolApi {
    *
    * One entry for each event and registration, also for those that were skipped while the registration was paused, with the latest outcome. Entries are kept for 90 days unless the operator sets another time.
    *
-   * Needs the permission `webhooks:read`.
+   * Requires the permission `webhooks:read`.
    */
   list(body: WebhookProtocolRequest, options?: CallOptions<'strict'>): Call<WebhookProtocolResponse>;
 }
@@ -2024,9 +2024,9 @@ export interface ChangesApi {
    *
    * A reader that follows nextCursor sees every change exactly once, however many writers there are: a change appears only when nothing can come before it any more, normally within milliseconds. Needs the read permission of each record type asked for. The log is kept for at least 400 days; an older cursor is refused, since changes behind it are gone: make a full export and go on from its Stream-Position.
    *
-   * Needs a valid token and no particular permission.
+   * Requires a valid token, but no particular permission.
    *
-   * Since release 3.5.0.
+   * Available since release 3.5.0.
    */
   list(query?: {
       /** nextCursor of the page before, or Stream-Position of a full export. Without one the feed starts with the oldest change kept. */
@@ -2042,9 +2042,9 @@ export interface ChangesApi {
    *
    * Names all records that can be read now, out of one database snapshot, streamed; of users also inactive ones. Stream-Position is the cursor at which GET /changes goes on without gap or overlap: where a mirror begins that wants more than the candidates’ full export, and what it compares its copy with. Needs the read permission of each record type asked for.
    *
-   * Needs a valid token and no particular permission.
+   * Requires a valid token, but no particular permission.
    *
-   * Since release 3.5.0.
+   * Available since release 3.5.0.
    */
   inventory: {
     (query?: {
@@ -2065,9 +2065,9 @@ export interface UsageApi {
    *
    * Every issued token counts. Nothing is refused for exceeding the free ones.
    *
-   * Needs a valid token and no particular permission.
+   * Requires a valid token, but no particular permission.
    *
-   * Since release 3.5.0.
+   * Available since release 3.5.0.
    */
   getTokens(query?: {
       /** Calendar month (UTC) as YYYY-MM; the current one by default. */

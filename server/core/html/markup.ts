@@ -30,8 +30,8 @@ export function escapeMarkup(text: string): string {
 }
 
 /**
- * Template tag for HTML and XML. It escapes every interpolated value that is not Markup. Quote all attributes. Never interpolate
- * into scripts, styles, comments or tag names: their escaping rules differ.
+ * Template tag for HTML and XML. It escapes every interpolated value that is not Markup. Quote all attributes. Never
+ * interpolate into scripts, styles, comments or tag names: their escaping rules differ.
  */
 export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   let text = strings[0]!;

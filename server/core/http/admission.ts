@@ -69,9 +69,9 @@ function toPermissionError(caller: Caller, permission: string): ApiError {
 }
 
 /**
- * Whether a page of this service made the call, rather than a page of another site that uses the user's cookie. Browsers send
- * Sec-Fetch-Site to trustworthy origins, and no page can forge it. If it is present, it decides alone, whatever the host name of
- * the service is. Otherwise, Origin must be the URL of the service. A call without both headers is rejected.
+ * Whether a page of this service made the call, rather than a page of another site that uses the user's cookie. Browsers
+ * send Sec-Fetch-Site to trustworthy origins, and no page can forge it. If it is present, it decides alone, whatever the
+ * host name of the service is. Otherwise, Origin must be the URL of the service. A call without both headers is rejected.
  */
 export function isFromOwnPages(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];

@@ -18,7 +18,8 @@ const BACKSLASH = 0x5c;
 const SPACE = 0x20;
 const OUTSIDE_ALPHABET = 0x21;
 
-// The length of the prefix is bounded, so it fits into the first batch. A comma ends it, so quoted parameters are not supported.
+// The length of the prefix is bounded, so it fits into the first batch. A comma ends it, so quoted parameters are not
+// supported.
 const DATA_URL = /^ *data:([!-+\--:<-~]{0,200})(?:;[!-+\--~]{0,200})?;base64,/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids raw control characters here.
 const CONTROL_CHARACTER = /[\u0000-\u001f]/;
@@ -37,9 +38,10 @@ const SIMPLE_ESCAPES = new Map([
 ]);
 
 /**
- * Reads a JSON string from the position after its opening quote up to its closing quote, and decodes it as Base64 into a sink
- * (RFC 4648 section 4, with optional padding, ignoring escaped white space). A JSON string that is not Base64 is skipped to its
- * end and reported as a fault. Invalid JSON is an error. As in most decoders, unused bits at the end need not be zero.
+ * Reads a JSON string from the position after its opening quote up to its closing quote, and decodes it as Base64 into a
+ * sink (RFC 4648 section 4, with optional padding, ignoring escaped white space). A JSON string that is not Base64 is
+ * skipped to its end and reported as a fault. Invalid JSON is an error. As in most decoders, unused bits at the end need not
+ * be zero.
  */
 export class Base64StringReader {
   bytes = 0;
@@ -81,8 +83,8 @@ export class Base64StringReader {
         }
         continue;
       }
-      // Both positions are kept until the reader has passed them. Searching for the closing quote again after every escape would
-      // take quadratic time for a body full of `\/`.
+      // Both positions are kept until the reader has passed them. Searching for the closing quote again after every escape
+      // would take quadratic time for a body full of `\/`.
       if (quote < position) quote = indexOrEnd(chunk, QUOTE, position);
       if (backslash < position) backslash = indexOrEnd(chunk, BACKSLASH, position);
       const stop = Math.min(quote, backslash);
@@ -150,8 +152,8 @@ export class Base64StringReader {
   }
 
   /**
-   * Decodes the staged text. Unlike Buffer.from, Uint8Array.setFromBase64 rejects invalid characters and wrong padding. It stops
-   * before an incomplete group, which is carried over to the next batch.
+   * Decodes the staged text. Unlike Buffer.from, Uint8Array.setFromBase64 rejects invalid characters and wrong padding. It
+   * stops before an incomplete group, which is carried over to the next batch.
    */
   async #decode(final: boolean): Promise<void> {
     let text = this.#staging.toString('latin1', 0, this.#staged);
@@ -177,8 +179,8 @@ export class Base64StringReader {
       return;
     }
     const rest = text.length - consumed.read;
-    // If 4 characters give exactly 3 bytes, they contain no white space and no padding. Escaped white space was staged as spaces,
-    // so a control character found here was not escaped in the body, which JSON forbids.
+    // If 4 characters give exactly 3 bytes, they contain no white space and no padding. Escaped white space was staged as
+    // spaces, so a control character found here was not escaped in the body, which JSON forbids.
     if (consumed.written * 4 !== consumed.read * 3 || rest > 3) {
       if (CONTROL_CHARACTER.test(text)) throwSyntax();
       if (text.lastIndexOf('=', consumed.read - 1) >= 0 && consumed.read > 0) this.#padded = true;

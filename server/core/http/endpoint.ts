@@ -42,7 +42,9 @@ export interface Endpoint<
   isOpen?: boolean;
   /** The area of the interface. It becomes the tag in the OpenAPI document. */
   area: string;
-  /** area:read or area:write. Null if any caller can call the operation and the response depends on the caller's permissions. */
+  /**
+   * area:read or area:write. Null if any caller can call the operation and the response depends on the caller's permissions.
+   */
   permission: string | null;
   summary: string;
   description?: string;
@@ -58,9 +60,9 @@ export interface Endpoint<
   };
   check?: Check<Static<P>, Static<Q>, Static<B>>;
   /**
-   * Finds faults that only the database can detect. They are reported together with all others. In `body`, null replaces every
-   * property that is already faulty. This runs before the write, so a constraint or the locks of the write must enforce the same
-   * rules. If the record in the path does not exist, return no faults: the handler responds with 404.
+   * Finds faults that only the database can detect. They are reported together with all others. In `body`, null replaces
+   * every property that is already faulty. This runs before the write, so a constraint or the locks of the write must
+   * enforce the same rules. If the record in the path does not exist, return no faults: the handler responds with 404.
    */
   findFaults?(input: {
     db: TenantDatabase;
@@ -82,8 +84,8 @@ export interface Endpoint<
   /** Error statuses in addition to those of every operation, with their descriptions. */
   errors?: Record<number, string>;
   /**
-   * Reads the stored record in the shape of the body. A partial change may send back a reference that the record already has, even
-   * if that reference is no longer valid. Called only if the body has an invalid reference.
+   * Reads the stored record in the shape of the body. A partial change can send back a reference that the record already
+   * has, even if that reference is no longer valid. Called only if the body has an invalid reference.
    */
   stored?(input: { db: TenantDatabase; tenantId: number; params: Static<P> }): Promise<unknown>;
   /** True if the operation creates a record. It then accepts an Idempotency-Key from applications. */
@@ -92,7 +94,10 @@ export interface Endpoint<
   event?: EventType;
   /** True if the handler supports Range with parseRange: 206 for a single range, 416 for a range that starts past the end. */
   ranges?: boolean;
-  /** Set if responses have an ETag and support If-None-Match. `content`: the server computes it. `handler`: the handler sets it. */
+  /**
+   * Set if responses have an ETag and support If-None-Match. `content`: the server computes it. `handler`: the handler sets
+   * it.
+   */
   etag?: 'content' | 'handler';
   cacheControl?: string;
   /** The release of version 3 that added the operation, if it is not one of the original 116 operations. */
@@ -130,7 +135,9 @@ export class JsonStream {
   }
 }
 
-/** Bytes that are not JSON. The handler sets their headers. They are never compressed, so that sizes and ranges are correct. */
+/**
+ * Bytes that are not JSON. The handler sets their headers. They are never compressed, so that sizes and ranges are correct.
+ */
 export class ByteStream {
   readonly source: Readable;
   readonly status: number;

@@ -14,7 +14,10 @@ export const FAULT_CODES = [
 
 export type FaultCode = (typeof FAULT_CODES)[number];
 
-/** A fault of a request. `property` is a dotted path. The message says how to fix the fault and never repeats a value of the request. */
+/**
+ * A fault of a request. `property` is a dotted path. The message says how to fix the fault and never repeats a value of the
+ * request.
+ */
 export interface Fault {
   property: string;
   code: FaultCode;

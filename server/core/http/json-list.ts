@@ -41,9 +41,9 @@ export async function readSnapshot({
     isComplete = true;
   };
   const source = Readable.from(generate(), { objectMode: false, highWaterMark: 256 * 1024 });
-  // A `finally` in the generator would not run for a reader that disconnects before the first row: the generator has not started
-  // then. A reader that disconnects early leaves the connection in the middle of a result, so it cannot be reused. A reader of a
-  // complete response does not wait for the COMMIT.
+  // A `finally` in the generator would not run for a reader that disconnects before the first row: the generator has not
+  // started then. A reader that disconnects early leaves the connection in the middle of a result, so it cannot be reused. A
+  // reader of a complete response does not wait for the COMMIT.
   source.once('close', () => {
     if (!isComplete) session.release(true);
     else

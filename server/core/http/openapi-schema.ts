@@ -6,8 +6,8 @@ export type JsonSchema = Record<string, unknown>;
 const COMPONENT_NAME = /^[A-Za-z0-9._-]+$/;
 
 /**
- * Converts the schemas of endpoints to OpenAPI. A schema with a `title` becomes a component of that name. Keywords that only this
- * server uses are translated or omitted.
+ * Converts the schemas of endpoints to OpenAPI. A schema with a `title` becomes a component of that name. Keywords that only
+ * this server uses are translated or omitted.
  */
 export class ComponentSchemas {
   readonly schemas: Record<string, JsonSchema> = {};

@@ -25,8 +25,8 @@ export interface OpenApiOptions {
 }
 
 /**
- * Builds the OpenAPI 3.1 document of the endpoints, in their order. Throws if two schemas share a title, two operations share an
- * id, an area has no description, or one path has different parameter names.
+ * Builds the OpenAPI 3.1 document of the endpoints, in their order. Throws if two schemas share a title, two operations
+ * share an id, an area has no description, or one path has different parameter names.
  */
 export function buildOpenApiDocument(options: OpenApiOptions): OpenApiDocument {
   const builder = new DocumentBuilder(options.security);

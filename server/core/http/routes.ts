@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ApiError } from './errors.ts';
 
-// Routes outside the endpoint table, such as pages, feeds and the token endpoint. Like endpoints, they are data: a handler maps a
-// request to a response and does not depend on the framework.
+// Routes outside the endpoint table, such as pages, feeds and the token endpoint. Like endpoints, they are data: a handler
+// maps a request to a response and does not depend on the framework.
 
 export interface RouteRequest {
   /** The value of X-Request-Id in the response and of requestId in the log. */

@@ -2,8 +2,8 @@ import { type SchemaOptions, type Static, type TProperties, type TSchema, Type }
 import type { Upload } from './body-stream.ts';
 import { FAULT_CODES } from './errors.ts';
 
-// The building blocks of all schemas: JSON Schema 2020-12 with the limits of the interface. A `title` is the name of a schema in
-// the OpenAPI document. The request validation also evaluates `reference` and `readOnly`.
+// The building blocks of all schemas: JSON Schema 2020-12 with the limits of the interface. A `title` is the name of a
+// schema in the OpenAPI document. The request validation also evaluates `reference` and `readOnly`.
 
 export const INT32_MAXIMUM = 2_147_483_647;
 export const NAME_LENGTH = 100;

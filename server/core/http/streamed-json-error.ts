@@ -16,7 +16,9 @@ export class SpilledText {
   readonly path: string;
   /** Zero-based position among all spilled strings of the body, in the order sent. */
   readonly index: number;
-  /** Number of decoded bytes that the sink received. For invalid Base64, the bytes before the fault, which the sink dropped. */
+  /**
+   * Number of decoded bytes that the sink received. For invalid Base64, the bytes before the fault, which the sink dropped.
+   */
   readonly bytes: number;
   readonly valid: boolean;
   /** Why the text is invalid. Undefined if it is valid Base64. */

@@ -52,9 +52,9 @@ interface Placed {
 }
 
 /**
- * Reads a JSON body (RFC 8259, UTF-8 without a byte order mark) of any size with bounded memory. Base64 strings under the given
- * keys are decoded into sinks while they arrive, and JSON.parse parses the rest, which is called the skeleton. Within the limits,
- * the reader accepts exactly what JSON.parse accepts. The last of several duplicate keys wins.
+ * Reads a JSON body (RFC 8259, UTF-8 without a byte order mark) of any size with bounded memory. Base64 strings under the
+ * given keys are decoded into sinks while they arrive, and JSON.parse parses the rest, which is called the skeleton. Within
+ * the limits, the reader accepts exactly what JSON.parse accepts. The last of several duplicate keys wins.
  *
  * On failure, `for await` closes the source. To send a response on the same connection, pass
  * `request.iterator({ destroyOnReturn: false })`.
@@ -166,11 +166,11 @@ class BodyReader {
   }
 
   /**
-   * Copies the chunk into the skeleton, up to its end or up to the opening quote of a string to spill. Returns the length of the
-   * chunk, or the negated position after that quote.
+   * Copies the chunk into the skeleton, up to its end or up to the opening quote of a string to spill. Returns the length of
+   * the chunk, or the negated position after that quote.
    *
-   * It recognizes only strings, keys and nesting, and leaves the rest of the grammar to JSON.parse. A placeholder string replaces
-   * every spilled string, so the skeleton is well-formed if and only if the body is.
+   * It recognizes only strings, keys and nesting, and leaves the rest of the grammar to JSON.parse. A placeholder string
+   * replaces every spilled string, so the skeleton is well-formed if and only if the body is.
    */
   #scan(chunk: Buffer, start: number): number {
     let copied = start;

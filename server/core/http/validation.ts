@@ -71,7 +71,9 @@ export interface QueryValidator {
   };
 }
 
-/** Names are case-insensitive. Unknown and repeated names are faults, because a misspelled filter must not return everything. */
+/**
+ * Names are case-insensitive. Unknown and repeated names are faults, because a misspelled filter must not return everything.
+ */
 export function compileQuery(schema: TSchema | undefined): QueryValidator {
   const properties = (schema?.properties ?? {}) as Record<string, TSchema>;
   const names = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]));

@@ -62,8 +62,8 @@ function valueAt(value: unknown, path: string): unknown {
 }
 
 /**
- * The faults that the endpoint's own rules find. Rules can assume that the input matches its schema. Their faults are dropped for
- * properties that break it.
+ * The faults that the endpoint's own rules find. Rules can assume that the input matches its schema. Their faults are
+ * dropped for properties that break it.
  */
 function ruleFaults({ services, operation }: Call, { params, query, body }: Input, found: Fault[]): Fault[] {
   const { check } = operation.endpoint;

@@ -13,8 +13,8 @@ const METHODS: readonly (Method | 'HEAD')[] = ['GET', 'HEAD', 'POST', 'PUT', 'DE
 const LAST = '\uffff';
 
 /**
- * Returns a function that finds the methods of a path. Templates overlap: /candidates/duplicates also matches /candidates/{id}.
- * As in the router, the template with the leftmost literal wins.
+ * Returns a function that finds the methods of a path. Templates overlap: /candidates/duplicates also matches
+ * /candidates/{id}. As in the router, the template with the leftmost literal wins.
  */
 export function createMethodFinder(routes: readonly Route[]): (path: string) => string[] {
   const templates = new Map<string, Set<string>>();

@@ -2,8 +2,8 @@
 const MAXIMUM_VALUES = 11;
 
 /**
- * Parses a query string. A parameter that is sent several times has an array of values. Unlike parsers that turn a[b]=c into an
- * object, URLSearchParams keeps names as they were sent.
+ * Parses a query string. A parameter that is sent several times has an array of values. Unlike parsers that turn a[b]=c into
+ * an object, URLSearchParams keeps names as they were sent.
  */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);
