@@ -102,12 +102,12 @@ export const RULES = {
     bugs: {
       text: 'A failure of the service is a 500 with nothing but the guid, which is also in its log.',
       because: 'no request should make the service fail',
-      shownBy: ['server/core/http/errors.test.ts'],
+      shownBy: ['server/core/http/server-errors.test.ts'],
     },
     databaseAway: {
       text: 'While the database is unavailable, calls return a 503.',
       because: 'only the operator can stop the database',
-      shownBy: ['server/core/http/errors.test.ts'],
+      shownBy: ['server/core/http/server-errors.test.ts'],
     },
     guidInLog: {
       text: 'The messageGuid of an error is in the log of the service.',

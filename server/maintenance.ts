@@ -6,7 +6,7 @@ import { companyCoordinatesTask } from './areas/companies/index.ts';
 import { listTenants } from './areas/tenants/index.ts';
 import { type Deliverer, sweepDeliveryLog, wakeOverdue } from './areas/webhooks/index.ts';
 import { sweepOrphans } from './core/blobs/pending.ts';
-import { sweepAnswers } from './core/http/idempotency.ts';
+import { sweepStoredResponses } from './core/http/idempotency.ts';
 import type { QueueTask } from './core/queue/index.ts';
 import type { Services } from './core/services.ts';
 import { openBlobStore } from './open-services.ts';
@@ -47,7 +47,9 @@ export function maintenanceTasks(services: Services, deliverer: Deliverer): Queu
       },
     },
     { name: 'sweep-token-failures', schedule: '*/15 * * * *', run: () => sweepFailures(database.system) },
-    sweepEachTenant('sweep-idempotent-answers', '7 * * * *', (id) => sweepAnswers(database.tenant(id), id)),
+    sweepEachTenant('sweep-idempotent-answers', '7 * * * *', (id) =>
+      sweepStoredResponses(database.tenant(id), id),
+    ),
     sweepEachTenant('sweep-orphaned-blobs', '17 * * * *', (id) => sweepOrphans(services, id)),
     {
       name: 'sweep-unfinished-blobs',

@@ -170,20 +170,20 @@ export interface CandidatesApi {
    *
    * Lists the candidates created or changed in the period, or all candidates without a period. The response is streamed and has no pages. To keep a mirror up to date, read the change streams instead of repeating this call.
    *
-   * Needs the permission `candidates:read`.
+   * Requires the permission `candidates:read`.
    */
   list: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidatesResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CandidateListItemDto>>;
   };
@@ -193,7 +193,7 @@ export interface CandidatesApi {
    *
    * Stores the profile. Recruiters see the candidate only after its first application, so record the application in the same process. A duplicate is not rejected. Possible-Duplicates lists up to five candidates with the same mailbox.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.created` (1401).
    */
@@ -204,22 +204,22 @@ export interface CandidatesApi {
    *
    * Streams complete records from one database snapshot. Stream-Position is the cursor at which GET /changes continues. From there, the feed contains exactly the changes that the export does not show.
    *
-   * Needs the permission `candidates:read`.
+   * Requires the permission `candidates:read`.
    */
   export: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only candidates of this branch (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateExportResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only candidates of this branch (GET /branches). */
       officeId?: number | undefined;
@@ -231,22 +231,22 @@ export interface CandidatesApi {
    *
    * A change to a sub-record, the status, or an application counts as a change to the candidate. Documents have a separate stream. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
-   * Needs the permission `candidates:read`.
+   * Requires the permission `candidates:read`.
    */
   listChanges: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
@@ -258,7 +258,7 @@ export interface CandidatesApi {
    *
    * A change to a sub-record, the status, or an application counts as a change to the candidate. Documents have a separate stream. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
-   * Needs the permission `candidates:read`.
+   * Requires the permission `candidates:read`.
    *
    * @param date Day (UTC) in the form YYYY-MM-DD.
    */
@@ -279,7 +279,7 @@ export interface CandidatesApi {
    *
    * A change to a sub-record, the status, or an application counts as a change to the candidate. Documents have a separate stream. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
-   * Needs the permission `candidates:read`.
+   * Requires the permission `candidates:read`.
    *
    * @param date Day (UTC) in the form YYYY-MM-DD.
    * @param hour Hour of the day (UTC), 0 to 23.
@@ -301,7 +301,7 @@ export interface CandidatesApi {
    *
    * Matches the email address regardless of case (email) and by mailbox (emailCanonical), ignoring plus tags and Gmail dots. With phone, it also finds the same number in any notation. With firstName and lastName, it also finds names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin). birthDate raises the score of a match.
    *
-   * Needs the permission `candidates:read`.
+   * Requires the permission `candidates:read`.
    */
   findDuplicates: {
     (query: {
@@ -336,7 +336,7 @@ export interface CandidatesApi {
    *
    * Changes only the properties sent, including those inside contact, location, birth, and the other sub-objects. Null clears a property. Languages, professions, qualifications, and licences have separate operations. A body that changes nothing records no change and triggers no event.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -347,7 +347,7 @@ export interface CandidatesApi {
   /**
    * Get a candidate with all its details.
    *
-   * Needs the permission `candidates:read`.
+   * Requires the permission `candidates:read`.
    *
    * @param candidateId Id of the candidate.
    */
@@ -358,7 +358,7 @@ export interface CandidatesApi {
    *
    * Returns the id of the new entry in the status history. Archived (23) is final: any other status is then rejected. Archiving again changes nothing and returns the id of the existing entry.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.statusChanged` (1404).
    *
@@ -371,7 +371,7 @@ export interface CandidatesApi {
    *
    * Returns the languageId from the request, which is also the id to change or remove the language by. The id in the candidate’s languages identifies the assignment. The level is optional. A language that the candidate already has is rejected. Change its level instead.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -384,7 +384,7 @@ export interface CandidatesApi {
    *
    * Sending the stored level again records no change and triggers no event.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -396,7 +396,7 @@ export interface CandidatesApi {
   /**
    * Remove a language from a candidate.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -410,7 +410,7 @@ export interface CandidatesApi {
    *
    * Returns the professionId from the request, which is also the id to remove the profession by. The id in professionObjects identifies the assignment. A profession that the candidate already has is rejected.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -423,7 +423,7 @@ export interface CandidatesApi {
    *
    * Removes the assignment only. The profession stays in the catalog.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -437,7 +437,7 @@ export interface CandidatesApi {
    *
    * Send either qualificationId or name. A name that is not in the tenant’s list in either language is added to the list. The name of a retired qualification is rejected. Sending a qualification again changes its score: null clears the score, and a missing score leaves it unchanged. Returns the qualificationId, which is also the id to remove the qualification by.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -450,7 +450,7 @@ export interface CandidatesApi {
    *
    * Removes the assignment only. The qualification stays in the list.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -464,7 +464,7 @@ export interface CandidatesApi {
    *
    * Returns the driversLicenseId from the request, which is also the id to remove the licence by. The id in driversLicences identifies the assignment. A licence that the candidate already has is rejected.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -475,7 +475,7 @@ export interface CandidatesApi {
   /**
    * Remove a driver's licence from a candidate.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -489,7 +489,7 @@ export interface CandidatesApi {
    *
    * A keyword that the candidate already has is rejected. Case does not matter.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -500,11 +500,11 @@ export interface CandidatesApi {
   /**
    * Remove a keyword from a candidate.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
-   * Since release 3.5.0.
+   * Available since release 3.5.0.
    *
    * @param id Id of the candidate.
    * @param keywordId Id of the keyword, as the candidate shows it.
@@ -516,7 +516,7 @@ export interface CandidatesApi {
    *
    * Every call adds an entry. Both dates are optional. Send an Idempotency-Key so that a repeated call does not add the entry twice.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -529,7 +529,7 @@ export interface CandidatesApi {
    *
    * Every call adds an entry. Both dates are optional. Send an Idempotency-Key so that a repeated call does not add the entry twice.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -542,7 +542,7 @@ export interface CandidatesApi {
    *
    * Every call adds an entry. Both dates are optional. Send an Idempotency-Key so that a repeated call does not add the entry twice.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -555,7 +555,7 @@ export interface CandidatesApi {
    *
    * Every call adds an entry. Both dates are optional. Send an Idempotency-Key so that a repeated call does not add the entry twice.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -568,7 +568,7 @@ export interface CandidatesApi {
    *
    * A primary address is also shown in contact.email. It replaces the previous primary address, which stays as a channel. An address that the candidate already has as a channel is rejected. Case does not matter.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -581,7 +581,7 @@ export interface CandidatesApi {
    *
    * A primary number is also shown in contact.mobile. It replaces the previous primary number, which stays as a channel. A number that the candidate already has as an SMS channel is rejected, in whatever notation.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -594,7 +594,7 @@ export interface CandidatesApi {
    *
    * A primary number sets contact.hasWhatsApp to true and contact.whatsAppConsentChecked to the consent sent. It becomes contact.mobile only if that is empty, because the mobile number can differ from the WhatsApp number. It replaces the previous primary number, which stays as a channel. A number that the candidate already has as a WhatsApp channel is rejected, in whatever notation.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -607,7 +607,7 @@ export interface CandidatesApi {
    *
    * Changes only the properties sent. Null clears a property. A contract that becomes signed without a time gets the time of the call. A contract that is already signed keeps its time. Setting isWorkContractSigned to false keeps the time as well. Send null to clear it. The status does not change. A body that changes nothing records no change and triggers no event.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -620,7 +620,7 @@ export interface CandidatesApi {
    *
    * The time can be in the past or in the future. Null clears it. The status does not change. Sending the stored time again records no change and triggers no event.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -633,7 +633,7 @@ export interface CandidatesApi {
    *
    * A new picture replaces the previous one. Sending the same picture again records no change. The media type is detected from the contents, not taken from a data URL. The request body is streamed, and the picture is encrypted at rest.
    *
-   * Needs the permission `candidates:write`.
+   * Requires the permission `candidates:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -646,7 +646,7 @@ export interface CandidatesApi {
    *
    * Makes the candidate visible to recruiters. A candidate can apply several times, even for the same job ad. Send an Idempotency-Key so that a repeated call does not record a second application.
    *
-   * Needs the permission `applications:write`.
+   * Requires the permission `applications:write`.
    *
    * Triggers the event `application.received` (1405).
    *
@@ -657,7 +657,7 @@ export interface CandidatesApi {
   /**
    * List the applications of a candidate.
    *
-   * Needs the permission `applications:read`.
+   * Requires the permission `applications:read`.
    *
    * @param candidateId Id of the candidate.
    */
@@ -674,22 +674,22 @@ export interface DocumentsApi {
    *
    * Documents have their own change stream. Adding or deleting a document does not modify the candidate, so a mirror must read both streams. A change belongs to the branch that the candidate had at the time of the change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
-   * Needs the permission `documents:read`.
+   * Requires the permission `documents:read`.
    */
   listChanges: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<DocumentChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
@@ -701,7 +701,7 @@ export interface DocumentsApi {
    *
    * Documents have their own change stream. Adding or deleting a document does not modify the candidate, so a mirror must read both streams. A change belongs to the branch that the candidate had at the time of the change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
-   * Needs the permission `documents:read`.
+   * Requires the permission `documents:read`.
    *
    * @param date Day (UTC) in the form YYYY-MM-DD.
    */
@@ -722,7 +722,7 @@ export interface DocumentsApi {
    *
    * Documents have their own change stream. Adding or deleting a document does not modify the candidate, so a mirror must read both streams. A change belongs to the branch that the candidate had at the time of the change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
-   * Needs the permission `documents:read`.
+   * Requires the permission `documents:read`.
    *
    * @param date Day (UTC) in the form YYYY-MM-DD.
    * @param hour Hour of the day (UTC), 0 to 23.
@@ -744,7 +744,7 @@ export interface DocumentsApi {
    *
    * The response does not include the contents of the documents.
    *
-   * Needs the permission `documents:read`.
+   * Requires the permission `documents:read`.
    *
    * @param candidateId Id of the candidate.
    */
@@ -759,7 +759,7 @@ export interface DocumentsApi {
    *
    * `documentBlob` has the contents as Base64. To read the bytes themselves, use GET …/content. Every read of contents is recorded in the access log.
    *
-   * Needs the permission `documents:read`.
+   * Requires the permission `documents:read`.
    *
    * @param documentId Id of the document.
    */
@@ -770,9 +770,9 @@ export interface DocumentsApi {
    *
    * Returns the bytes of the document, with the media type detected from them. Supports Range requests for a single range, so a client can resume an interrupted transfer: the ETag is strong and identifies the contents. Every read, including a read of a range, is recorded in the access log.
    *
-   * Needs the permission `documents:read`.
+   * Requires the permission `documents:read`.
    *
-   * Since release 3.5.0.
+   * Available since release 3.5.0.
    *
    * @param documentId Id of the document.
    */
@@ -783,7 +783,7 @@ export interface DocumentsApi {
    *
    * Does not modify the candidate: documents have their own change stream. The contents are stored encrypted.
    *
-   * Needs the permission `documents:write`.
+   * Requires the permission `documents:write`.
    *
    * Triggers the event `document.created` (1406).
    *
@@ -796,7 +796,7 @@ export interface DocumentsApi {
    *
    * Does not modify the candidate: documents have their own change stream. The contents are stored encrypted.
    *
-   * Needs the permission `documents:write`.
+   * Requires the permission `documents:write`.
    *
    * Triggers the event `document.created` (1406).
    *
@@ -809,7 +809,7 @@ export interface DocumentsApi {
    *
    * Does not modify the candidate: documents have their own change stream. The contents are stored encrypted.
    *
-   * Needs the permission `documents:write`.
+   * Requires the permission `documents:write`.
    *
    * Triggers the event `document.created` (1406).
    *
@@ -825,7 +825,7 @@ export interface ApplicationsApi {
    *
    * Stores the candidate, application, consents, and documents, or nothing. If the email address belongs to an existing candidate, the application goes to that candidate. Case does not matter, and additional email channels count. The profile of that candidate does not change, and the application keeps the values sent. If several candidates match, the most recently changed one is chosen, and an archived one only if all are archived. Two concurrent applications with the same new address create one candidate. Triggers only application.received, even if the candidate is new. The request body is streamed.
    *
-   * Needs the permission `applications:write`.
+   * Requires the permission `applications:write`.
    *
    * Triggers the event `application.received` (1405).
    */
@@ -838,7 +838,7 @@ export interface CommunicationsApi {
    *
    * The candidate’s details list the communication. Triggers communication.created for the candidate, with communicationId in additionalData.
    *
-   * Needs the permission `communication:write`.
+   * Requires the permission `communication:write`.
    *
    * Triggers the event `communication.created` (1408).
    *
@@ -851,7 +851,7 @@ export interface CommunicationsApi {
    *
    * Every call adds another file. The candidate’s communications list the files without their contents. The request body is streamed, and the file is encrypted at rest.
    *
-   * Needs the permission `communication:write`.
+   * Requires the permission `communication:write`.
    *
    * Triggers the event `candidate.changed` (1402).
    *
@@ -867,22 +867,22 @@ export interface CompaniesApi {
    *
    * Creating, changing, or deleting a site, work location, or contact counts as a change of the company. So do setting a status and adding a note. Companies cannot be deleted, so the list deleted is always empty. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
-   * Needs the permission `customers:read`.
+   * Requires the permission `customers:read`.
    */
   listChanges: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
@@ -894,7 +894,7 @@ export interface CompaniesApi {
    *
    * Creating, changing, or deleting a site, work location, or contact counts as a change of the company. So do setting a status and adding a note. Companies cannot be deleted, so the list deleted is always empty. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
-   * Needs the permission `customers:read`.
+   * Requires the permission `customers:read`.
    *
    * @param date Day (UTC) in the form YYYY-MM-DD.
    */
@@ -915,7 +915,7 @@ export interface CompaniesApi {
    *
    * Creating, changing, or deleting a site, work location, or contact counts as a change of the company. So do setting a status and adding a note. Companies cannot be deleted, so the list deleted is always empty. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
-   * Needs the permission `customers:read`.
+   * Requires the permission `customers:read`.
    *
    * @param date Day (UTC) in the form YYYY-MM-DD.
    * @param hour Hour of the day (UTC), 0 to 23.
@@ -937,7 +937,7 @@ export interface CompaniesApi {
    *
    * A new company has the status 1 (lead) and the contract status 1 (no contract). Create its sites next, then their work locations and contacts. A company cannot be deleted. Set its status instead.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `company.created` (1411).
    */
@@ -948,7 +948,7 @@ export interface CompaniesApi {
    *
    * Changes only the properties that are sent. The same applies inside contact and location. Sending null clears a property. Status, sites, and contacts have separate operations. A body that changes nothing does not appear in the change streams.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `company.changed` (1412).
    *
@@ -961,7 +961,7 @@ export interface CompaniesApi {
    *
    * Lists the sites of the company in short form. GET /customers/offices/{officeId} returns a site with its work locations and contacts.
    *
-   * Needs the permission `customers:read`.
+   * Requires the permission `customers:read`.
    *
    * @param customerId Id of the company.
    */
@@ -972,7 +972,7 @@ export interface CompaniesApi {
    *
    * Any status can follow any other. Every change writes an activity with the comment. Sending the current status without a comment changes nothing. Sending it with a comment counts as a change and writes an activity.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `company.statusChanged` (1413).
    *
@@ -985,7 +985,7 @@ export interface CompaniesApi {
    *
    * Any status can follow any other. If validFrom is left out, a new status clears it and the current status keeps it. Every change writes an activity with the comment. Sending the current values without a comment changes nothing.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `company.contractStatusChanged` (1414).
    *
@@ -1000,7 +1000,7 @@ export interface CompanyActivitiesApi {
    *
    * Every status change writes an activity. So does every creation, change, and deletion of a site, work location, or contact. Texts that the service writes are in English and name no person. Changes to the properties of the company itself write no activity; the change streams list them.
    *
-   * Needs the permission `customers:read`.
+   * Requires the permission `customers:read`.
    *
    * @param customerId Id of the company.
    */
@@ -1015,7 +1015,7 @@ export interface CompanyActivitiesApi {
    *
    * The caller becomes the author of the note. It counts as a change of the company.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `company.changed` (1412).
    *
@@ -1030,7 +1030,7 @@ export interface SitesApi {
    *
    * A new site is active. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `site.created` (1421).
    *
@@ -1041,7 +1041,7 @@ export interface SitesApi {
   /**
    * Read a site with its work locations and contacts.
    *
-   * Needs the permission `customers:read`.
+   * Requires the permission `customers:read`.
    *
    * @param officeId Id of the site.
    */
@@ -1052,7 +1052,7 @@ export interface SitesApi {
    *
    * Changes only the properties that are sent. The same applies inside contact and location. Sending null clears a property. A site cannot move to another company. A body that changes nothing does not appear in the change streams.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `site.changed` (1422).
    *
@@ -1066,7 +1066,7 @@ export interface SitesApi {
    *
    * An inactive site can still be read, and its work locations and contacts can still be changed. New references to it are rejected. Sending the current value changes nothing.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `site.changed` (1422).
    *
@@ -1082,7 +1082,7 @@ export interface WorkLocationsApi {
    *
    * contactId must be an active contact of the same company. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `location.created` (1431).
    *
@@ -1096,7 +1096,7 @@ export interface WorkLocationsApi {
    *
    * A deleted work location is not found.
    *
-   * Needs the permission `customers:read`.
+   * Requires the permission `customers:read`.
    *
    * @param locationId Id of the work location.
    */
@@ -1107,7 +1107,7 @@ export interface WorkLocationsApi {
    *
    * Changes only the properties that are sent. The same applies inside location. Sending null clears a property. A changed address gets new coordinates, or keeps the old ones if none can be found. A new country clears the federal state unless one is sent. A work location cannot move to another site, so officeId in the body is ignored. A body that changes nothing does not appear in the change streams.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `location.changed` (1432).
    *
@@ -1122,7 +1122,7 @@ export interface WorkLocationsApi {
    *
    * Deletion is final. Afterwards the work location is not found, and a second call returns 404. Requests that refer to it keep the reference. Its importExternalId becomes available again, so the source system can import it as a new work location. The deletion writes an activity, and the change stream lists the company as modified. The event links to that window and has customerId and siteId in additionalData.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `location.deleted` (1433).
    *
@@ -1139,7 +1139,7 @@ export interface ContactsApi {
    *
    * A new contact is active. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity, which does not name the person.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `contact.created` (1441).
    *
@@ -1151,7 +1151,7 @@ export interface ContactsApi {
   /**
    * Read a contact.
    *
-   * Needs the permission `customers:read`.
+   * Requires the permission `customers:read`.
    *
    * @param contactId Id of the contact.
    */
@@ -1162,7 +1162,7 @@ export interface ContactsApi {
    *
    * Changes only the properties that are sent. Sending null clears a property. A contact cannot move to another site. A body that changes nothing does not appear in the change streams.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `contact.changed` (1442).
    *
@@ -1177,7 +1177,7 @@ export interface ContactsApi {
    *
    * An inactive contact can still be read, and existing references to it stay. New references to it are rejected. Sending the current value changes nothing.
    *
-   * Needs the permission `customers:write`.
+   * Requires the permission `customers:write`.
    *
    * Triggers the event `contact.changed` (1442).
    *
@@ -1194,7 +1194,7 @@ export interface RequestsApi {
    *
    * A new request is open (1). The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
    *
-   * Needs the permission `requests:write`.
+   * Requires the permission `requests:write`.
    *
    * Triggers the event `request.created` (1451).
    *
@@ -1207,7 +1207,7 @@ export interface RequestsApi {
    *
    * A new request is open (1). The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
    *
-   * Needs the permission `requests:write`.
+   * Requires the permission `requests:write`.
    *
    * Triggers the event `request.created` (1451).
    *
@@ -1220,7 +1220,7 @@ export interface RequestsApi {
    *
    * A new request is open (1). The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
    *
-   * Needs the permission `requests:write`.
+   * Requires the permission `requests:write`.
    *
    * Triggers the event `request.created` (1451).
    *
@@ -1233,7 +1233,7 @@ export interface RequestsApi {
    *
    * Finds only requests of this kind. Changes and events contain the path of each request.
    *
-   * Needs the permission `requests:read`.
+   * Requires the permission `requests:read`.
    *
    * @param requestId Id of the customer request, of any kind.
    */
@@ -1244,11 +1244,11 @@ export interface RequestsApi {
    *
    * Changes only the properties that are sent. Sending null clears a property. The company, kind, and status cannot be changed here. A cancelled or closed request can still be corrected. A body that changes nothing does not appear in the change feed.
    *
-   * Needs the permission `requests:write`.
+   * Requires the permission `requests:write`.
    *
    * Triggers the event `request.changed` (1452).
    *
-   * Since release 3.5.0.
+   * Available since release 3.5.0.
    *
    * @param requestId Id of the customer request, of any kind.
    */
@@ -1259,7 +1259,7 @@ export interface RequestsApi {
    *
    * Finds only requests of this kind. Changes and events contain the path of each request.
    *
-   * Needs the permission `requests:read`.
+   * Requires the permission `requests:read`.
    *
    * @param requestId Id of the customer request, of any kind.
    */
@@ -1270,11 +1270,11 @@ export interface RequestsApi {
    *
    * Changes only the properties that are sent. Sending null clears a property. The company, kind, and status cannot be changed here. A cancelled or closed request can still be corrected. A body that changes nothing does not appear in the change feed.
    *
-   * Needs the permission `requests:write`.
+   * Requires the permission `requests:write`.
    *
    * Triggers the event `request.changed` (1452).
    *
-   * Since release 3.5.0.
+   * Available since release 3.5.0.
    *
    * @param requestId Id of the customer request, of any kind.
    */
@@ -1285,7 +1285,7 @@ export interface RequestsApi {
    *
    * Finds only requests of this kind. Changes and events contain the path of each request.
    *
-   * Needs the permission `requests:read`.
+   * Requires the permission `requests:read`.
    *
    * @param requestId Id of the customer request, of any kind.
    */
@@ -1296,11 +1296,11 @@ export interface RequestsApi {
    *
    * Changes only the properties that are sent. Sending null clears a property. The company, kind, and status cannot be changed here. A cancelled or closed request can still be corrected. A body that changes nothing does not appear in the change feed.
    *
-   * Needs the permission `requests:write`.
+   * Requires the permission `requests:write`.
    *
    * Triggers the event `request.changed` (1452).
    *
-   * Since release 3.5.0.
+   * Available since release 3.5.0.
    *
    * @param requestId Id of the customer request, of any kind.
    */
@@ -1311,7 +1311,7 @@ export interface RequestsApi {
    *
    * Works for requests of all kinds. Cancelled (4) and closed (5) are final, so a change to another status is rejected. Sending the current status changes nothing, even with a comment.
    *
-   * Needs the permission `requests:write`.
+   * Requires the permission `requests:write`.
    *
    * Triggers the event `request.statusChanged` (1453).
    *
@@ -1326,22 +1326,22 @@ export interface RequestEvaluationsApi {
    *
    * Without a period, all requests count. A request counts for its current branch. An imported request counts from its creation time in the source system.
    *
-   * Needs the permission `reports:read`.
+   * Requires the permission `reports:read`.
    */
   list: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only requests of this branch (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CustomerRequestEvaluationResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only requests of this branch (GET /branches). */
       officeId?: number | undefined;
@@ -1355,20 +1355,20 @@ export interface JobAdsApi {
    *
    * Lists the job ads, in every status, that were created or changed in the period. Without a period, lists all. Deleted job ads appear only in the change streams. The response is a bare array without paging.
    *
-   * Needs the permission `jobads:read`.
+   * Requires the permission `jobads:read`.
    */
   list: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdListItemDto[]>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<JobAdListItemDto>>;
   };
@@ -1378,22 +1378,22 @@ export interface JobAdsApi {
    *
    * Publishing, withdrawing, completing, and reopening count as changes of the job ad. ProcessStatus is the status after the last change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
-   * Needs the permission `jobads:read`.
+   * Requires the permission `jobads:read`.
    */
   listChanges: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdChanges>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
@@ -1405,7 +1405,7 @@ export interface JobAdsApi {
    *
    * Publishing, withdrawing, completing, and reopening count as changes of the job ad. ProcessStatus is the status after the last change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
-   * Needs the permission `jobads:read`.
+   * Requires the permission `jobads:read`.
    *
    * @param date Day (UTC) in the form YYYY-MM-DD.
    */
@@ -1426,7 +1426,7 @@ export interface JobAdsApi {
    *
    * Publishing, withdrawing, completing, and reopening count as changes of the job ad. ProcessStatus is the status after the last change. A period that has ended is complete and final. Read it once, at any time after its end, to get every change made in it, including changes of calls that were still running at its end. A record deleted in the period is in deleted, a record created in it is in new, and any other changed record is in modified. No record is in two lists. Until the period has ended, the response has Window-Complete: false and can still change.
    *
-   * Needs the permission `jobads:read`.
+   * Requires the permission `jobads:read`.
    *
    * @param date Day (UTC) in the form YYYY-MM-DD.
    * @param hour Hour of the day (UTC), 0 to 23.
@@ -1448,7 +1448,7 @@ export interface JobAdsApi {
    *
    * Returns job ads in every status. portalUrl and applyUrl are null unless the job ad is Active, because the job portal shows only active job ads. A deleted job ad is not found.
    *
-   * Needs the permission `jobads:read`.
+   * Requires the permission `jobads:read`.
    *
    * @param jobAdId Integer id (jobAdId) or global id (UUID) of the job ad.
    */
@@ -1461,22 +1461,22 @@ export interface ReportsApi {
    *
    * Lists each job ad that existed in the period, including deleted ones, and each other job ad with a figure in the period. The response is a bare array, unlike in the other reports. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
    *
-   * Needs the permission `reports:read`.
+   * Requires the permission `reports:read`.
    */
   listJobAds: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only job ads that currently belong to this branch (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdPerformanceDto[]>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only job ads that currently belong to this branch (GET /branches). */
       officeId?: number | undefined;
@@ -1488,24 +1488,24 @@ export interface ReportsApi {
    *
    * Includes deleted job ads. If officeId is not the branch of the job ad, the response is 404. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
    *
-   * Needs the permission `reports:read`.
+   * Requires the permission `reports:read`.
    *
    * @param jobAdId Integer id (jobAdId) or global id (UUID) of the job ad.
    */
   getJobAd: {
     (jobAdId: string | number, query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only job ads that currently belong to this branch (GET /branches). */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(jobAdId: string | number, query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only job ads that currently belong to this branch (GET /branches). */
       officeId?: number | undefined;
@@ -1517,22 +1517,22 @@ export interface ReportsApi {
    *
    * publishedDays is the sum over the job ads that got a view, click, or application through the channel. Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
    *
-   * Needs the permission `reports:read`.
+   * Requires the permission `reports:read`.
    */
   listChannels: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ChannelsPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
@@ -1544,22 +1544,22 @@ export interface ReportsApi {
    *
    * Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
    *
-   * Needs the permission `reports:read`.
+   * Requires the permission `reports:read`.
    */
   listOffices: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<OfficesPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
@@ -1571,22 +1571,22 @@ export interface ReportsApi {
    *
    * Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
    *
-   * Needs the permission `reports:read`.
+   * Requires the permission `reports:read`.
    */
   listRecruiters: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<RecruitersPerformanceResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
       /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
@@ -1600,20 +1600,20 @@ export interface UsersApi {
    *
    * This is the older variant. Use GET /users/all in new integrations. The period selects users that were created or changed in it.
    *
-   * Needs the permission `users:read`.
+   * Requires the permission `users:read`.
    */
   listEnveloped: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ReadAllUsersEnvelope>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<ReadAllUsersResponse>>;
   };
@@ -1623,20 +1623,20 @@ export interface UsersApi {
    *
    * The period selects users that were created or changed in it. Without a period, all users are listed.
    *
-   * Needs the permission `users:read`.
+   * Requires the permission `users:read`.
    */
   list: {
     (query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ReadAllUsers2Response>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
-      /** First day of the period (UTC); without it the period has no beginning. */
+      /** First day of the period (UTC). If omitted, the period has no start. */
       startDate?: string | undefined;
-      /** Last day of the period (UTC), included; without it the period has no end. */
+      /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<ReadAllUsers2Dto>>;
   };
@@ -1646,7 +1646,7 @@ export interface UsersApi {
    *
    * Lists the active users. Their ids are the permitted values of responsibility on candidates, companies, sites, and contacts.
    *
-   * Needs the permission `users:read`.
+   * Requires the permission `users:read`.
    */
   listResponsibilities: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<UserResponsibilitiesResponse>;
@@ -1657,9 +1657,9 @@ export interface UsersApi {
   /**
    * Read a user by id or rowGuid.
    *
-   * Needs the permission `users:read`.
+   * Requires the permission `users:read`.
    *
-   * One entry for 2 operations whose paths differ only in a name.
+   * This entry stands for 2 operations whose paths differ only in a parameter name.
    *
    * @param userId Integer id or rowGuid (uuid) of the user.
    */
@@ -1672,7 +1672,7 @@ export interface BranchesApi {
    *
    * Branches are the tenant’s own organizational units. They are not the sites (offices) of customer companies.
    *
-   * Needs the permission `branches:read`.
+   * Requires the permission `branches:read`.
    */
   list: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<BranchesResponse>;
@@ -1687,7 +1687,7 @@ export interface MasterDataApi {
    *
    * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   nationalities: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataNationalitiesResponse>;
@@ -1700,7 +1700,7 @@ export interface MasterDataApi {
    *
    * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   driverslicenses: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataDriverslicensesResponse>;
@@ -1713,7 +1713,7 @@ export interface MasterDataApi {
    *
    * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   languages: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataLanguagesResponse>;
@@ -1726,7 +1726,7 @@ export interface MasterDataApi {
    *
    * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   languagelevels: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataLanguagelevelsResponse>;
@@ -1739,7 +1739,7 @@ export interface MasterDataApi {
    *
    * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   genders: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataGendersResponse>;
@@ -1752,7 +1752,7 @@ export interface MasterDataApi {
    *
    * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   salutations: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataSalutationsResponse>;
@@ -1765,7 +1765,7 @@ export interface MasterDataApi {
    *
    * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   countries: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCountriesResponse>;
@@ -1778,7 +1778,7 @@ export interface MasterDataApi {
    *
    * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   federalstates: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataFederalstatesResponse>;
@@ -1791,7 +1791,7 @@ export interface MasterDataApi {
    *
    * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   levels: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataLevelsResponse>;
@@ -1804,7 +1804,7 @@ export interface MasterDataApi {
    *
    * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   professions: {
     (query?: {
@@ -1827,7 +1827,7 @@ export interface MasterDataApi {
    *
    * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   qualifications: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataQualificationsResponse>;
@@ -1840,7 +1840,7 @@ export interface MasterDataApi {
    *
    * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   channels: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataChannelsResponse>;
@@ -1853,7 +1853,7 @@ export interface MasterDataApi {
    *
    * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   sourcesofsupply: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataSourcesofsupplyResponse>;
@@ -1866,7 +1866,7 @@ export interface MasterDataApi {
    *
    * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   documentcategories: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataDocumentcategoriesResponse>;
@@ -1879,7 +1879,7 @@ export interface MasterDataApi {
    *
    * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   communicationtypes: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCommunicationtypesResponse>;
@@ -1892,7 +1892,7 @@ export interface MasterDataApi {
    *
    * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   candidatestatus: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCandidatestatusResponse>;
@@ -1905,7 +1905,7 @@ export interface MasterDataApi {
    *
    * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   customerstatus: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCustomerstatusResponse>;
@@ -1918,7 +1918,7 @@ export interface MasterDataApi {
    *
    * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   contractstatus: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataContractstatusResponse>;
@@ -1931,7 +1931,7 @@ export interface MasterDataApi {
    *
    * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   requeststatus: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataRequeststatusResponse>;
@@ -1944,7 +1944,7 @@ export interface MasterDataApi {
    *
    * Names are in the language of Accept-Language (en or de). The list rarely changes, so cache it for a day. You can also use this call as a smoke test.
    *
-   * Needs the permission `masterdata:read`.
+   * Requires the permission `masterdata:read`.
    */
   industries: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataIndustriesResponse>;
@@ -1959,7 +1959,7 @@ export interface WebhookEventTypesApi {
    *
    * An operation triggers only one event, the most specific one.
    *
-   * Needs the permission `webhooks:read`.
+   * Requires the permission `webhooks:read`.
    */
   list: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<WebhookEventTypesResponse>;
@@ -1972,7 +1972,7 @@ export interface WebhookSubscriptionsApi {
   /**
    * List registrations.
    *
-   * Needs the permission `webhooks:read`.
+   * Requires the permission `webhooks:read`.
    */
   list: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<WebhookSubscriptionsResponse>;
@@ -1987,7 +1987,7 @@ export interface WebhooksApi {
    *
    * A pair of address and event can be registered only once and has a separate error counter. After 10 failed calls in a row, a registration is paused; register the pair again to reactivate it. The receiver must respond with 200 within 15 seconds. Calls are signed according to Standard Webhooks.
    *
-   * Needs the permission `webhooks:write`.
+   * Requires the permission `webhooks:write`.
    */
   subscribe(body: WebhookSubscribe, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<void>;
 
@@ -1996,7 +1996,7 @@ export interface WebhooksApi {
    *
    * Drops pending calls. The delivery log keeps its entries.
    *
-   * Needs the permission `webhooks:write`.
+   * Requires the permission `webhooks:write`.
    */
   unsubscribe(body: WebhookUnsubscribe, options?: CallOptions<'strict'>): Call<void>;
 }
@@ -2005,7 +2005,7 @@ export interface WebhookSettingsApi {
   /**
    * Get webhook settings.
    *
-   * Needs the permission `webhooks:read`.
+   * Requires the permission `webhooks:read`.
    */
   read(options?: CallOptions<'ifNoneMatch' | 'language'>): Call<WebhookSettingsResponse>;
 
@@ -2014,7 +2014,7 @@ export interface WebhookSettingsApi {
    *
    * 1482 is the standard format. 1483 is structured CloudEvents 1.0 with the same data. The format applies to all registrations, from the next call on.
    *
-   * Needs the permission `webhooks:write`.
+   * Requires the permission `webhooks:write`.
    *
    * @param webhookEventDataType Call format: 1482 standard, 1483 CloudEvents.
    */
@@ -2027,7 +2027,7 @@ export interface WebhookProtocolApi {
    *
    * Returns the delivery log: one entry per event and registration, with the latest outcome. It includes events that were skipped because their registration was paused. Entries are kept for 90 days unless the operator sets another retention period.
    *
-   * Needs the permission `webhooks:read`.
+   * Requires the permission `webhooks:read`.
    */
   list(body: WebhookProtocolRequest, options?: CallOptions<'strict'>): Call<WebhookProtocolResponse>;
 }
@@ -2038,9 +2038,9 @@ export interface ChangesApi {
    *
    * A reader that follows nextCursor sees every change exactly once, even with concurrent writers. A change appears as soon as no other change can precede it, normally within milliseconds. Requires the read permission of each requested record type. The change log is kept for at least 400 days. An older cursor is rejected, because changes after it have been deleted. In that case, make a full export and continue from its Stream-Position.
    *
-   * Needs a valid token and no particular permission.
+   * Requires a valid token, but no particular permission.
    *
-   * Since release 3.5.0.
+   * Available since release 3.5.0.
    */
   list(query?: {
       /** nextCursor of the previous page, or Stream-Position of a full export. Without a cursor, the feed starts with the oldest change in the log. */
@@ -2056,9 +2056,9 @@ export interface ChangesApi {
    *
    * Lists the ids of all records that can be read now, including inactive users. The response is streamed from one database snapshot. Use it to build a mirror of all record types, or to compare a mirror with the service. Stream-Position is the cursor from which GET /changes continues without gaps or overlaps. Requires the read permission of each requested record type.
    *
-   * Needs a valid token and no particular permission.
+   * Requires a valid token, but no particular permission.
    *
-   * Since release 3.5.0.
+   * Available since release 3.5.0.
    */
   inventory: {
     (query?: {
@@ -2079,9 +2079,9 @@ export interface UsageApi {
    *
    * Every issued token counts. Requests for more than the free tokens are not rejected.
    *
-   * Needs a valid token and no particular permission.
+   * Requires a valid token, but no particular permission.
    *
-   * Since release 3.5.0.
+   * Available since release 3.5.0.
    */
   getTokens(query?: {
       /** Calendar month (UTC) in the form YYYY-MM. Defaults to the current month. */

@@ -76,12 +76,12 @@ export interface AttachmentCreateDto {
 }
 
 export interface BaseCreateResponse {
-  /** Identifier of the created record. Example: 4711. */
+  /** Id of the created record. Example: 4711. */
   id: number;
 }
 
 export interface BaseSuccessResponse {
-  /** Always true: a failure answers with another status. Example: true. */
+  /** Always true. A failure has a different status. Example: true. */
   success: boolean;
 }
 
@@ -749,19 +749,19 @@ export interface ChannelPerformanceDto {
 }
 
 export interface ChannelsPerformanceResponse {
-  /** Whether the call failed; always false with status 200. Example: false. */
+  /** Whether the call failed. Always false with status 200. Example: false. */
   isFaulty: boolean;
   /** One entry per channel with a figure in the period, sorted by channelId. */
   data: ChannelPerformanceDto[];
-  /** Text of an error. */
+  /** The error message, or null. */
   message: string | null;
   /** Faults of the request. */
   validationErrors: ValidationError[];
-  /** Notices of the operator. */
+  /** Notices from the operator. */
   serviceAlerts: ServiceAlertDto[];
   /** The HTTP status. Example: 200. */
   statusCode: number;
-  /** Names an error in the log of the service. */
+  /** Identifies an error in the log of the service. */
   messageGuid: string | null;
 }
 
@@ -1139,19 +1139,19 @@ export interface CustomerRequestEvaluationDto {
 }
 
 export interface CustomerRequestEvaluationResponse {
-  /** Whether the call failed; always false with status 200. Example: false. */
+  /** Whether the call failed. Always false with status 200. Example: false. */
   isFaulty: boolean;
   /** One row per branch and kind with a figure in the period, sorted by officeId and kind. */
   data: CustomerRequestEvaluationDto[];
-  /** Text of an error. */
+  /** The error message, or null. */
   message: string | null;
   /** Faults of the request. */
   validationErrors: ValidationError[];
-  /** Notices of the operator. */
+  /** Notices from the operator. */
   serviceAlerts: ServiceAlertDto[];
   /** The HTTP status. Example: 200. */
   statusCode: number;
-  /** Names an error in the log of the service. */
+  /** Identifies an error in the log of the service. */
   messageGuid: string | null;
 }
 
@@ -1386,11 +1386,11 @@ export interface EndOfOperationDto {
 }
 
 export interface ErrorResponse {
-  /** Names this answer in the log of the service. */
+  /** Identifies this response in the log of the service. */
   messageGuid: string | null;
-  /** What is wrong and what to do. */
+  /** What went wrong and what to do. */
   message: string | null;
-  /** Every fault of the request; empty for other errors. */
+  /** Every fault of the request. Empty for other errors. */
   validationErrors: ValidationError[];
 }
 
@@ -1592,19 +1592,19 @@ export interface JobAdPerformanceDto {
 }
 
 export interface JobAdPerformanceResponse {
-  /** Whether the call failed; always false with status 200. Example: false. */
+  /** Whether the call failed. Always false with status 200. Example: false. */
   isFaulty: boolean;
   /** A list with the job ad as its only entry. */
   data: JobAdPerformanceDto[];
-  /** Text of an error. */
+  /** The error message, or null. */
   message: string | null;
   /** Faults of the request. */
   validationErrors: ValidationError[];
-  /** Notices of the operator. */
+  /** Notices from the operator. */
   serviceAlerts: ServiceAlertDto[];
   /** The HTTP status. Example: 200. */
   statusCode: number;
-  /** Names an error in the log of the service. */
+  /** Identifies an error in the log of the service. */
   messageGuid: string | null;
 }
 
@@ -1961,19 +1961,19 @@ export interface OfficePerformanceDto {
 }
 
 export interface OfficesPerformanceResponse {
-  /** Whether the call failed; always false with status 200. Example: false. */
+  /** Whether the call failed. Always false with status 200. Example: false. */
   isFaulty: boolean;
   /** One entry per branch with a figure in the period, sorted by officeId. Applications without a branch come last. */
   data: OfficePerformanceDto[];
-  /** Text of an error. */
+  /** The error message, or null. */
   message: string | null;
   /** Faults of the request. */
   validationErrors: ValidationError[];
-  /** Notices of the operator. */
+  /** Notices from the operator. */
   serviceAlerts: ServiceAlertDto[];
   /** The HTTP status. Example: 200. */
   statusCode: number;
-  /** Names an error in the log of the service. */
+  /** Identifies an error in the log of the service. */
   messageGuid: string | null;
 }
 
@@ -2018,19 +2018,19 @@ export interface ReadAllUsers2Response {
 }
 
 export interface ReadAllUsersEnvelope {
-  /** Whether the call failed; always false with status 200. Example: false. */
+  /** Whether the call failed. Always false with status 200. Example: false. */
   isFaulty: boolean;
   /** The users. */
   data: ReadAllUsersResponse[];
-  /** Text of an error. */
+  /** The error message, or null. */
   message: string | null;
   /** Faults of the request. */
   validationErrors: ValidationError[];
-  /** Notices of the operator. */
+  /** Notices from the operator. */
   serviceAlerts: ServiceAlertDto[];
   /** The HTTP status. Example: 200. */
   statusCode: number;
-  /** Names an error in the log of the service. */
+  /** Identifies an error in the log of the service. */
   messageGuid: string | null;
 }
 
@@ -2112,19 +2112,19 @@ export interface RecruiterPerformanceDto {
 }
 
 export interface RecruitersPerformanceResponse {
-  /** Whether the call failed; always false with status 200. Example: false. */
+  /** Whether the call failed. Always false with status 200. Example: false. */
   isFaulty: boolean;
   /** One entry per recruiter with a figure in the period, sorted by recruiterId. Job ads and applications without a responsible user come last. */
   data: RecruiterPerformanceDto[];
-  /** Text of an error. */
+  /** The error message, or null. */
   message: string | null;
   /** Faults of the request. */
   validationErrors: ValidationError[];
-  /** Notices of the operator. */
+  /** Notices from the operator. */
   serviceAlerts: ServiceAlertDto[];
   /** The HTTP status. Example: 200. */
   statusCode: number;
-  /** Names an error in the log of the service. */
+  /** Identifies an error in the log of the service. */
   messageGuid: string | null;
 }
 
@@ -2214,7 +2214,7 @@ export interface ResumeSchoolEducationDto {
 }
 
 export interface ServiceAlertDto {
-  /** Notice of the operator. */
+  /** Notice from the operator. */
   message: string | null;
 }
 
@@ -2614,11 +2614,11 @@ export interface UserResponsibilityDto {
 }
 
 export interface ValidationError {
-  /** Dotted path of the property or name of the parameter at fault. Example: "location.zipCode". */
+  /** Dotted path of the faulty property, or name of the faulty parameter. Example: "location.zipCode". */
   property: string;
   /** The rule that was broken. Example: "format". */
   code: "required" | "type" | "format" | "range" | "length" | "enum" | "unknownReference" | "duplicate" | "notAllowed" | "unknownProperty";
-  /** What is wrong and what would be right. Example: "location.zipCode must have 5 digits in Germany and not start with 00, such as 10115.". */
+  /** What is wrong and how to fix it. Example: "location.zipCode must have 5 digits in Germany and not start with 00, such as 10115.". */
   message: string;
 }
 

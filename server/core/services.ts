@@ -3,13 +3,13 @@ import type { Settings } from '../config.ts';
 import type { SealedBlobs } from './blobs/index.ts';
 import type { Database } from './db/connection.ts';
 
-/** The singletons of the process. Handlers get them in their context, tasks and commands as an argument. */
+/** The singletons of the process. Handlers get them in their context, and tasks and commands get them as an argument. */
 export interface Services {
   settings: Settings;
   database: Database;
   blobs: SealedBlobs;
   masterKey: Buffer;
   log: Logger;
-  /** The clock of the process. Data use the database's clock, clock_now(). */
+  /** The clock of the process. Timestamps in the database come from its own clock, clock_now(). */
   now(): Date;
 }

@@ -28,7 +28,7 @@ export function tokenRoutes(services: Services, keys: KeySet): RouteGroup[] {
           handle: (request) => respondToTokenRequest(services, keys, request),
         },
       ],
-      refuse: (error, request) => respondToError(services, error, request),
+      respondToError: (error, request) => respondToError(services, error, request),
     },
     {
       routes: [

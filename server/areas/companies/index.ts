@@ -19,7 +19,7 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
 function kind(name: Parameters<typeof findUsable>[2], source: string): ReferenceKind {
   return {
     source,
-    isAskedAlways: true,
+    isNeverCached: true,
     find: (_services, db, tenantId, ids) => findUsable(db, tenantId, name, ids),
   };
 }

@@ -16,7 +16,7 @@ export const jobAdEndpoints: readonly AnyEndpoint[] = [
 export const jobAdReferences: ReferenceKinds = {
   'job ad': {
     source: 'GET /jobads (property jobAdId)',
-    isAskedAlways: true,
+    isNeverCached: true,
     find: (_services, db, tenantId, ids) => findJobAds(db, tenantId, ids),
   },
 };

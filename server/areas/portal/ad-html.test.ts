@@ -5,41 +5,45 @@ import { adHtml } from './ad-html.ts';
 
 const cases: [title: string, html: string, expected: string][] = [
   [
-    'permitted tags stay, without their attributes',
+    'permitted tags are kept without their attributes',
     '<P class="x">a <B>b</B></P>',
     '<p>a <strong>b</strong></p>',
   ],
-  ['headings move below those of the page', '<h2>a</h2><h4>b</h4>', '<h3>a</h3><h5>b</h5>'],
-  ['other tags go, their text stays', '<div><blink>a</blink></div>', 'a'],
-  ['scripts and styles go with what is in them', 'a<script>b<b></script>c<style>d', 'ac'],
-  ['what is left open is closed', '<ul><li>a', '<ul><li>a</li></ul>'],
-  ['what was never opened is not closed', 'a</p></div>', 'a'],
-  ['crossed tags are closed in order', '<em><strong>a</em>b</strong>', '<em><strong>a</strong></em>b'],
+  ['headings move below the headings of the page', '<h2>a</h2><h4>b</h4>', '<h3>a</h3><h5>b</h5>'],
+  ['other tags are removed, and their text is kept', '<div><blink>a</blink></div>', 'a'],
+  ['scripts and styles are removed with their contents', 'a<script>b<b></script>c<style>d', 'ac'],
+  ['unclosed tags are closed', '<ul><li>a', '<ul><li>a</li></ul>'],
+  ['closing tags without an opening tag are removed', 'a</p></div>', 'a'],
+  ['overlapping tags are nested correctly', '<em><strong>a</em>b</strong>', '<em><strong>a</strong></em>b'],
   [
-    'links keep harmless addresses',
+    'links keep safe URLs',
     '<a href="https://a.example/?b=1&amp;c">d</a>',
     '<a href="https://a.example/?b=1&amp;c" rel="nofollow noopener">d</a>',
   ],
   [
-    'links lose others',
+    'links lose other URLs',
     '<a href="JavaScript:alert(1)">a</a><a href=\'data:text/html,x\'>b</a>',
     '<a>a</a><a>b</a>',
   ],
-  ['links lose addresses that are hidden in escapes', '<a href="&#106;avascript:alert(1)">a</a>', '<a>a</a>'],
   [
-    'escapes stay, everything else is escaped',
+    'links lose URLs that are obfuscated with entities',
+    '<a href="&#106;avascript:alert(1)">a</a>',
+    '<a>a</a>',
+  ],
+  [
+    'entities are kept, and all other special characters are escaped',
     'a &amp; b & c &lt;d> "e" &uuml; &#x41;',
     'a &amp; b &amp; c &lt;d&gt; &quot;e&quot; &uuml; &#x41;',
   ],
-  ['half tags are text', 'a < b <p', 'a &lt; b &lt;p'],
-  ['comments are text and harm nobody', '<!-- <b>a</b> -->', '&lt;!-- <strong>a</strong> --&gt;'],
+  ['incomplete tags are text', 'a < b <p', 'a &lt; b &lt;p'],
+  ['comments are escaped as text', '<!-- <b>a</b> -->', '&lt;!-- <strong>a</strong> --&gt;'],
 ];
 
 for (const [title, html, expected] of cases) {
   test(title, () => assert.equal(adHtml(html).text, expected));
 }
 
-test('whatever goes in, only permitted tags come out, and all of them are closed', () => {
+test('for any input, the output has only permitted tags, and all of them are closed', () => {
   const piece = fastCheck.constantFrom(
     '<',
     '>',
@@ -89,7 +93,7 @@ test('whatever goes in, only permitted tags come out, and all of them are closed
   );
 });
 
-test('the time grows with the length alone', () => {
+test('the time is linear in the length', () => {
   for (const piece of ['<script>', '<a href="', '<', '<p', '</p>', '&amp;']) {
     const start = performance.now();
     adHtml(piece.repeat(65_535 / piece.length));

@@ -1,9 +1,9 @@
 import { escapeMarkup, type Markup, trusted } from '../../core/html/markup.ts';
 
-// The HTML of an ad is cleaned when it is written. Here it is put together anew, from nothing but the tags below: a
-// text that came into the table another way is as harmless, and none can break out of its place on the page.
+// The HTML of an ad is sanitized when it is stored. Here it is rebuilt using only the tags below. So a text that entered the
+// database in another way is also harmless, and no text can break the page around it.
 
-/** Permitted tags and what becomes of them: headings move below those of the page. */
+/** The permitted tags and their replacements. Headings move below the headings of the page. */
 const TAGS: Record<string, string> = {
   p: 'p',
   ul: 'ul',
@@ -21,29 +21,31 @@ const TAGS: Record<string, string> = {
   a: 'a',
 };
 
-// No part of it can run on beyond the next angle bracket, so that the time grows with the length alone.
+// No part of the pattern matches past the next angle bracket, so that the time is linear in the length.
 const TAG = /<(\/?)([a-z][a-z0-9]*)([^<>]*)>/gi;
-/** What stands in these is no text. */
-const UNSHOWN = new Set(['script', 'style', 'template', 'title']);
+/** Tags whose contents are not shown. */
+const HIDDEN_TAGS = new Set(['script', 'style', 'template', 'title']);
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
-const ADDRESS = /^(https?:\/\/|mailto:|tel:)[^\s]+$/i;
+const LINK_URL = /^(https?:\/\/|mailto:|tel:)[^\s]+$/i;
 const ENTITY = /&amp;((?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});)/gi;
 
-/** HTML of an ad as markup of the page: only the permitted tags, no attributes but the addresses of links, all closed. */
+/**
+ * Rebuilds the HTML of an ad with only the permitted tags. All tags are closed, and only links keep an attribute, their URL.
+ */
 export function adHtml(html: string): Markup {
   const open: string[] = [];
   let text = '';
   let position = 0;
-  let unshown: string | undefined;
+  let hiddenTag: string | undefined;
   for (const match of html.matchAll(TAG)) {
     const name = match[2]!.toLowerCase();
-    if (unshown === undefined) text += keepEntities(html.slice(position, match.index));
+    if (hiddenTag === undefined) text += escapeText(html.slice(position, match.index));
     position = match.index + match[0].length;
-    if (unshown !== undefined) {
-      if (name === unshown && match[1] === '/') unshown = undefined;
+    if (hiddenTag !== undefined) {
+      if (name === hiddenTag && match[1] === '/') hiddenTag = undefined;
       continue;
     }
-    if (UNSHOWN.has(name) && match[1] === '') unshown = name;
+    if (HIDDEN_TAGS.has(name) && match[1] === '') hiddenTag = name;
     const tag = TAGS[name];
     if (tag === undefined) continue;
     if (tag === 'br') text += '<br>';
@@ -57,7 +59,7 @@ export function adHtml(html: string): Markup {
       }
     }
   }
-  if (unshown === undefined) text += keepEntities(html.slice(position));
+  if (hiddenTag === undefined) text += escapeText(html.slice(position));
   return trusted(
     text +
       open
@@ -69,11 +71,11 @@ export function adHtml(html: string): Markup {
 
 function linkStart(attributes: string): string {
   const href = HREF.exec(attributes);
-  const address = (href?.[1] ?? href?.[2] ?? '').trim();
-  return ADDRESS.test(address) ? `<a href="${keepEntities(address)}" rel="nofollow noopener">` : '<a>';
+  const url = (href?.[1] ?? href?.[2] ?? '').trim();
+  return LINK_URL.test(url) ? `<a href="${escapeText(url)}" rel="nofollow noopener">` : '<a>';
 }
 
-/** Escaped, but for what is an escape already. */
-function keepEntities(text: string): string {
+/** Escapes the text, but keeps entities that it already contains. */
+function escapeText(text: string): string {
   return escapeMarkup(text).replaceAll(ENTITY, '&$1');
 }

@@ -14,7 +14,7 @@ function posting(text: string) {
   return JSON.parse(block[1]!);
 }
 
-test('the page of an ad shows its texts and leads to the form', async () => {
+test('the page of an ad shows its texts and links to the form', async () => {
   const id = await insertAd(service, {
     title: 'Schweißer (m/w/d)',
     introduction: '<p>Im <strong>Schiffbau</strong>.</p>',
@@ -40,7 +40,7 @@ test('the page of an ad shows its texts and leads to the form', async () => {
     assert.ok(text.includes(part), part);
 });
 
-test('a JobPosting of schema.org says the same to machines', async () => {
+test('the page of an ad contains a JobPosting of schema.org', async () => {
   const id = await insertAd(service, {
     title: 'Pflegefachkraft </script><b>',
     introduction: '<p>Früh & spät</p>',
@@ -95,7 +95,7 @@ test('a JobPosting of schema.org says the same to machines', async () => {
   });
 });
 
-test('what an ad does not say is not made up for machines', async () => {
+test('the JobPosting omits values that the ad does not have', async () => {
   const id = await insertAd(service, {
     title: 'Bare',
     city: null,
@@ -108,7 +108,7 @@ test('what an ad does not say is not made up for machines', async () => {
     assert.ok(!(name in job), name);
 });
 
-test('markup in a title is text, and scripts in the texts of an ad are not there', async () => {
+test('markup in a title is shown as text, and scripts in the texts of an ad are removed', async () => {
   const id = await insertAd(service, {
     title: '<img src=x onerror=alert(1)>',
     introduction: '<p onclick="alert(2)">Hallo<script>alert(3)</script></p></div></main><style>*{}</style>',
@@ -125,7 +125,7 @@ test('markup in a title is text, and scripts in the texts of an ad are not there
   assert.ok(text.includes('<a href="https://example.org/?a=1&amp;b=2" rel="nofollow noopener">b</a>'));
 });
 
-test('an ad that was published once is gone, one that never was is unknown', async () => {
+test('an ad that is no longer published is a 410, and one that was never published is a 404', async () => {
   const wasActive = await insertAd(service, { status: 'Completed' });
   const draft = await insertAd(service, { status: 'Editing' });
   const deleted = await insertAd(service, { deleted_at: '2026-04-01T00:00:00Z' });
@@ -151,7 +151,7 @@ test('an ad that was published once is gone, one that never was is unknown', asy
   }
 });
 
-test('the global id of an ad leads to its page', async () => {
+test('the uuid of an ad redirects to its page', async () => {
   const id = await insertAd(service);
   const [row] = await service.sql<{ row_guid: string }>('SELECT row_guid FROM job_ad WHERE id = $1', [id]);
   const page = await visitor.own(`/${row!.row_guid}?channel=9`);
@@ -161,7 +161,7 @@ test('the global id of an ad leads to its page', async () => {
   assert.equal(unknown.status, 404);
 });
 
-test('a change of the ad changes the page at once', async () => {
+test('a change of an ad is visible on its page at once', async () => {
   const id = await insertAd(service, { title: 'Before' });
   const before = await visitor.own(`/${id}`);
   await service.sql('UPDATE job_ad SET title = $2 WHERE id = $1', [id, 'After']);
@@ -170,7 +170,7 @@ test('a change of the ad changes the page at once', async () => {
   assert.match(after.text, /After/);
 });
 
-test('a notice in place of an ad is no failure in the log', async () => {
+test('a 404 or 410 page is not logged as an error', async () => {
   const before = service.logLines.length;
   for (const path of ['/4711', '/4711/apply', '/none']) assert.equal((await visitor.own(path)).status, 404);
   const logged = service.logLines.slice(before);

@@ -11,7 +11,7 @@ const started = await startBrowser();
 const service = await startTestService();
 const { api, key } = service.tenant;
 
-/** A test in the browser; skipped where there is none, with the reason in its title. */
+/** Registers a test that runs in a browser. Without a browser, the test is skipped with the reason in its title. */
 function browserTest(title: string, run: (page: Page, context: TestContext) => Promise<void>): void {
   if ('reason' in started) {
     test(`${title} (no browser: ${started.reason})`, { skip: true }, () => {});
@@ -59,11 +59,11 @@ await savePortalSettings(service.services.database.tenant(service.tenant.id), se
 
 const PAGES = {
   'the list': '',
-  'a search without result': '?q=nichts',
+  'a search without results': '?q=nichts',
   'an ad': `/${jobAdId}`,
   'the form': `/${jobAdId}/apply`,
-  'the thanks': `/${jobAdId}/thanks`,
-  'an ad that is gone': `/${goneId}`,
+  'the confirmation': `/${jobAdId}/thanks`,
+  'an ad that is no longer published': `/${goneId}`,
 };
 
 interface Violation {
@@ -71,9 +71,9 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** What axe finds, in all its rules including those of WCAG 2.2 AA. */
+/** Returns the violations that axe finds with all its rules, including those of WCAG 2.2 AA. */
 async function violationsOf(page: Page): Promise<string[]> {
-  // Evaluated by the browser's own tools: the page's policy lets no script in, and is not loosened for this.
+  // Evaluated through the developer tools, because the policy of the page blocks scripts.
   await page.evaluate(axe.source);
   const { violations } = (await page.evaluate('axe.run(document)')) as { violations: Violation[] };
   return violations.flatMap(({ id, nodes }) =>
@@ -83,7 +83,7 @@ async function violationsOf(page: Page): Promise<string[]> {
 
 for (const [name, path] of Object.entries(PAGES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    browserTest(`${name} is accessible in ${colorScheme} colours, by axe`, async (page) => {
+    browserTest(`${name} has no accessibility violations in ${colorScheme} colors`, async (page) => {
       await page.emulateMedia({ colorScheme });
       await page.goto(`${service.baseUrl}/jobs/${key}${path}`);
       assert.deepEqual(await violationsOf(page), []);
@@ -97,7 +97,7 @@ for (const [name, path] of Object.entries(PAGES)) {
   });
 }
 
-browserTest('no page breaks its own policy or fails to load anything', async (page) => {
+browserTest('no page violates its own policy or loads anything from other hosts', async (page) => {
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
   page.on('requestfailed', (request) => complaints.push(request.url()));
@@ -111,7 +111,7 @@ browserTest('no page breaks its own policy or fails to load anything', async (pa
 });
 
 browserTest(
-  'somebody finds an ad, applies with a CV and is thanked; the API has the application',
+  'a visitor finds an ad and applies with a CV, and the API returns the application',
   async (page) => {
     await page.goto(`${service.baseUrl}/jobs/${key}?channel=9`);
     await page.getByLabel('Beruf oder Stichwort').fill('lagerhelfer');
@@ -150,11 +150,11 @@ browserTest(
   },
 );
 
-browserTest('after a mistake the summary has the focus and leads to the field', async (page) => {
+browserTest('after an error, the summary has the focus and links to the field', async (page) => {
   await page.goto(`${service.baseUrl}/jobs/${key}/${jobAdId}/apply`);
   await page.getByLabel('Vorname').fill('Ada');
   await service.clock.advance(10_000);
-  // The browser itself would not send the form; not all do.
+  // This browser would not send an invalid form. Other browsers would.
   await page.evaluate("document.querySelector('form').noValidate = true");
   await page.getByRole('button', { name: 'Bewerbung absenden' }).click();
   await page.getByRole('alert').waitFor();
@@ -168,7 +168,7 @@ browserTest('after a mistake the summary has the focus and leads to the field', 
   assert.equal(await page.getByLabel('Vorname').inputValue(), 'Ada');
 });
 
-browserTest('by keyboard alone, the first stop leads past the header', async (page) => {
+browserTest('the first Tab stop skips the header', async (page) => {
   await page.goto(`${service.baseUrl}/jobs/${key}`);
   await page.keyboard.press('Tab');
   assert.equal(await page.evaluate('document.activeElement.className'), 'skip');
@@ -176,8 +176,8 @@ browserTest('by keyboard alone, the first stop leads past the header', async (pa
   assert.equal(await page.evaluate('document.activeElement.id'), 'content');
 });
 
-// Without a browser something has to be said for the file.
-test('the pages that the browser looks at are there', async () => {
+// Runs without a browser too, so that the file always has a test.
+test('the pages of the browser tests exist', async () => {
   const visitor = new Visitor(service);
   for (const path of Object.values(PAGES)) assert.ok((await visitor.own(path)).status < 500);
 });

@@ -3,15 +3,15 @@ import type { Ad, AdSummary } from './queries.ts';
 import { TEXTS } from './translations.ts';
 
 const LOCALES: Record<Language, string> = { de: 'de-DE', en: 'en-GB' };
-// Where the firms are: a day begins at their midnight.
+// All tenants are in Germany, so a day starts at midnight there.
 const TIME_ZONE = 'Europe/Berlin';
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 const amountFormats = new Map<string, Intl.NumberFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-// Making a format takes longer than a hundred uses of it.
-function remembered<T>(formats: Map<string, T>, key: string, make: () => T): T {
+// Creating a format takes longer than using it a hundred times.
+function cached<T>(formats: Map<string, T>, key: string, make: () => T): T {
   let format = formats.get(key);
   if (format === undefined) {
     format = make();
@@ -20,10 +20,10 @@ function remembered<T>(formats: Map<string, T>, key: string, make: () => T): T {
   return format;
 }
 
-/** A day in words out of a date or an ISO 8601 time. */
+/** Formats the day of a date or an ISO 8601 date-time, such as 2 March 2026. */
 export function dayText(at: string, language: Language): string {
   const timeZone = at.length === 10 ? 'UTC' : TIME_ZONE;
-  return remembered(
+  return cached(
     dayFormats,
     `${language} ${timeZone}`,
     () => new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone }),
@@ -33,7 +33,7 @@ export function dayText(at: string, language: Language): string {
 function amountText(amount: number, currency: string, language: Language): string {
   const digits = Number.isInteger(amount) ? 0 : 2;
   try {
-    return remembered(
+    return cached(
       amountFormats,
       `${language} ${currency} ${digits}`,
       () =>
@@ -45,16 +45,16 @@ function amountText(amount: number, currency: string, language: Language): strin
         }),
     ).format(amount);
   } catch {
-    // No code of ISO 4217: shown as it is.
+    // The currency is not an ISO 4217 code.
     return `${amount} ${currency}`;
   }
 }
 
 export function numberText(number: number, language: Language): string {
-  return remembered(numberFormats, language, () => new Intl.NumberFormat(LOCALES[language])).format(number);
+  return cached(numberFormats, language, () => new Intl.NumberFormat(LOCALES[language])).format(number);
 }
 
-/** "14,96 € bis 15,60 € pro Stunde"; undefined when the ad names no salary. */
+/** The salary, such as "14,96 € bis 15,60 € pro Stunde". Undefined if the ad has none. */
 export function salaryText(ad: AdSummary, language: Language): string | undefined {
   const { salaryFrom: from, salaryTo: to, salaryPeriod: period } = ad;
   if (from === null && to === null) return undefined;
@@ -71,12 +71,12 @@ export function salaryText(ad: AdSummary, language: Language): string | undefine
   return period === null ? range : `${range} ${texts.perPeriod[period]}`;
 }
 
-/** "10115 Berlin"; undefined when the ad names no place. */
+/** The place, such as "10115 Berlin". Undefined if the ad has none. */
 export function placeText({ zipCode, city }: Pick<AdSummary, 'zipCode' | 'city'>): string | undefined {
   return [zipCode, city].filter((part) => part !== null && part !== '').join(' ') || undefined;
 }
 
-/** "Hauptstraße 5"; undefined without a street. */
+/** The street, such as "Hauptstraße 5". Undefined if the ad has none. */
 export function streetText({
   street,
   streetNumber,
@@ -86,13 +86,13 @@ export function streetText({
 
 interface EmploymentType {
   pattern: RegExp;
-  /** schema.org's word for it. */
+  /** The value in schema.org. */
   code: string;
-  /** As feeds write it. */
+  /** The value in feeds. */
   feed: string;
 }
 
-// Firms write the type in their own words. Whatever fits nothing here is shown and not coded.
+// Employment types are free text. A type that matches no pattern is shown, but has no code.
 const EMPLOYMENT_TYPES: readonly EmploymentType[] = [
   { pattern: /vollzeit|full.?time/i, code: 'FULL_TIME', feed: 'fulltime' },
   { pattern: /teilzeit|part.?time|mini.?job|450|geringf/i, code: 'PART_TIME', feed: 'parttime' },
@@ -101,10 +101,10 @@ const EMPLOYMENT_TYPES: readonly EmploymentType[] = [
   { pattern: /freelance|freiberuf|contractor/i, code: 'CONTRACTOR', feed: 'contract' },
 ];
 
-/** All types that the ad's own words name: "Voll- oder Teilzeit" names two. */
+/** All types in the free text of an ad. "Voll- oder Teilzeit" contains two. */
 export function employmentTypes(text: string | null): EmploymentType[] {
   if (text === null) return [];
-  // "unbefristet" is the opposite of what it contains.
+  // "unbefristet" (permanent) contains "befrist" (temporary).
   const words = text.replaceAll(/unbefristet/gi, '').replaceAll(/voll-/gi, 'vollzeit ');
   return EMPLOYMENT_TYPES.filter(({ pattern }) => pattern.test(words));
 }

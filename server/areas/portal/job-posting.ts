@@ -4,7 +4,7 @@ import type { Frame } from './pages/layout.ts';
 import type { Ad } from './queries.ts';
 import { TEXTS } from './translations.ts';
 
-/** Of the ad's country and federal state; undefined where the ad names none. */
+/** The names of an ad's country and federal state. Undefined if the ad has none. */
 export interface PlaceNames {
   /** ISO 3166-1 alpha-2. */
   countryCode: string | undefined;
@@ -13,7 +13,7 @@ export interface PlaceNames {
 
 const UNITS = { hour: 'HOUR', month: 'MONTH', year: 'YEAR' };
 
-/** The whole text of an ad as HTML, with headings in the language of the ads. */
+/** The entire text of an ad as HTML, with headings in the language of the ads. */
 export function adText(ad: Ad, { adLanguage }: Pick<Frame, 'adLanguage'>): string {
   const texts = TEXTS[adLanguage];
   const sections = (['tasks', 'profile', 'benefits', 'contact'] as const).map((name) => {
@@ -23,25 +23,28 @@ export function adText(ad: Ad, { adLanguage }: Pick<Frame, 'adLanguage'>): strin
   return [ad.introduction === null ? '' : adHtml(ad.introduction), ...sections].join('');
 }
 
-/** The ad as schema.org's JobPosting, in the shape search engines ask for. What the ad does not say is left out. */
+/**
+ * The ad as a JobPosting of schema.org, in the form that search engines require. Values that the ad does not have are
+ * omitted.
+ */
 export function jobPosting(ad: Ad, frame: Frame, { countryCode, federalState }: PlaceNames): object {
-  const { firm, publicUrl } = frame;
-  const url = `${publicUrl}/jobs/${firm.key}/${ad.id}`;
+  const { tenant, publicUrl } = frame;
+  const url = `${publicUrl}/jobs/${tenant.key}/${ad.id}`;
   const types = employmentTypes(ad.employmentType).map(({ code }) => code);
   return {
     '@context': 'https://schema.org/',
     '@type': 'JobPosting',
     title: ad.title,
     description: adText(ad, frame) || ad.title,
-    identifier: { '@type': 'PropertyValue', name: firm.name, value: String(ad.id) },
+    identifier: { '@type': 'PropertyValue', name: tenant.name, value: String(ad.id) },
     datePosted: (ad.publishedAt ?? ad.modifiedAt).slice(0, 10),
     employmentType: types.length > 0 ? types : undefined,
     workHours: ad.weeklyHours === null ? undefined : `${ad.weeklyHours} h / week`,
     jobStartDate: ad.startDate ?? undefined,
     hiringOrganization: {
       '@type': 'Organization',
-      name: firm.name,
-      sameAs: `${publicUrl}/jobs/${firm.key}`,
+      name: tenant.name,
+      sameAs: `${publicUrl}/jobs/${tenant.key}`,
     },
     jobLocation:
       ad.city === null && ad.zipCode === null
@@ -68,7 +71,7 @@ export function jobPosting(ad: Ad, frame: Frame, { countryCode, federalState }: 
 }
 
 function baseSalary({ salaryFrom, salaryTo, salaryCurrency, salaryPeriod }: Ad): object | undefined {
-  // Without its unit an amount says nothing to a machine.
+  // An amount is useless to a program without its unit.
   if ((salaryFrom === null && salaryTo === null) || salaryPeriod === null) return undefined;
   const amounts =
     salaryFrom === salaryTo

@@ -7,8 +7,8 @@ import { savePortalSettings } from './settings.ts';
 const service = await startTestService();
 const visitor = new Visitor(service);
 
-/** A tenant of the test's own, with a visitor of its portal. */
-async function otherFirm() {
+/** Creates a tenant and returns a visitor of its portal. */
+async function visitorOfNewTenant() {
   return new Visitor(service, await service.createTenant());
 }
 
@@ -16,43 +16,43 @@ function titles(text: string): string[] {
   return [...text.matchAll(/class="ad-link"[^>]*>([^<]*)</g)].map(([, title]) => title!);
 }
 
-test('with one firm, /jobs leads to its list and carries the channel on', async () => {
+test('with one tenant, /jobs redirects to its list and keeps the channel', async () => {
   const page = await visitor.get('?channel=9');
   assert.equal(page.status, 302);
   assert.equal(page.headers.get('location'), `/jobs/${service.tenant.key}?channel=9`);
 });
 
-test('with several firms, /jobs names none of them', async () => {
-  const other = await otherFirm();
+test('with several tenants, /jobs names none of them', async () => {
+  const other = await visitorOfNewTenant();
   const page = await visitor.get('');
   assert.equal(page.status, 404);
   assert.match(page.text, /Name der Firma/);
   for (const { tenant } of [visitor, other]) assert.ok(!page.text.includes(tenant.key));
 });
 
-test('an unknown firm and a key that can be none are 404 pages', async () => {
+test('an unknown tenant and an invalid key are 404 pages', async () => {
   for (const key of ['nobody', 'NOBODY', 'a%00b', '%', `${'x'.repeat(300)}`]) {
     const page = await visitor.get(`/${key}`);
     assert.ok(page.status === 404 || page.status === 400, `${key}: ${page.status}`);
   }
 });
 
-test('the list shows active ads, newest first, and nothing else', async () => {
-  const firm = await otherFirm();
-  const { tenant } = firm;
+test('the list shows only active ads, newest first', async () => {
+  const other = await visitorOfNewTenant();
+  const { tenant } = other;
   await insertAd(service, { title: 'Older', published_at: '2026-01-01T00:00:00Z' }, tenant);
   await insertAd(service, { title: 'Newer', published_at: '2026-02-01T00:00:00Z' }, tenant);
   await insertAd(service, { title: 'Draft', status: 'Editing' }, tenant);
   await insertAd(service, { title: 'Done', status: 'Completed' }, tenant);
   await insertAd(service, { title: 'Deleted', deleted_at: '2026-02-02T00:00:00Z' }, tenant);
-  const page = await firm.own();
+  const page = await other.own();
   assert.equal(page.status, 200);
   assert.deepEqual(titles(page.text), ['Newer', 'Older']);
   assert.match(page.text, /2 Stellen/);
 });
 
-test('a firm sees nothing of another, neither in the list nor by id', async () => {
-  const [a, b] = [await otherFirm(), await otherFirm()];
+test('the portal of a tenant does not show ads of another tenant', async () => {
+  const [a, b] = [await visitorOfNewTenant(), await visitorOfNewTenant()];
   const id = await insertAd(service, { title: 'Secret of A', city: 'Aachen' }, a.tenant);
   const page = await b.own();
   assert.ok(!page.text.includes('Secret of A') && !page.text.includes('Aachen'));
@@ -63,11 +63,11 @@ test('a firm sees nothing of another, neither in the list nor by id', async () =
   }
 });
 
-test('all words of a search must occur, in whatever case and anywhere in the ad, but not in its markup', async () => {
-  const firm = await otherFirm();
-  await insertAd(service, { title: 'Lagerhelfer', tasks: '<ul><li>Ärzte beliefern</li></ul>' }, firm.tenant);
-  await insertAd(service, { title: 'Lagerist', city: 'Ulm' }, firm.tenant);
-  const search = async (q: string) => titles((await firm.own(`?${new URLSearchParams({ q })}`)).text).sort();
+test('a search finds ads whose text contains all words, regardless of case and markup', async () => {
+  const other = await visitorOfNewTenant();
+  await insertAd(service, { title: 'Lagerhelfer', tasks: '<ul><li>Ärzte beliefern</li></ul>' }, other.tenant);
+  await insertAd(service, { title: 'Lagerist', city: 'Ulm' }, other.tenant);
+  const search = async (q: string) => titles((await other.own(`?${new URLSearchParams({ q })}`)).text).sort();
   assert.deepEqual(await search('LAGER'), ['Lagerhelfer', 'Lagerist']);
   assert.deepEqual(await search('lager ärzte'), ['Lagerhelfer']);
   assert.deepEqual(await search('ulm'), ['Lagerist']);
@@ -76,17 +76,17 @@ test('all words of a search must occur, in whatever case and anywhere in the ad,
   assert.deepEqual(await search('100%_'), []);
 });
 
-test('city, branch and type of employment narrow the list, and the form keeps what was chosen', async () => {
-  const firm = await otherFirm();
+test('city, branch and employment type filter the list, and the form keeps the selection', async () => {
+  const other = await visitorOfNewTenant();
   const [north, south] = [
-    await insertBranch(service, 'Nord', firm.tenant),
-    await insertBranch(service, 'Süd', firm.tenant),
+    await insertBranch(service, 'Nord', other.tenant),
+    await insertBranch(service, 'Süd', other.tenant),
   ];
-  await insertAd(service, { title: 'One', city: 'Kiel', office_id: north }, firm.tenant);
+  await insertAd(service, { title: 'One', city: 'Kiel', office_id: north }, other.tenant);
   await insertAd(
     service,
     { title: 'Two', city: 'Ulm', office_id: south, employment_type: 'Teilzeit' },
-    firm.tenant,
+    other.tenant,
   );
   for (const [query, expected] of [
     ['city=Kiel', ['One']],
@@ -95,19 +95,19 @@ test('city, branch and type of employment narrow the list, and the form keeps wh
     ['type=Teilzeit&city=Kiel', []],
     ['branch=nonsense', []],
   ] as const) {
-    assert.deepEqual(titles((await firm.own(`?${query}`)).text), expected, query);
+    assert.deepEqual(titles((await other.own(`?${query}`)).text), expected, query);
   }
-  const { text } = await firm.own('?city=Kiel&channel=9');
+  const { text } = await other.own('?city=Kiel&channel=9');
   assert.match(text, /<option value="Kiel" selected>/);
   assert.match(text, /<input type="hidden" name="channel" value="9">/);
 });
 
-test('pages hold twenty ads, link to each other with the search and show each ad once', async () => {
-  const firm = await otherFirm();
-  const office = await insertBranch(service, 'Mitte', firm.tenant);
+test('pages have twenty ads, link to each other with the search and show each ad once', async () => {
+  const other = await visitorOfNewTenant();
+  const office = await insertBranch(service, 'Mitte', other.tenant);
   for (let index = 0; index < 45; index++)
-    await insertAd(service, { title: `Ad ${index}`, office_id: office }, firm.tenant);
-  const pages = await Promise.all([1, 2, 3, 4].map((page) => firm.own(`?q=ad&page=${page}`)));
+    await insertAd(service, { title: `Ad ${index}`, office_id: office }, other.tenant);
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => other.own(`?q=ad&page=${page}`)));
   const found = pages.map(({ text }) => titles(text));
   assert.deepEqual(
     found.map((list) => list.length),
@@ -118,7 +118,7 @@ test('pages hold twenty ads, link to each other with the search and show each ad
   assert.doesNotMatch(pages[2]!.text, /rel="next"/);
 });
 
-test('what a visitor searches for is shown as text', async () => {
+test('the search of a visitor is shown as text', async () => {
   const attack = '"><script>alert(1)</script>';
   const page = await visitor.own(
     `?${new URLSearchParams({ q: attack, city: attack, branch: attack, type: attack })}`,
@@ -128,7 +128,7 @@ test('what a visitor searches for is shown as text', async () => {
   assert.ok(page.text.includes('value="&quot;&gt;&lt;script&gt;'));
 });
 
-test('odd parameters do no harm', async () => {
+test('invalid parameters are ignored', async () => {
   for (const query of [
     'q=%00',
     'page=0',
@@ -141,15 +141,15 @@ test('odd parameters do no harm', async () => {
     assert.equal((await visitor.own(`?${query}`)).status, 200, query);
 });
 
-test('the page is in the language the browser prefers, in the one chosen, or in that of the ads', async () => {
+test('the page is in the selected language, the preferred language of the browser, or the language of the ads', async () => {
   const language = async (path: string, preferred: string) =>
     /<html lang="(..)">/.exec((await visitor.own(path, { 'accept-language': preferred })).text)![1];
   assert.equal(await language('', 'de-DE,de;q=0.9,en;q=0.8'), 'de');
   assert.equal(await language('', 'en-GB'), 'en');
   assert.equal(await language('', 'fr'), 'de');
   assert.equal(await language('?lang=en', 'de'), 'en');
-  const firm = await otherFirm();
-  await savePortalSettings(service.services.database.tenant(firm.tenant.id), firm.tenant.id, {
+  const other = await visitorOfNewTenant();
+  await savePortalSettings(service.services.database.tenant(other.tenant.id), other.tenant.id, {
     language: 'en',
     privacyUrl: 'https://example.org/privacy',
     imprintUrl: null,
@@ -157,12 +157,12 @@ test('the page is in the language the browser prefers, in the one chosen, or in 
     termsText: { de: null, en: null },
     whatsAppText: { de: null, en: null },
   });
-  const page = await firm.own('', { 'accept-language': 'fr' });
+  const page = await other.own('', { 'accept-language': 'fr' });
   assert.match(page.text, /<html lang="en">/);
   assert.match(page.text, /<a href="https:\/\/example.org\/privacy">Privacy<\/a>/);
 });
 
-test('a page that has not changed is not sent again, and no page sets a cookie or lets a script run', async () => {
+test('an unchanged page is a 304, and no page sets a cookie or permits scripts', async () => {
   const page = await visitor.own();
   const policy = page.headers.get('content-security-policy')!;
   assert.match(policy, /default-src 'none'/);
@@ -172,13 +172,13 @@ test('a page that has not changed is not sent again, and no page sets a cookie o
   assert.equal(again.status, 304);
 });
 
-test('unknown addresses below /jobs are pages too', async () => {
+test('an unknown path below /jobs is a 404 page', async () => {
   const page = await visitor.own('/1/2/3/4');
   assert.equal(page.status, 404);
   assert.match(page.headers.get('content-type')!, /text\/html/);
 });
 
-test('the style sheet may be kept for good under its version', async () => {
+test('the URL of the style sheet has its version, and browsers can cache it forever', async () => {
   const { text } = await visitor.own();
   const path = /href="\/jobs(\/-\/portal\.css\?v=[\w-]+)"/.exec(text)![1]!;
   const sheet = await visitor.get(path);

@@ -14,7 +14,7 @@ export interface AdSummary {
   salaryTo: number | null;
   salaryCurrency: string | null;
   salaryPeriod: 'hour' | 'month' | 'year' | null;
-  /** ISO 8601 in UTC; null where somebody has published the ad past the service. */
+  /** ISO 8601 in UTC. Null if the ad was published directly in the database. */
   publishedAt: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface Ad extends AdSummary {
 }
 
 export interface AdFilter {
-  /** Lower or upper case; all of them must occur. */
+  /** Case-insensitive. An ad matches only if it contains all of them. */
   words: readonly string[];
   city: string | null;
   branchId: number | null;
@@ -44,16 +44,16 @@ export interface AdFilter {
 
 export interface AdList {
   settings: StoredPortalSettings;
-  /** All that match the filter. */
+  /** The number of ads that match the filter. */
   total: number;
   ads: AdSummary[];
-  /** What there is to choose from, over all active ads. */
+  /** The options of the search form, from all active ads. */
   cities: string[];
   branches: { id: number; name: string }[];
   employmentTypes: string[];
 }
 
-// What visitors may see. The partial index job_ad_active has the same condition.
+// Visitors can see only these ads. The partial index job_ad_active has the same condition.
 const ACTIVE = sql.raw(`j.process_status = 'Active' AND j.deleted_at IS NULL`);
 
 const SUMMARY = sql.raw(`
@@ -70,7 +70,7 @@ const AD = sql`json_build_object(${SUMMARY}, ${sql.raw(`
 
 const BRANCH = sql.raw('JOIN branch AS b ON b.tenant_id = j.tenant_id AND b.id = j.office_id');
 
-/** One page of the active ads, newest first, with the choices of the search form: one round trip. */
+/** Reads one page of the active ads, newest first, with the options of the search form. Takes one round trip. */
 export async function listAds(
   db: TenantDatabase,
   tenantId: number,
@@ -78,7 +78,7 @@ export async function listAds(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<AdList> {
   const { words, city, branchId, employmentType } = filter;
-  // Aggregates over rows that carry no long text: the ads of the page are read by their ids in the end.
+  // Aggregates only short columns. The ads of the page are read by their ids at the end.
   const { rows } = await sql<{ list: AdList & { settings: StoredPortalSettings | null } }>`
     WITH active AS MATERIALIZED (
       SELECT j.id, j.city, j.office_id, j.employment_type, j.published_at,
@@ -108,11 +108,11 @@ export async function listAds(
 
 export interface FoundAd {
   settings: StoredPortalSettings;
-  /** `gone`: it was published once and is not any more. */
+  /** `gone`: the ad was published earlier, but is no longer. */
   state: 'active' | 'gone' | 'unknown';
   /** Null unless active. */
   ad: Ad | null;
-  /** The one asked for, if the tenant has it; the homepage's otherwise. */
+  /** The requested channel if the tenant has it, or else the fallback. */
   channelId: number;
 }
 
@@ -120,7 +120,7 @@ export async function findAd(
   db: TenantDatabase,
   tenantId: number,
   jobAdId: number,
-  channel: { wanted: number | null; fallback: number },
+  channel: { requested: number | null; fallback: number },
 ): Promise<FoundAd> {
   const { rows } = await sql<Omit<FoundAd, 'settings'> & { settings: StoredPortalSettings | null }>`
     SELECT ${settingsJson(tenantId)} AS settings,
@@ -130,7 +130,7 @@ export async function findAd(
                 ELSE 'unknown' END AS state,
            CASE WHEN ${ACTIVE} THEN ${AD} END AS ad,
            coalesce((SELECT c.id FROM tenant_catalog_entry AS c
-                      WHERE c.tenant_id = ${tenantId} AND c.list = 'channels' AND c.id = ${channel.wanted}::int AND NOT c.is_expired),
+                      WHERE c.tenant_id = ${tenantId} AND c.list = 'channels' AND c.id = ${channel.requested}::int AND NOT c.is_expired),
                     ${channel.fallback}::int) AS "channelId"
       FROM (SELECT) AS one
       LEFT JOIN (job_ad AS j ${BRANCH}) ON j.tenant_id = ${tenantId} AND j.id = ${jobAdId}`.execute(db);
@@ -138,7 +138,7 @@ export async function findAd(
   return { ...found, settings: toSettings(found.settings) };
 }
 
-/** The integer id of an ad of whatever status, by its global id. */
+/** Finds the integer id of an ad by its uuid, regardless of its status. */
 export async function findAdId(
   db: TenantDatabase,
   tenantId: number,
@@ -153,7 +153,10 @@ export async function findAdId(
   return row?.id;
 }
 
-/** What every application must name: where the firm's list has it, that it answers a job ad. */
+/**
+ * Finds the source of supply for applications, which every application must have: the first valid entry of the tenant's
+ * list.
+ */
 export async function findSourceOfSupply(db: TenantDatabase, tenantId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('tenant_catalog_entry')
@@ -166,7 +169,7 @@ export async function findSourceOfSupply(db: TenantDatabase, tenantId: number): 
   return row?.id;
 }
 
-/** A value that changes with every change of the active ads. */
+/** Reads a value that changes with every change of the active ads. */
 export async function readAdsVersion(db: TenantDatabase, tenantId: number): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     SELECT count(*) || '-' || coalesce(extract(epoch FROM max(j.modified_at)), 0) || '-' || coalesce(sum(j.id), 0) AS version
@@ -179,7 +182,7 @@ export interface SitemapEntry {
   modifiedAt: string;
 }
 
-/** The newest active ads, no more than a sitemap may name. */
+/** Reads the newest active ads for a sitemap. */
 export async function readSitemap(
   db: TenantDatabase,
   tenantId: number,
@@ -192,7 +195,7 @@ export async function readSitemap(
   return rows;
 }
 
-/** The active ads behind `after` in the order of their ids, at most `limit` of them. */
+/** Reads at most `limit` active ads whose ids are greater than `after`, sorted by id. */
 export async function readAdsAfter(
   db: TenantDatabase,
   tenantId: number,

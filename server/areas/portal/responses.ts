@@ -1,12 +1,12 @@
 import { matches } from '../../core/http/entity-tag.ts';
 import { contentTag, type RouteRequest, type RouteResponse } from '../../core/http/index.ts';
-import { requestLanguage } from './firm.ts';
 import type { Frame } from './pages/layout.ts';
 import { noticePage } from './pages/notice.ts';
+import { requestLanguage } from './tenant.ts';
 import type { NoticeName } from './texts.ts';
-import { readCarried } from './visit.ts';
+import { readVisit } from './visit.ts';
 
-// No script runs, not even one that got into an ad. Data blocks do not run and need no permission.
+// Blocks all scripts, including any in an ad. Data blocks are not scripts and need no permission.
 const PAGE_HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -15,7 +15,7 @@ const PAGE_HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** A page that a browser may keep but must revalidate: every view is counted. */
+/** A page that a browser can cache but must revalidate, so that every view is counted. */
 export function page(request: RouteRequest, html: string, language: string): RouteResponse {
   const etag = contentTag(html);
   const headers = {
@@ -29,7 +29,7 @@ export function page(request: RouteRequest, html: string, language: string): Rou
   return { type: 'text/html; charset=utf-8', headers, body: html };
 }
 
-/** A page made for one request, such as a form with its token. No browser keeps it. */
+/** A page for a single request, such as a form with its token. Browsers must not cache it. */
 export function uncachedPage(status: number, html: string, language: string): RouteResponse {
   return {
     status,
@@ -39,14 +39,14 @@ export function uncachedPage(status: number, html: string, language: string): Ro
   };
 }
 
-/** A page that says why there is no other. */
+/** A page that explains an error. */
 export function notice(
   request: RouteRequest,
   status: number,
   name: NoticeName,
   frame?: Frame,
 ): RouteResponse {
-  const language = frame?.language ?? readCarried(request.query).language ?? requestLanguage(request);
+  const language = frame?.language ?? readVisit(request.query).language ?? requestLanguage(request);
   return uncachedPage(status, noticePage(name, language, frame), language);
 }
 

@@ -2,17 +2,19 @@ import type { Search } from './pages/list.ts';
 import type { AdFilter } from './queries.ts';
 import { toId } from './visit.ts';
 
-const LONGEST = 100;
-const MOST_WORDS = 8;
-/** 500 pages of 20 are more than anybody turns; further ones would only cost. */
+const MAXIMUM_LENGTH = 100;
+const MAXIMUM_WORDS = 8;
+/** Nobody reads more than 500 pages of 20 ads, and a large offset is expensive. */
 const LAST_PAGE = 500;
 
-/** The search in an address. What is not understood there is left out; what is unknown is not an error of the visitor's. */
+/**
+ * Reads the search from a query string. Invalid and unknown parameters are ignored, because visitors should not see errors.
+ */
 export function readSearch(query: Record<string, unknown>): Search {
   const text = (name: string) => {
     const value = Array.isArray(query[name]) ? query[name][0] : query[name];
-    // The database takes no U+0000.
-    return typeof value === 'string' ? value.replaceAll('\u0000', '').trim().slice(0, LONGEST) : '';
+    // PostgreSQL cannot store U+0000.
+    return typeof value === 'string' ? value.replaceAll('\u0000', '').trim().slice(0, MAXIMUM_LENGTH) : '';
   };
   return {
     q: text('q'),
@@ -25,9 +27,9 @@ export function readSearch(query: Record<string, unknown>): Search {
 
 export function toFilter({ q, city, branch, type }: Search): AdFilter {
   return {
-    words: q.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS),
+    words: q.split(/\s+/).filter(Boolean).slice(0, MAXIMUM_WORDS),
     city: city || null,
-    // A branch that cannot be is asked for all the same, and has no ads: showing all of them would be a lie.
+    // An invalid branch becomes 0, which has no ads. Ignoring it would show all ads as results.
     branchId: branch === '' ? null : (toId(branch) ?? 0),
     employmentType: type || null,
   };

@@ -2,33 +2,33 @@ import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { Language } from '../../core/http/index.ts';
 
-/** What a firm says about its job portal. Null: nothing, or the built-in text. */
+/** A tenant's settings for its job portal. Null omits a link or selects the built-in text. */
 export interface PortalSettings {
-  /** Of the ads, and of the pages for visitors who prefer neither German nor English. */
+  /** The language of the ads, and of the pages for visitors who prefer neither German nor English. */
   language: Language;
   privacyUrl: string | null;
   imprintUrl: string | null;
-  /** What an applicant agrees to, in plain text; an empty line begins a paragraph. */
+  /** The text that an applicant agrees to. Plain text, with empty lines between paragraphs. */
   privacyText: Record<Language, string | null>;
   termsText: Record<Language, string | null>;
   whatsAppText: Record<Language, string | null>;
 }
 
-/** Version 0 is that of a firm that has said nothing yet. */
+/** The version is 0 if the tenant has not stored any settings. */
 export type StoredPortalSettings = PortalSettings & { version: number };
 
-const NOTHING: Record<Language, null> = { de: null, en: null };
+const BUILT_IN_TEXT: Record<Language, null> = { de: null, en: null };
 const DEFAULTS: StoredPortalSettings = {
   version: 0,
   language: 'de',
   privacyUrl: null,
   imprintUrl: null,
-  privacyText: NOTHING,
-  termsText: NOTHING,
-  whatsAppText: NOTHING,
+  privacyText: BUILT_IN_TEXT,
+  termsText: BUILT_IN_TEXT,
+  whatsAppText: BUILT_IN_TEXT,
 };
 
-/** SQL of the settings in force as JSON, null without any; for queries that read them along with a page. */
+/** SQL that selects the current settings as JSON, or null. For queries that read them together with a page. */
 export function settingsJson(tenantId: number) {
   return sql`(SELECT json_build_object(
       'version', s.version, 'language', s.language, 'privacyUrl', s.privacy_url, 'imprintUrl', s.imprint_url,
@@ -51,35 +51,35 @@ export async function readPortalSettings(
   return toSettings(rows[0]!.settings);
 }
 
-const LONGEST_TEXT = 10_000;
+const MAXIMUM_TEXT_LENGTH = 10_000;
 
-/** What speaks against settings, one sentence each. */
+/** Checks the settings and returns one sentence per fault. */
 export function portalSettingsFaults(settings: PortalSettings): string[] {
   const faults: string[] = [];
   if (settings.language !== 'de' && settings.language !== 'en')
     faults.push('The language of the ads must be de or en.');
   for (const url of [settings.privacyUrl, settings.imprintUrl]) {
-    // Nothing else may stand behind a link of the page.
+    // Links on the page must not have any other scheme, such as javascript:.
     if (url !== null && (!/^https?:\/\//i.test(url) || !URL.canParse(url)))
-      faults.push('A link must be an address beginning with https:// or http://.');
+      faults.push('A link must be a URL that starts with https:// or http://.');
   }
   for (const { de, en } of [settings.privacyText, settings.termsText, settings.whatsAppText]) {
     for (const text of [de, en]) {
-      if (text !== null && (text.trim() === '' || text.length > LONGEST_TEXT))
-        faults.push(`A text must have 1 to ${LONGEST_TEXT} characters.`);
+      if (text !== null && (text.trim() === '' || text.length > MAXIMUM_TEXT_LENGTH))
+        faults.push(`A text must have between 1 and ${MAXIMUM_TEXT_LENGTH} characters.`);
     }
   }
   return faults;
 }
 
-/** Puts settings in force as a new version and answers its number; the versions before it stay. */
+/** Stores the settings as a new version and returns its number. Earlier versions are kept. */
 export async function savePortalSettings(
   db: TenantDatabase,
   tenantId: number,
   { language, privacyUrl, imprintUrl, privacyText, termsText, whatsAppText }: PortalSettings,
 ): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    // Two at once would take the same number.
+    // Without the lock, two concurrent calls would use the same number.
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`portal_setting ${tenantId}`}, 0))`.execute(
       transaction,
     );

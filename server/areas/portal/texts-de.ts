@@ -2,8 +2,8 @@ import type { Texts } from './texts.ts';
 
 export const GERMAN: Texts = {
   jobs: 'Stellenangebote',
-  jobsAt: (firm) => `Stellenangebote von ${firm}`,
-  listLead: (firm) => `Offene Stellen bei ${firm} und in den Betrieben, für die wir suchen.`,
+  jobsAt: (company) => `Stellenangebote von ${company}`,
+  listLead: (company) => `Offene Stellen bei ${company} und in den Betrieben, für die wir suchen.`,
   skip: 'Zum Inhalt',
   otherLanguage: 'English',
   imprint: 'Impressum',
@@ -109,7 +109,7 @@ export const GERMAN: Texts = {
   },
   thanks: {
     title: 'Danke für Ihre Bewerbung',
-    lead: (firm) => `Ihre Bewerbung ist bei ${firm} angekommen.`,
+    lead: (company) => `Ihre Bewerbung ist bei ${company} angekommen.`,
     next: [
       'Wir lesen Ihre Angaben und Unterlagen.',
       'Wir melden uns bei Ihnen, per E-Mail oder telefonisch.',
@@ -118,7 +118,7 @@ export const GERMAN: Texts = {
     more: 'Weitere Stellen ansehen',
   },
   notices: {
-    noFirm: {
+    tenantMissing: {
       title: 'Welche Firma?',
       text: 'Zu dieser Adresse gehört der Name der Firma, deren Stellen Sie suchen: /jobs/name-der-firma. Sie finden die vollständige Adresse auf der Website der Firma.',
     },

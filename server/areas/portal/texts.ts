@@ -1,8 +1,8 @@
-/** Everything the portal says of its own. What the ads say stays in the language of the ads. */
+/** All texts of the portal except the ads, which are shown in their own language. */
 export interface Texts {
   jobs: string;
-  jobsAt(firm: string): string;
-  listLead(firm: string): string;
+  jobsAt(company: string): string;
+  listLead(company: string): string;
   skip: string;
   otherLanguage: string;
   imprint: string;
@@ -48,12 +48,12 @@ export interface Texts {
   backToList: string;
   backToAd: string;
   form: FormTexts;
-  thanks: { title: string; lead(firm: string): string; next: string[]; more: string };
+  thanks: { title: string; lead(company: string): string; next: string[]; more: string };
   notices: Record<NoticeName, { title: string; text: string }>;
 }
 
 export type NoticeName =
-  | 'noFirm'
+  | 'tenantMissing'
   | 'unknownAd'
   | 'unknownPage'
   | 'gone'
@@ -97,7 +97,7 @@ export interface FormTexts {
   errorTitle: string;
   errorsIn(count: number): string;
   chooseFilesAgain: string;
-  /** Prefix of the page's title, for those who hear it. */
+  /** Prefix of the page title, for users of screen readers. */
   errorPrefix: string;
   errors: {
     required: string;
@@ -114,7 +114,7 @@ export interface FormTexts {
     fileEmpty(name: string): string;
     fileTooLarge(name: string, megabytes: number): string;
     fileKind(name: string): string;
-    tooManyFiles(most: number): string;
+    tooManyFiles(maximum: number): string;
     unclear: string;
   };
 }

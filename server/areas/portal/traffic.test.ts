@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../testing/harness.ts';
 import { insertAd, Visitor } from '../../testing/portal-visitor.ts';
-import { openTraffic } from './traffic.ts';
+import { getTraffic } from './traffic.ts';
 
 const service = await startTestService();
 const visitor = new Visitor(service);
-const traffic = openTraffic(service.services);
+const traffic = getTraffic(service.services);
 
 async function countsOf(jobAdId: number) {
   await traffic.flush();
@@ -33,7 +33,7 @@ test('views and opened forms are counted by channel and by day (UTC)', async () 
   ]);
 });
 
-test('further views are added to those written before', async () => {
+test('new views are added to those already written', async () => {
   const id = await insertAd(service);
   await visitor.own(`/${id}`);
   await countsOf(id);
@@ -42,7 +42,7 @@ test('further views are added to those written before', async () => {
   assert.equal(row!.views, 2);
 });
 
-test('a page seen again unchanged is a view; bots, HEAD and pages loaded ahead are none', async () => {
+test('a 304 counts as a view, but bots, HEAD and prefetched pages do not', async () => {
   const id = await insertAd(service);
   const entityTag = (await visitor.own(`/${id}`)).headers.get('etag')!;
   assert.equal((await visitor.own(`/${id}`, { 'if-none-match': entityTag })).status, 304);
@@ -64,20 +64,20 @@ test('a page seen again unchanged is a view; bots, HEAD and pages loaded ahead a
   );
 });
 
-test('sending the form with errors is no further click', async () => {
+test('sending a form with errors does not count as another opened form', async () => {
   const id = await insertAd(service);
   assert.equal((await visitor.apply(id, { email: '' })).status, 422);
   const [row] = await countsOf(id);
   assert.deepEqual([row!.views, row!.clicks], [0, 1]);
 });
 
-test('an ad that is not there any more is not counted', async () => {
+test('an ad that is no longer published is not counted', async () => {
   const id = await insertAd(service, { status: 'Completed' });
   await visitor.own(`/${id}`);
   assert.deepEqual(await countsOf(id), []);
 });
 
-test('counts of an ad that vanished before they were written are dropped, the others written', async () => {
+test('counts of an ad that was deleted before the write are dropped, and the others are written', async () => {
   const [gone, kept] = [await insertAd(service), await insertAd(service)];
   await visitor.own(`/${gone}`);
   await visitor.own(`/${kept}`);
@@ -86,7 +86,7 @@ test('counts of an ad that vanished before they were written are dropped, the ot
   assert.deepEqual(await countsOf(gone), []);
 });
 
-test('each firm has its own counts', async () => {
+test('each tenant has its own counts', async () => {
   const other = new Visitor(service, await service.createTenant());
   const [mine, theirs] = [await insertAd(service), await insertAd(service, {}, other.tenant)];
   await visitor.own(`/${mine}`);
@@ -100,7 +100,7 @@ test('each firm has its own counts', async () => {
   assert.deepEqual(rows, [{ job_ad_id: theirs }]);
 });
 
-test('nothing about the visitor is kept', async () => {
+test('nothing about the visitor is stored', async () => {
   const columns = await service.sql<{ column_name: string }>(
     "SELECT column_name FROM information_schema.columns WHERE table_name = 'job_ad_traffic' ORDER BY 1",
   );

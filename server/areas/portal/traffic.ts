@@ -4,12 +4,15 @@ import { isUnavailable } from '../../core/db/faults.ts';
 import { describeCause } from '../../core/http/describe-cause.ts';
 import type { Services } from '../../core/services.ts';
 
-// How often ads are seen and their forms opened, by day and channel: numbers, nothing about who it was. They are
-// gathered in memory and written every few seconds, so that looking at a page costs no write. A process that is
-// killed loses what it has gathered since; one that is stopped writes it first.
+// Counts views of ads and opened forms by day and channel. Nothing about the visitor is stored. Counts are collected in
+// memory and written every few seconds, so that viewing a page costs no write. A process that is stopped writes its counts
+// first. A process that is killed loses the counts since the last write.
 
 const FLUSH_MS = 5000;
-/** Ads times channels seen within one interval. Beyond it, what is new is not counted until the next writing. */
+/**
+ * Limit for the counters in one interval. Beyond it, ads and channels without a counter are not counted until the next
+ * write.
+ */
 const MAXIMUM_COUNTERS = 20_000;
 
 export type TrafficKind = 'views' | 'applyClicks';
@@ -41,7 +44,7 @@ export class Traffic {
     this.#add({ tenantId, jobAdId, day, channelId, views: 0, applyClicks: 0, [kind]: 1 });
   }
 
-  /** Writes what has been gathered so far; what cannot be written now is kept for the next time. Never rejects. */
+  /** Writes the collected counts. Keeps them for the next attempt if the database is unavailable. Never rejects. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;
@@ -67,13 +70,13 @@ export class Traffic {
     if (this.#counters.size === 0) return;
     const counters = [...this.#counters.values()];
     this.#counters = new Map();
-    for (const [tenantId, ofTenant] of Map.groupBy(counters, (counter) => counter.tenantId)) {
+    for (const [tenantId, tenantCounters] of Map.groupBy(counters, (counter) => counter.tenantId)) {
       try {
-        await writeTraffic(this.#services, tenantId, ofTenant);
+        await writeTraffic(this.#services, tenantId, tenantCounters);
       } catch (error) {
         this.#services.log.warn({ tenantId, cause: describeCause(error) }, 'traffic not written');
-        // Of another fault the next try would find the same.
-        if (isUnavailable(error)) for (const counter of ofTenant) this.#add(counter);
+        // After any other error, the next attempt would fail too.
+        if (isUnavailable(error)) for (const counter of tenantCounters) this.#add(counter);
       }
     }
   }
@@ -84,8 +87,8 @@ async function writeTraffic(
   tenantId: number,
   counters: readonly Counter[],
 ): Promise<void> {
-  // In one order everywhere, so that processes writing at once do not wait for each other in a circle. An ad or a
-  // channel that is gone by now drops out.
+  // Every process writes in the same order, which prevents deadlocks. The joins drop counts of ads and channels that no longer
+  // exist.
   await sql`
     INSERT INTO job_ad_traffic AS t (tenant_id, job_ad_id, day, channel_id, views, apply_clicks)
     SELECT ${tenantId}, c."jobAdId", c.day, c."channelId", c.views, c."applyClicks"
@@ -100,13 +103,13 @@ async function writeTraffic(
   );
 }
 
-/** Whether a request is a person looking at a page, as far as its headers tell. */
+/** Whether the headers of a request indicate that a person is viewing the page. */
 export function isVisit(
   method: string,
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): boolean {
   if (method !== 'GET') return false;
-  // Browsers that load a page ahead say so, each in its way.
+  // Browsers mark prefetched pages with different headers.
   const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => headers[name]).join(' ');
   if (/prefetch|prerender|preview/i.test(purpose)) return false;
   const userAgent = headers['user-agent'];
@@ -115,8 +118,8 @@ export function isVisit(
 
 const trafficOf = new WeakMap<Services, Traffic>();
 
-/** The process's counters; made at the first call. */
-export function openTraffic(services: Services): Traffic {
+/** Returns the counters of the process, which the first call creates. */
+export function getTraffic(services: Services): Traffic {
   let traffic = trafficOf.get(services);
   if (traffic === undefined) {
     traffic = new Traffic(services);

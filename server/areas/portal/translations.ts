@@ -3,5 +3,5 @@ import type { Texts } from './texts.ts';
 import { GERMAN } from './texts-de.ts';
 import { ENGLISH } from './texts-en.ts';
 
-/** The portal's texts in each of its languages. */
+/** The texts of the portal in every language. */
 export const TEXTS: Record<Language, Texts> = { de: GERMAN, en: ENGLISH };

@@ -1,15 +1,15 @@
 import type { Language } from '../../core/http/index.ts';
 import { INT32_MAXIMUM } from '../../core/http/schema.ts';
 
-/** What the addresses of a visit carry on from page to page, since nothing is kept on the visitor's machine. */
-export interface Carried {
-  /** Where the visitor came from, as asked for; whether the firm has such a channel is seen later. */
+/** The state of a visit. All links pass it on in their query, because nothing is stored in the visitor's browser. */
+export interface Visit {
+  /** The channel through which the visitor came. It is not yet checked whether the tenant has this channel. */
   channel: number | null;
-  /** Chosen by the visitor; null: the browser's preference. */
+  /** The language that the visitor chose. Null uses the browser's preference. */
   language: Language | null;
 }
 
-export function readCarried(query: Record<string, unknown>): Carried {
+export function readVisit(query: Record<string, unknown>): Visit {
   const language = query.lang;
   return {
     channel: toId(query.channel) ?? null,
@@ -17,21 +17,21 @@ export function readCarried(query: Record<string, unknown>): Carried {
   };
 }
 
-/** A positive 32-bit integer out of a text; undefined for anything else. */
+/** Parses a positive 32-bit integer. Returns undefined for anything else. */
 export function toId(text: unknown): number | undefined {
   if (typeof text !== 'string' || !/^\d{1,10}$/.test(text)) return undefined;
   const id = Number(text);
   return id >= 1 && id <= INT32_MAXIMUM ? id : undefined;
 }
 
-/** Paths of one firm's portal, each carrying on what the visit carries. */
+/** Builds the paths of one tenant's portal, with the state of the visit in their query. */
 export class Links {
   readonly #base: string;
-  readonly #carried: Carried;
+  readonly #visit: Visit;
 
-  constructor(tenantKey: string, carried: Carried) {
+  constructor(tenantKey: string, visit: Visit) {
     this.#base = `/jobs/${tenantKey}`;
-    this.#carried = carried;
+    this.#visit = visit;
   }
 
   list(filter: Record<string, string | undefined> = {}): string {
@@ -50,27 +50,27 @@ export class Links {
     return this.#with(`${this.#base}/${jobAdId}/thanks`);
   }
 
-  /** The same, in another language. */
-  in(language: Language): Links {
-    return new Links(this.#base.slice('/jobs/'.length), { ...this.#carried, language });
+  /** The same links in another language. */
+  inLanguage(language: Language): Links {
+    return new Links(this.#base.slice('/jobs/'.length), { ...this.#visit, language });
   }
 
-  /** Names and values for the hidden fields of a form that is sent by GET, which drops the query of its address. */
-  hidden(): [name: string, value: string][] {
+  /** Names and values for hidden fields of a GET form, because a GET form drops the query of its action URL. */
+  hiddenFields(): [name: string, value: string][] {
     return [...this.#parameters({})];
   }
 
-  #with(path: string, further: Record<string, string | undefined> = {}): string {
-    const query = this.#parameters(further).toString();
+  #with(path: string, extra: Record<string, string | undefined> = {}): string {
+    const query = this.#parameters(extra).toString();
     return query === '' ? path : `${path}?${query}`;
   }
 
-  #parameters(further: Record<string, string | undefined>): URLSearchParams {
+  #parameters(extra: Record<string, string | undefined>): URLSearchParams {
     const parameters = new URLSearchParams();
-    for (const [name, value] of Object.entries(further)) {
+    for (const [name, value] of Object.entries(extra)) {
       if (value !== undefined && value !== '') parameters.set(name, value);
     }
-    const { channel, language } = this.#carried;
+    const { channel, language } = this.#visit;
     if (channel !== null) parameters.set('channel', String(channel));
     if (language !== null) parameters.set('lang', language);
     return parameters;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { escapeMarkup, jsonData, markup, trusted } from './markup.ts';
 
-test('what is put in is escaped, between tags and in attributes', () => {
+test('interpolated values are escaped, between tags and in attributes', () => {
   const hostile = `<a href="x" class='y'>&`;
   assert.equal(
     markup`<p title="${hostile}">${hostile}</p>`.text,
@@ -10,7 +10,7 @@ test('what is put in is escaped, between tags and in attributes', () => {
   );
 });
 
-test('markup stays markup, lists are joined, and nothing is nothing', () => {
+test('markup is not escaped again, lists are joined, and empty values add nothing', () => {
   assert.equal(
     markup`<ul>${['a', '<'].map((item) => markup`<li>${item}</li>`)}</ul>${null}${undefined}${false}${0}${''}${trusted('<br>')}`
       .text,
@@ -18,16 +18,16 @@ test('markup stays markup, lists are joined, and nothing is nothing', () => {
   );
 });
 
-test('an object that looks like markup is not', () => {
+test('an object that only looks like markup is not rendered', () => {
   const forged = JSON.parse('{"text":"<b>"}');
   assert.equal(markup`${forged}`.text, '');
 });
 
-test('characters that no XML may contain are dropped', () => {
+test('characters that are illegal in XML are dropped', () => {
   assert.equal(escapeMarkup('a\u0000b\u0008c\ufffed\te\n'), 'abcd\te\n');
 });
 
-test('a data block cannot be ended from inside and says the same', () => {
+test('a value cannot end its data block, and the block parses to the same value', () => {
   const value = { text: '</script><!--<script>' };
   const { text } = jsonData('application/ld+json', value);
   assert.equal(text.indexOf('</script'), text.length - '</script>'.length);

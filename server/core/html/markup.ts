@@ -1,4 +1,4 @@
-/** Text that is markup already. Only `markup` and `trusted` make it, so that whatever else is shown gets escaped. */
+/** Text that is already markup. Only this file creates it, so all other text is escaped. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -9,7 +9,7 @@ export class Markup {
   }
 }
 
-/** What a template takes: texts and numbers are escaped; null, undefined and false leave no trace. */
+/** A value in a template. Strings are escaped. Null, undefined and false add nothing. */
 type Part = Markup | string | number | null | undefined | false | readonly Part[];
 
 const ENTITIES: Record<string, string> = {
@@ -20,18 +20,18 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 };
 
-// No XML 1.0 document may contain these, escaped or not, and no page has a use for them.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
+// XML 1.0 forbids these characters, escaped or not, and no page needs them.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters on purpose.
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** The text as it may stand between tags or inside a quoted attribute, in HTML and in XML. */
+/** Escapes text for use between tags or in a quoted attribute, in HTML and XML. */
 export function escapeMarkup(text: string): string {
   return text.replaceAll(FORBIDDEN, '').replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
 }
 
 /**
- * Template tag for HTML and XML: everything put in is escaped unless it is Markup. Attributes must be quoted, and
- * nothing may be put into scripts, styles, comments or the names of tags: there escaping means something else.
+ * Template tag for HTML and XML. It escapes every interpolated value that is not Markup. Quote all attributes. Never
+ * interpolate into scripts, styles, comments or tag names: their escaping rules differ.
  */
 export function markup(strings: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   let text = strings[0]!;
@@ -47,14 +47,14 @@ function render(part: Part): string {
   return '';
 }
 
-/** Declares a text to be markup. The caller vouches for every character of it. */
+/** Declares that a text is markup. The caller is responsible for every character of it. */
 export function trusted(text: string): Markup {
   return new Markup(text);
 }
 
 /**
- * A data block for other programs: no script, and never run as one. `<` is written as an escape of JSON, so that no
- * value can end the element.
+ * A data block for other programs. Browsers never run it as a script. `<` and `>` are written as JSON escapes, so no value can
+ * end the element.
  */
 export function jsonData(type: 'application/ld+json', value: unknown): Markup {
   const json = JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Caller, type ClientCaller, UNKNOWN_CALLER, type UserCaller } from './context.ts';
+import { ANONYMOUS_CALLER, type Caller, type ClientCaller, type UserCaller } from './context.ts';
 import type { AnyEndpoint, Audience } from './endpoint.ts';
 import { ApiError } from './errors.ts';
 import { hasProductUserAgent } from './user-agent.ts';
 
-/** How the callers of each audience are recognised; both throw a 401. */
+/** Authenticate the callers of each audience. Both throw a 401. */
 export interface Authenticators {
   integration(authorization: string | undefined): ClientCaller | Promise<ClientCaller>;
   platform(cookies: string | undefined): UserCaller | Promise<UserCaller>;
@@ -13,12 +13,12 @@ export interface Authenticators {
 
 type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void;
 
-/** Makes the hook that lets a request reach an endpoint, or refuses it before its body is read. */
+/** Creates the hook that admits a request to an endpoint, or rejects it before its body is read. */
 export function createAdmission(
   authenticators: Authenticators,
   publicUrl: string,
 ): (audience: Audience, endpoint: AnyEndpoint) => Hook {
-  const recognise: Record<
+  const authenticate: Record<
     Audience,
     (endpoint: AnyEndpoint, request: FastifyRequest) => Caller | Promise<Caller>
   > = {
@@ -28,14 +28,14 @@ export function createAdmission(
     },
     platform({ method, isOpen }, { headers }) {
       if (method !== 'GET' && !isFromOwnPages(headers, publicUrl)) throw new ApiError('foreignOrigin');
-      return isOpen ? UNKNOWN_CALLER : authenticators.platform(headers.cookie);
+      return isOpen ? ANONYMOUS_CALLER : authenticators.platform(headers.cookie);
     },
   };
-  // Nearly every call finds its caller remembered: it is not made to wait for a turn of the event loop.
+  // Nearly every caller is cached and returned synchronously. Such a call does not wait for a turn of the event loop.
   return (audience, endpoint) => (request, _reply, done) => {
     request.endpoint = endpoint;
     try {
-      const caller = recognise[audience](endpoint, request);
+      const caller = authenticate[audience](endpoint, request);
       if (caller instanceof Promise) {
         caller.then((value) => admit(endpoint, request, value)).then(() => done(), done);
       } else {
@@ -51,12 +51,12 @@ export function createAdmission(
 function admit(endpoint: AnyEndpoint, request: FastifyRequest, caller: Caller): void {
   request.caller = caller;
   const { permission } = endpoint;
-  if (permission !== null && !caller.permissions.has(permission)) throw lacking(caller, permission);
+  if (permission !== null && !caller.permissions.has(permission)) throw toPermissionError(caller, permission);
   if (endpoint.body !== undefined && !/^(identity)?$/i.test(request.headers['content-encoding'] ?? ''))
     throw new ApiError('notJson');
 }
 
-function lacking(caller: Caller, permission: string): ApiError {
+function toPermissionError(caller: Caller, permission: string): ApiError {
   if (caller.kind === 'user') {
     return new ApiError('roleInsufficient', { message: `Your role lacks the permission ${permission}.` });
   }
@@ -69,9 +69,9 @@ function lacking(caller: Caller, permission: string): ApiError {
 }
 
 /**
- * Whether a page of this service made the call, and not one of another site with the user's cookie. Browsers send
- * Sec-Fetch-Site to trustworthy origins and no page can forge it: there it decides alone, whatever name the service is
- * reached under. Otherwise Origin must name the service; without both there is no proof.
+ * Whether a page of this service made the call, rather than a page of another site that uses the user's cookie. Browsers
+ * send Sec-Fetch-Site to trustworthy origins, and no page can forge it. If it is present, it decides alone, whatever the
+ * host name of the service is. Otherwise, Origin must be the URL of the service. A call without both headers is rejected.
  */
 export function isFromOwnPages(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];

@@ -1,12 +1,11 @@
 import type { AnyEndpoint, Audience } from './endpoint.ts';
 
-/** Below which path the operations of an audience are served. */
+/** The path prefix of each audience's operations. */
 export const PREFIXES: Readonly<Record<Audience, string>> = { integration: '/v3', platform: '/platform' };
 
 /**
- * The operations that an audience is served. Users of the platform have its own ones and all of the integration API,
- * since whoever works there reads and writes the same records; where both know a method and path, the platform's own
- * one counts.
+ * Returns the operations of an audience. Users of the platform have its own operations and the entire integration API, because
+ * they work on the same records. If both have the same method and path, the platform's operation wins.
  */
 export function operationsOf(audience: Audience, endpoints: readonly AnyEndpoint[]): AnyEndpoint[] {
   const own = endpoints.filter((endpoint) => endpoint.audience === audience);

@@ -7,7 +7,7 @@ import type { AnyEndpoint } from './endpoint.ts';
 import { ApiError, type Fault, invalid } from './errors.ts';
 import { readStreamedJson, type SpilledText, StreamedJsonError } from './streamed-json.ts';
 
-/** A Base64 property of a streamed body: its contents lie encrypted in the blob store, not yet adopted. */
+/** A Base64 property of a streamed body. Its contents are in the blob store, encrypted and not yet adopted. */
 export type Upload = SpilledText & { result: FinishedSealedBlob };
 
 const MAXIMUM_SKELETON_BYTES = 1024 * 1024;
@@ -16,13 +16,13 @@ const MAXIMUM_DEPTH = 64;
 export interface StreamedBody {
   value: unknown;
   faults: Fault[];
-  /** Of the raw body, hex. */
+  /** SHA-256 of the raw body in hexadecimal. */
   sha256: string;
-  /** Deletes what no record has taken over. */
+  /** Deletes the files that no record has adopted. */
   discard(): Promise<void>;
 }
 
-/** Reads a body whose Base64 properties go to the blob store as they arrive; the rest of it is at most 1 MiB. */
+/** Reads a body whose Base64 properties go to the blob store while they arrive. The rest of the body is at most 1 MiB. */
 export async function readStreamedBody(
   services: Services,
   tenantId: number,
@@ -32,7 +32,7 @@ export async function readStreamedBody(
   const keys: string[] = [];
   const discard = () => discardPendingBlobs(services, tenantId, keys);
   try {
-    // The iterator must leave the connection open when it stops early: the refusal is still to be sent.
+    // If reading stops early, the iterator must not close the connection: the error response still has to be sent.
     const body = await readStreamedJson(request.iterator({ destroyOnReturn: false }), {
       spill: new Set(streams.properties),
       maximumBodyBytes: streams.maximumBodyBytes,
@@ -71,21 +71,21 @@ function toApiError(error: unknown, streams: NonNullable<AnyEndpoint['streams']>
       return invalid({
         property: '',
         code: 'format',
-        message: `The body must not nest deeper than ${MAXIMUM_DEPTH} levels.`,
+        message: `The body must not be nested more than ${MAXIMUM_DEPTH} levels deep.`,
       });
     case 'tooLarge': {
       if (error.limit === 'spilledText') {
         return invalid({
           property: error.path ?? '',
           code: 'length',
-          message: `A file must have at most ${streams.maximumBytes} bytes.`,
+          message: `A file must not be larger than ${streams.maximumBytes} bytes.`,
         });
       }
       if (error.limit === 'spills') {
         return invalid({
           property: error.path ?? '',
           code: 'length',
-          message: `At most ${streams.maximumCount} files can be sent at once.`,
+          message: `A request must have at most ${streams.maximumCount} files.`,
         });
       }
       return new ApiError('bodyTooLarge');

@@ -25,12 +25,12 @@ for (const [header, expected] of [
   ['items=0-1', undefined],
   ['', undefined],
 ] as const) {
-  test(`of ten bytes, "${header}" is ${JSON.stringify(expected) ?? 'the whole'}`, () => {
+  test(`the range "${header}" of ten bytes is ${JSON.stringify(expected) ?? 'the entire contents'}`, () => {
     assert.deepEqual(parseRange(header, 10), expected);
   });
 }
 
-test('any range lies within the contents', () => {
+test('every range is within the contents', () => {
   fc.assert(
     fc.property(
       fc.option(fc.nat()),
@@ -45,7 +45,7 @@ test('any range lies within the contents', () => {
   );
 });
 
-test('a range counts beside no If-Range and beside the same strong tag only', () => {
+test('a range applies without If-Range or with the same strong tag', () => {
   assert.deepEqual(
     [undefined, '"a"', 'W/"a"', '"b"', 'Wed, 21 Oct 2015 07:28:00 GMT'].map((ifRange) =>
       rangeApplies(ifRange, '"a"'),

@@ -3,9 +3,9 @@ import type { ByteRange } from '../blobs/index.ts';
 const ONE_RANGE = /^bytes=(?:(\d+)-(\d*)|-(\d+))$/i;
 
 /**
- * The range of a Range header over contents of `sizeBytes` (RFC 9110 section 14.1.2), cut at their end. Undefined
- * where the whole is to be answered: no header, one that is malformed or of another unit, or several ranges, which a
- * server may answer with the whole. 'unsatisfiable' where no byte of the contents is in it.
+ * Parses a Range header for contents of `sizeBytes` (RFC 9110 section 14.1.2), and cuts the range at their end. Returns
+ * undefined if the server should send the entire contents: for a missing or malformed header, another unit, or several
+ * ranges, for which the RFC permits it. Returns 'unsatisfiable' if the range contains no byte of the contents.
  */
 export function parseRange(
   header: string | undefined,
@@ -25,8 +25,8 @@ export function parseRange(
 }
 
 /**
- * Whether a Range header counts beside this If-Range (RFC 9110 section 13.1.5): without one, or when it names exactly
- * the strong entity tag of the contents. A date never does, since contents have no Last-Modified.
+ * Whether the Range header applies, given the If-Range header (RFC 9110 section 13.1.5). It applies if If-Range is missing
+ * or is exactly the strong entity tag of the contents. A date never matches, because contents have no Last-Modified.
  */
 export function rangeApplies(ifRange: string | undefined, entityTag: string): boolean {
   return ifRange === undefined || ifRange.trim() === entityTag;

@@ -16,7 +16,7 @@ interface Raw {
   bytes: Buffer;
 }
 
-// fetch would decode; this shows what is on the wire.
+// fetch would decompress the body. This returns it as it was sent.
 function read(path: string, acceptEncoding: string | undefined): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const headers: Record<string, string> = {
@@ -41,43 +41,43 @@ const STREAM = '/v3/candidates';
 const DOCUMENT = '/v3/openapi.json';
 
 for (const path of [LARGE, STREAM, DOCUMENT]) {
-  test(`gzip when asked for: ${path}`, async () => {
-    const answer = await read(path, 'gzip');
-    assert.equal(answer.headers['content-encoding'], 'gzip');
-    assert.ok(JSON.parse(gunzipSync(answer.bytes).toString()));
+  test(`${path} is compressed with gzip on request`, async () => {
+    const response = await read(path, 'gzip');
+    assert.equal(response.headers['content-encoding'], 'gzip');
+    assert.ok(JSON.parse(gunzipSync(response.bytes).toString()));
   });
 
-  test(`brotli when asked for: ${path}`, async () => {
-    const answer = await read(path, 'br');
-    assert.equal(answer.headers['content-encoding'], 'br');
-    assert.ok(JSON.parse(brotliDecompressSync(answer.bytes).toString()));
+  test(`${path} is compressed with brotli on request`, async () => {
+    const response = await read(path, 'br');
+    assert.equal(response.headers['content-encoding'], 'br');
+    assert.ok(JSON.parse(brotliDecompressSync(response.bytes).toString()));
   });
 
-  test(`brotli before gzip when both are welcome: ${path}`, async () => {
+  test(`${path} is compressed with brotli if gzip is accepted too`, async () => {
     assert.equal((await read(path, 'gzip, deflate, br')).headers['content-encoding'], 'br');
   });
 
-  for (const refused of [undefined, 'identity', 'gzip;q=0', 'zstd']) {
-    test(`plain when nothing we have is welcome: ${path} ${refused}`, async () => {
-      const answer = await read(path, refused);
-      assert.equal(answer.headers['content-encoding'], undefined);
-      assert.ok(JSON.parse(answer.bytes.toString()));
-      assert.match(String(answer.headers.vary), /accept-encoding/i);
+  for (const acceptEncoding of [undefined, 'identity', 'gzip;q=0', 'zstd']) {
+    test(`${path} is not compressed for Accept-Encoding ${acceptEncoding}`, async () => {
+      const response = await read(path, acceptEncoding);
+      assert.equal(response.headers['content-encoding'], undefined);
+      assert.ok(JSON.parse(response.bytes.toString()));
+      assert.match(String(response.headers.vary), /accept-encoding/i);
     });
   }
 }
 
-test('all encodings carry the same content', async () => {
+test('all encodings have the same content', async () => {
   const plain = (await read(LARGE, undefined)).bytes;
   assert.deepEqual(gunzipSync((await read(LARGE, 'gzip')).bytes), plain);
   assert.deepEqual(brotliDecompressSync((await read(LARGE, 'br')).bytes), plain);
   assert.ok((await read(LARGE, 'br')).bytes.length < plain.length / 2);
 });
 
-test('a 304 and an error are whole in every encoding', async () => {
+test('a 304 and an error are complete in every encoding', async () => {
   for (const encoding of ['gzip', 'br']) {
-    const refused = await api.get('/candidates?x=1', { headers: { 'accept-encoding': encoding } });
-    assert.equal(refused.body.validationErrors[0].code, 'unknownProperty');
+    const rejected = await api.get('/candidates?x=1', { headers: { 'accept-encoding': encoding } });
+    assert.equal(rejected.body.validationErrors[0].code, 'unknownProperty');
     const tag = (await api.get('/masterdata/countries')).headers.get('etag')!;
     const current = await api.get('/masterdata/countries', {
       headers: { 'accept-encoding': encoding, 'if-none-match': tag },
@@ -89,7 +89,7 @@ test('a 304 and an error are whole in every encoding', async () => {
   }
 });
 
-test('every answer carries a request id of its own', async () => {
+test('every response has its own request id', async () => {
   const paths = [
     '/v3/branches',
     '/v3/nothing',

@@ -2,10 +2,10 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import validator from 'validator';
 import type { Fault } from './errors.ts';
 
-// Most numbers without a country code are German ones.
+// Most numbers without a country code are German.
 const DEFAULT_REGION = 'DE';
 
-/** The number in E.164, or null when it cannot be one. */
+/** Returns the number in E.164 format, or null if it cannot be a phone number. */
 export function toE164(number: string): string | null {
   const parsed = parsePhoneNumberFromString(number, DEFAULT_REGION);
   return parsed?.isPossible() ? parsed.number : null;
@@ -14,20 +14,20 @@ export function toE164(number: string): string | null {
 type Rule = (text: string) => boolean;
 
 const isNumber: Rule = (text) => toE164(text) !== null;
-const NUMBER = 'must be a telephone number; without a country code it is read as a German one.';
+const NUMBER = 'must be a phone number. Without a country code, it is read as a German number.';
 
 const RULES = {
-  email: { holds: (text) => validator.isEmail(text), message: 'must be an e-mail address.' },
+  email: { holds: (text) => validator.isEmail(text), message: 'must be an email address.' },
   phone: { holds: isNumber, message: NUMBER },
   mobile: { holds: isNumber, message: NUMBER },
   fax: { holds: isNumber, message: NUMBER },
   website: {
     holds: (text) => /^https?:\/\//i.test(text) && URL.canParse(text),
-    message: 'must be an address beginning with http:// or https://.',
+    message: 'must be a URL that starts with http:// or https://.',
   },
 } satisfies Record<string, { holds: Rule; message: string }>;
 
-/** What is wrong with these ways to reach somebody, as an object names them. `path` leads to the object. */
+/** Checks the named contact properties of an object. `path` is the path of the object in the body. */
 export function contactFaults(
   contact: object | null | undefined,
   names: readonly (keyof typeof RULES)[],
@@ -43,7 +43,7 @@ export function contactFaults(
   });
 }
 
-/** The time at which a record was created or something took place has come already. */
+/** Returns a fault if the time is in the future, for times of events that have already happened. */
 export function pastFaults<Name extends string>(
   body: Partial<Record<Name, string | null>>,
   property: Name,

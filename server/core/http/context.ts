@@ -1,41 +1,41 @@
 import type { TenantDatabase } from '../db/connection.ts';
 import type { Services } from '../services.ts';
 
-/** An application, taken from a verified token and the client's present state. */
+/** An application, identified by a verified token and checked against the current state of its API client. */
 export interface ClientCaller {
   kind: 'client';
   tenantId: number;
   apiClientId: number;
   clientId: string;
-  /** Granted by the token and still held by the client. */
+  /** The permissions that the token grants and the client still has. */
   permissions: ReadonlySet<string>;
 }
 
-/** A user of the platform, taken from its session. */
+/** A user of the platform, identified by a session. */
 export interface UserCaller {
   kind: 'user';
   tenantId: number;
   userId: number;
-  /** What the user's role allows now. */
+  /** The permissions that the user's role grants now. */
   permissions: ReadonlySet<string>;
-  /** Names the session among those of the user. */
+  /** Identifies the session among the user's sessions. */
   sessionSha256: Buffer;
 }
 
-/** Who calls an open operation: may do nothing, and belongs to a tenant that does not exist. */
-export interface UnknownCaller {
-  kind: 'unknown';
+/** The caller of an open operation. It has no permissions and belongs to a tenant that does not exist. */
+export interface AnonymousCaller {
+  kind: 'anonymous';
   tenantId: 0;
   permissions: ReadonlySet<string>;
 }
 
-export type Caller = ClientCaller | UserCaller | UnknownCaller;
+export type Caller = ClientCaller | UserCaller | AnonymousCaller;
 
-export const UNKNOWN_CALLER: UnknownCaller = { kind: 'unknown', tenantId: 0, permissions: new Set() };
+export const ANONYMOUS_CALLER: AnonymousCaller = { kind: 'anonymous', tenantId: 0, permissions: new Set() };
 
-/** The caller of an operation that only users have. */
-export function userOf(caller: Caller): UserCaller {
-  if (caller.kind !== 'user') throw new Error('This operation is not one of the platform, or it is open.');
+/** Returns the caller of a platform operation that requires a session. Throws for any other operation. */
+export function getUser(caller: Caller): UserCaller {
+  if (caller.kind !== 'user') throw new Error('Only platform operations that require a session have a user.');
   return caller;
 }
 
@@ -49,26 +49,26 @@ export interface RequestContext<P, Q, B> {
   tenantId: number;
   language: Language;
   services: Services;
-  /** For reads. Each query may use another connection: reads that must agree go into one query. */
+  /** For reads. Each query can use a different connection, so put reads that must be consistent into one query. */
   db: TenantDatabase;
   /**
-   * Runs a write in one transaction; repeats it when it lost against another one, so `run` must have no effect
-   * outside the database. With an Idempotency-Key the result is stored with it and must be what the handler
-   * returns.
+   * Runs a write in one transaction, and repeats it after a conflict with another transaction. So `run` must have no effect
+   * outside the database. If the request has an Idempotency-Key, the result is stored in the same transaction, and the handler
+   * must return exactly this result.
    */
   write<T>(run: (db: TenantDatabase) => Promise<T>): Promise<T>;
   /**
-   * As `write`, for a write that is a single statement: saves the round trips of BEGIN and COMMIT. `run` is repeated
-   * too, and what it had committed would be written twice.
+   * Like `write`, for a write of a single statement. Saves the round trips of BEGIN and COMMIT. `run` can be repeated too,
+   * so with a second statement a part could be written twice.
    */
   writeStatement<T>(run: (db: TenantDatabase) => Promise<T>): Promise<T>;
-  /** HEAD: the headers are wanted and the body is thrown away, so it need not be read. */
+  /** True for HEAD. Only the headers are sent, so the handler need not produce a body. */
   isHead: boolean;
-  /** A header of the request, by its lower-case name; for what changes the answer beyond the schemas. */
+  /** A request header by its lowercase name, for headers that affect the response and are not in the schemas. */
   requestHeader(name: string): string | undefined;
   setHeader(name: string, value: string): void;
-  /** Where the call comes from: a proxy in front is believed only when it is a trusted one. */
+  /** The IP address of the caller. X-Forwarded-For counts only if a trusted proxy sends it. */
   clientAddress: string;
-  /** The value of If-None-Match matches this entity tag. */
+  /** Sets this ETag on the response, and returns whether If-None-Match matches it. */
   isCurrent(entityTag: string): boolean;
 }

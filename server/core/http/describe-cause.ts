@@ -2,9 +2,9 @@
 const QUOTED = /["'`{[].*["'`}\]]/s;
 
 /**
- * What the log may contain of an unexpected error. The message and detail of database errors quote values, and so do
- * the messages of JSON and URL errors. Of a database error only its code and the schema objects are kept, of other
- * errors the message without what it quotes.
+ * Returns the parts of an unexpected error that are safe to log. The messages of database, JSON and URL errors quote values.
+ * For a database error, only its code and the names of schema objects are kept. For other errors, quoted parts are removed
+ * from the message.
  */
 export function describeCause(cause: unknown): Record<string, unknown> | undefined {
   if (!(cause instanceof Error)) return cause === undefined ? undefined : { type: typeof cause };

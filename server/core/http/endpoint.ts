@@ -6,7 +6,7 @@ import type { Fault } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who an operation is made for: applications with a token, or users with a session. */
+/** The callers that an operation is for: applications with a token, or users with a session. */
 export type Audience = 'integration' | 'platform';
 
 export interface EventType {
@@ -20,36 +20,38 @@ export interface Example {
   body?: unknown;
 }
 
-/** Everything a request's input is checked against beyond its schemas; pure. */
+/** The rules for an input that its schemas cannot express. Pure. */
 export type Check<P, Q, B> = (input: { params: P; query: Q; body: B; now: Date }) => Fault[];
 
 /**
- * One operation as data. The server, the OpenAPI document, the sweeps over permissions and tenants, the typed
- * client and the reference page all read it; nothing about an operation is said anywhere else.
+ * One operation as data. The server, the OpenAPI document, the tests of permissions and tenant isolation, the typed client and
+ * the reference page all use it. It is the only place that defines an operation.
  */
 export interface Endpoint<
   P extends TSchema = TSchema,
   Q extends TSchema = TSchema,
   B extends TSchema = TSchema,
 > {
-  /** resource_verb: the operationId. */
+  /** The operationId, of the form resource_verb. */
   id: string;
   method: Method;
-  /** With {name} parameters, below the prefix of its audience. */
+  /** The path without the prefix of its audience, with {name} parameters. */
   path: string;
   audience: Audience;
-  /** Needs no session: signing in. Only of the platform. */
+  /** True if the operation requires no session, such as signing in. Only for the platform. */
   isOpen?: boolean;
-  /** Tag and area of the interface. */
+  /** The area of the interface. It becomes the tag in the OpenAPI document. */
   area: string;
-  /** area:read or area:write; null where any caller may call and the answer depends on what it may read. */
+  /**
+   * area:read or area:write. Null if any caller can call the operation and the response depends on the caller's permissions.
+   */
   permission: string | null;
   summary: string;
   description?: string;
   params?: P;
   query?: Q;
   body?: B;
-  /** Base64 properties of the body that go to the blob store as they arrive; see streamed-json.ts. */
+  /** Base64 properties of the body that go to the blob store while they arrive. See streamed-json.ts. */
   streams?: {
     properties: readonly string[];
     maximumBodyBytes: number;
@@ -58,9 +60,9 @@ export interface Endpoint<
   };
   check?: Check<Static<P>, Static<Q>, Static<B>>;
   /**
-   * Faults that only the database can tell; reported together with all others. In `body` a property at fault already
-   * stands as null. It runs before the write, so what it finds must also be held by a constraint or under the write's
-   * locks. A record of the path that does not exist is no fault: the handler answers 404.
+   * Finds faults that only the database can detect. They are reported together with all others. In `body`, null replaces
+   * every property that is already faulty. This runs before the write, so a constraint or the locks of the write must
+   * enforce the same rules. If the record in the path does not exist, return no faults: the handler responds with 404.
    */
   findFaults?(input: {
     db: TenantDatabase;
@@ -72,38 +74,41 @@ export interface Endpoint<
     status: 200 | 204;
     description: string;
     schema?: TSchema;
-    /** Of an answer that is not JSON (ByteStream). */
+    /** The media type of a response that is not JSON (ByteStream). */
     mediaType?: string;
     headers?: Record<string, string>;
     example?: unknown;
   };
-  /** What a 404 means here; the operation declares one exactly when this is set. */
+  /** The record that a 404 refers to. The OpenAPI document has a 404 only if this is set. */
   notFound?: string;
-  /** Further statuses beyond those every operation has. */
+  /** Error statuses in addition to those of every operation, with their descriptions. */
   errors?: Record<number, string>;
   /**
-   * The record as it is stored, in the shape of the body: a partial change that sends back a reference it already
-   * has is no fault, even if the record referred to can no longer be chosen. Asked only then.
+   * Reads the stored record in the shape of the body. A partial change can send back a reference that the record already
+   * has, even if that reference is no longer valid. Called only if the body has an invalid reference.
    */
   stored?(input: { db: TenantDatabase; tenantId: number; params: Static<P> }): Promise<unknown>;
-  /** Creates something: takes an Idempotency-Key from applications. */
+  /** True if the operation creates a record. It then accepts an Idempotency-Key from applications. */
   creates?: boolean;
-  /** The webhook event a success triggers. */
+  /** The webhook event that a successful call triggers. */
   event?: EventType;
-  /** Answers a single Range with 206 and one behind the end with 416; the handler does it, with parseRange. */
+  /** True if the handler supports Range with parseRange: 206 for a single range, 416 for a range that starts past the end. */
   ranges?: boolean;
-  /** Carries an ETag and answers If-None-Match. */
+  /**
+   * Set if responses have an ETag and support If-None-Match. `content`: the server computes it. `handler`: the handler sets
+   * it.
+   */
   etag?: 'content' | 'handler';
   cacheControl?: string;
-  /** Release of version 3 that brought it, where it is an extension of the 116 operations. */
+  /** The release of version 3 that added the operation, if it is not one of the original 116 operations. */
   since?: string;
-  /** How many operations of the interface this entry serves; 2 where two templates differ only in a name. */
+  /** How many operations of the interface this entry serves: 2 if two path templates differ only in a parameter name. */
   operations?: number;
   examples?: Example[];
   handle(context: RequestContext<Static<P>, Static<Q>, Static<B>>): Promise<unknown>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every shape; each is typed where it is defined.
+// biome-ignore lint/suspicious/noExplicitAny: the table holds endpoints of every type. Each is typed where it is defined.
 export type AnyEndpoint = Endpoint<any, any, any>;
 
 export function defineEndpoint<
@@ -114,7 +119,7 @@ export function defineEndpoint<
   return endpoint;
 }
 
-/** JSON text that PostgreSQL has built already; sent as it is. */
+/** JSON text that PostgreSQL has built. It is sent unchanged. */
 export class RawJson {
   readonly text: string | Buffer;
   constructor(text: string | Buffer) {
@@ -122,7 +127,7 @@ export class RawJson {
   }
 }
 
-/** JSON sent as it is produced. The producer is destroyed when the caller goes away. */
+/** JSON that is sent while it is produced. The source is destroyed if the caller disconnects. */
 export class JsonStream {
   readonly source: Readable;
   constructor(source: Readable) {
@@ -130,7 +135,9 @@ export class JsonStream {
   }
 }
 
-/** Bytes that are not JSON, with headers of their own; never compressed, so that their size and ranges stay true. */
+/**
+ * Bytes that are not JSON. The handler sets their headers. They are never compressed, so that sizes and ranges are correct.
+ */
 export class ByteStream {
   readonly source: Readable;
   readonly status: number;
@@ -140,5 +147,5 @@ export class ByteStream {
   }
 }
 
-/** The caller's copy is current: 304 with no body. */
+/** The caller's copy is current. The response is 304 without a body. */
 export const NOT_MODIFIED = Symbol('not modified');

@@ -11,10 +11,10 @@ const created = await api.post('/candidates', {
 });
 const DETAIL = `/candidates/${created.body.id}`;
 
-function tagOf(answer: ApiResponse): string {
-  assert.equal(answer.status, 200, answer.text);
-  const tag = answer.headers.get('etag');
-  assert.ok(tag, 'the answer carries no ETag');
+function tagOf(response: ApiResponse): string {
+  assert.equal(response.status, 200, response.text);
+  const tag = response.headers.get('etag');
+  assert.ok(tag, 'the response has no ETag');
   return tag;
 }
 
@@ -34,7 +34,7 @@ const READS: [string, string][] = [
 ];
 
 for (const [path, cacheControl] of READS) {
-  test(`a read carries a tag and answers 304 without a body to it: ${path}`, async () => {
+  test(`GET ${path} returns an ETag, and 304 without a body for it`, async () => {
     const first = await api.get(path);
     const tag = tagOf(first);
     assert.match(tag, /^W\/"[\w-]+"$/);
@@ -49,14 +49,14 @@ for (const [path, cacheControl] of READS) {
   });
 }
 
-test('the tag matches in a list, as a strong one and as a star', async () => {
+test('the tag matches in a list, as a strong tag and as a star', async () => {
   const tag = tagOf(await api.get(DETAIL));
   for (const header of [`"other", ${tag}`, tag.slice(2), '*', ` ${tag} `]) {
     assert.equal((await api.get(DETAIL, { headers: { 'if-none-match': header } })).status, 304, header);
   }
 });
 
-test('another tag does not match', async () => {
+test('a different tag does not match', async () => {
   const tag = tagOf(await api.get(DETAIL));
   for (const header of ['"other"', tag.replaceAll('"', ''), `${tag}x`, '']) {
     assert.equal((await api.get(DETAIL, { headers: { 'if-none-match': header } })).status, 200, header);
@@ -64,7 +64,7 @@ test('another tag does not match', async () => {
 });
 
 for (const path of [DETAIL, '/candidates', '/candidates/export/candidates']) {
-  test(`the tag changes with the record: ${path}`, async () => {
+  test(`the tag of ${path} changes with the record`, async () => {
     const tag = tagOf(await api.get(path));
     await api.put(DETAIL, { title: `Dr. ${path.length}` });
     const second = await api.get(path, { headers: { 'if-none-match': tag } });
@@ -72,7 +72,7 @@ for (const path of [DETAIL, '/candidates', '/candidates/export/candidates']) {
   });
 }
 
-test('the tag of a list stays when nothing changed, also after an empty change', async () => {
+test('an empty change does not change the tag of a list', async () => {
   const tag = tagOf(await api.get('/candidates'));
   await api.put(DETAIL, {});
   assert.equal((await api.get('/candidates', { headers: { 'if-none-match': tag } })).status, 304);
@@ -94,19 +94,19 @@ for (const path of [
   DETAIL,
   '/candidates/export/candidates',
 ]) {
-  test(`the tag of one language does not match the other: ${path}`, async () => {
+  test(`the tag of ${path} in one language does not match the other language`, async () => {
     const german = tagOf(await api.get(path, { headers: { 'accept-language': 'de' } }));
     const english = await api.get(path, { headers: { 'accept-language': 'en', 'if-none-match': german } });
     assert.notEqual(tagOf(english), german);
   });
 }
 
-test('master data names the headers its answer depends on', async () => {
-  const answer = await api.get('/masterdata/languages');
-  const vary = answer.headers.get('vary')!.toLowerCase().split(/, */);
+test('Vary lists the headers that master data depends on', async () => {
+  const response = await api.get('/masterdata/languages');
+  const vary = response.headers.get('vary')!.toLowerCase().split(/, */);
   assert.deepEqual(vary.toSorted(), ['accept-encoding', 'accept-language']);
   const again = await api.get('/masterdata/languages', {
-    headers: { 'if-none-match': answer.headers.get('etag')! },
+    headers: { 'if-none-match': response.headers.get('etag')! },
   });
   assert.match(again.headers.get('vary')!, /accept-language/i);
 });
@@ -120,13 +120,13 @@ test('the tag is the same in every encoding', async () => {
   assert.equal(new Set(tags).size, 1);
 });
 
-test('writes are not stored by caches', async () => {
-  const answer = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
-  assert.equal(answer.headers.get('cache-control'), 'no-store');
+test('caches must not store the response to a write', async () => {
+  const response = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
+  assert.equal(response.headers.get('cache-control'), 'no-store');
   assert.equal((await api.put(DETAIL, { title: 'Prof.' })).headers.get('cache-control'), 'no-store');
 });
 
-test('HEAD answers with the headers of GET and no body', async () => {
+test('HEAD returns the headers of GET and no body', async () => {
   const get = await api.get(DETAIL);
   const head = await fetch(`${service.baseUrl}/v3${DETAIL}`, {
     method: 'HEAD',

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { NOT_MODIFIED, RawJson } from './endpoint.ts';
 
-/** Weak, since the same content travels in several encodings. */
+/** Returns a weak entity tag, because the same content is sent in several encodings. */
 export function contentTag(body: string | Buffer): string {
   return `W/"${createHash('sha1').update(body).digest('base64url')}"`;
 }
 
-/** If-None-Match as RFC 9110 section 13.1.2 compares: weakly, and * matches anything that exists. */
+/** Compares If-None-Match according to RFC 9110 section 13.1.2: weakly, and * matches anything that exists. */
 export function matches(ifNoneMatch: string | undefined, entityTag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
@@ -14,7 +14,7 @@ export function matches(ifNoneMatch: string | undefined, entityTag: string): boo
   return ifNoneMatch.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === opaque);
 }
 
-/** JSON text with the entity tag of its content, or 304 when the caller has it. */
+/** Returns JSON text with the entity tag of its content, or NOT_MODIFIED if the caller already has it. */
 export function taggedJson(
   context: { isCurrent(entityTag: string): boolean },
   text: string,

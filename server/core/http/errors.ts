@@ -1,4 +1,4 @@
-/** Codes of validation faults, as the API publishes them. */
+/** The public codes of validation faults. */
 export const FAULT_CODES = [
   'required',
   'type',
@@ -14,76 +14,86 @@ export const FAULT_CODES = [
 
 export type FaultCode = (typeof FAULT_CODES)[number];
 
-/** One fault of a request: where (dotted path), which rule, and the way out. Never repeats a value that was sent. */
+/**
+ * A fault of a request. `property` is a dotted path. The message says how to fix the fault and never repeats a value of the
+ * request.
+ */
 export interface Fault {
   property: string;
   code: FaultCode;
   message: string;
 }
 
-/** Every refusal the API knows: its status and what it says when the place that refuses says nothing better. */
-export const ERROR_CATALOGUE = {
-  invalidRequest: { status: 400, message: 'The request is not valid; validationErrors names every fault.' },
+/** Every error of the API, with its status and default message. */
+export const ERROR_CATALOG = {
+  invalidRequest: { status: 400, message: 'The request is invalid. validationErrors lists every fault.' },
   malformedBody: { status: 400, message: 'The body is not valid JSON in UTF-8.' },
-  malformedRequest: { status: 400, message: 'What was sent is not a valid HTTP request.' },
+  malformedRequest: { status: 400, message: 'The request is not valid HTTP.' },
   headersTooLarge: {
     status: 431,
-    message: 'The address and headers of the request are larger than 16 KiB together.',
+    message:
+      'The URL and headers of the request are larger than 16 KiB in total. Send fewer or shorter headers.',
   },
-  requestTimeout: { status: 408, message: 'The request took too long to arrive: send it again.' },
+  requestTimeout: { status: 408, message: 'The request took too long to arrive. Send it again.' },
   userAgentMissing: {
     status: 400,
     message:
-      'Send a User-Agent header with a product and a version, for example "Mozilla/5.0 (YourCompany)"; the one received has none.',
+      'The User-Agent header is missing or has no product with a version. Send one such as "Mozilla/5.0 (YourCompany)".',
   },
   tokenMissing: {
     status: 401,
-    message: 'Send the header "Authorization: Bearer <access token>" with a token from the token endpoint.',
+    message:
+      'The access token is missing. Send the header "Authorization: Bearer <access token>" with a token from the token endpoint.',
   },
   tokenInvalid: {
     status: 401,
-    message: 'The access token is not valid or has expired: request a new one once and repeat the call once.',
+    message: 'The access token is invalid or expired. Request a new one once and repeat the call once.',
   },
-  sessionMissing: { status: 401, message: 'Sign in first: there is no session, or it has ended.' },
+  sessionMissing: { status: 401, message: 'There is no session, or it has ended. Sign in.' },
   signInFailed: {
     status: 401,
-    message: 'E-mail address or password is wrong, or the user may not sign in.',
+    message: 'The email address or the password is wrong, or the user is not allowed to sign in.',
   },
   permissionMissing: { status: 403, message: 'The application lacks the permission for this operation.' },
   roleInsufficient: { status: 403, message: 'Your role lacks the permission for this operation.' },
   foreignOrigin: {
     status: 403,
     message:
-      'Calls that change something must come from the pages of this service: the browser says so in Sec-Fetch-Site or Origin, other callers send "Origin" with the address of the service.',
+      'Only pages of this service can make calls that change data. Browsers prove it with Sec-Fetch-Site or Origin. Other callers must send an Origin header with the URL of this service.',
   },
-  recordNotFound: { status: 404, message: 'There is no such record.' },
-  routeNotFound: { status: 404, message: 'There is no such operation; /docs lists all of them.' },
+  recordNotFound: { status: 404, message: 'Record not found.' },
+  routeNotFound: { status: 404, message: 'Operation not found. /docs lists all operations.' },
   methodNotAllowed: {
     status: 405,
-    message: 'This path does not take this method; the header Allow names those it takes.',
+    message: 'This path does not support this method. The Allow header lists the methods that it supports.',
   },
   requestInProgress: {
     status: 409,
-    message: 'A request with this Idempotency-Key is still running: repeat the call in a moment.',
+    message: 'A request with this Idempotency-Key is still running. Repeat the call in a moment.',
   },
-  bodyTooLarge: { status: 413, message: 'The body is larger than this operation takes.' },
+  bodyTooLarge: { status: 413, message: 'The body is larger than this operation allows.' },
   rangeNotSatisfiable: {
     status: 416,
-    message: 'The range lies behind the end of the contents; the header Content-Range names their size.',
+    message: 'The range starts past the end of the contents. The Content-Range header has their size.',
   },
   notJson: {
     status: 415,
-    message: 'Send the body as "Content-Type: application/json", without Content-Encoding.',
+    message:
+      'The body must be uncompressed JSON. Send "Content-Type: application/json" and no Content-Encoding.',
   },
-  tooManyRequests: { status: 429, message: 'Too many requests: wait for the time that Retry-After names.' },
+  tooManyRequests: {
+    status: 429,
+    message: 'Too many requests. Wait for the number of seconds in Retry-After.',
+  },
   internal: {
     status: 500,
-    message: 'An internal error occurred. Give the messageGuid to the operator: the log has the details.',
+    message:
+      'An internal error occurred. Give the messageGuid to the operator, who can find the details in the log.',
   },
   unavailable: {
     status: 503,
     message:
-      'The service cannot reach its database or its document store at the moment: repeat the call later.',
+      'The service cannot reach its database or its document store at the moment. Repeat the call later.',
   },
   writeConflict: {
     status: 503,
@@ -92,21 +102,22 @@ export const ERROR_CATALOGUE = {
   },
   windowUnsettled: {
     status: 503,
-    message: 'A change of this period is still being written: repeat the call in a moment, nothing is lost.',
+    message:
+      'A change in this period is still being written. Repeat the call in a moment. No change is lost.',
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 
-export type ErrorCode = keyof typeof ERROR_CATALOGUE;
+export type ErrorCode = keyof typeof ERROR_CATALOG;
 
 export interface ApiErrorOptions {
-  /** Replaces the catalogue's text. */
+  /** Replaces the default message. */
   message?: string;
   faults?: Fault[];
   headers?: Record<string, string>;
   cause?: unknown;
 }
 
-/** A refusal out of the catalogue; everything else that is thrown becomes a 500. */
+/** An error from the catalog. Anything else that is thrown becomes a 500. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -114,20 +125,20 @@ export class ApiError extends Error {
   readonly headers: Record<string, string>;
 
   constructor(code: ErrorCode, options: ApiErrorOptions = {}) {
-    super(options.message ?? ERROR_CATALOGUE[code].message, { cause: options.cause });
+    super(options.message ?? ERROR_CATALOG[code].message, { cause: options.cause });
     this.code = code;
-    this.status = ERROR_CATALOGUE[code].status;
+    this.status = ERROR_CATALOG[code].status;
     this.faults = options.faults ?? [];
     this.headers = options.headers ?? {};
   }
 }
 
-/** 400 with these faults. */
+/** Creates a 400 with these faults. */
 export function invalid(...faults: Fault[]): ApiError {
   return new ApiError('invalidRequest', { faults });
 }
 
-/** 404 for a missing record; another tenant's record is exactly that. */
+/** Creates a 404 for a missing record. A record of another tenant counts as missing. */
 export function notFound(what: string): ApiError {
   return new ApiError('recordNotFound', { message: `${what} not found.` });
 }

@@ -5,8 +5,8 @@ import { json, type RouteGroup } from './routes.ts';
 const HEADERS = { 'cache-control': 'no-store' };
 
 /**
- * For load balancers and supervisors. /health/live: the process responds. /health/ready: it can also reach its
- * database.
+ * Routes for load balancers and supervisors. /health/live succeeds while the process responds. /health/ready succeeds if the
+ * process can also reach its database.
  */
 export function healthRoutes(services: Services): RouteGroup {
   return {
@@ -24,7 +24,7 @@ export function healthRoutes(services: Services): RouteGroup {
             await sql`SELECT 1`.execute(services.database.system);
             return json({ status: 'ready' }, { headers: HEADERS });
           } catch {
-            const reason = 'The database does not answer.';
+            const reason = 'The database does not respond.';
             return json({ status: 'not ready', reason }, { status: 503, headers: HEADERS });
           }
         },

@@ -31,10 +31,10 @@ async function countOf(lastName: string): Promise<number> {
   return row!.count;
 }
 
-function assertFault(answer: ApiResponse, code: string): void {
-  assert.equal(answer.status, 400, answer.text);
+function assertFault(response: ApiResponse, code: string): void {
+  assert.equal(response.status, 400, response.text);
   assert.deepEqual(
-    answer.body.validationErrors.map((fault: { property: string; code: string }) => [
+    response.body.validationErrors.map((fault: { property: string; code: string }) => [
       fault.property,
       fault.code,
     ]),
@@ -42,7 +42,7 @@ function assertFault(answer: ApiResponse, code: string): void {
   );
 }
 
-/** Holds back every insert of a candidate until released, as a slow database does. */
+/** Blocks every insert of a candidate until released, as a slow database would. */
 async function holdInserts(): Promise<() => Promise<void>> {
   const locker = new pg.Client({ connectionString: service.databaseUrl });
   await locker.connect();
@@ -66,7 +66,7 @@ async function untilWaiting(): Promise<number> {
   return pid;
 }
 
-test('a repeated request gets the stored answer with its headers and creates nothing', async () => {
+test('a repeated request returns the stored response with its headers and creates nothing', async () => {
   const key = newKey();
   await api.post('/candidates', {
     firstName: 'Ada',
@@ -94,7 +94,7 @@ test('a repeated request gets the stored answer with its headers and creates not
   assert.equal(await countOf('Wiederholt'), 1);
 });
 
-test('a repetition writes no second entry into the change log', async () => {
+test('a repeated request writes no second entry into the change log', async () => {
   const key = newKey();
   await create(api, key);
   const count = () => service.sql('SELECT count(*) FROM change_log');
@@ -103,27 +103,27 @@ test('a repetition writes no second entry into the change log', async () => {
   assert.deepEqual(await count(), before);
 });
 
-test('the same key with another body is a 400 duplicate', async () => {
+test('the same key with a different body is a 400 duplicate', async () => {
   const key = newKey();
   await create(api, key);
   assertFault(await create(api, key, { firstName: 'Ada', lastName: 'Andere' }), 'duplicate');
   assert.equal(await countOf('Andere'), 0);
 });
 
-test('the same values in other bytes are another body', async () => {
+test('the same values in different bytes are a different body', async () => {
   const key = newKey();
   await create(api, key);
   assertFault(await create(api, key, { lastName: 'Muster', firstName: 'Ada' }), 'duplicate');
 });
 
-test('after the refusal of another body the first answer still stands', async () => {
+test('a rejected different body does not change the stored response', async () => {
   const key = newKey();
   const first = await create(api, key);
   await create(api, key, { firstName: 'Ada', lastName: 'Andere' });
   assert.equal((await create(api, key)).text, first.text);
 });
 
-test('keys of two clients of a tenant have nothing to do with each other', async () => {
+test('two clients of a tenant can use the same key independently', async () => {
   const key = newKey();
   const other = await service.createApi(service.tenant, ['candidates:write']);
   const first = await create(api, key);
@@ -132,7 +132,7 @@ test('keys of two clients of a tenant have nothing to do with each other', async
   assert.notEqual(second.body.id, first.body.id);
 });
 
-test('keys of two tenants have nothing to do with each other', async () => {
+test('two tenants can use the same key independently', async () => {
   const key = newKey();
   const other = await service.createTenant();
   await create(api, key);
@@ -141,7 +141,7 @@ test('keys of two tenants have nothing to do with each other', async () => {
   assert.equal(second.headers.get('idempotency-replayed'), null);
 });
 
-test('while the first request runs a second one is a 409, afterwards it gets the answer', async () => {
+test('a second request is a 409 while the first one runs, and returns the stored response afterwards', async () => {
   const key = newKey();
   const release = await holdInserts();
   const running = create(api, key);
@@ -157,7 +157,7 @@ test('while the first request runs a second one is a 409, afterwards it gets the
   assert.equal((await create(api, key)).text, first.text);
 });
 
-test('a connection that breaks in the middle leaves nothing, and the key is free', async () => {
+test('a connection that breaks during the request leaves nothing behind, and the key can be used again', async () => {
   const key = newKey();
   const body = { firstName: 'Ada', lastName: 'Abgebrochen' };
   const release = await holdInserts();
@@ -172,17 +172,17 @@ test('a connection that breaks in the middle leaves nothing, and the key is free
   assert.equal(await countOf('Abgebrochen'), 1);
 });
 
-test('twenty requests at once with one key create one record', async () => {
+test('twenty concurrent requests with one key create one record', async () => {
   const key = newKey();
   const body = { firstName: 'Ada', lastName: 'Zwanzig' };
-  const answers = await Promise.all(Array.from({ length: 20 }, () => create(api, key, body)));
-  const ids = new Set(answers.filter(({ status }) => status === 200).map((answer) => answer.body.id));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => create(api, key, body)));
+  const ids = new Set(responses.filter(({ status }) => status === 200).map((response) => response.body.id));
   assert.equal(ids.size, 1);
-  for (const answer of answers) assert.ok([200, 409].includes(answer.status), answer.text);
+  for (const response of responses) assert.ok([200, 409].includes(response.status), response.text);
   assert.equal(await countOf('Zwanzig'), 1);
 });
 
-test('a refused request does not use up its key', async () => {
+test('a rejected request does not use up its key', async () => {
   const key = newKey();
   assert.equal((await create(api, key, { firstName: 'Ada' })).status, 400);
   const second = await create(api, key);
@@ -190,7 +190,7 @@ test('a refused request does not use up its key', async () => {
   assert.equal(second.headers.get('idempotency-replayed'), null);
 });
 
-test('a request that only the database refuses does not use up its key', async () => {
+test('a request that only the database rejects does not use up its key', async () => {
   const key = newKey();
   const body = { firstName: 'Ada', lastName: 'Muster', importExternalId: 'taken' };
   const first = await api.post('/candidates', body);
@@ -199,7 +199,7 @@ test('a request that only the database refuses does not use up its key', async (
   assert.equal((await create(api, key, body)).status, 200);
 });
 
-test('the stored answer stands although the body would be refused by now', async () => {
+test('the stored response is returned even if the body would now be rejected', async () => {
   const key = newKey();
   const now = service.clock.now().getTime();
   const body = { firstName: 'Ada', lastName: 'Muster', createdAtUtc: new Date(now - 60_000).toISOString() };
@@ -216,13 +216,13 @@ test('the stored answer stands although the body would be refused by now', async
   }
 });
 
-test('a key has 1 to 255 characters', async () => {
+test('a key must have between 1 and 255 characters', async () => {
   assert.equal((await create(api, 'k'.repeat(255))).status, 200);
   assertFault(await create(api, 'k'.repeat(256)), 'length');
   assertFault(await create(api, ''), 'length');
 });
 
-test('a key may be any text', async () => {
+test('a key can be any text', async () => {
   for (const key of ['"quoted"', 'a, b', '../..', "'; DROP TABLE candidate; --", 'größe']) {
     const header = Buffer.from(key).toString('latin1');
     const first = await create(api, header);
@@ -230,16 +230,16 @@ test('a key may be any text', async () => {
   }
 });
 
-test('a change takes no notice of the key', async () => {
+test('an operation that changes a record ignores the key', async () => {
   const key = newKey();
   const { body } = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
   for (const lastName of ['A', 'B']) {
-    const answer = await api.put(
+    const response = await api.put(
       `/candidates/${body.id}`,
       { lastName },
       { headers: { 'idempotency-key': key } },
     );
-    assert.equal(answer.status, 204);
+    assert.equal(response.status, 204);
   }
   assert.equal((await api.get(`/candidates/${body.id}`)).body.lastName, 'B');
 });
@@ -251,7 +251,7 @@ test('the key itself is not stored', async () => {
   assert.doesNotMatch(JSON.stringify(rows), /ada\.muster/);
 });
 
-test('the answer stands for 24 hours and not longer', async () => {
+test('the response is stored for 24 hours', async () => {
   const key = newKey();
   const first = await create(api, key);
   await service.clock.advance(23 * 3_600_000);

@@ -4,8 +4,8 @@ import type { TenantDatabase } from '../db/connection.ts';
 import type { ClientCaller } from './context.ts';
 import { ApiError, invalid } from './errors.ts';
 
-/** A stored answer, as it was sent. */
-export interface StoredAnswer {
+/** A stored response, exactly as it was sent. */
+export interface StoredResponse {
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -15,10 +15,10 @@ export const IDEMPOTENCY_KEY_LENGTH = 255;
 export const IDEMPOTENCY_HOURS = 24;
 
 export interface IdempotencyKey {
-  /** Keys of two applications never meet. */
+  /** Each application has its own keys. */
   owner: Pick<ClientCaller, 'tenantId' | 'apiClientId'>;
   keySha256: Buffer;
-  /** Of method, path and the body's bytes: what "the same request" means. */
+  /** Hash of the method, the path and the raw body. Two requests with the same hash are the same request. */
   requestSha256: Buffer;
 }
 
@@ -33,7 +33,7 @@ export function idempotencyKey(
     throw invalid({
       property: 'Idempotency-Key',
       code: 'length',
-      message: `Idempotency-Key must have 1 to ${IDEMPOTENCY_KEY_LENGTH} characters.`,
+      message: `Idempotency-Key must have between 1 and ${IDEMPOTENCY_KEY_LENGTH} characters.`,
     });
   }
   return {
@@ -44,11 +44,11 @@ export function idempotencyKey(
 }
 
 /**
- * Claims the key for the running transaction and returns the answer already stored under it, if there is one.
- * The claim is an advisory lock that ends with the transaction: a process that dies leaves nothing behind, and
- * what was created and its answer are committed together or not at all. 409 while another request holds it.
+ * Claims the key for the running transaction and returns the response that is already stored under it, if any. The claim is an
+ * advisory lock that ends with the transaction, so a process that crashes leaves no lock behind. The created record and its
+ * response are committed together. Throws `requestInProgress` while another request holds the key.
  */
-export async function claimKey(db: TenantDatabase, key: IdempotencyKey): Promise<StoredAnswer | undefined> {
+export async function claimKey(db: TenantDatabase, key: IdempotencyKey): Promise<StoredResponse | undefined> {
   const lock = createHash('sha256')
     .update(`${key.owner.tenantId} ${key.owner.apiClientId} `)
     .update(key.keySha256)
@@ -59,26 +59,30 @@ export async function claimKey(db: TenantDatabase, key: IdempotencyKey): Promise
     claimed: boolean;
   }>`SELECT pg_try_advisory_xact_lock(${lock}::bigint) AS claimed`.execute(db);
   if (!claimed.rows[0]!.claimed) throw new ApiError('requestInProgress', { headers: { 'retry-after': '1' } });
-  // A statement of its own: its snapshot is younger than the lock, so it sees what the last holder committed.
+  // Must be a separate statement: its snapshot is newer than the lock, so it sees the commit of the previous holder.
   const stored = await findRow(db, key);
   if (stored === undefined) return undefined;
   if (!stored.request_sha256.equals(key.requestSha256)) {
     throw invalid({
       property: 'Idempotency-Key',
       code: 'duplicate',
-      message: 'This key was used for another request within 24 hours: send a new key for a new request.',
+      message:
+        'This Idempotency-Key was used for a different request in the last 24 hours. Send a new key for a new request.',
     });
   }
-  return toAnswer(stored);
+  return toStoredResponse(stored);
 }
 
-/** The answer stored for this very request, if there is one; without claiming the key. */
-export async function findAnswer(db: TenantDatabase, key: IdempotencyKey): Promise<StoredAnswer | undefined> {
+/** Returns the response stored for exactly this request, without claiming the key. */
+export async function findStoredResponse(
+  db: TenantDatabase,
+  key: IdempotencyKey,
+): Promise<StoredResponse | undefined> {
   const stored = await findRow(db, key);
-  return stored?.request_sha256.equals(key.requestSha256) ? toAnswer(stored) : undefined;
+  return stored?.request_sha256.equals(key.requestSha256) ? toStoredResponse(stored) : undefined;
 }
 
-function toAnswer(stored: { status: number; headers: unknown; body: string }): StoredAnswer {
+function toStoredResponse(stored: { status: number; headers: unknown; body: string }): StoredResponse {
   return { status: stored.status, headers: stored.headers as Record<string, string>, body: stored.body };
 }
 
@@ -93,16 +97,16 @@ function findRow(db: TenantDatabase, key: IdempotencyKey) {
     .executeTakeFirst();
 }
 
-export async function storeAnswer(
+export async function storeResponse(
   db: TenantDatabase,
   key: IdempotencyKey,
-  answer: StoredAnswer,
+  response: StoredResponse,
 ): Promise<void> {
   const values = {
     request_sha256: key.requestSha256,
-    status: answer.status,
-    headers: JSON.stringify(answer.headers),
-    body: answer.body,
+    status: response.status,
+    headers: JSON.stringify(response.headers),
+    body: response.body,
     answered_at: sql<string>`clock_now()`,
   };
   await db
@@ -119,8 +123,8 @@ export async function storeAnswer(
     .execute();
 }
 
-/** Removes a tenant's stored answers that no request may be given any more; answers how many. */
-export async function sweepAnswers(db: TenantDatabase, tenantId: number): Promise<number> {
+/** Deletes the expired responses of a tenant and returns their number. */
+export async function sweepStoredResponses(db: TenantDatabase, tenantId: number): Promise<number> {
   const result = await db
     .deleteFrom('idempotent_answer')
     .where('tenant_id', '=', tenantId)

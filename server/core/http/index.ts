@@ -1,5 +1,5 @@
 export { operationsOf, PREFIXES } from './audiences.ts';
-export { type Caller, type Language, type RequestContext, type UserCaller, userOf } from './context.ts';
+export { type Caller, getUser, type Language, type RequestContext, type UserCaller } from './context.ts';
 export {
   type AnyEndpoint,
   type Audience,

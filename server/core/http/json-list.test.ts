@@ -7,7 +7,7 @@ import { startTestService } from '../../testing/harness.ts';
 const service = await startTestService({ DATABASE_CONNECTIONS: '3' });
 const { api, id: tenantId } = service.tenant;
 
-// Enough rows that neither socket buffers nor ours take the whole answer.
+// So many rows that the response does not fit into the buffers of the sockets and the service.
 await service.sql(
   `INSERT INTO candidate (tenant_id, first_name, last_name, remarks) SELECT $1, 'A', 'B', repeat('x', 2000) FROM generate_series(1, 8000)`,
   [tenantId],
@@ -24,13 +24,13 @@ async function abortedDownload(path: string): Promise<void> {
   response.destroy();
 }
 
-test('readers that go away in the middle of an export give their database connections back', async () => {
+test('a reader that disconnects in the middle of an export releases its database connection', async () => {
   for (let count = 0; count < 9; count++) await abortedDownload('/candidates/export/candidates');
-  const answer = await api.get('/candidates?startDate=2000-01-01&endDate=2000-01-02');
-  assert.equal(answer.status, 200);
+  const response = await api.get('/candidates?startDate=2000-01-01&endDate=2000-01-02');
+  assert.equal(response.status, 200);
 });
 
-test('readers that go away in the middle of a change window give their database connections back', async () => {
+test('a reader that disconnects in the middle of a change window releases its database connection', async () => {
   await service.sql(
     `SELECT count(record_change($1, 'candidate', id, row_guid, 'modified', NULL, NULL, NULL, NULL, NULL, NULL)) FROM candidate`,
     [tenantId],
@@ -41,7 +41,7 @@ test('readers that go away in the middle of a change window give their database 
   assert.equal((await api.get('/candidates?startDate=2000-01-01&endDate=2000-01-02')).status, 200);
 });
 
-test('readers that go away before the first row give their database connections back', async () => {
+test('a reader that disconnects before the first row releases its database connection', async () => {
   const calls = Array.from({ length: 40 }, () => {
     const call = request(`${service.baseUrl}/v3/candidates/export/candidates`, {
       headers: { authorization: `Bearer ${api.token}`, 'user-agent': 'test/1.0' },
@@ -51,7 +51,7 @@ test('readers that go away before the first row give their database connections 
     call.end();
     return call;
   });
-  // The first answer has begun: the others wait for a connection or have just got one.
+  // The first response has begun. The other calls wait for a connection or have just received one.
   const [response] = await Promise.race(calls.map((call) => once(call, 'response')));
   response.on('error', () => {});
   for (const call of calls) call.destroy();

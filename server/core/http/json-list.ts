@@ -5,22 +5,21 @@ import { copyJsonLines } from '../db/copy.ts';
 import { beginLongRead } from '../db/session.ts';
 import { JsonStream } from './endpoint.ts';
 
-// Reading a million records over a slow line takes long; a reader that never finishes must still end some time,
-// since it holds a connection and a snapshot.
+// Reading a million records over a slow line takes long. But a reader holds a connection and a snapshot, so a limit is needed.
 const LONGEST_READ_MS = 3_600_000;
 
 export interface SnapshotRead {
   database: Database;
   tenantId: number;
-  /** Runs in the transaction of the read, before its first row: for headers that depend on the snapshot. */
+  /** Runs in the transaction of the read, before its first row. Use it for headers that depend on the snapshot. */
   prepare?(client: pg.PoolClient): Promise<void>;
-  /** SQL of one text column; only literals of our own making. */
+  /** SQL that selects one text column. It must contain no input, because it is not parameterized. */
   query: string;
-  /** Turns the chunks PostgreSQL sends into those of the answer. */
+  /** Turns the chunks from PostgreSQL into the chunks of the response. */
   transform(lines: AsyncIterable<Buffer>): AsyncIterable<Buffer | string>;
 }
 
-/** Streams a query's rows out of one database snapshot with constant memory and the reader's back-pressure. */
+/** Streams the rows of a query from one database snapshot, with constant memory and backpressure from the reader. */
 export async function readSnapshot({
   database,
   tenantId,
@@ -37,17 +36,17 @@ export async function readSnapshot({
     throw error;
   }
   const copy = copyJsonLines(session.client, query);
-  let isWhole = false;
+  let isComplete = false;
   const generate = async function* () {
     yield* transform(copy);
-    isWhole = true;
+    isComplete = true;
   };
   const source = Readable.from(generate(), { objectMode: false, highWaterMark: 256 * 1024 });
-  // On close and not in the generator: a reader that goes away before the first row leaves the generator unstarted,
-  // and its finally would never run. Whoever goes away early leaves the connection in the middle of an answer.
-  // The reader of a whole answer is not made to wait for the end of the transaction.
+  // A `finally` in the generator would not run for a reader that disconnects before the first row: the generator has not
+  // started then. A reader that disconnects early leaves the connection in the middle of a result, so it cannot be reused. A
+  // reader of a complete response does not wait for the COMMIT.
   source.once('close', () => {
-    if (!isWhole) session.release(true);
+    if (!isComplete) session.release(true);
     else
       session.client.query('COMMIT').then(
         () => session.release(),
@@ -58,12 +57,12 @@ export async function readSnapshot({
   return new JsonStream(source);
 }
 
-/** `{"<name>":[…]}` of a query whose rows are each a comma and the JSON of one record. */
+/** Makes `{"<name>":[…]}` from a query whose rows are each a comma and the JSON of one record. */
 export function wrapList(name: string): SnapshotRead['transform'] {
   return joinRows(`{"${name}":[`, ']}');
 }
 
-/** `[…]` of such a query. */
+/** Makes `[…]` from such a query. */
 export function bareList(): SnapshotRead['transform'] {
   return joinRows('[', ']');
 }

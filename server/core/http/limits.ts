@@ -1,8 +1,8 @@
-/** Largest body of an operation that does not stream its body. */
+/** Maximum body size of an operation that does not stream its body. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
-/** No operation takes a body larger than this. */
+/** Maximum body size of any operation. */
 export const LARGEST_BODY_BYTES = 100 * 1024 * 1024;
 
-/** More faults than this help nobody, and would let a small body cause a large response. */
+/** Maximum number of faults in a response. Without it, a small body could cause a large response. */
 export const MAXIMUM_FAULTS = 100;

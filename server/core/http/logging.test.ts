@@ -6,7 +6,7 @@ import { openSocket, sendRaw } from '../../testing/raw-http.ts';
 const service = await startTestService();
 const { api } = service.tenant;
 
-// Each stands in one place only, so that a hit names the leak.
+// Each value occurs in only one place of a request, so that a match identifies the leak.
 const PERSONAL = [
   'Xaveria',
   'Geheimnis',
@@ -43,7 +43,7 @@ const BODY = {
 };
 const HEADERS = { 'x-forwarded-user': 'Headerwort', referer: 'http://x/Headerwort', cookie: 'a=Headerwort' };
 
-test('calls that succeed leave no personal data in the log', async () => {
+test('successful calls leave no personal data in the log', async () => {
   const created = await api.post('/candidates', BODY, {
     headers: { ...HEADERS, 'idempotency-key': 'Keywort', 'user-agent': 'Headerwort/1.0' },
   });
@@ -55,7 +55,7 @@ test('calls that succeed leave no personal data in the log', async () => {
   assertClean();
 });
 
-test('refused calls leave no personal data in the log', async () => {
+test('rejected calls leave no personal data in the log', async () => {
   await api.post(
     '/candidates',
     { ...BODY, contact: { email: 'Geheimnis' }, Eigenschaftswort: 1 },
@@ -76,19 +76,19 @@ test('refused calls leave no personal data in the log', async () => {
 
 test('a violated constraint leaves no personal data in the log', async () => {
   await api.post('/candidates', { ...BODY, importExternalId: 'crm-geheim' });
-  const answer = await api.post('/candidates', { ...BODY, importExternalId: 'crm-geheim' });
-  assert.equal(answer.status, 400);
+  const response = await api.post('/candidates', { ...BODY, importExternalId: 'crm-geheim' });
+  assert.equal(response.status, 400);
   assertClean();
 });
 
-test('a failure inside the database leaves no personal data in the log', async () => {
+test('an error in the database leaves no personal data in the log', async () => {
   await service.sql(
     "ALTER TABLE candidate ADD CONSTRAINT candidate_broken CHECK (last_name <> 'Geheimnis') NOT VALID",
   );
   try {
-    const answer = await api.post('/candidates', BODY, { skipResponseCheck: true });
-    assert.equal(answer.status, 500);
-    const line = service.logLines.find(({ messageGuid }) => messageGuid === answer.body.messageGuid) as {
+    const response = await api.post('/candidates', BODY, { skipResponseCheck: true });
+    assert.equal(response.status, 500);
+    const line = service.logLines.find(({ messageGuid }) => messageGuid === response.body.messageGuid) as {
       cause: { code: string; constraint: string };
     };
     assert.deepEqual([line.cause.code, line.cause.constraint], ['23514', 'candidate_broken']);
@@ -98,7 +98,7 @@ test('a failure inside the database leaves no personal data in the log', async (
   assertClean();
 });
 
-test('a value the database cannot convert leaves no personal data in the log', async () => {
+test('a value that the database cannot convert leaves no personal data in the log', async () => {
   await service.sql('ALTER TABLE candidate ALTER COLUMN email TYPE varchar(5) USING NULL');
   try {
     assert.equal((await api.post('/candidates', BODY, { skipResponseCheck: true })).status, 500);
@@ -108,7 +108,7 @@ test('a value the database cannot convert leaves no personal data in the log', a
   assertClean();
 });
 
-test('a reader that goes away leaves no personal data in the log', async () => {
+test('a reader that disconnects leaves no personal data in the log', async () => {
   for (let index = 0; index < 300; index++) {
     await api.post('/candidates', { ...BODY, remarks: 'Geheimnis '.repeat(3000) });
   }
@@ -142,10 +142,10 @@ test('token requests leave no secret in the log', async () => {
   assertClean();
 });
 
-test('each request has one line with its operation, status and caller', async () => {
-  const answer = await api.get('/branches');
+test('each request has one log line with its operation, status and caller', async () => {
+  const response = await api.get('/branches');
   const lines = service.logLines.filter(
-    (line) => line.requestId === answer.headers.get('x-request-id') && line.msg === 'request',
+    (line) => line.requestId === response.headers.get('x-request-id') && line.msg === 'request',
   );
   assert.equal(lines.length, 1);
   const { method, operation, status, clientId, tenantId } = lines[0]!;

@@ -8,13 +8,13 @@ export interface Metrics {
   observeRequest(operation: string, status: number, seconds: number): void;
 }
 
-/** Operation ids and statuses as labels, never an id or an address: the number of series stays bounded. */
+/** The labels are operation ids and statuses, never record ids or URLs, so that the number of series is bounded. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer.',
+    help: 'Time from the first byte of a request to the last byte of its response.',
     labelNames: ['operation', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -36,9 +36,9 @@ export function metricsRoutes(services: Services, collect: () => Promise<string>
         path: '/metrics',
         async handle(request) {
           if (metricsToken === undefined)
-            return refusal('Set METRICS_TOKEN to read the metrics, and send it as a bearer token.\n');
+            return unauthorized('Metrics are disabled. Set METRICS_TOKEN and send it as a bearer token.\n');
           if (!isSame(bearerToken(request), metricsToken))
-            return refusal('Send "Authorization: Bearer <METRICS_TOKEN>".\n');
+            return unauthorized('Send "Authorization: Bearer <METRICS_TOKEN>".\n');
           return {
             type: 'text/plain; version=0.0.4; charset=utf-8',
             headers: { 'cache-control': 'no-store' },
@@ -54,7 +54,7 @@ function bearerToken({ headers }: RouteRequest): string {
   return /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 }
 
-function refusal(body: string): RouteResponse {
+function unauthorized(body: string): RouteResponse {
   return {
     status: 401,
     type: 'text/plain; charset=utf-8',
@@ -63,7 +63,7 @@ function refusal(body: string): RouteResponse {
   };
 }
 
-// Hashed first: timingSafeEqual requires equal lengths.
+// Compares hashes, because timingSafeEqual requires equal lengths.
 function isSame(a: string, b: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(a), hash(b));

@@ -10,40 +10,41 @@ import { SpilledText } from './streamed-json.ts';
 
 export interface MultipartLimits {
   maximumBodyBytes: number;
-  /** Of each file; a longer one is read to its end and not kept. */
+  /** For each file. A larger file is read to its end and not stored. */
   maximumFileBytes: number;
-  /** Further ones are not kept. */
+  /** Files beyond this number are not stored. */
   maximumFiles: number;
-  /** Further ones are ignored. */
+  /** Fields beyond this number are ignored. */
   maximumFields: number;
-  /** In UTF-8, of each field; the rest is cut off. This and the next are held in memory. */
+  /** For the UTF-8 text of each field. Longer text is truncated. All fields are held in memory. */
   maximumFieldBytes: number;
 }
 
 export interface ReceivedFile {
-  /** Name of the form's field. */
+  /** Name of the form field. */
   field: string;
   fileName: string;
-  /** The stored contents, not yet adopted; undefined when they were longer than permitted. */
+  /** The stored contents, not yet adopted. Undefined if the file was too large. */
   upload: Upload | undefined;
 }
 
 export interface MultipartForm {
-  /** Of a field that came several times the first value. */
+  /** The first value of each field. */
   fields: ReadonlyMap<string, string>;
-  /** Without those that have no name: that is what browsers send where nothing was chosen. */
+  /** Files without a name are left out. Browsers send one for every file field in which the user selected nothing. */
   files: readonly ReceivedFile[];
   hasTooManyFiles: boolean;
-  /** Deletes the files that no record has taken over. */
+  /** Deletes the files that no record has adopted. */
   discard(): Promise<void>;
 }
 
-// Name, file name and media type of a part; browsers send a few hundred bytes.
+// The headers of a part contain its name, file name and media type. Browsers send a few hundred bytes.
 const MAXIMUM_PART_HEADER_BYTES = 8 * 1024;
 
 /**
- * Reads a form (RFC 7578) whose files go encrypted to the blob store as they arrive: of a file no more than one
- * segment is in memory. Throws ApiError `bodyTooLarge` or `malformedBody`; nothing is left behind then.
+ * Reads a form (RFC 7578) whose files are encrypted into the blob store while they arrive. At most one segment of a file is in
+ * memory. If the form is too large or malformed, it deletes the stored files and throws ApiError `bodyTooLarge` or
+ * `malformedBody`.
  */
 export async function readMultipart(
   services: Services,
@@ -53,13 +54,13 @@ export async function readMultipart(
 ): Promise<MultipartForm> {
   const form = new FormReader(services, tenantId, limits);
   try {
-    // The iterator must leave the connection open when it stops early: the refusal is still to be sent.
+    // If reading stops early, the iterator must not close the connection: the error response still has to be sent.
     await form.read(request.iterator({ destroyOnReturn: false }), request.headers['content-type'] ?? '');
     return form;
   } catch (error) {
     await form.abort();
     if (error instanceof ApiError) throw error;
-    // The sender went away in the middle: the source's own error.
+    // The sender disconnected before the end, and the error comes from the source.
     if (request.destroyed && !request.complete) throw new ApiError('malformedBody');
     throw error;
   }
@@ -84,7 +85,7 @@ class FormReader implements MultipartForm {
 
   async read(source: AsyncIterable<Buffer>, contentType: string): Promise<void> {
     const failure = Promise.withResolvers<never>();
-    // Whoever waits hears of it; between two waits nobody does.
+    // The races below observe a failure. Without this handler, a failure between two races would be an unhandled rejection.
     failure.promise.catch(() => {});
     const parser = this.#createParser(contentType);
     parser.on('error', () => failure.reject(new ApiError('malformedBody')));
@@ -143,7 +144,7 @@ class FormReader implements MultipartForm {
   }
 
   async #store(field: string, fileName: string, stream: BusboyFileStream): Promise<void> {
-    // A place in the order sent is taken before anything is waited for.
+    // Added before the first await, so that files keep the order in which they were sent.
     const index = this.files.length;
     const file: ReceivedFile = { field, fileName, upload: undefined };
     this.files.push(file);
@@ -169,7 +170,7 @@ class FormReader implements MultipartForm {
   }
 }
 
-/** In the form in which uploads of JSON bodies are, so that both go on the same way. */
+/** Converts a file to the type that uploads in JSON bodies have, so that the same code handles both. */
 function toUpload(path: string, index: number, bytes: number, result: FinishedSealedBlob): Upload {
   return new SpilledText({ path, index, bytes, reason: undefined, mediaType: undefined, result }) as Upload;
 }

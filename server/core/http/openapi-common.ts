@@ -1,30 +1,32 @@
 import type { ErrorCode } from './errors.ts';
 
-// What all operations of the OpenAPI document have in common.
+// The parts of the OpenAPI document that all operations share.
 
-export interface Refusal {
+/** An error response that many operations have. */
+export interface SharedError {
   status: number;
   codes: ErrorCode[];
   description: string;
 }
 
-// What every operation can answer besides its success. 404 and 409 depend on the operation.
-export const REFUSALS: Record<string, Refusal> = {
+// 404 and further error responses depend on the operation.
+export const SHARED_ERRORS: Record<string, SharedError> = {
   BadRequest: {
     status: 400,
     codes: ['invalidRequest', 'malformedBody', 'userAgentMissing'],
     description:
-      'The request is not valid, or carries no User-Agent with product/version. All faults are named at once.',
+      'The request is invalid, or has no User-Agent with product/version. The response lists all faults.',
   },
   Unauthorized: {
     status: 401,
     codes: ['tokenMissing', 'tokenInvalid'],
-    description: 'The access token is missing, wrong or expired: request a new one once, repeat once.',
+    description:
+      'The access token is missing, invalid or expired. Request a new one once and repeat the call once.',
   },
   Forbidden: {
     status: 403,
     codes: ['permissionMissing'],
-    description: 'The application lacks the permission that message names.',
+    description: 'The application lacks the permission that `message` names.',
   },
   Conflict: {
     status: 409,
@@ -34,28 +36,28 @@ export const REFUSALS: Record<string, Refusal> = {
   ContentTooLarge: {
     status: 413,
     codes: ['bodyTooLarge'],
-    description: 'The body is larger than the operation takes.',
+    description: 'The body is larger than the operation allows.',
   },
   UnsupportedMediaType: {
     status: 415,
     codes: ['notJson'],
-    description: 'The body is not sent as application/json, or is compressed.',
+    description: 'The body is not application/json, or it is compressed.',
   },
   TooManyRequests: {
     status: 429,
     codes: ['tooManyRequests'],
-    description: 'Too many requests: wait for the seconds that Retry-After names.',
+    description: 'Too many requests. Wait for the number of seconds in Retry-After.',
   },
   InternalError: {
     status: 500,
     codes: ['internal'],
-    description: 'An internal error; messageGuid names it in the log of the service.',
+    description: 'An internal error occurred. `messageGuid` identifies it in the log of the service.',
   },
   Unavailable: {
     status: 503,
     codes: ['unavailable', 'writeConflict', 'windowUnsettled'],
     description:
-      'Not possible at the moment: wait for the seconds that Retry-After names and repeat the call.',
+      'The call is not possible at the moment. Wait for the number of seconds in Retry-After and repeat it.',
   },
 };
 
@@ -63,34 +65,38 @@ export const SAMPLE_GUID = '6f1c2a34-5b7d-4e8f-9a01-23456789abcd';
 
 export const HEADERS: Record<string, { description: string; example: string }> = {
   'X-Request-Id': {
-    description: 'Names this exchange in the log of the service.',
+    description: 'Identifies this request in the log of the service.',
     example: '0b0cb7a5-93a8-4a1f-9f3e-5f0f4f4d7b10',
   },
   'Content-Range': {
-    description: 'Which bytes these are, and of how many.',
+    description: 'The range of bytes in this response, and the total size.',
     example: 'bytes 0-1023/146515',
   },
   ETag: {
-    description: 'Names this state of the answer; send it back in If-None-Match.',
+    description: 'Identifies this version of the response. Send it back in If-None-Match.',
     example: 'W/"x2rQmX0gJ4yI7zY2l9fZ0H4bq3s"',
   },
-  'Cache-Control': { description: 'How long the answer may be kept.', example: 'private, no-cache' },
+  'Cache-Control': {
+    description: 'Whether and how long the response may be cached.',
+    example: 'private, no-cache',
+  },
   'Ignored-Properties': {
-    description: 'Properties of the body that the operation does not take and has ignored, comma-separated.',
+    description:
+      'Properties of the body that the operation does not have and has ignored, separated by commas.',
     example: 'nickName, contact.fax',
   },
   'Idempotency-Replayed': {
-    description: 'true when this is the stored answer of an earlier call with the same Idempotency-Key.',
+    description: 'true if this is the stored response to an earlier call with the same Idempotency-Key.',
     example: 'true',
   },
   'WWW-Authenticate': {
-    description: 'What was wrong with the token (RFC 6750).',
+    description: 'Why the token was rejected (RFC 6750).',
     example: 'Bearer realm="stellwerk", error="invalid_token"',
   },
-  'Retry-After': { description: 'Seconds to wait before the next try.', example: '2' },
+  'Retry-After': { description: 'Number of seconds to wait before the next attempt.', example: '2' },
 };
 
-// Without examples where the reference page would send them with every call that a reader tries.
+// Without examples: the reference page would send them with every call that a reader tries.
 export const PARAMETERS: Record<string, Record<string, unknown>> = {
   AcceptLanguage: {
     name: 'Accept-Language',
@@ -101,34 +107,35 @@ export const PARAMETERS: Record<string, Record<string, unknown>> = {
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'ETag of the copy the caller has; 304 when it is current.',
+    description: 'ETag of the caller’s copy. If it is current, the response is 304.',
     schema: { type: 'string' },
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Any text of up to 255 characters that names this call. The same key with the same body within 24 hours repeats the stored answer and creates nothing; with another body it is refused.',
+      'Any text of 1 to 255 characters that identifies this call. Within 24 hours, a call with the same key and body returns the stored response and creates nothing. A call with the same key and a different body is rejected.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   Range: {
     name: 'Range',
     in: 'header',
     description:
-      'A part of the contents, such as bytes=0-1023, bytes=1024- or bytes=-500. Several ranges at once are answered with the whole (RFC 9110 section 14.2).',
+      'A part of the contents, such as bytes=0-1023, bytes=1024- or bytes=-500. A request for several ranges returns the entire contents (RFC 9110 section 14.2).',
     schema: { type: 'string' },
   },
   IfRange: {
     name: 'If-Range',
     in: 'header',
-    description: 'ETag of the copy that the range is to complete; the whole is sent when it is another one.',
+    description:
+      'ETag of the copy that the range completes. If it is not current, the response has the entire contents.',
     schema: { type: 'string' },
   },
   Prefer: {
     name: 'Prefer',
     in: 'header',
     description:
-      'handling=strict refuses properties that the operation does not take, which are otherwise ignored and named in Ignored-Properties (RFC 7240).',
+      'With handling=strict, unknown properties are rejected (RFC 7240). Otherwise they are ignored and listed in Ignored-Properties.',
     schema: { type: 'string' },
   },
 };

@@ -27,7 +27,7 @@ export interface Content {
   examples?: Record<string, { summary?: string; value: unknown }>;
 }
 
-/** A body in JSON, with examples. */
+/** The content of a JSON body, with examples. */
 export function jsonContent(
   components: ComponentSchemas,
   schema: TSchema,
@@ -42,7 +42,7 @@ export function jsonContent(
   };
 }
 
-/** The property, or nothing where the value is undefined. */
+/** An object with the property, or an empty object if the value is undefined. */
 export function optionally(key: string, value: unknown): Record<string, unknown> {
   return value === undefined ? {} : { [key]: value };
 }

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from './endpoint.ts';
-import { ERROR_CATALOGUE, type ErrorCode } from './errors.ts';
+import { ERROR_CATALOG, type ErrorCode } from './errors.ts';
 import { HEADERS, SAMPLE_GUID } from './openapi-common.ts';
 import { jsonContent, type Operation, optionally, type Response } from './openapi-document.ts';
 import { type ComponentSchemas, sampleOf } from './openapi-schema.ts';
@@ -8,8 +8,8 @@ import { ErrorResponse } from './schema.ts';
 
 type Responses = Operation['responses'];
 
-/** One message of a refusal, and the faults that come with it. */
-interface RefusalExample {
+/** An example of an error record. */
+interface ErrorExample {
   message: string;
   faults?: readonly object[];
 }
@@ -22,7 +22,7 @@ const SAMPLE_FAULTS = [
   },
 ];
 
-/** Describes the responses of operations, and collects the components that they share. */
+/** Builds the responses of operations and collects the components that they share. */
 export class ResponseBuilder {
   readonly headers: Record<string, unknown> = {};
   readonly responses: Record<string, unknown> = {};
@@ -41,8 +41,8 @@ export class ResponseBuilder {
       [status]: success,
       ...(endpoint.etag === undefined ? {} : { 304: this.#notModified(endpoint) }),
       ...(endpoint.ranges ? this.#ranges(success) : {}),
-      ...this.#sharedRefusals(endpoint),
-      ...this.#ownRefusals(endpoint),
+      ...this.#sharedErrors(endpoint),
+      ...this.#ownErrors(endpoint),
     };
   }
 
@@ -61,25 +61,25 @@ export class ResponseBuilder {
   #notModified({ cacheControl }: AnyEndpoint): Response {
     const names = cacheControl === undefined ? [] : ['Cache-Control'];
     return {
-      description: 'The copy named in If-None-Match is current; no body.',
+      description: 'The copy in If-None-Match is current. The response has no body.',
       headers: this.#commonHeaders('X-Request-Id', 'ETag', ...names),
     };
   }
 
   #ranges({ headers, ...whole }: Response): Responses {
-    const { status, message } = ERROR_CATALOGUE.rangeNotSatisfiable;
+    const { status, message } = ERROR_CATALOG.rangeNotSatisfiable;
     return {
       206: {
         ...whole,
-        description: 'The part that Range asks for.',
+        description: 'The requested range.',
         headers: { ...(headers as object), ...this.#commonHeaders('Content-Range') },
       },
-      [status]: this.#refusal(status, 'The range lies behind the end.', [{ message }]),
+      [status]: this.#error(status, 'The range starts past the end of the contents.', [{ message }]),
     };
   }
 
-  /** The refusals that many operations have; each is one component of the document. */
-  #sharedRefusals({ creates, body }: AnyEndpoint): Responses {
+  /** The error responses that many operations have. Each is one component of the document. */
+  #sharedErrors({ creates, body }: AnyEndpoint): Responses {
     const names = [
       'BadRequest',
       'Unauthorized',
@@ -88,26 +88,26 @@ export class ResponseBuilder {
       'InternalError',
       'Unavailable',
     ];
-    if (creates && this.#security.takesIdempotencyKeys) names.push('Conflict');
+    if (creates && this.#security.acceptsIdempotencyKeys) names.push('Conflict');
     if (body !== undefined) names.push('ContentTooLarge', 'UnsupportedMediaType');
     const responses: Responses = {};
     for (const name of names) {
-      const { status, codes, description } = this.#security.refusals[name]!;
-      this.responses[name] ??= this.#refusal(status, description, codes.map(toExample));
+      const { status, codes, description } = this.#security.errors[name]!;
+      this.responses[name] ??= this.#error(status, description, codes.map(toExample));
       responses[status] = { $ref: `#/components/responses/${name}` };
     }
     return responses;
   }
 
-  /** The refusals that the endpoint declares itself. */
-  #ownRefusals({ notFound, errors }: AnyEndpoint): Responses {
+  /** The error responses that the endpoint declares itself. */
+  #ownErrors({ notFound, errors }: AnyEndpoint): Responses {
     const responses: Responses = {};
     if (notFound !== undefined) {
       const message = `${notFound} not found.`;
-      responses[404] = this.#refusal(404, message, [{ message }]);
+      responses[404] = this.#error(404, message, [{ message }]);
     }
     for (const [status, description] of Object.entries(errors ?? {})) {
-      responses[status] = this.#refusal(Number(status), description, [{ message: description }]);
+      responses[status] = this.#error(Number(status), description, [{ message: description }]);
     }
     return responses;
   }
@@ -123,14 +123,14 @@ export class ResponseBuilder {
     const names = ['X-Request-Id', 'Cache-Control'];
     if (etag !== undefined) names.push('ETag');
     if (body !== undefined) names.push('Ignored-Properties');
-    if (creates && this.#security.takesIdempotencyKeys) names.push('Idempotency-Replayed');
+    if (creates && this.#security.acceptsIdempotencyKeys) names.push('Idempotency-Replayed');
     const headers = this.#commonHeaders(...names);
     if (cacheControl !== undefined && method === 'GET') {
-      headers['Cache-Control'] = header('How long the answer may be kept.', cacheControl);
+      headers['Cache-Control'] = header('Whether and how long the response may be cached.', cacheControl);
     }
     for (const [sent, description] of Object.entries(success.headers ?? {})) {
-      const name = properName(sent);
-      // Where the table gives the value itself instead of words, the common words stay.
+      const name = headerName(sent);
+      // Some endpoints give the value instead of a description. The common description is then used.
       if (name === 'Cache-Control' && description === cacheControl) continue;
       headers[name] = header(description, HEADERS[name]?.example);
     }
@@ -147,7 +147,7 @@ export class ResponseBuilder {
     );
   }
 
-  #refusal(status: number, description: string, examples: readonly RefusalExample[]): Response {
+  #error(status: number, description: string, examples: readonly ErrorExample[]): Response {
     const names = ['X-Request-Id'];
     if (this.#security.challenges.includes(status)) names.push('WWW-Authenticate');
     if (status === 429 || status === 503) names.push('Retry-After');
@@ -164,8 +164,8 @@ export class ResponseBuilder {
   }
 }
 
-function toExample(code: ErrorCode): RefusalExample {
-  const { message } = ERROR_CATALOGUE[code];
+function toExample(code: ErrorCode): ErrorExample {
+  const { message } = ERROR_CATALOG[code];
   return code === 'invalidRequest' ? { message, faults: SAMPLE_FAULTS } : { message };
 }
 
@@ -174,7 +174,7 @@ function header(description: string, example?: string): unknown {
 }
 
 /** possible-duplicates → Possible-Duplicates */
-function properName(name: string): string {
+function headerName(name: string): string {
   const known = Object.keys(HEADERS).find((candidate) => candidate.toLowerCase() === name.toLowerCase());
   return known ?? name.replaceAll(/(^|-)\w/g, (letter) => letter.toUpperCase());
 }

@@ -6,19 +6,19 @@ export type JsonSchema = Record<string, unknown>;
 const COMPONENT_NAME = /^[A-Za-z0-9._-]+$/;
 
 /**
- * Schemas of the endpoints as an OpenAPI document carries them: one with a `title` becomes a component of that
- * name, keywords that only this server reads are translated or left out.
+ * Converts the schemas of endpoints to OpenAPI. A schema with a `title` becomes a component of that name. Keywords that only
+ * this server uses are translated or omitted.
  */
 export class ComponentSchemas {
   readonly schemas: Record<string, JsonSchema> = {};
 
-  /** Throws when another schema has the same title: the document could show only one of them. */
+  /** Throws if a different schema has the same title, because the document can contain only one of them. */
   translate(schema: TSchema): JsonSchema {
     const own = this.#keywords(schema);
     const { title, ...untitled } = own;
     if (title === undefined) return own;
     const name = String(title);
-    if (!COMPONENT_NAME.test(name)) throw new Error(`"${name}" is no name for a schema in OpenAPI.`);
+    if (!COMPONENT_NAME.test(name)) throw new Error(`"${name}" is not a valid name for a schema in OpenAPI.`);
 
     const types = [untitled.type].flat();
     const isNullable = types.length > 1 && types.includes('null');
@@ -30,7 +30,7 @@ export class ComponentSchemas {
     } else {
       const { description: _, ...knownContent } = known;
       if (!isDeepStrictEqual(knownContent, content)) {
-        throw new Error(`Two schemas with different content are titled ${name}: give one another title.`);
+        throw new Error(`Two different schemas have the title ${name}. Give one of them another title.`);
       }
     }
     const $ref = `#/components/schemas/${name}`;
@@ -82,10 +82,10 @@ const SAMPLE_TEXTS: Record<string, string> = {
   email: 'ada.muster@example.org',
   uri: 'https://www.example.org/',
 };
-// "%PDF-1.7", a line end: the beginning of a file, in Base64.
+// The start of a PDF file in Base64: "%PDF-1.7" and a line feed.
 const SAMPLE_UPLOAD = 'JVBERi0xLjcK';
 
-/** A value that fits the schema: its examples where it has some, the smallest sensible value otherwise. */
+/** Returns a value that matches the schema: its first example, or else a minimal value. */
 export function sampleOf(schema: TSchema): unknown {
   const { examples, default: preset, enum: values } = schema;
   if (Array.isArray(examples) && examples.length > 0) return examples[0];

@@ -1,29 +1,29 @@
 import type { AnyEndpoint } from './endpoint.ts';
-import { HEADERS, REFUSALS, type Refusal } from './openapi-common.ts';
+import { HEADERS, SHARED_ERRORS, type SharedError } from './openapi-common.ts';
 
-/** How the callers of a document's operations are recognised, and what follows from it for every operation. */
+/** How the operations of a document authenticate their callers, and the consequences for every operation. */
 export interface DocumentSecurity {
   schemes: Record<string, unknown>;
   requirements(endpoint: AnyEndpoint): unknown[];
-  /** What the operation needs of its caller, as a sentence. */
-  needs(endpoint: AnyEndpoint): string;
-  refusals: Record<string, Refusal>;
+  /** A sentence that says what the operation requires of its caller. */
+  requirement(endpoint: AnyEndpoint): string;
+  errors: Record<string, SharedError>;
   headers: typeof HEADERS;
-  /** Statuses that carry WWW-Authenticate. */
+  /** The statuses of responses with WWW-Authenticate. */
   challenges: readonly number[];
-  takesIdempotencyKeys: boolean;
+  acceptsIdempotencyKeys: boolean;
 }
 
-function needsPermission({ permission }: AnyEndpoint, otherwise: string): string {
-  return permission === null ? otherwise : `Needs the permission \`${permission}\`.`;
+function requiredPermission({ permission }: AnyEndpoint, otherwise: string): string {
+  return permission === null ? otherwise : `Requires the permission \`${permission}\`.`;
 }
 
 /** Access tokens of applications (OAuth 2.0 client credentials). */
 export function tokenSecurity(options: {
   tokenUrl: string;
-  /** The value that a token request must carry as audience. */
+  /** The required `audience` of a token request. */
   tokenAudience: string;
-  /** Every permission and what it allows. */
+  /** Every permission and its description. */
   permissions: Record<string, string>;
 }): DocumentSecurity {
   return {
@@ -32,16 +32,16 @@ export function tokenSecurity(options: {
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'JWT',
-        description: 'The access token: Authorization: Bearer <access token>.',
+        description: 'Send the access token in the header "Authorization: Bearer <access token>".',
       },
       ClientCredentials: {
         type: 'oauth2',
-        description: `Gets the access token (RFC 6749 section 4.4). The form also carries audience, exactly ${options.tokenAudience}.`,
+        description: `Request an access token (RFC 6749 section 4.4). The form must also have the parameter audience with the value ${options.tokenAudience}.`,
         flows: {
           clientCredentials: {
             tokenUrl: options.tokenUrl,
             scopes: options.permissions,
-            // Read by the reference page, so that its token request is a complete one.
+            // The reference page adds this to its token request.
             'x-scalar-security-body': { audience: options.tokenAudience },
           },
         },
@@ -51,15 +51,16 @@ export function tokenSecurity(options: {
       { BearerAuth: [] },
       { ClientCredentials: permission === null ? [] : [permission] },
     ],
-    needs: (endpoint) => needsPermission(endpoint, 'Needs a valid token and no particular permission.'),
-    refusals: REFUSALS,
+    requirement: (endpoint) =>
+      requiredPermission(endpoint, 'Requires a valid token, but no particular permission.'),
+    errors: SHARED_ERRORS,
     headers: HEADERS,
     challenges: [401, 403],
-    takesIdempotencyKeys: true,
+    acceptsIdempotencyKeys: true,
   };
 }
 
-/** Sessions of users, held by a cookie of this name. */
+/** Sessions of users, identified by a cookie of this name. */
 export function sessionSecurity(cookieName: string): DocumentSecurity {
   return {
     schemes: {
@@ -68,41 +69,41 @@ export function sessionSecurity(cookieName: string): DocumentSecurity {
         in: 'cookie',
         name: cookieName,
         description:
-          'The session. The cookie is called __Host-stellwerk_session where the service is reached over https.',
+          'The session. If the service is reached over https, the name of the cookie is __Host-stellwerk_session.',
       },
     },
     requirements: ({ isOpen }) => (isOpen ? [] : [{ Session: [] }]),
-    needs: (endpoint) =>
+    requirement: (endpoint) =>
       endpoint.isOpen
-        ? 'Needs no session.'
-        : needsPermission(endpoint, 'Needs a session and no particular permission.'),
-    refusals: {
-      ...REFUSALS,
+        ? 'Requires no session.'
+        : requiredPermission(endpoint, 'Requires a session, but no particular permission.'),
+    errors: {
+      ...SHARED_ERRORS,
       BadRequest: {
         status: 400,
         codes: ['invalidRequest', 'malformedBody'],
-        description: 'The request is not valid. All faults are named at once.',
+        description: 'The request is invalid. The response lists all faults.',
       },
       Unauthorized: {
         status: 401,
         codes: ['sessionMissing'],
-        description: 'There is no session, or it has ended: sign in.',
+        description: 'There is no session, or it has ended. Sign in.',
       },
       Forbidden: {
         status: 403,
         codes: ['roleInsufficient', 'foreignOrigin'],
         description:
-          'The user’s role lacks the permission that message names, or a call that changes something came from the page of another site.',
+          'The user’s role lacks the permission that `message` names, or a page of another site made a call that changes data.',
       },
     },
     headers: {
       ...HEADERS,
       'WWW-Authenticate': {
-        description: 'Which cookie holds the session.',
+        description: 'The cookie that identifies the session.',
         example: `Cookie realm="stellwerk", cookie-name="${cookieName}"`,
       },
     },
     challenges: [401],
-    takesIdempotencyKeys: false,
+    acceptsIdempotencyKeys: false,
   };
 }

@@ -15,18 +15,18 @@ export interface OpenApiOptions {
     description: string;
     license: { name: string; identifier: string };
   };
-  /** Base address of the operations, with its path. */
+  /** Base URL of the operations, including the path. */
   serverUrl: string;
   serverDescription: string;
   security: DocumentSecurity;
-  /** Description of every area, in the order in which readers should meet them. */
+  /** Description of every area, in the order of the document. */
   areas: Record<string, string>;
   endpoints: readonly AnyEndpoint[];
 }
 
 /**
- * The OpenAPI 3.1 document of the endpoints, in their order. Throws where the table cannot be told truly: a schema
- * title or operation id used twice, an area without a description, one path under two parameter names.
+ * Builds the OpenAPI 3.1 document of the endpoints, in their order. Throws if two schemas share a title, two operations
+ * share an id, an area has no description, or one path has different parameter names.
  */
 export function buildOpenApiDocument(options: OpenApiOptions): OpenApiDocument {
   const builder = new DocumentBuilder(options.security);
@@ -69,12 +69,12 @@ class DocumentBuilder {
 
   add(endpoint: AnyEndpoint): void {
     const { id, method, path } = endpoint;
-    if (this.#ids.has(id)) throw new Error(`Two operations are called ${id}.`);
+    if (this.#ids.has(id)) throw new Error(`Two operations have the id ${id}.`);
     this.#ids.add(id);
     const template = path.replaceAll(/\{\w+\}/g, '{}');
     const known = this.#templates.get(template);
     if (known !== undefined && known !== path) {
-      throw new Error(`${path} and ${known} are one path: give their parameters the same names.`);
+      throw new Error(`${path} and ${known} are the same path. Give their parameters the same names.`);
     }
     this.#templates.set(template, path);
     this.paths[path] ??= {};
@@ -87,7 +87,7 @@ class DocumentBuilder {
       operationId: id,
       tags: [area],
       summary,
-      description: describe(endpoint, this.#security.needs(endpoint)),
+      description: describe(endpoint, this.#security.requirement(endpoint)),
       security: this.#security.requirements(endpoint),
       ...optionally('x-permission', permission ?? undefined),
       ...optionally('x-event', event === undefined ? undefined : { id: event.id, name: event.name }),
@@ -111,7 +111,7 @@ class DocumentBuilder {
       this.parameters[name] = PARAMETERS[name];
       parameters.push({ $ref: `#/components/parameters/${name}` });
     };
-    if (creates && this.#security.takesIdempotencyKeys) common('IdempotencyKey');
+    if (creates && this.#security.acceptsIdempotencyKeys) common('IdempotencyKey');
     if (etag !== undefined) common('IfNoneMatch');
     if (ranges) for (const name of ['Range', 'IfRange']) common(name);
     if (method === 'GET' && success.schema !== undefined) common('AcceptLanguage');
@@ -135,12 +135,12 @@ class DocumentBuilder {
   }
 }
 
-function describe({ description, event, since, operations }: AnyEndpoint, needs: string): string {
-  const parts = [description, needs];
+function describe({ description, event, since, operations }: AnyEndpoint, requirement: string): string {
+  const parts = [description, requirement];
   if (event !== undefined) parts.push(`Triggers the event \`${event.name}\` (${event.id}).`);
   if (operations !== undefined)
-    parts.push(`One entry for ${operations} operations whose paths differ only in a name.`);
-  if (since !== undefined) parts.push(`Since release ${since}.`);
+    parts.push(`This entry stands for ${operations} operations whose paths differ only in a parameter name.`);
+  if (since !== undefined) parts.push(`Available since release ${since}.`);
   return parts.filter((part) => part !== undefined).join('\n\n');
 }
 

@@ -1,10 +1,10 @@
 import type { Fault } from './errors.ts';
 import { date, Type } from './schema.ts';
 
-/** Query parameters of a period of whole days in UTC, both included. */
+/** Query parameters for a period of whole days in UTC. Both days are included. */
 export const periodParameters = {
-  startDate: Type.Optional(date('First day of the period (UTC); without it the period has no beginning.')),
-  endDate: Type.Optional(date('Last day of the period (UTC), included; without it the period has no end.')),
+  startDate: Type.Optional(date('First day of the period (UTC). If omitted, the period has no start.')),
+  endDate: Type.Optional(date('Last day of the period (UTC), included. If omitted, the period has no end.')),
 };
 
 export const PeriodQuery = Type.Object(periodParameters);
@@ -15,7 +15,7 @@ export interface Period {
 }
 
 const DAY_MS = 86_400_000;
-// The end of this day would have a year of five digits, which not everything that reads times takes. Nothing is later.
+// The end of this day has a five-digit year, which not every parser accepts. No record is later.
 const LAST_DAY = '9999-12-31';
 
 export function periodFaults({ startDate, endDate }: Period): Fault[] {
@@ -23,7 +23,7 @@ export function periodFaults({ startDate, endDate }: Period): Fault[] {
   return [{ property: 'endDate', code: 'range', message: 'endDate must not be before startDate.' }];
 }
 
-/** The period as instants: from the first inclusive to the last exclusive; undefined where it is open. */
+/** The period in milliseconds since 1970: `fromMs` is inclusive, `toMs` exclusive. An open end is undefined. */
 export function periodBounds({ startDate, endDate }: Period): {
   fromMs: number | undefined;
   toMs: number | undefined;

@@ -10,33 +10,33 @@ await api.post('/candidates', {
   contact: { email: 'ada@example.org' },
 });
 
-function faults(answer: ApiResponse): [string, string][] {
-  assert.equal(answer.status, 400, answer.text);
-  return answer.body.validationErrors.map((fault: { property: string; code: string }) => [
+function faults(response: ApiResponse): [string, string][] {
+  assert.equal(response.status, 400, response.text);
+  return response.body.validationErrors.map((fault: { property: string; code: string }) => [
     fault.property,
     fault.code,
   ]);
 }
 
 for (const name of ['startDate', 'startdate', 'STARTDATE', 'StartDate', 'start%44ate']) {
-  test(`the case of a parameter's name does not matter: ${name}`, async () => {
-    const answer = await api.get(`/candidates?${name}=2999-01-01`);
-    assert.deepEqual(answer.body, { candidates: [] });
+  test(`parameter names are case-insensitive: ${name}`, async () => {
+    const response = await api.get(`/candidates?${name}=2999-01-01`);
+    assert.deepEqual(response.body, { candidates: [] });
   });
 }
 
-test('an unknown parameter is a fault, so that a misspelt filter never returns everything', async () => {
+test('an unknown parameter is a fault, so a misspelled filter never returns everything', async () => {
   assert.deepEqual(faults(await api.get('/candidates?startDat=2026-01-01')), [
     ['startDat', 'unknownProperty'],
   ]);
 });
 
-test('the message about an unknown parameter names the known ones', async () => {
-  const answer = await api.get('/candidates?from=2026-01-01');
-  assert.match(answer.body.validationErrors[0].message, /Known here: startDate, endDate/);
+test('the message for an unknown parameter lists the known parameters', async () => {
+  const response = await api.get('/candidates?from=2026-01-01');
+  assert.match(response.body.validationErrors[0].message, /accepts startDate, endDate/);
 });
 
-test('an operation without parameters refuses any', async () => {
+test('an operation without parameters rejects every parameter', async () => {
   assert.deepEqual(faults(await api.get('/branches?x=1')), [['x', 'unknownProperty']]);
 });
 
@@ -48,7 +48,7 @@ for (const query of [
   '=1',
   'startDate%00=1',
 ]) {
-  test(`an odd name is just unknown: ${query}`, async () => {
+  test(`a malformed parameter name is an unknown parameter: ${query}`, async () => {
     assert.equal(faults(await api.get(`/candidates?${query}`))[0]![1], 'unknownProperty');
   });
 }
@@ -77,12 +77,12 @@ for (const value of [
   '0000-01-01',
   '-2026-01-01',
 ]) {
-  test(`a date that is none is a fault: "${value}"`, async () => {
+  test(`an invalid date is a fault: "${value}"`, async () => {
     assert.deepEqual(faults(await api.get(`/candidates?startDate=${value}`)), [['startDate', 'format']]);
   });
 }
 
-test('29 February exists in a leap year only', async () => {
+test('February 29 exists only in a leap year', async () => {
   assert.equal((await api.get('/candidates?startDate=2028-02-29')).status, 200);
   assert.equal((await api.get('/candidates?startDate=2027-02-29')).status, 400);
 });
@@ -94,20 +94,20 @@ for (const path of [
   '/users',
   '/users/all',
 ]) {
-  test(`an end before the start is a fault: ${path}`, async () => {
+  test(`an end date before the start date is a fault: ${path}`, async () => {
     assert.deepEqual(faults(await api.get(`${path}?startDate=2026-03-02&endDate=2026-03-01`)), [
       ['endDate', 'range'],
     ]);
   });
 
-  test(`start and end may be the same day: ${path}`, async () => {
+  test(`the start date and the end date can be the same: ${path}`, async () => {
     assert.equal((await api.get(`${path}?startDate=2026-03-02&endDate=2026-03-02`)).status, 200);
   });
 }
 
-test('faults of several parameters come in one answer', async () => {
-  const answer = await api.get('/candidates/export/candidates?startDate=x&endDate=y&officeId=z&foo=1');
-  assert.deepEqual(faults(answer).toSorted(), [
+test('one response lists the faults of all parameters', async () => {
+  const response = await api.get('/candidates/export/candidates?startDate=x&endDate=y&officeId=z&foo=1');
+  assert.deepEqual(faults(response).toSorted(), [
     ['endDate', 'format'],
     ['foo', 'unknownProperty'],
     ['officeId', 'type'],
@@ -127,7 +127,7 @@ for (const [value, code] of [
   ['9223372036854775808', 'range'],
   ['-1', 'range'],
 ] as const) {
-  test(`a whole number that is none is a fault: "${value}"`, async () => {
+  test(`an invalid integer is a fault: "${value}"`, async () => {
     assert.deepEqual(
       faults(await api.get(`/candidates/export/candidates?officeId=${encodeURIComponent(value)}`)),
       [['officeId', code]],
@@ -135,21 +135,21 @@ for (const [value, code] of [
   });
 }
 
-test('a required parameter that is missing is a fault', async () => {
+test('a missing required parameter is a fault', async () => {
   assert.deepEqual(faults(await api.get('/candidates/duplicates')), [['email', 'required']]);
 });
 
-test('a parameter the database cannot hold is a fault', async () => {
+test('a parameter that the database cannot store is a fault', async () => {
   assert.deepEqual(faults(await api.get('/candidates/duplicates?email=a%00b@example.org')), [
     ['email', 'format'],
   ]);
 });
 
-test('a value that breaks a rule beyond its schema is a fault', async () => {
+test('a value that breaks a rule of the operation is a fault', async () => {
   assert.deepEqual(faults(await api.get('/candidates/duplicates?email=nobody')), [['email', 'format']]);
 });
 
-test('plus, percent and umlauts in a value arrive as meant', async () => {
+test('a plus sign, a percent sign and umlauts in a value are decoded correctly', async () => {
   const email = 'ada+ü%tag@example.org';
   await api.post('/candidates', {
     firstName: 'Ada',
@@ -163,13 +163,15 @@ test('plus, percent and umlauts in a value arrive as meant', async () => {
   assert.equal((await api.get(`/candidates/duplicates?email=${encodeURIComponent(email)}`)).status, 200);
 });
 
-test('values are not repeated in the answer', async () => {
-  const answer = await api.get('/candidates?startDate=Geheim&endDate=Geheim');
-  assert.doesNotMatch(answer.text, /Geheim/);
+test('the response does not repeat values of the request', async () => {
+  const response = await api.get('/candidates?startDate=Geheim&endDate=Geheim');
+  assert.doesNotMatch(response.text, /Geheim/);
 });
 
-test('a query of thousands of parameters is refused in bounded size', async () => {
-  const answer = await api.get(`/candidates?${Array.from({ length: 2000 }, (_, i) => `p${i}=1`).join('&')}`);
-  assert.equal(answer.status, 400);
-  assert.ok(answer.body.validationErrors.length <= 100);
+test('the response to thousands of unknown parameters has a bounded size', async () => {
+  const response = await api.get(
+    `/candidates?${Array.from({ length: 2000 }, (_, i) => `p${i}=1`).join('&')}`,
+  );
+  assert.equal(response.status, 400);
+  assert.ok(response.body.validationErrors.length <= 100);
 });

@@ -4,22 +4,22 @@ import type { Services } from '../services.ts';
 import type { Fault } from './errors.ts';
 import type { ReferenceUse } from './schema-walk.ts';
 
-/** A kind of record that requests refer to by id. */
+/** A kind of record that requests can refer to by id. */
 export interface ReferenceKind {
-  /** Which of the ids exist for this tenant and may be referred to. */
+  /** Returns those of the ids that exist for this tenant and that a request can refer to. */
   find(services: Services, db: TenantDatabase, tenantId: number, ids: number[]): Promise<number[]>;
-  /** Where a caller finds the permitted ids. */
+  /** The operation that lists the valid ids. */
   source: string;
-  /** Ids can end from one call to the next, by a deletion for example, and nothing else would refuse them: none is remembered. */
-  isAskedAlways?: boolean;
+  /** True if an id can become invalid at any time and no foreign key would reject it, such as after a soft deletion. */
+  isNeverCached?: boolean;
 }
 
 export type ReferenceKinds = Readonly<Record<string, ReferenceKind>>;
 
-// Only ids that exist are remembered, and briefly: a record that was just created is found at once, one that was
-// just removed is refused by its foreign key.
-const REMEMBERED_IDS = 50_000;
-const REMEMBERED_MS = 5000;
+// Only existing ids are cached, so a new record is found at once. For a record that was just removed, the foreign key rejects
+// the write.
+const MAXIMUM_CACHED_IDS = 50_000;
+const CACHE_TTL_MS = 5000;
 
 /** Finds the references whose record does not exist for the tenant. */
 export type ReferenceCheck = (
@@ -30,19 +30,19 @@ export type ReferenceCheck = (
 ) => Promise<Fault[]>;
 
 export function createReferenceCheck(kinds: ReferenceKinds): ReferenceCheck {
-  const existing = new LRUCache<string, true>({ max: REMEMBERED_IDS, ttl: REMEMBERED_MS });
+  const existing = new LRUCache<string, true>({ max: MAXIMUM_CACHED_IDS, ttl: CACHE_TTL_MS });
 
   return async (services, db, tenantId, uses) => {
     if (uses.length === 0) return [];
-    const unsure = new Map<string, Set<number>>();
+    const unverified = new Map<string, Set<number>>();
     for (const { kind, id } of uses) {
-      if (!kinds[kind]!.isAskedAlways && existing.has(`${tenantId} ${kind} ${id}`)) continue;
-      const ids = unsure.get(kind) ?? new Set();
-      unsure.set(kind, ids.add(id));
+      if (!kinds[kind]!.isNeverCached && existing.has(`${tenantId} ${kind} ${id}`)) continue;
+      const ids = unverified.get(kind) ?? new Set();
+      unverified.set(kind, ids.add(id));
     }
     const missing = new Set<string>();
     await Promise.all(
-      [...unsure].map(async ([kind, ids]) => {
+      [...unverified].map(async ([kind, ids]) => {
         const found = new Set(await kinds[kind]!.find(services, db, tenantId, [...ids]));
         for (const id of ids) {
           if (found.has(id)) existing.set(`${tenantId} ${kind} ${id}`, true);
@@ -55,7 +55,7 @@ export function createReferenceCheck(kinds: ReferenceKinds): ReferenceCheck {
       .map(({ property, kind }) => ({
         property,
         code: 'unknownReference',
-        message: `${property} refers to no ${kind} that exists: ${kinds[kind]!.source} lists the permitted ids.`,
+        message: `${property} is not the id of an existing ${kind}. ${kinds[kind]!.source} lists the valid ids.`,
       }));
   };
 }

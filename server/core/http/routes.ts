@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ApiError } from './errors.ts';
 
-// Routes outside the endpoint table, such as pages, feeds and the token endpoint. They are data, as endpoints are: a
-// handler takes a request and returns a response, and knows nothing of the framework that serves it.
+// Routes outside the endpoint table, such as pages, feeds and the token endpoint. Like endpoints, they are data: a handler
+// maps a request to a response and does not depend on the framework.
 
 export interface RouteRequest {
   /** The value of X-Request-Id in the response and of requestId in the log. */
@@ -12,13 +12,13 @@ export interface RouteRequest {
   headers: IncomingHttpHeaders;
   /** The {name} parameters of the path. */
   params: Readonly<Record<string, string>>;
-  /** A parameter that is sent several times has a list of values. */
+  /** A parameter that is sent several times has an array of values. */
   query: RouteQuery;
-  /** The address of the caller: a proxy in front is believed only if it is a trusted one. */
+  /** The IP address of the caller. X-Forwarded-For counts only if a trusted proxy sends it. */
   clientAddress: string;
-  /** The body, where the group takes text. */
+  /** The body, if the group accepts text. */
   text: string | undefined;
-  /** The request as Node has it. A handler that takes a stream reads the body from it. */
+  /** Node's request object. A handler in a group of kind `stream` reads the body from it. */
   message: IncomingMessage;
 }
 
@@ -34,28 +34,28 @@ export interface RouteResponse {
 }
 
 export interface Route {
-  /** GET also serves HEAD; its body is then discarded. */
+  /** GET also serves HEAD, which discards the body. */
   method: 'GET' | 'POST';
-  /** With {name} parameters, below the prefix of the group. */
+  /** The path without the prefix of the group, with {name} parameters. */
   path: string;
   handle(request: RouteRequest): RouteResponse | Promise<RouteResponse>;
 }
 
-/** Routes that take the same bodies and refuse in the same way. */
+/** Routes that accept the same bodies and share their error responses. */
 export interface RouteGroup {
   routes: readonly Route[];
   prefix?: string;
-  /** `text`: read before the handler runs, whatever its media type. `stream`: read by the handler as it arrives. */
+  /** `text`: read before the handler runs, with any media type. `stream`: read by the handler while it arrives. */
   body?: { kind: 'text'; maximumBytes: number } | { kind: 'stream'; mediaType: string; maximumBytes: number };
-  /** The response to an error, in place of an error record. An unexpected error has the code `internal`. */
-  refuse?(error: ApiError, request: RouteRequest): RouteResponse;
-  /** The response to a path below the prefix that no route takes, in place of an error record. */
-  refuseUnknownPath?(request: RouteRequest): RouteResponse;
+  /** The response to an error. Without it, an error record is sent. An unexpected error has the code `internal`. */
+  respondToError?(error: ApiError, request: RouteRequest): RouteResponse;
+  /** The response to an unknown path below the prefix. Without it, an error record is sent. */
+  respondToUnknownPath?(request: RouteRequest): RouteResponse;
   /** Runs when the server closes. */
   close?(): Promise<void>;
 }
 
-/** A response whose body is JSON. */
+/** Creates a response with a JSON body. */
 export function json(
   value: unknown,
   response: Pick<RouteResponse, 'status' | 'headers'> = {},

@@ -12,7 +12,7 @@ interface Visitor {
   reference?: (path: string, kind: string, id: number) => void;
 }
 
-/** Visits a value along its schema. The schema bounds the depth. */
+/** Visits a value along its schema, which limits the depth. */
 export function walkSchema(schema: TSchema, value: unknown, path: string, visitor: Visitor): void {
   if (value === null || value === undefined) return;
   if (schema.reference !== undefined) {

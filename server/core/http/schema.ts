@@ -2,30 +2,30 @@ import { type SchemaOptions, type Static, type TProperties, type TSchema, Type }
 import type { Upload } from './body-stream.ts';
 import { FAULT_CODES } from './errors.ts';
 
-// The vocabulary of all schemas: JSON Schema 2020-12 with the limits of the interface. A `title` names a schema
-// in the OpenAPI document. `reference` and `readOnly` are read by the request validation as well.
+// The building blocks of all schemas: JSON Schema 2020-12 with the limits of the interface. A `title` is the name of a
+// schema in the OpenAPI document. The request validation also evaluates `reference` and `readOnly`.
 
 export const INT32_MAXIMUM = 2_147_483_647;
 export const NAME_LENGTH = 100;
 export const LINE_LENGTH = 255;
 export const TEXT_LENGTH = 65_535;
 
-/** One line of text, up to 255 characters unless told. */
+/** A line of text with at most 255 characters by default. */
 export function line(description: string, options: SchemaOptions & { maxLength?: number } = {}) {
   return Type.String({ maxLength: LINE_LENGTH, ...options, description });
 }
 
-/** A name: up to 100 characters. */
+/** A name with at most 100 characters. */
 export function name(description: string, options: SchemaOptions = {}) {
   return line(description, { maxLength: NAME_LENGTH, ...options });
 }
 
-/** Text that must say something: not empty, not only white space. */
+/** Text that must not be empty or only white space. */
 export function filled(description: string, options: SchemaOptions & { maxLength?: number } = {}) {
   return line(description, { minLength: 1, pattern: '\\S', ...options });
 }
 
-/** Long text, up to 65,535 characters. */
+/** Text with at most 65,535 characters. */
 export function longText(description: string, options: SchemaOptions = {}) {
   return line(description, { maxLength: TEXT_LENGTH, ...options });
 }
@@ -37,14 +37,14 @@ export function int32(
   return Type.Integer({ format: 'int32', minimum: 0, maximum: INT32_MAXIMUM, ...options, description });
 }
 
-/** The id of a record, as answers carry it. */
+/** The id of a record in a response. */
 export function id(description: string) {
   return int32(description, { minimum: 1, examples: [4711] });
 }
 
 /**
- * The id of another record, as requests carry it: checked to exist before the handler runs, together with all
- * other faults. The kinds are registered by the areas.
+ * The id of another record in a request. Its existence is checked before the handler runs, together with all other rules. The
+ * areas register the kinds of records.
  */
 export function reference(kind: string, description: string, options: SchemaOptions = {}) {
   return Type.Integer({
@@ -57,7 +57,7 @@ export function reference(kind: string, description: string, options: SchemaOpti
   });
 }
 
-/** ISO 8601 date-time in UTC, ending in Z. */
+/** An ISO 8601 date-time in UTC that ends in Z. */
 export function utc(description: string, options: SchemaOptions = {}) {
   return Type.String({
     format: 'date-time',
@@ -67,7 +67,7 @@ export function utc(description: string, options: SchemaOptions = {}) {
   });
 }
 
-/** Calendar date, YYYY-MM-DD. */
+/** A calendar date, YYYY-MM-DD. */
 export function date(description: string, options: SchemaOptions = {}) {
   return Type.String({ format: 'date', examples: ['2026-03-02'], ...options, description });
 }
@@ -95,7 +95,7 @@ export function oneOf<const T extends string[]>(
   return Type.Unsafe<T[number]>({ type: 'string', enum: values, ...options, description });
 }
 
-/** The same schema that also takes null. */
+/** The same schema, which also accepts null. */
 export function nullable<T extends TSchema>(schema: T) {
   const { type, enum: values } = schema as unknown as { type: string; enum?: unknown[] };
   return Type.Unsafe<Static<T> | null>({
@@ -105,17 +105,17 @@ export function nullable<T extends TSchema>(schema: T) {
   });
 }
 
-/** A property a request may leave out or set to null. */
+/** A property that a request can omit or set to null. */
 export function optional<T extends TSchema>(schema: T) {
   return Type.Optional(nullable(schema));
 }
 
-/** An object of a request: properties it does not name are ignored and reported, never stored. */
+/** An object in a request. Unknown properties are ignored and reported, never stored. */
 export function body<T extends TProperties>(title: string, properties: T, options: SchemaOptions = {}) {
   return Type.Object(properties, { ...options, title });
 }
 
-/** A record of an answer: every property is present. */
+/** A record in a response. Every property is present. */
 export function record<T extends TProperties>(title: string, properties: T, options: SchemaOptions = {}) {
   return Type.Object(properties, { ...options, title });
 }
@@ -128,7 +128,7 @@ export function list<T extends TSchema>(
   return Type.Array(items, { ...options, description });
 }
 
-/** Every property optional: the body of a partial change. Required ones still refuse null. */
+/** The body of a partial change. Every property is optional, but null is accepted only if the property is nullable. */
 export function partial<T extends TProperties>(title: string, properties: T, options: SchemaOptions = {}) {
   const optionalProperties: TProperties = {};
   for (const [key, schema] of Object.entries(properties)) optionalProperties[key] = Type.Optional(schema);
@@ -137,7 +137,7 @@ export function partial<T extends TProperties>(title: string, properties: T, opt
   );
 }
 
-/** A file as Base64 text, taken in as it arrives; only in bodies of operations that stream. */
+/** A file as Base64 text, stored while it arrives. Only for operations that stream their body. */
 export function upload(description: string) {
   return Type.Unsafe<Upload>({ upload: true, description });
 }
@@ -146,47 +146,47 @@ export type { Static, TProperties, TSchema } from '@sinclair/typebox';
 export { Type } from '@sinclair/typebox';
 
 export const BaseCreateResponse = record('BaseCreateResponse', {
-  id: id('Identifier of the created record.'),
+  id: id('Id of the created record.'),
 });
 
 export const BaseSuccessResponse = record('BaseSuccessResponse', {
-  success: flag('Always true: a failure answers with another status.', { examples: [true] }),
+  success: flag('Always true. A failure has a different status.', { examples: [true] }),
 });
 
 export const ValidationError = record('ValidationError', {
-  property: line('Dotted path of the property or name of the parameter at fault.', {
+  property: line('Dotted path of the faulty property, or name of the faulty parameter.', {
     examples: ['location.zipCode'],
   }),
   code: oneOf([...FAULT_CODES], 'The rule that was broken.', { examples: ['format'] }),
-  message: line('What is wrong and what would be right.', {
+  message: line('What is wrong and how to fix it.', {
     examples: ['location.zipCode must have 5 digits in Germany and not start with 00, such as 10115.'],
   }),
 });
 
 export const ErrorResponse = record('ErrorResponse', {
-  messageGuid: nullable(uuid('Names this answer in the log of the service.')),
-  message: nullable(line('What is wrong and what to do.')),
-  validationErrors: list(ValidationError, 'Every fault of the request; empty for other errors.'),
+  messageGuid: nullable(uuid('Identifies this response in the log of the service.')),
+  message: nullable(line('What went wrong and what to do.')),
+  validationErrors: list(ValidationError, 'Every fault of the request. Empty for other errors.'),
 });
 
 const ServiceAlert = record('ServiceAlertDto', {
-  message: nullable(line('Notice of the operator.')),
+  message: nullable(line('Notice from the operator.')),
 });
 
-/** The generic envelope of GET /users and of the statistics. */
+/** The generic envelope of GET /users and the statistics. */
 export function envelope<T extends TSchema>(title: string, item: T, description: string) {
   return record(title, {
-    isFaulty: flag('Whether the call failed; always false with status 200.', { examples: [false] }),
+    isFaulty: flag('Whether the call failed. Always false with status 200.', { examples: [false] }),
     data: list(item, description),
-    message: nullable(line('Text of an error.')),
+    message: nullable(line('The error message, or null.')),
     validationErrors: list(ValidationError, 'Faults of the request.'),
-    serviceAlerts: list(ServiceAlert, 'Notices of the operator.'),
+    serviceAlerts: list(ServiceAlert, 'Notices from the operator.'),
     statusCode: int32('The HTTP status.', { examples: [200] }),
-    messageGuid: nullable(uuid('Names an error in the log of the service.')),
+    messageGuid: nullable(uuid('Identifies an error in the log of the service.')),
   });
 }
 
-/** Wraps data as the generic envelope does. */
+/** Wraps data in the generic envelope. */
 export function enveloped<T>(data: T[]) {
   return {
     isFaulty: false,

@@ -11,7 +11,7 @@ import { handleExpectContinue } from './server/expect-continue.ts';
 import { registerEndpoints, servedEndpoints } from './server/register-endpoints.ts';
 import { registerRoutes } from './server/register-routes.ts';
 import { observeRequests } from './server/request-log.ts';
-import { refuseUnknownPaths } from './server/unknown-paths.ts';
+import { rejectUnknownPaths } from './server/unknown-paths.ts';
 
 export interface ServerOptions {
   services: Services;
@@ -19,29 +19,29 @@ export interface ServerOptions {
   references: ReferenceKinds;
   authenticators: Authenticators;
   metrics: Metrics;
-  /** Everything that is served beside the endpoints. */
+  /** Routes that are not endpoints, such as pages and feeds. */
   routes: readonly RouteGroup[];
   apiReference: ApiReference;
 }
 
 export type { ApiReference };
 
-/** The server as the rest of the program uses it. */
+/** The server, independent of the framework. */
 export interface HttpServer {
-  /** Returns the port that it listens on; port 0 lets the system choose one. */
+  /** Starts to listen and returns the port. Port 0 lets the system choose one. */
   listen(address: { host: string; port: number }): Promise<number>;
-  /** Takes no further request and waits for the running ones. */
+  /** Accepts no more requests and waits for the running ones. */
   close(): Promise<void>;
 }
 
-/** Builds the server with all endpoints and routes. It does not listen yet. */
+/** Builds the server with all endpoints and routes. Call `listen` to start it. */
 export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   const { services, endpoints, metrics, routes, apiReference } = options;
   const served = servedEndpoints(endpoints);
   const app = createFastify(services);
   handleExpectContinue(app);
   observeRequests(app, services, metrics);
-  refuseUnknownPaths(app, services, served);
+  rejectUnknownPaths(app, services, served);
   registerEndpoints(app, served, options);
   for (const group of routes) registerRoutes(app, group);
   registerApiReference(app, apiReference);

@@ -43,7 +43,7 @@ const { tree } = fc.letrec<{ tree: Tree; leaf: Tree }>((tie) => ({
   ),
 }));
 
-/** Writes the tree as a careless but correct sender might: white space anywhere, any character escaped. */
+/** Serializes the tree as unusual but valid JSON: with white space anywhere and any character escaped. */
 function write(node: Tree, next: () => number): string {
   const space = () => [' ', '\n', '\t', '\r', '', '', '', ''][Math.floor(next() * 8)]!;
   const string = (value: string) => {
@@ -72,7 +72,7 @@ function write(node: Tree, next: () => number): string {
   return space() + visit(node) + space();
 }
 
-/** Mulberry32: a small generator, so that a seed drawn by fast-check decides about every detail. */
+/** Mulberry32, a small random generator. A seed from fast-check determines every detail. */
 function toRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -144,14 +144,14 @@ function replaceSpilled(
   const replaced = replace(key, value);
   if (replaced instanceof Decoded || typeof replaced !== 'object' || replaced === null) return replaced;
   if (Array.isArray(replaced)) return replaced.map((item, index) => replaceSpilled(item, replace, index));
-  // Entries, because an object literal cannot hold a property called __proto__.
+  // Entries, because an object literal cannot have a property with the name __proto__.
   return new Map(
     Object.entries(replaced).map(([name, inner]) => [name, replaceSpilled(inner, replace, name)]),
   );
 }
 type Segment = string | number;
 
-test('a body reads as JSON.parse and a whole-text Base64 decoder read it, however it is escaped and cut', async () => {
+test('a body gives the same value as JSON.parse and a simple Base64 decoder, however it is escaped and split', async () => {
   await fc.assert(
     fc.asyncProperty(tree, fc.integer(), async (node, seed) => {
       const next = toRandom(seed);
@@ -162,7 +162,7 @@ test('a body reads as JSON.parse and a whole-text Base64 decoder read it, howeve
   );
 });
 
-test('a damaged body is accepted exactly when JSON.parse accepts it, and then reads the same', async () => {
+test('a damaged body is accepted if and only if JSON.parse accepts it, and gives the same value', async () => {
   const damage = fc.array(
     fc.record({
       at: fc.nat(),

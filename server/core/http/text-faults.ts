@@ -11,8 +11,8 @@ interface Part {
 }
 
 /**
- * Text that no database column takes (U+0000, half a surrogate pair) and nesting deeper than 64 levels. Iterative,
- * because a small body can nest deeper than the stack.
+ * Finds text that no database column can store (U+0000, unpaired surrogates) and nesting of more than 64 levels. Iterative,
+ * because even a small body can be nested deeper than the stack.
  */
 export function textFaults(root: unknown): Fault[] {
   const faults: Fault[] = [];
@@ -22,10 +22,10 @@ export function textFaults(root: unknown): Fault[] {
     const { value, path, depth } = part;
     if (typeof value === 'string') {
       if (!isStorable(value))
-        faults.push(formatFault(path, `${path} must be text without U+0000 and unpaired surrogates.`));
+        faults.push(formatFault(path, `${path} must not contain U+0000 or unpaired surrogates.`));
     } else if (typeof value === 'object' && value !== null && !(value instanceof SpilledText)) {
       if (depth >= MAXIMUM_DEPTH)
-        return [formatFault('', `The body must not nest deeper than ${MAXIMUM_DEPTH} levels.`)];
+        return [formatFault('', `The body must not be nested more than ${MAXIMUM_DEPTH} levels deep.`)];
       if (!Array.isArray(value)) faults.push(...nameFaults(value, path));
       pushParts(stack, value, part);
     }
@@ -35,7 +35,7 @@ export function textFaults(root: unknown): Fault[] {
 
 function pushParts(stack: Part[], value: object, { path, depth }: Part): void {
   const push = (child: unknown, childPath: string) => {
-    // Most values are numbers, booleans and null: they contain no text.
+    // Numbers, booleans and null contain no text, and most values are of these types.
     if (child === null || typeof child === 'number' || typeof child === 'boolean') return;
     stack.push({ value: child, path: childPath, depth: depth + 1 });
   };
@@ -49,7 +49,7 @@ function pushParts(stack: Part[], value: object, { path, depth }: Part): void {
 function nameFaults(value: object, path: string): Fault[] {
   return Object.keys(value)
     .filter((name) => !isStorable(name))
-    .map(() => formatFault(path, 'Property names must be text without U+0000 and unpaired surrogates.'));
+    .map(() => formatFault(path, 'Property names must not contain U+0000 or unpaired surrogates.'));
 }
 
 function isStorable(text: string): boolean {

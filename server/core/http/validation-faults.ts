@@ -2,10 +2,10 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Fault } from './errors.ts';
 import { FORMAT_MESSAGES } from './formats.ts';
 
-/** The rule that a value breaks, and what the value must be: the rest of a sentence about the property. */
+/** The code of the broken rule, and the predicate of a sentence about the property, such as "must be a string". */
 type Finding = [code: Fault['code'], message: string];
 
-/** Keywords of JSON Schema, in the words of a fault. */
+/** Maps keywords of JSON Schema to faults. */
 const FINDINGS: Record<string, (error: ErrorObject) => Finding> = {
   required: () => ['required', 'is required'],
   type: ({ params, data }) =>
@@ -30,25 +30,25 @@ const FINDINGS: Record<string, (error: ErrorObject) => Finding> = {
       : ['length', `must be at least ${params.limit} characters long`],
   maxItems: ({ params }) => ['length', `must have at most ${params.limit} entries`],
   minItems: ({ params }) => ['length', `must have at least ${params.limit} entries`],
-  upload: ({ data }) => [data === null ? 'required' : 'type', 'must be a text with Base64 content'],
-  uniqueItems: () => ['duplicate', 'must not name an entry twice'],
+  upload: ({ data }) => [data === null ? 'required' : 'type', 'must be a Base64 string'],
+  uniqueItems: () => ['duplicate', 'must not contain duplicate entries'],
   enum: ({ params }) => [
     'enum',
     `must be one of: ${params.allowedValues.filter((value: unknown) => value !== null).join(', ')}`,
   ],
   const: ({ params }) => ['enum', `must be ${JSON.stringify(params.allowedValue)}`],
   maxProperties: ({ params }) => ['length', `must have at most ${params.limit} properties`],
-  anyOf: () => ['type', 'has none of the permitted forms'],
-  oneOf: () => ['type', 'has none of the permitted forms'],
+  anyOf: () => ['type', 'must match one of the documented forms'],
+  oneOf: () => ['type', 'must match one of the documented forms'],
 };
 
 export function toFault(error: ErrorObject): Fault {
   const property = pathOf(error);
-  const [code, message] = FINDINGS[error.keyword]?.(error) ?? ['format', error.message ?? 'is not valid'];
+  const [code, message] = FINDINGS[error.keyword]?.(error) ?? ['format', error.message ?? 'is invalid'];
   return { property, code, message: `${property === '' ? 'The body' : property} ${message}.` };
 }
 
-/** The dotted path of the property at fault, also of one that is missing. */
+/** The dotted path of the faulty or missing property. */
 function pathOf({ keyword, instancePath, params }: ErrorObject): string {
   const path = dottedPath(instancePath);
   if (keyword !== 'required') return path;
@@ -56,12 +56,12 @@ function pathOf({ keyword, instancePath, params }: ErrorObject): string {
 }
 
 const TYPE_NAMES: Record<string, string> = {
-  integer: 'a whole number',
+  integer: 'an integer',
   number: 'a number',
-  string: 'a text',
+  string: 'a string',
   boolean: 'true or false',
   object: 'an object',
-  array: 'a list',
+  array: 'an array',
 };
 
 function typeNames(types: string | string[]): string {
@@ -72,10 +72,17 @@ function typeNames(types: string | string[]): string {
     .join(' or ');
 }
 
+const COMPARISONS: Record<string, string> = {
+  '>=': 'at least',
+  '<=': 'at most',
+  '>': 'greater than',
+  '<': 'less than',
+};
+
 function rangeMessage({ params, parentSchema }: ErrorObject): string {
   const { minimum, maximum } = parentSchema as { minimum?: number; maximum?: number };
-  if (minimum !== undefined && maximum !== undefined) return `must be from ${minimum} to ${maximum}`;
-  return `must be ${params.comparison} ${params.limit}`;
+  if (minimum !== undefined && maximum !== undefined) return `must be between ${minimum} and ${maximum}`;
+  return `must be ${COMPARISONS[params.comparison]} ${params.limit}`;
 }
 
 /** documents/0/base64File → documents[0].base64File */

@@ -8,7 +8,7 @@ import { SpilledText } from './streamed-json.ts';
 import { textFaults } from './text-faults.ts';
 import { toFault } from './validation-faults.ts';
 
-// Schemas carry keywords of ours (reference) and of OpenAPI (examples); everything else unknown is a mistake.
+// Schemas use keywords of this service, such as `reference`, and of OpenAPI. Strict mode reports any other unknown keyword.
 const OPTIONS = {
   strict: true,
   strictTypes: false,
@@ -30,13 +30,13 @@ strictAjv.addKeyword({
   validate: (_schema: unknown, data: unknown) => data instanceof SpilledText,
   errors: false,
 });
-/** For query parameters, which arrive as text. */
+/** For query parameters, which arrive as strings. */
 const coercingAjv = new Ajv2020({ ...OPTIONS, coerceTypes: true });
 
 export interface BodyValidator {
-  /** All faults of the value's shape. */
+  /** Every place where the value breaks the schema. */
   faults(value: unknown): Fault[];
-  /** Dotted paths of properties that the schema does not know or does not take. */
+  /** Dotted paths of properties that are unknown or read-only. */
   unknownProperties(value: unknown): string[];
   /** Every well-formed reference to another record in the value. */
   references(value: unknown): ReferenceUse[];
@@ -62,7 +62,7 @@ export function compileBody(schema: TSchema): BodyValidator {
 }
 
 export interface QueryValidator {
-  /** The declared parameters under their declared names, in their declared types. */
+  /** Returns the declared parameters under their declared names, converted to their declared types. */
   parse(query: Record<string, unknown>): {
     value: Record<string, unknown>;
     faults: Fault[];
@@ -71,7 +71,9 @@ export interface QueryValidator {
   };
 }
 
-/** Names match without regard to case; an unknown or repeated one is a fault: a misspelt filter must not return everything. */
+/**
+ * Names are case-insensitive. Unknown and repeated names are faults, because a misspelled filter must not return everything.
+ */
 export function compileQuery(schema: TSchema | undefined): QueryValidator {
   const properties = (schema?.properties ?? {}) as Record<string, TSchema>;
   const names = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]));
@@ -87,20 +89,23 @@ export function compileQuery(schema: TSchema | undefined): QueryValidator {
           faults.push({
             property: sent.slice(0, 100),
             code: 'unknownProperty',
-            message: `There is no such parameter. ${known.length > 0 ? `Known here: ${known.join(', ')}.` : 'This operation takes none.'}`,
+            message:
+              known.length > 0
+                ? `Unknown parameter. This operation accepts ${known.join(', ')}.`
+                : 'Unknown parameter. This operation accepts no parameters.',
           });
         } else if (Array.isArray(text) || name in value) {
-          faults.push({ property: name, code: 'notAllowed', message: 'Send this parameter once.' });
+          faults.push({ property: name, code: 'notAllowed', message: `${name} must be sent only once.` });
         } else if (properties[name]!.type === 'integer' && !/^-?\d*$/.test(String(text))) {
-          // Coercion would also take 0x10, 1e3 and spaces.
-          faults.push({ property: name, code: 'type', message: `${name} must be a whole number.` });
+          // Coercion would also accept 0x10, 1e3 and spaces.
+          faults.push({ property: name, code: 'type', message: `${name} must be an integer.` });
         } else if (text !== '' || properties[name]!.type === 'string') {
           value[name] = text;
         } else {
           faults.push({
             property: name,
             code: 'required',
-            message: 'Send a value, or leave the parameter out.',
+            message: `${name} must not be empty. Send a value or omit the parameter.`,
           });
         }
       }
@@ -123,7 +128,7 @@ function run(validate: ValidateFunction, value: unknown): Fault[] {
   const seen = new Set<string>();
   for (const error of validate.errors ?? []) {
     const fault = toFault(error);
-    // One property, one rule, one line: a blank name breaks minLength and pattern at once.
+    // One fault per property and rule: an empty name breaks both minLength and pattern.
     const key = `${fault.property} ${fault.code}`;
     if (seen.has(key)) continue;
     seen.add(key);

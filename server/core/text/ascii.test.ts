@@ -10,7 +10,7 @@ for (const [text, expected] of [
   ['Zoë Brontë', 'Zoe Bronte'],
   ['plain (1)', 'plain (1)'],
 ] as const) {
-  test(`"${text}" is "${expected}" in ASCII`, () => {
+  test(`"${text}" becomes "${expected}"`, () => {
     assert.equal(toAscii(text), expected);
   });
 }

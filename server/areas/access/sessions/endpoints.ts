@@ -2,8 +2,8 @@ import {
   type AnyEndpoint,
   ApiError,
   defineEndpoint,
+  getUser,
   type RequestContext,
-  userOf,
 } from '../../../core/http/index.ts';
 import { permissionsOf } from '../permissions.ts';
 import { sessionCookie } from './cookie.ts';
@@ -63,7 +63,7 @@ export const sessionEndpoints: readonly AnyEndpoint[] = [
     handle: (context) =>
       describeSession(context, {
         tenantId: context.tenantId,
-        tokenSha256: userOf(context.caller).sessionSha256,
+        tokenSha256: getUser(context.caller).sessionSha256,
       }),
   }),
   defineEndpoint({
@@ -74,7 +74,7 @@ export const sessionEndpoints: readonly AnyEndpoint[] = [
     summary: 'Sign out',
     success: { status: 204, description: 'The session has ended.' },
     async handle(context) {
-      await deleteSession(context.services.database.system, userOf(context.caller).sessionSha256);
+      await deleteSession(context.services.database.system, getUser(context.caller).sessionSha256);
       setCookie(context, undefined);
     },
   }),
@@ -87,7 +87,7 @@ export const sessionEndpoints: readonly AnyEndpoint[] = [
     success: { status: 204, description: 'All sessions of the user have ended, including this one.' },
     async handle(context) {
       const { services, tenantId, caller } = context;
-      await deleteSessionsOf(services.database.system, tenantId, userOf(caller).userId);
+      await deleteSessionsOf(services.database.system, tenantId, getUser(caller).userId);
       setCookie(context, undefined);
     },
   }),
@@ -107,7 +107,7 @@ export const sessionEndpoints: readonly AnyEndpoint[] = [
     },
     async handle(context) {
       const { services, caller, body, clientAddress } = context;
-      setCookie(context, await changePassword(services, userOf(caller), body, clientAddress));
+      setCookie(context, await changePassword(services, getUser(caller), body, clientAddress));
     },
   }),
 ];

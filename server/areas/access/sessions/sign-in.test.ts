@@ -35,7 +35,7 @@ test('an unknown address, a wrong password, an inactive user, and a user without
       { ...body, messageGuid: null },
       {
         messageGuid: null,
-        message: 'E-mail address or password is wrong, or the user may not sign in.',
+        message: 'The email address or the password is wrong, or the user is not allowed to sign in.',
         validationErrors: [],
       },
     );

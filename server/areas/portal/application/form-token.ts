@@ -1,12 +1,12 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-// A form carries a token that only this service can have made, for one firm and one ad. It shows that the form was
-// opened here, and when: programs that fill in forms do it at once, or send what they have seen elsewhere. Being
-// different in every form it also tells a double click from a second application.
+// A form contains a token for one tenant and one ad, which only this service can create. It proves that the form was opened
+// here, and when. Bots fill in forms at once, or send a form that they have seen elsewhere. Every form has a different
+// token, which also distinguishes a double click from a second application.
 
-/** Nobody fills in the form in less. */
+/** Nobody can fill in the form in less time. */
 const MINIMUM_SECONDS = 3;
-/** As long as a sent form is remembered, so that an old one cannot be sent twice unnoticed. */
+/** Equals the time for which a submitted form is stored. A form that is submitted twice is therefore always recognized. */
 const MAXIMUM_SECONDS = 24 * 3600;
 const NONCE_BYTES = 12;
 const TIME_BYTES = 6;
@@ -29,7 +29,7 @@ export class FormTokens {
     return Buffer.concat([payload, this.#sign(payload, tenantId, jobAdId)]).toString('base64url');
   }
 
-  /** Undefined for what this service has not made for this ad. */
+  /** Returns undefined for a token that this service did not create for this ad. */
   read(text: string, tenantId: number, jobAdId: number, now: Date): FormToken | undefined {
     const bytes = Buffer.from(text, 'base64url');
     const payload = bytes.subarray(0, TIME_BYTES + NONCE_BYTES);
@@ -38,7 +38,7 @@ export class FormTokens {
     if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return undefined;
     const seconds = now.getTime() / 1000 - payload.readUIntBE(0, TIME_BYTES);
     return {
-      // As made, however it was written: Base64 allows several spellings of the same bytes.
+      // Encoded again, because Base64 allows several notations of the same bytes.
       text: bytes.toString('base64url'),
       state: seconds < MINIMUM_SECONDS ? 'tooQuick' : seconds > MAXIMUM_SECONDS ? 'outdated' : 'valid',
     };

@@ -7,7 +7,7 @@ import type { FormToken } from './form-token.ts';
 
 export const MAXIMUM_FILES = 20;
 
-/** Fields of the form in the order in which they stand there. */
+/** The fields of the form, in their order on the page. */
 export const FIELDS = [
   'salutationId',
   'firstName',
@@ -29,21 +29,21 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** What is wrong, in the words of the page; `field` is undefined for what concerns the whole form. */
+/** An error message for the visitor. `field` is undefined if the error concerns the entire form. */
 export interface FormError {
   field: Field | undefined;
   message: string;
 }
 
-/** What goes in as an application besides the form. */
-export interface Circumstances {
+/** The data of an application that does not come from the form. */
+export interface ApplicationSource {
   jobAdId: number;
-  /** Undefined: the one that applications have anyway. */
+  /** Undefined selects the default channel. */
   channelId: number | undefined;
   sourceOfSupplyId: number | undefined;
 }
 
-// What the CV parser reads. Photos are for people.
+// The types that the CV parser can read. Images are only for people.
 const READABLE =
   /^(application\/(pdf|rtf|vnd\.oasis\.opendocument\.text|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)|text\/plain)$/;
 const ACCEPTED = /^image\/(jpeg|png)$/;
@@ -52,20 +52,20 @@ export function isAccepted(mediaType: string): boolean {
   return READABLE.test(mediaType) || ACCEPTED.test(mediaType);
 }
 
-/** The form as the external application it stands for. */
+/** Converts the form to the body of an external application. */
 export function toApplication(
   { fields, files }: Pick<MultipartForm, 'fields' | 'files'>,
   mediaTypes: ReadonlyMap<ReceivedFile, string>,
-  circumstances: Circumstances,
+  source: ApplicationSource,
 ): ExternalApplicationBody {
   const text = (name: Field) => {
-    // Browsers send line breaks as CR LF.
+    // Browsers send line breaks as CRLF.
     const value = fields.get(name)?.replaceAll('\r\n', '\n').trim();
     return value === '' ? undefined : value;
   };
   const consentsToWhatsApp = fields.has('whatsAppConsentChecked');
   return {
-    ...circumstances,
+    ...source,
     salutationId: /^\d{1,3}$/.test(text('salutationId') ?? '') ? Number(text('salutationId')) : undefined,
     firstName: text('firstName'),
     lastName: text('lastName'),
@@ -77,7 +77,7 @@ export function toApplication(
     city: text('city'),
     message: text('message'),
     availableFrom: text('availableFrom'),
-    // Whoever agrees to be written to there has it.
+    // A person who agrees to WhatsApp messages has WhatsApp.
     hasWhatsApp: consentsToWhatsApp,
     whatsAppConsentChecked: consentsToWhatsApp,
     privacyChecked: fields.has('privacyChecked'),
@@ -91,11 +91,11 @@ export function toApplication(
         documentCategory: file.field === 'cv' ? 'cv' : 'application',
         shouldParseCV: file.field === 'cv' && READABLE.test(mediaTypes.get(file)!),
       })),
-    // What is missing here is found by the same check that finds it missing in a body.
+    // Values can be missing. The check of the body detects that.
   } as unknown as ExternalApplicationBody;
 }
 
-/** The same for the same contents: what is sent twice by a double click. */
+/** A hash of the contents, which is the same if a double click sends the form twice. */
 export function contentSha256({ fields, files }: Pick<MultipartForm, 'fields' | 'files'>): Buffer {
   const content = {
     fields: [...fields].sort(([a], [b]) => (a < b ? -1 : 1)),
@@ -104,15 +104,15 @@ export function contentSha256({ fields, files }: Pick<MultipartForm, 'fields' | 
   return createHash('sha256').update(JSON.stringify(content)).digest();
 }
 
-/** What the form itself must show, before its values are looked at. */
+/** The error if the token does not prove that the form was opened here and filled in by a person. */
 export function tokenError(token: FormToken | undefined, texts: FormTexts): FormError[] {
   if (token?.state === 'valid') return [];
   const { tooQuick, outdated } = texts.errors;
   return [{ field: undefined, message: token?.state === 'tooQuick' ? tooQuick : outdated }];
 }
 
-export function trapError(fields: ReadonlyMap<string, string>, texts: FormTexts): FormError[] {
-  // Said rather than swallowed: should a browser fill it in for somebody, the application is not lost.
+export function honeypotError(fields: ReadonlyMap<string, string>, texts: FormTexts): FormError[] {
+  // The visitor sees this error, because a browser could fill in the field automatically. The application is then not lost.
   return (fields.get('homepage') ?? '') === ''
     ? []
     : [{ field: 'homepage', message: texts.errors.doNotFill }];
@@ -137,7 +137,7 @@ export function fileErrors(
   return found;
 }
 
-/** The faults that the operation would name, in the words of the page: one for each field. */
+/** Converts the faults of the operation to error messages for the visitor. */
 export function toFormErrors(faults: readonly Fault[], { errors }: FormTexts): FormError[] {
   const special: Partial<Record<Field, string>> = {
     email: errors.email,
@@ -157,14 +157,14 @@ export function toFormErrors(faults: readonly Fault[], { errors }: FormTexts): F
   });
 }
 
-/** In the order of the form, each field once. */
-export function inOrder(errors: readonly FormError[]): FormError[] {
-  const place = ({ field }: FormError) => (field === undefined ? -1 : FIELDS.indexOf(field));
+/** Sorts the errors in the order of the form and keeps one error per field. Files can have several errors. */
+export function sortErrors(errors: readonly FormError[]): FormError[] {
+  const position = ({ field }: FormError) => (field === undefined ? -1 : FIELDS.indexOf(field));
   const seen = new Set<string>();
   return [...errors]
-    .sort((a, b) => place(a) - place(b))
+    .sort((a, b) => position(a) - position(b))
     .filter(({ field, message }) => {
-      // Of files each may have its own; of anything else one message says enough.
+      // Each file can have its own error.
       const key = field === 'cv' || field === 'documents' || field === undefined ? message : field;
       return !seen.has(key) && seen.add(key);
     });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { runTransaction } from '../../../core/db/transaction.ts';
-import { findAnswer, storeAnswer } from '../../../core/http/idempotency.ts';
+import { findStoredResponse, storeResponse } from '../../../core/http/idempotency.ts';
 import type { MultipartForm } from '../../../core/http/multipart.ts';
 import type { Services } from '../../../core/services.ts';
 import {
@@ -11,12 +11,12 @@ import {
 } from '../../applications/index.ts';
 import { contentSha256 } from './form.ts';
 
-/** Stands for the portal among the owners of idempotency keys. No API client has it: their ids begin at 1. */
+/** The portal as the owner of idempotency keys. The ids of API clients start at 1. */
 const PORTAL = 0;
 
 /**
- * Stores the application, once: the same contents in the same form are a double click. Contents that differ are a
- * further application of somebody who went back to add something.
+ * Stores the application exactly once. The same form with the same contents is a double click. The same form with different
+ * contents is another application, from a person who went back to add something.
  */
 export async function receiveOnce(
   services: Services,
@@ -33,13 +33,14 @@ export async function receiveOnce(
     requestSha256: contentSha256(form),
   };
   await runTransaction(services.database.tenant(tenantId), async (db) => {
-    // The second of two at once waits here for the first, since both have the same address, and then finds its answer.
+    // The second of two concurrent submissions waits here for the first, because both have the same email address. Then it
+    // finds the stored response.
     await lockEmail(db, tenantId, body.email);
-    if ((await findAnswer(db, key)) !== undefined) return;
+    if ((await findStoredResponse(db, key)) !== undefined) return;
     const received = await receiveApplication(db, services, tenantId, body, documents, {
       consents,
       skipsParsingForKnownCandidates: true,
     });
-    await storeAnswer(db, key, { status: 303, headers: {}, body: JSON.stringify(received) });
+    await storeResponse(db, key, { status: 303, headers: {}, body: JSON.stringify(received) });
   });
 }

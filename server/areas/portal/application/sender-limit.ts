@@ -1,17 +1,17 @@
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 
-// Generous, because a school or a camp behind one address applies together, and behind a proxy that TRUSTED_PROXIES
-// does not name everybody has the proxy's address. It is there against floods; each process counts for itself.
+// The limit is generous, because all visitors in a school share one address. So do all visitors behind a proxy that is not in
+// TRUSTED_PROXIES. It protects only against floods. Each process counts separately.
 const APPLICATIONS = 60;
 const WINDOW_SECONDS = 600;
-const REMEMBERED_SENDERS = 10_000;
+const MAXIMUM_SENDERS = 10_000;
 
-/** Counts what comes from an address, in memory and for ten minutes. */
+/** Counts submissions per address, in memory and for ten minutes. */
 export class SenderLimit {
-  readonly #senders = new LRUCache<string, { sinceMs: number; count: number }>({ max: REMEMBERED_SENDERS });
+  readonly #senders = new LRUCache<string, { sinceMs: number; count: number }>({ max: MAXIMUM_SENDERS });
 
-  /** Counts one more; answers the seconds to wait when it was one too many, 0 otherwise. */
+  /** Counts a submission. Returns the seconds to wait if it exceeds the limit, or else 0. */
   count(address: string, now: Date): number {
     const sender = toSender(address);
     const nowMs = now.getTime();
@@ -27,7 +27,7 @@ export class SenderLimit {
   }
 }
 
-/** An IPv6 network of 64 bits is one household: its addresses are for the taking. */
+/** Combines all addresses of an IPv6 /64 network, because one household can use any of them. */
 function toSender(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -5,12 +5,12 @@ import { adText, type PlaceNames } from '../job-posting.ts';
 import type { Frame } from '../pages/layout.ts';
 import { type Ad, readAdsAfter } from '../queries.ts';
 
-/** Ads in memory at once while the feed is being sent. */
+/** Number of ads in memory while the feed is sent. */
 const BATCH = 100;
 
 /**
- * The active ads as XML in the form that job boards read, piece by piece. Each batch is a query of its own: an ad
- * that is published or taken off in the meantime may or may not be in it.
+ * Generates the active ads as XML in the format of job boards. Each batch is a separate query, so an ad that is published or
+ * unpublished meanwhile can be in the feed or not.
  */
 export async function* adFeed(
   db: TenantDatabase,
@@ -19,11 +19,11 @@ export async function* adFeed(
   namesOf: (ad: Ad) => PlaceNames,
   now: Date,
 ): AsyncGenerator<string> {
-  const { firm, publicUrl } = frame;
+  const { tenant, publicUrl } = frame;
   yield `<?xml version="1.0" encoding="UTF-8"?>\n${
     markup`<source>
-<publisher>${firm.name}</publisher>
-<publisherurl>${publicUrl}/jobs/${firm.key}</publisherurl>
+<publisher>${tenant.name}</publisher>
+<publisherurl>${publicUrl}/jobs/${tenant.key}</publisherurl>
 <lastBuildDate>${now.toUTCString()}</lastBuildDate>
 `.text
   }`;
@@ -37,15 +37,15 @@ export async function* adFeed(
 }
 
 function job(frame: Frame, ad: Ad, { countryCode, federalState }: PlaceNames): string {
-  const { firm, publicUrl, links, adLanguage } = frame;
-  // Every element is there in every job, empty where the ad says nothing: readers ask for them by name.
+  const { tenant, publicUrl, links, adLanguage } = frame;
+  // Every job has every element, because readers look them up by name. Elements without a value are empty.
   return markup`<job>
 <title>${ad.title}</title>
 <date>${new Date(ad.publishedAt ?? ad.modifiedAt).toUTCString()}</date>
 <referencenumber>${ad.id}</referencenumber>
 <url>${publicUrl}${links.ad(ad.id)}</url>
 <applyurl>${publicUrl}${links.form(ad.id)}</applyurl>
-<company>${firm.name}</company>
+<company>${tenant.name}</company>
 <city>${ad.city}</city>
 <state>${federalState}</state>
 <country>${countryCode}</country>

@@ -8,7 +8,7 @@ const service = await startTestService();
 const visitor = new Visitor(service);
 const origin = service.services.settings.publicUrl;
 
-test('robots.txt keeps crawlers off the forms and names the sitemap of an only firm', async () => {
+test('robots.txt excludes the forms and names the sitemap of the only tenant', async () => {
   const robots = async () => (await fetch(`${service.baseUrl}/robots.txt`)).text();
   assert.match(await robots(), new RegExp(`Sitemap: ${origin}/jobs/${service.tenant.key}/sitemap.xml`));
   await service.createTenant();
@@ -21,8 +21,8 @@ function parse(text: string) {
   return new XMLParser({ parseTagValue: false, isArray: (name) => name === 'job' }).parse(text);
 }
 
-test('the feed has every active ad in the form that job boards read', async () => {
-  const firm = new Visitor(service, await service.createTenant());
+test('the feed has every active ad in the format of job boards', async () => {
+  const other = new Visitor(service, await service.createTenant());
   const id = await insertAd(
     service,
     {
@@ -38,15 +38,15 @@ test('the feed has every active ad in the form that job boards read', async () =
       salary_period: 'hour',
       published_at: '2026-03-02T08:00:00Z',
     },
-    firm.tenant,
+    other.tenant,
   );
-  await insertAd(service, { title: 'Draft', status: 'Editing' }, firm.tenant);
-  const page = await firm.own('/feed.xml?channel=9');
+  await insertAd(service, { title: 'Draft', status: 'Editing' }, other.tenant);
+  const page = await other.own('/feed.xml?channel=9');
   assert.equal(page.headers.get('content-type'), 'application/xml; charset=utf-8');
   const { source } = parse(page.text);
   assert.equal(source.publisher, 'Test');
   assert.equal(source.job.length, 1);
-  const url = `${origin}/jobs/${firm.tenant.key}/${id}`;
+  const url = `${origin}/jobs/${other.tenant.key}/${id}`;
   assert.deepEqual(source.job[0], {
     title: 'Fräser & Dreher <m/w/d> ]]>',
     date: 'Mon, 02 Mar 2026 08:00:00 GMT',
@@ -66,27 +66,27 @@ test('the feed has every active ad in the form that job boards read', async () =
   });
 });
 
-test('a feed of many ads is whole', async () => {
-  const firm = new Visitor(service, await service.createTenant());
-  const office = await insertBranch(service, 'Mitte', firm.tenant);
+test('a feed with many ads is complete', async () => {
+  const other = new Visitor(service, await service.createTenant());
+  const office = await insertBranch(service, 'Mitte', other.tenant);
   await service.sql(
     `INSERT INTO job_ad (tenant_id, title, process_status, office_id, published_at)
      SELECT $1, 'Ad ' || n, 'Active', $2, '2026-03-02' FROM generate_series(1, 450) AS n`,
-    [firm.tenant.id, office],
-    firm.tenant.id,
+    [other.tenant.id, office],
+    other.tenant.id,
   );
-  const { source } = parse((await firm.own('/feed.xml')).text);
+  const { source } = parse((await other.own('/feed.xml')).text);
   assert.equal(new Set(source.job.map((job: { title: string }) => job.title)).size, 450);
-  const { urlset } = parse((await firm.own('/sitemap.xml')).text);
+  const { urlset } = parse((await other.own('/sitemap.xml')).text);
   assert.equal(urlset.url.length, 451);
 });
 
-test('a feed without ads is a feed', async () => {
+test('a feed without ads is valid', async () => {
   const { source } = parse((await visitor.own('/feed.xml')).text);
   assert.equal(source.job, undefined);
 });
 
-test('a feed that has not changed is not sent again', async () => {
+test('an unchanged feed is a 304', async () => {
   const id = await insertAd(service);
   const before = (await visitor.own('/feed.xml')).headers.get('etag')!;
   assert.equal((await visitor.own('/feed.xml', { 'if-none-match': before })).status, 304);

@@ -1,7 +1,7 @@
 import { markup } from '../../../core/html/markup.ts';
 import type { SitemapEntry } from '../queries.ts';
 
-/** A sitemap may name no more (sitemaps.org); the list itself is one of them. */
+/** A sitemap can have at most 50,000 URLs (sitemaps.org). One of them is the URL of the list. */
 export const MAXIMUM_ENTRIES = 49_999;
 
 export function sitemap(origin: string, tenantKey: string, entries: readonly SitemapEntry[]): string {
@@ -14,7 +14,7 @@ ${entries.map(({ id, modifiedAt }) => markup`<url><loc>${list}/${id}</loc><lastm
   }`;
 }
 
-/** For crawlers. Firms are named only where there is one: of several none is to learn of the others here. */
+/** Rules for crawlers. With several tenants it names no sitemap, so that tenants do not learn of each other. */
 export function robots(origin: string, onlyTenantKey: string | undefined): string {
   return [
     'User-agent: *',

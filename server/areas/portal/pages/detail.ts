@@ -4,28 +4,28 @@ import { dayText, numberText, placeText, salaryText, streetText } from '../forma
 import { jobPosting, type PlaceNames } from '../job-posting.ts';
 import type { Ad } from '../queries.ts';
 import { TEXTS } from '../translations.ts';
-import { adLanguage, type Frame, layout } from './layout.ts';
+import { type Frame, langAttribute, layout } from './layout.ts';
 
 export function detailPage(frame: Frame, ad: Ad, names: PlaceNames): string {
-  const { language, links, firm } = frame;
+  const { language, links, tenant } = frame;
   const texts = TEXTS[language];
   return layout({
     language,
     frame,
-    title: `${ad.title} – ${firm.name}`,
+    title: `${ad.title} – ${tenant.name}`,
     description: [ad.title, placeText(ad), salaryText(ad, language)].filter(Boolean).join(' · '),
-    canonical: `/jobs/${firm.key}/${ad.id}`,
+    canonical: `/jobs/${tenant.key}/${ad.id}`,
     head: jsonData('application/ld+json', jobPosting(ad, frame, names)),
-    otherLanguage: links.in(language === 'de' ? 'en' : 'de').ad(ad.id),
+    otherLanguage: links.inLanguage(language === 'de' ? 'en' : 'de').ad(ad.id),
     main: markup`<article class="job">
 <div class="hero"><div class="wrap">
 <p class="back"><a href="${links.list()}">${texts.backToList}</a></p>
-<h1${adLanguage(frame)}>${ad.title}</h1>
+<h1${langAttribute(frame)}>${ad.title}</h1>
 <p class="lead facts">${leadFacts(frame, ad).map((fact) => markup`<span>${fact}</span>`)}</p>
 <p class="actions"><a class="button" href="${links.form(ad.id)}">${texts.apply}</a></p>
 </div></div>
 <div class="wrap columns">
-<div class="prose"${adLanguage(frame)}>
+<div class="prose"${langAttribute(frame)}>
 ${ad.introduction !== null && markup`<div class="intro">${adHtml(ad.introduction)}</div>`}
 ${section(frame, 'tasks', ad.tasks)}
 ${section(frame, 'profile', ad.profile)}
@@ -51,7 +51,7 @@ function section(
   name: 'tasks' | 'profile' | 'benefits' | 'contact',
   html: string | null,
 ): Markup | false {
-  // The heading belongs to the ad: it reads as one text, in one language.
+  // The heading is in the language of the ad, because it belongs to the ad's text.
   return (
     html !== null &&
     html.trim() !== '' &&

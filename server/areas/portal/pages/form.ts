@@ -5,25 +5,25 @@ import type { ConsentTexts } from '../consents.ts';
 import { placeText } from '../formats.ts';
 import type { Ad } from '../queries.ts';
 import { TEXTS } from '../translations.ts';
-import { adLanguage, type Frame, layout } from './layout.ts';
+import { type Frame, langAttribute, layout } from './layout.ts';
 
 export interface FormState {
   token: string;
   salutations: readonly { id: number; name: string }[];
   consents: ConsentTexts;
   maximumMegabytes: number;
-  /** As sent before; empty at first. */
+  /** The values that the visitor sent before. Empty for a new form. */
   values: ReadonlyMap<string, string>;
   errors: readonly FormError[];
-  /** Files came along and are gone. */
+  /** Whether the visitor sent files, which must be selected again. */
   lostFiles: boolean;
 }
 
-const NO_STATEMENT = '3';
-const LONGEST_MESSAGE = 65_535;
+const SALUTATION_NOT_SPECIFIED = '3';
+const MAXIMUM_MESSAGE_LENGTH = 65_535;
 const ACCEPT = '.pdf,.docx,.odt,.rtf,.txt,.jpg,.jpeg,.png';
 
-/** The application form, with what was sent before and what is wrong with it. */
+/** Renders the application form, with the values that were sent before and their errors. */
 export function formPage(frame: Frame, ad: Ad, state: FormState): string {
   const { language, links } = frame;
   const texts = TEXTS[language];
@@ -32,14 +32,14 @@ export function formPage(frame: Frame, ad: Ad, state: FormState): string {
   return layout({
     language,
     frame,
-    title: `${hasErrors ? form.errorPrefix : ''}${texts.applyFor(ad.title)} – ${frame.firm.name}`,
-    // After an error the values would be lost on the way.
-    otherLanguage: hasErrors ? undefined : links.in(language === 'de' ? 'en' : 'de').form(ad.id),
+    title: `${hasErrors ? form.errorPrefix : ''}${texts.applyFor(ad.title)} – ${frame.tenant.name}`,
+    // After an error, there is no link, because following it would lose the values.
+    otherLanguage: hasErrors ? undefined : links.inLanguage(language === 'de' ? 'en' : 'de').form(ad.id),
     main: markup`<div class="wrap narrow">
 <p class="back"><a href="${links.ad(ad.id)}">${texts.backToAd}</a></p>
 ${hasErrors && errorSummary(frame, state)}
 <h1>${texts.apply}</h1>
-<p class="lead"><strong${adLanguage(frame)}>${ad.title}</strong>${placeText(ad) !== undefined && markup`<br>${placeText(ad)}`}</p>
+<p class="lead"><strong${langAttribute(frame)}>${ad.title}</strong>${placeText(ad) !== undefined && markup`<br>${placeText(ad)}`}</p>
 <p>${form.intro}</p>
 ${new FormWriter(frame, ad, state).form()}
 </div>`,
@@ -48,7 +48,7 @@ ${new FormWriter(frame, ad, state).form()}
 
 function errorSummary({ language }: Frame, { errors, lostFiles }: FormState): Markup {
   const { form } = TEXTS[language];
-  // Focused without a script, so that a screen reader begins here.
+  // Receives the focus without a script, so that a screen reader starts here.
   return markup`<div class="errors" role="alert" aria-labelledby="errors" tabindex="-1" autofocus>
 <h2 id="errors">${form.errorTitle}</h2>
 <p>${form.errorsIn(errors.length)}</p>
@@ -137,7 +137,7 @@ ${this.#consent('privacyChecked', this.#state.consents.privacy, true)}
 ${this.#consent('termsOfUseChecked', this.#state.consents.terms, true)}
 ${this.#consent('whatsAppConsentChecked', this.#state.consents.whatsApp, false)}
 </fieldset>
-${this.#trap()}
+${this.#honeypot()}
 <div class="send"><button type="submit">${form.submit}</button><p class="hint">${form.submitHint}</p></div>
 </form>`;
   }
@@ -155,7 +155,7 @@ ${this.#trap()}
     return errors.length > 0 && markup`<p class="error" id="${field}-error">${errors.join(' ')}</p>`;
   }
 
-  /** What is read out along with the field, and whether it is wrong. */
+  /** The attributes that connect a field with its hints and errors for screen readers. */
   #described(field: Field, ...hints: (string | false | undefined)[]): Markup {
     const isWrong = this.#errorsOf(field).length > 0;
     const described = [isWrong && `${field}-error`, ...hints].filter(Boolean).join(' ');
@@ -192,7 +192,7 @@ ${input}</div>`;
   }
 
   #salutation(): Markup {
-    const chosen = this.#state.values.get('salutationId') ?? NO_STATEMENT;
+    const chosen = this.#state.values.get('salutationId') ?? SALUTATION_NOT_SPECIFIED;
     return this.#field(
       'salutationId',
       this.#form.salutation,
@@ -205,11 +205,12 @@ ${input}</div>`;
   }
 
   #message(): Markup {
-    // A line break directly behind the start tag is dropped: without one, a message beginning with one would lose it.
+    // Browsers drop a line break directly after the start tag. Without this one, a message would lose its own first line
+    // break.
     return this.#field(
       'message',
       this.#form.message,
-      markup`<textarea id="message" name="message" rows="6" maxlength="${LONGEST_MESSAGE}"${this.#described('message')}>
+      markup`<textarea id="message" name="message" rows="6" maxlength="${MAXIMUM_MESSAGE_LENGTH}"${this.#described('message')}>
 ${this.#state.values.get('message')}</textarea>`,
       { width: 'wide' },
     );
@@ -245,8 +246,10 @@ ${field === 'privacyChecked' && privacyUrl !== null && markup`<p class="more"><a
 </div>`;
   }
 
-  /** People do not see it; programs that fill in every field do. Off the screen rather than hidden, which they notice. */
-  #trap(): Markup {
+  /**
+   * A field that people do not see, but that bots fill in. It is positioned off the screen, because bots detect hidden fields.
+   */
+  #honeypot(): Markup {
     const isFilled = this.#errorsOf('homepage').length > 0;
     return markup`<div class="${isFilled ? 'field wrong' : 'trap'}"${!isFilled && markup` aria-hidden="true"`}>
 <label for="homepage">${this.#form.doNotFill}</label>${this.#errorTexts('homepage')}

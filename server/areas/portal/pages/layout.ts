@@ -5,15 +5,15 @@ import { STYLESHEET_PATH } from '../stylesheet.ts';
 import { TEXTS } from '../translations.ts';
 import type { Links } from '../visit.ts';
 
-/** What every page of a firm's portal is made with. */
+/** The context of every page of a tenant's portal. */
 export interface Frame {
   language: Language;
-  /** Of the ads. */
+  /** The language of the ads. */
   adLanguage: Language;
-  firm: { key: string; name: string };
+  tenant: { key: string; name: string };
   settings: StoredPortalSettings;
   links: Links;
-  /** Origin under which the portal is reached. */
+  /** The public origin of the portal. */
   publicUrl: string;
 }
 
@@ -22,17 +22,17 @@ export interface PageParts {
   title: string;
   main: Markup;
   description?: string;
-  /** Path of the address that search engines are to keep; absent: they are to keep none. */
+  /** The path that search engines should index. Without it, the page has noindex. */
   canonical?: string;
-  /** Further elements of the head. */
+  /** Additional elements for the head. */
   head?: Markup;
-  /** Absent on pages that belong to no firm. */
+  /** Absent on pages that do not belong to a tenant. */
   frame?: Frame;
-  /** This page in the other language; absent where it cannot be shown again. */
+  /** The URL of this page in the other language. Absent if a link cannot show the page again. */
   otherLanguage?: string;
 }
 
-/** A whole page. */
+/** Renders a complete page. */
 export function layout({
   language,
   title,
@@ -67,7 +67,7 @@ ${head}
 ${
   frame !== undefined &&
   markup`<header class="masthead"><div class="wrap">
-<a class="firm" href="${frame.links.list()}">${frame.firm.name}</a>
+<a class="brand" href="${frame.links.list()}">${frame.tenant.name}</a>
 ${otherLanguage !== undefined && markup`<a class="language" href="${otherLanguage}" lang="${other}" hreflang="${other}">${texts.otherLanguage}</a>`}
 </div></header>`
 }
@@ -95,7 +95,7 @@ function footerLinks({ settings, language }: Frame): Markup | false {
   );
 }
 
-/** The attribute that names the language of an ad's own words, where it is not the page's. */
-export function adLanguage({ language, adLanguage }: Frame): Markup | false {
+/** The lang attribute for text of an ad, if its language differs from that of the page. */
+export function langAttribute({ language, adLanguage }: Frame): Markup | false {
   return adLanguage !== language && markup` lang="${adLanguage}"`;
 }

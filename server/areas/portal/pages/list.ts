@@ -2,9 +2,9 @@ import { type Markup, markup } from '../../../core/html/markup.ts';
 import { dayText, numberText, placeText, salaryText } from '../formats.ts';
 import type { AdList, AdSummary } from '../queries.ts';
 import { TEXTS } from '../translations.ts';
-import { adLanguage, type Frame, layout } from './layout.ts';
+import { type Frame, langAttribute, layout } from './layout.ts';
 
-/** What the visitor searched for, as it stands in the address. */
+/** The visitor's search, as in the query string. */
 export interface Search {
   q: string;
   city: string;
@@ -16,24 +16,25 @@ export interface Search {
 export const PAGE_SIZE = 20;
 
 export function listPage(frame: Frame, list: AdList, search: Search): string {
-  const { language, links, firm } = frame;
+  const { language, links, tenant } = frame;
   const texts = TEXTS[language];
   const pages = Math.max(1, Math.ceil(list.total / PAGE_SIZE));
   const { page, ...filter } = search;
   const isFiltered = Object.values(filter).some((value) => value !== '');
   const pageParameter = (number: number) => ({ ...filter, page: number > 1 ? String(number) : undefined });
-  const title = page > 1 ? `${texts.jobsAt(firm.name)}, ${texts.page(page, pages)}` : texts.jobsAt(firm.name);
+  const title =
+    page > 1 ? `${texts.jobsAt(tenant.name)}, ${texts.page(page, pages)}` : texts.jobsAt(tenant.name);
   return layout({
     language,
     frame,
     title,
-    description: texts.listLead(firm.name),
-    // Searches are endless variations of the same ads.
-    canonical: isFiltered ? undefined : `/jobs/${firm.key}${page > 1 ? `?page=${page}` : ''}`,
-    otherLanguage: links.in(language === 'de' ? 'en' : 'de').list(pageParameter(page)),
+    description: texts.listLead(tenant.name),
+    // Searches are not canonical, because they show the same ads in endless variations.
+    canonical: isFiltered ? undefined : `/jobs/${tenant.key}${page > 1 ? `?page=${page}` : ''}`,
+    otherLanguage: links.inLanguage(language === 'de' ? 'en' : 'de').list(pageParameter(page)),
     main: markup`<div class="hero"><div class="wrap">
 <h1>${texts.jobs}</h1>
-<p class="lead">${texts.listLead(firm.name)}</p>
+<p class="lead">${texts.listLead(tenant.name)}</p>
 ${searchForm(frame, list, search)}
 </div></div>
 <div class="wrap">
@@ -51,7 +52,7 @@ ${pages > 1 && pageLinks(frame, page, pages, (number) => links.list(pageParamete
   });
 }
 
-function searchForm({ language, links, firm }: Frame, list: AdList, search: Search): Markup {
+function searchForm({ language, links, tenant }: Frame, list: AdList, search: Search): Markup {
   const texts = TEXTS[language].search;
   const choice = (
     name: string,
@@ -59,26 +60,26 @@ function searchForm({ language, links, firm }: Frame, list: AdList, search: Sear
     values: readonly { value: string; text: string }[],
     chosen: string,
   ) =>
-    // A choice among one is none; one that was made stays visible.
+    // A list with a single option is useless. But a selected option must stay visible.
     (values.length > 1 || chosen !== '') &&
     markup`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}">
 <option value="">${texts.any}</option>${values.map(
       ({ value, text }) =>
         markup`<option value="${value}"${value === chosen && markup` selected`}>${text}</option>`,
     )}</select></div>`;
-  const same = (value: string) => ({ value, text: value });
-  return markup`<form class="search" role="search" method="get" action="/jobs/${firm.key}" aria-label="${texts.heading}">
+  const toOption = (value: string) => ({ value, text: value });
+  return markup`<form class="search" role="search" method="get" action="/jobs/${tenant.key}" aria-label="${texts.heading}">
 <div class="field wide"><label for="q">${texts.words}</label>
 <input type="search" id="q" name="q" value="${search.q}" maxlength="100" placeholder="${texts.wordsExample}" autocomplete="off"></div>
-${choice('city', texts.city, list.cities.map(same), search.city)}
+${choice('city', texts.city, list.cities.map(toOption), search.city)}
 ${choice(
   'branch',
   texts.branch,
   list.branches.map(({ id, name }) => ({ value: String(id), text: name })),
   search.branch,
 )}
-${choice('type', texts.employmentType, list.employmentTypes.map(same), search.type)}
-${links.hidden().map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)}
+${choice('type', texts.employmentType, list.employmentTypes.map(toOption), search.type)}
+${links.hiddenFields().map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)}
 <button type="submit">${texts.submit}</button>
 </form>`;
 }
@@ -92,7 +93,7 @@ function adItem(frame: Frame, ad: AdSummary): Markup {
     ad.weeklyHours === null ? undefined : texts.hours(numberText(ad.weeklyHours, language)),
   ].filter(Boolean);
   return markup`<li class="ad">
-<h3><a class="ad-link" href="${links.ad(ad.id)}"${adLanguage(frame)}>${ad.title}</a></h3>
+<h3><a class="ad-link" href="${links.ad(ad.id)}"${langAttribute(frame)}>${ad.title}</a></h3>
 <p class="facts">${facts.map((fact) => markup`<span>${fact}</span>`)}</p>
 ${salaryLine(ad, frame)}
 ${ad.publishedAt !== null && markup`<p class="quiet">${texts.published} <time datetime="${ad.publishedAt.slice(0, 10)}">${dayText(ad.publishedAt, language)}</time></p>`}

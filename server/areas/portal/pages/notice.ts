@@ -4,7 +4,7 @@ import type { NoticeName } from '../texts.ts';
 import { TEXTS } from '../translations.ts';
 import { type Frame, layout } from './layout.ts';
 
-/** A page that says why there is no other. */
+/** A page that explains an error. */
 export function noticePage(name: NoticeName, language: Language, frame?: Frame): string {
   const texts = TEXTS[language];
   const { title, text } = texts.notices[name];
@@ -29,7 +29,7 @@ export function thanksPage(frame: Frame): string {
     main: markup`<div class="wrap narrow notice">
 <p class="tick" aria-hidden="true"></p>
 <h1>${thanks.title}</h1>
-<p class="lead">${thanks.lead(frame.firm.name)}</p>
+<p class="lead">${thanks.lead(frame.tenant.name)}</p>
 <ol class="steps">${thanks.next.map((step) => markup`<li>${step}</li>`)}</ol>
 <p><a class="button" href="${frame.links.list()}">${thanks.more}</a></p>
 </div>`,

@@ -3,10 +3,10 @@ import { violatedConstraint } from '../../../core/db/faults.ts';
 import {
   type AnyEndpoint,
   defineEndpoint,
+  getUser,
   invalid,
   notFound,
   RawJson,
-  userOf,
 } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
@@ -149,7 +149,7 @@ export const userEditingEndpoints: readonly AnyEndpoint[] = [
     success: { status: 204, description: 'The user has a new password.' },
     notFound: 'User',
     async handle({ db, tenantId, params: { userId }, body, caller }) {
-      if (userOf(caller).userId === userId) {
+      if (getUser(caller).userId === userId) {
         const message = 'newPassword cannot be set for your own account here. Use PUT /session/password.';
         throw invalid({ property: 'newPassword', code: 'notAllowed', message });
       }

@@ -5,7 +5,7 @@ import { asksForStrictHandling, ignoredNames, unknownPropertyFaults } from './ig
 import type { Call } from './operation.ts';
 import type { Input } from './read.ts';
 
-/** Checks the whole input. Throws one refusal that names every fault found. */
+/** Checks the entire input. Throws one error that lists every fault. */
 export async function checkInput(call: Call, input: Input, findMissing: ReferenceCheck): Promise<void> {
   const { body: validator } = call.operation;
   const faults = [...input.faults, ...(await queryReferenceFaults(call, input, findMissing))];
@@ -31,7 +31,7 @@ async function queryReferenceFaults(
   return findMissing(services, db, caller.tenantId, queryReferences);
 }
 
-/** The faults under strict handling. Otherwise the response names the ignored properties in a header. */
+/** Returns faults under strict handling. Otherwise, it lists the ignored properties in a response header. */
 function ignoredPropertyFaults({ request, reply }: Call, validator: BodyValidator, body: unknown): Fault[] {
   const ignored = validator.unknownProperties(body);
   if (ignored.length === 0) return [];
@@ -54,7 +54,7 @@ async function bodyReferenceFaults(
   return missing.filter(({ property }) => valueAt(stored, property) !== valueAt(body, property));
 }
 
-/** The value at a path of names, such as location.countryId; undefined where the path leads nowhere. */
+/** The value at a dotted path, such as location.countryId. Undefined if there is no such value. */
 function valueAt(value: unknown, path: string): unknown {
   return path
     .split('.')
@@ -62,8 +62,8 @@ function valueAt(value: unknown, path: string): unknown {
 }
 
 /**
- * What the endpoint's own rules find. A rule may rely on the shape that the schema gives the input, and says nothing
- * about a property whose shape is wrong.
+ * The faults that the endpoint's own rules find. Rules can assume that the input matches its schema. Their faults are
+ * dropped for properties that break it.
  */
 function ruleFaults({ services, operation }: Call, { params, query, body }: Input, found: Fault[]): Fault[] {
   const { check } = operation.endpoint;
@@ -74,7 +74,7 @@ function ruleFaults({ services, operation }: Call, { params, query, body }: Inpu
       ({ property }) => !faulty.has(property),
     );
   } catch (error) {
-    // A value that breaks its schema can make a rule throw. The caller learns of that value's fault anyway.
+    // A value that breaks its schema can make a rule throw. Its fault is already in the list.
     if (found.length === 0) throw error;
     return [];
   }
@@ -91,7 +91,7 @@ async function databaseFaults(
   return findFaults({ db, tenantId: caller.tenantId, params, body: withoutFaulty(body, found) });
 }
 
-/** The body with null for each property that is faulty or contains a faulty one. */
+/** The body, with null in place of every property that is faulty or contains a faulty property. */
 function withoutFaulty(body: object, found: Fault[]): Record<string, unknown> {
   const faulty = new Set(found.map(({ property }) => property.split(/[.[]/)[0]));
   return Object.fromEntries(
@@ -99,7 +99,7 @@ function withoutFaulty(body: object, found: Fault[]): Record<string, unknown> {
   );
 }
 
-// A fault repeats a property name of the sender's choice twice. Without a limit a small body would cause a large
+// A fault contains a property name twice, and the sender chooses the name. Without a limit, a small body could cause a large
 // response.
 const MAXIMUM_PATH_LENGTH = 100;
 

@@ -2,7 +2,7 @@ import { violatedConstraint } from '../../db/faults.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
 import { invalid } from '../errors.ts';
 
-/** Turns the violation of a unique or foreign key into the fault that it is; returns any other error unchanged. */
+/** Converts the violation of a unique or foreign key to a fault. Returns any other error unchanged. */
 export function toConstraintFault(error: unknown, { body }: AnyEndpoint): unknown {
   const violated = violatedConstraint(error);
   if (violated === undefined) return error;
@@ -11,7 +11,7 @@ export function toConstraintFault(error: unknown, { body }: AnyEndpoint): unknow
     return invalid({
       property,
       code: 'duplicate',
-      message: `Another record of this kind carries this ${property}: change that record, or send another one.`,
+      message: `${property} is already used by another record. Change that record or send a different value.`,
     });
   }
   if (violated.kind === 'reference') {
@@ -19,13 +19,13 @@ export function toConstraintFault(error: unknown, { body }: AnyEndpoint): unknow
       property: '',
       code: 'unknownReference',
       message:
-        'The body refers to a record that was removed while the call ran: read the list again and repeat.',
+        'The body refers to a record that was removed during the call. Read the list again and repeat the call.',
     });
   }
   return error;
 }
 
-/** customerNumber of company_customer_number: a constraint's own name, or the one that PostgreSQL gives it. */
+/** Returns `customerNumber` for `company_customer_number`, whether a migration or PostgreSQL chose the constraint's name. */
 function toProperty({ name, table }: { name: string; table: string }): string | undefined {
   if (!name.startsWith(`${table}_`)) return undefined;
   const column = name.slice(table.length + 1).replace(/^tenant_id_(.*)_key$/, '$1');

@@ -3,7 +3,12 @@ import { isUnavailable } from '../../db/faults.ts';
 import type { Services } from '../../services.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
-import { findAnswer, type IdempotencyKey, idempotencyKey, type StoredAnswer } from '../idempotency.ts';
+import {
+  findStoredResponse,
+  type IdempotencyKey,
+  idempotencyKey,
+  type StoredResponse,
+} from '../idempotency.ts';
 import { createReferenceCheck, type ReferenceKinds } from '../references.ts';
 import { checkInput } from './check.ts';
 import { toConstraintFault } from './constraint-fault.ts';
@@ -14,7 +19,7 @@ import { sendResult, sendStored } from './respond.ts';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Makes the request handlers of endpoints: read the input, check all of it, call the endpoint's handler, respond. */
+/** Creates request handlers for endpoints. They read the input, check all of it, call the endpoint's handler and respond. */
 export function createHandler(services: Services, kinds: ReferenceKinds): (endpoint: AnyEndpoint) => Handler {
   const findMissing = createReferenceCheck(kinds);
 
@@ -51,21 +56,21 @@ function readIdempotencyKey({ operation, caller, request }: Call, input: Input):
 }
 
 /**
- * Whether the transaction may have been committed although it failed: nobody knows when its connection broke. The
- * files that it may have adopted are left to the sweep, which asks the database.
+ * Whether the transaction could have been committed although it failed: its connection broke, possibly after the commit. The
+ * uploaded files are then left to the sweep, which checks in the database whether they were adopted.
  */
 function isInDoubt(error: unknown): boolean {
   return !(error instanceof Replay) && !(error instanceof ApiError) && isUnavailable(error);
 }
 
-/** The response of an earlier request with the same key, if this request is to return it. */
+/** Returns the stored response to an earlier request with the same key, if this request must repeat it. */
 async function findStored(
   { db }: Call,
   key: IdempotencyKey | undefined,
   error: unknown,
-): Promise<StoredAnswer | undefined> {
-  if (error instanceof Replay) return error.answer;
-  // A record that the first request referred to may be gone. The response to the first request still stands.
+): Promise<StoredResponse | undefined> {
+  if (error instanceof Replay) return error.response;
+  // A record that the first request referred to can be gone since then. The response to the first request is still valid.
   const isInvalid = error instanceof ApiError && error.code === 'invalidRequest';
-  return key !== undefined && isInvalid ? findAnswer(db, key) : undefined;
+  return key !== undefined && isInvalid ? findStoredResponse(db, key) : undefined;
 }

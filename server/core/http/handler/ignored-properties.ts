@@ -1,14 +1,14 @@
 import type { Fault } from '../errors.ts';
 
 const MAXIMUM_NAMES = 50;
-// Clients and proxies refuse responses whose headers exceed 8 or 16 KiB. The names must not be the cause.
+// Clients and proxies reject responses whose headers exceed 8 or 16 KiB. The names must not cause that.
 const MAXIMUM_HEADER_LENGTH = 4000;
 const MAXIMUM_NAME_LENGTH = 100;
 
 // RFC 7240: preferences are separated by commas, their parameters by semicolons.
 const STRICT_HANDLING = /(^|[,;\s])handling\s*=\s*("strict"|strict)(?=[,;\s]|$)/i;
 
-/** Whether a Prefer header asks to refuse properties that the operation does not take. */
+/** Whether a Prefer header asks to reject unknown properties. */
 export function asksForStrictHandling(prefer: string | string[] | undefined): boolean {
   return STRICT_HANDLING.test(String(prefer ?? ''));
 }
@@ -17,11 +17,11 @@ export function unknownPropertyFaults(names: readonly string[]): Fault[] {
   return names.map((property) => ({
     property,
     code: 'unknownProperty',
-    message: `${property} is not a property that this operation takes: leave it out, or do not ask for strict handling.`,
+    message: `${property} is not a property of this operation. Omit it, or do not request strict handling.`,
   }));
 }
 
-/** The value of Ignored-Properties: as many of the names as fit. */
+/** The value of Ignored-Properties, with as many of the names as fit. */
 export function ignoredNames(names: readonly string[]): string {
   let text = '';
   for (const name of names.slice(0, MAXIMUM_NAMES)) {
@@ -32,7 +32,7 @@ export function ignoredNames(names: readonly string[]): string {
   return text;
 }
 
-// A sender may use any character in a property name. A header may not.
+// A property name can contain any character. A header value cannot.
 function headerSafe(name: string): string {
   return name
     .slice(0, MAXIMUM_NAME_LENGTH)

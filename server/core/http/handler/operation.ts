@@ -13,7 +13,7 @@ export interface Operation {
   query: QueryValidator;
   /** Undefined for an operation without a body. */
   body: BodyValidator | undefined;
-  /** Undefined for an operation that declares no schema of its success. */
+  /** Undefined for an operation without a response schema. */
   serialize: ((value: unknown) => string) | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface PathParameter {
   isInteger: boolean;
 }
 
-/** One request for an operation, made by a caller that may call it. */
+/** A request for an operation, from an authorized caller. */
 export interface Call {
   services: Services;
   operation: Operation;

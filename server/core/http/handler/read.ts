@@ -5,7 +5,7 @@ import { INT32_MAXIMUM } from '../schema.ts';
 import type { ReferenceUse } from '../schema-walk.ts';
 import type { Call, Operation } from './operation.ts';
 
-/** What a request sent. Its shape is not checked yet, except for the path and the query. */
+/** The input of a request. The path and the query have been checked against their schemas, the body has not. */
 export interface Input extends Body {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -13,17 +13,17 @@ export interface Input extends Body {
 }
 
 interface Body {
-  /** Undefined without a body. */
+  /** Undefined if there is no body. */
   body: unknown;
   /** Faults found while reading. */
   faults: Fault[];
-  /** Of the bytes of the body, hexadecimal; computed on demand. */
+  /** Computes the SHA-256 of the raw body in hexadecimal. */
   bodySha256(): string;
   /** Deletes the uploaded files that no record has adopted. */
   discard(): Promise<void>;
 }
 
-/** Reads the path, the query and the body. Throws when one of them cannot be read at all. */
+/** Reads the path, the query and the body. Throws if the path or the body cannot be read. */
 export async function readInput(call: Call): Promise<Input> {
   const { operation, request } = call;
   const params = readPath(operation, request.params as Record<string, string>);
@@ -46,7 +46,7 @@ function readPath({ endpoint, params }: Operation, sent: Record<string, string>)
     else if (/^\d{1,10}$/.test(text) && Number(text) <= INT32_MAXIMUM) values[name] = Number(text);
     else
       throw new ApiError('recordNotFound', {
-        message: `${endpoint.notFound ?? 'Record'} not found: ${name} is not an id.`,
+        message: `${endpoint.notFound ?? 'Record'} not found. ${name} is not a valid id.`,
       });
   }
   return values;
@@ -80,7 +80,7 @@ function parseJson(bytes: Buffer | undefined): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
   } catch {
-    // The parser's own message quotes the body.
+    // Do not pass on the parser's message: it quotes the body.
     throw new ApiError('malformedBody');
   }
 }

@@ -4,21 +4,21 @@ import { runStatement, runTransaction } from '../../db/transaction.ts';
 import type { RequestContext } from '../context.ts';
 import { RawJson } from '../endpoint.ts';
 import { matches } from '../entity-tag.ts';
-import { claimKey, type IdempotencyKey, type StoredAnswer, storeAnswer } from '../idempotency.ts';
+import { claimKey, type IdempotencyKey, type StoredResponse, storeResponse } from '../idempotency.ts';
 import { preferredLanguage } from '../language.ts';
 import type { Call } from './operation.ts';
 import type { Input } from './read.ts';
 
-/** Thrown inside a transaction to leave it and return the stored response of an earlier request. */
+/** Thrown inside a transaction to end it and return the stored response to an earlier request. */
 export class Replay extends Error {
-  readonly answer: StoredAnswer;
-  constructor(answer: StoredAnswer) {
+  readonly response: StoredResponse;
+  constructor(response: StoredResponse) {
     super('replay');
-    this.answer = answer;
+    this.response = response;
   }
 }
 
-/** What an endpoint's handler works with, made of a request whose input has been checked. */
+/** Creates the context for an endpoint's handler from a request whose input has been checked. */
 export function createContext(
   call: Call,
   input: Input,
@@ -33,7 +33,7 @@ export function createContext(
       if (stored !== undefined) throw new Replay(stored);
       const result = await run(transaction);
       const text = result instanceof RawJson ? String(result.text) : (serialize?.(result) ?? '');
-      await storeAnswer(transaction, key, {
+      await storeResponse(transaction, key, {
         status: endpoint.success.status,
         headers: sentHeaders(reply),
         body: text,
@@ -62,7 +62,7 @@ export function createContext(
   };
 }
 
-// Headers a handler set; those that belong to one exchange are made anew for a replay.
+// The headers to store with a response. X-Request-Id is not stored: a replay has its own.
 function sentHeaders(reply: FastifyReply): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(reply.getHeaders())) {

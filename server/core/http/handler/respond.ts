@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import { ByteStream, JsonStream, NOT_MODIFIED, RawJson } from '../endpoint.ts';
 import { contentTag, matches } from '../entity-tag.ts';
-import type { StoredAnswer } from '../idempotency.ts';
+import type { StoredResponse } from '../idempotency.ts';
 import type { Call } from './operation.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Sends what the endpoint's handler returned. */
+/** Sends the result of the endpoint's handler. */
 export function sendResult(call: Call, result: unknown): FastifyReply {
   const { operation, reply } = call;
   const { endpoint, serialize } = operation;
@@ -16,13 +16,13 @@ export function sendResult(call: Call, result: unknown): FastifyReply {
   if (endpoint.success.status === 204) return reply.status(204).send();
   if (result instanceof JsonStream) return reply.type(JSON_TYPE).send(result.source);
   if (result instanceof RawJson) return sendJson(call, result.text);
-  // Some operations of the interface succeed with 200 and no body.
+  // Some operations return 200 without a body.
   if (serialize === undefined) return reply.send();
   return sendJson(call, serialize(result));
 }
 
-/** Sends the stored response of an earlier request with the same Idempotency-Key. */
-export function sendStored(reply: FastifyReply, { status, headers, body }: StoredAnswer): FastifyReply {
+/** Sends the stored response to an earlier request with the same Idempotency-Key. */
+export function sendStored(reply: FastifyReply, { status, headers, body }: StoredResponse): FastifyReply {
   for (const [name, value] of Object.entries(headers)) reply.header(name, value);
   reply.header('idempotency-replayed', 'true').header('cache-control', 'no-store').status(status);
   if (body === '') return reply.send();
@@ -31,7 +31,7 @@ export function sendStored(reply: FastifyReply, { status, headers, body }: Store
 
 function setCachingHeaders({ operation, caller, request, reply }: Call): void {
   const { cacheControl } = operation.endpoint;
-  // Users must see what they have just changed: a browser asks every time, and 304 is the usual response.
+  // Users must see their own changes at once, so browsers revalidate every time and usually receive 304.
   if (cacheControl !== undefined && caller.kind === 'client') reply.header('cache-control', cacheControl);
   else if (!reply.hasHeader('cache-control'))
     reply.header('cache-control', request.method === 'GET' ? 'private, no-cache' : 'no-store');

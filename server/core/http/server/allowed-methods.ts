@@ -1,20 +1,20 @@
 import type { Method } from '../endpoint.ts';
 
-/** A method and the template of a path, with {name} parameters. */
+/** A method and a path template with {name} parameters. */
 export interface Route {
   method: Method;
   path: string;
 }
 
-// The order in which Allow lists methods.
+// The order of the methods in an Allow header.
 const METHODS: readonly (Method | 'HEAD')[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
 
-// The highest code unit: sorts a parameter after every literal.
+// The highest code unit, which sorts a parameter after every literal.
 const LAST = '\uffff';
 
 /**
  * Returns a function that finds the methods of a path. Templates overlap: /candidates/duplicates also matches
- * /candidates/{id}. As in the router, a literal counts before a parameter, from the left.
+ * /candidates/{id}. As in the router, the template with the leftmost literal wins.
  */
 export function createMethodFinder(routes: readonly Route[]): (path: string) => string[] {
   const templates = new Map<string, Set<string>>();

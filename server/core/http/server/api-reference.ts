@@ -2,9 +2,9 @@ import apiReference from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 
 export interface ApiReference {
-  /** Where the page is served, for example /docs. */
+  /** The path of the page, such as /docs. */
   path: string;
-  /** Where the page loads the OpenAPI document from. */
+  /** The path from which the page loads the OpenAPI document. */
   documentPath: string;
   title: string;
   faviconPath: string;
@@ -12,8 +12,8 @@ export interface ApiReference {
 }
 
 /**
- * The reference page, served from the installed package alone. Everything that would call its vendor is off, and the
- * policy below blocks the rest: the page connects to nothing but this service.
+ * Serves the reference page from the installed package only. Every feature that calls the vendor is off, and the policy below
+ * blocks all other connections: the page connects only to this service.
  */
 export function registerApiReference(app: FastifyInstance, reference: ApiReference): void {
   app.register(async (instance) => {
@@ -23,7 +23,7 @@ export function registerApiReference(app: FastifyInstance, reference: ApiReferen
         'cache-control': isScript ? 'public, max-age=86400' : reference.cacheControl,
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
-        // The page starts by an inline script and adds its styles at run time. It shows no content of others.
+        // An inline script starts the page, and the page adds its styles at run time. It shows no third-party content.
         'content-security-policy':
           "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; worker-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       });

@@ -23,19 +23,19 @@ declare module 'fastify' {
   }
 }
 
-/** An instance with the limits, the body parser, the compression and the errors that all routes share. */
+/** Creates an instance with the limits, the body parser, the compression and the error handler that all routes share. */
 export function createFastify(services: Services): FastifyInstance {
   const { trustedProxies } = services.settings;
   const app = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Log lines name the request themselves. A child logger for each request would go unused.
+    // Log lines contain the request id themselves, so a child logger per request would go unused.
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT_BYTES,
-    // Anybody can send X-Forwarded-For: without a trusted proxy only the address of the connection counts.
+    // Anyone can send X-Forwarded-For. Without a trusted proxy, only the address of the connection counts.
     trustProxy: trustedProxies.length > 0 && trustedProxies,
-    // A client that opens a connection and sends nothing, or sends headers slowly, holds it this long at most.
+    // Limits how long a client can hold a connection by sending nothing or sending slowly.
     connectionTimeout: 120_000,
     requestTimeout: 300_000,
     keepAliveTimeout: 72_000,

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { BODY_LIMIT_BYTES } from '../limits.ts';
 
-// Requests whose body the client sends only after the service has said 100 Continue.
+// Requests whose client sends the body only after the service has responded with 100 Continue.
 const awaitingContinue = new WeakSet<IncomingMessage>();
 
-/** Whether the client still waits for 100 Continue, and so has sent nothing of its body. */
+/** Whether the client is still waiting for 100 Continue. It has then sent nothing of its body. */
 export function awaitsContinue(message: IncomingMessage): boolean {
   return awaitingContinue.has(message);
 }
 
-/** A client that asks before it sends (Expect: 100-continue) receives every refusal that does not need the body. */
+/** Lets a client that sends `Expect: 100-continue` receive errors before it sends its body. */
 export function handleExpectContinue(app: FastifyInstance): void {
   app.server.on('checkContinue', (request, response) => {
     awaitingContinue.add(request);

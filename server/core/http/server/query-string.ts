@@ -1,9 +1,9 @@
-// Further values of a parameter are not kept: more than one is refused, however many there are.
+// Values beyond this number are dropped. Two values are already rejected, so their exact number does not matter.
 const MAXIMUM_VALUES = 11;
 
 /**
- * Parses a query string. A parameter that is sent several times has a list of values. Uses URLSearchParams instead of
- * a parser that makes objects of a[b]=c: names are compared as they were sent.
+ * Parses a query string. A parameter that is sent several times has an array of values. Unlike parsers that turn a[b]=c into
+ * an object, URLSearchParams keeps names as they were sent.
  */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);

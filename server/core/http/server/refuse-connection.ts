@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import type { Services } from '../../services.ts';
-import { ERROR_CATALOGUE, type ErrorCode } from '../errors.ts';
+import { ERROR_CATALOG, type ErrorCode } from '../errors.ts';
 
 const PARSER_ERRORS: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
@@ -11,16 +11,16 @@ const PARSER_ERRORS: Record<string, ErrorCode> = {
 };
 
 /**
- * Refuses bytes that are not an HTTP request, or whose headers exceed the limit. There is no request to respond to:
- * the error record is written to the socket.
+ * Refuses a connection that sends invalid HTTP or headers beyond the limit. No request object exists, so the error record is
+ * written directly to the socket.
  */
 export function refuseConnection(services: Services, error: ConnectionError, socket: Socket): void {
   const code = PARSER_ERRORS[error.code] ?? 'malformedRequest';
-  const { status, message } = ERROR_CATALOGUE[code];
+  const { status, message } = ERROR_CATALOG[code];
   const requestId = randomUUID();
   const messageGuid = randomUUID();
   if (error.code !== 'ECONNRESET')
-    services.log.info({ requestId, messageGuid, status, code }, 'request refused');
+    services.log.info({ requestId, messageGuid, status, code }, 'request rejected');
   if (!socket.writable) {
     socket.destroy(error);
     return;

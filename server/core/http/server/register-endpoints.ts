@@ -9,7 +9,7 @@ import { BODY_LIMIT_BYTES } from '../limits.ts';
 import type { ReferenceKinds } from '../references.ts';
 import { toRouterPath } from './router-path.ts';
 
-/** An endpoint below the prefix of an audience that it serves. */
+/** An endpoint and one of the audiences that it serves. */
 export interface ServedEndpoint {
   audience: Audience;
   endpoint: AnyEndpoint;
@@ -29,7 +29,7 @@ export interface EndpointOptions {
   authenticators: Authenticators;
 }
 
-/** Registers the endpoints in three groups, by how their bodies are read. */
+/** Registers the endpoints in three groups, depending on how their bodies are read. */
 export function registerEndpoints(
   app: FastifyInstance,
   served: readonly ServedEndpoint[],
@@ -40,8 +40,8 @@ export function registerEndpoints(
   const handlers = new Map([...endpoints].map((endpoint) => [endpoint, createEndpointHandler(endpoint)]));
   const admission = createAdmission(authenticators, services.settings.publicUrl);
 
-  const register = (instance: FastifyInstance, takes: (endpoint: AnyEndpoint) => boolean) => {
-    for (const { audience, endpoint } of served.filter((route) => takes(route.endpoint))) {
+  const register = (instance: FastifyInstance, belongs: (endpoint: AnyEndpoint) => boolean) => {
+    for (const { audience, endpoint } of served.filter((route) => belongs(route.endpoint))) {
       instance.route({
         method: endpoint.method,
         url: PREFIXES[audience] + toRouterPath(endpoint.path),
@@ -65,7 +65,7 @@ export function registerEndpoints(
   });
 }
 
-/** Many clients send a Content-Type with every request, also without a body. Nothing of either is read. */
+/** Many clients send a Content-Type with every request, even without a body. Both are ignored. */
 function ignoreBodies(instance: FastifyInstance): void {
   instance.addHook('onRequest', (request, _reply, done) => {
     delete request.raw.headers['content-type'];
@@ -78,7 +78,7 @@ function ignoreBodies(instance: FastifyInstance): void {
   });
 }
 
-/** The request handler reads these bodies itself, as they arrive. */
+/** The request handler reads these bodies itself while they arrive. */
 function leaveBodiesUnread(instance: FastifyInstance): void {
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('application/json', (request, payload, done) => {

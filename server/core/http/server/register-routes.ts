@@ -5,17 +5,17 @@ import { toRouterPath } from './router-path.ts';
 import { toApiError } from './send-error.ts';
 
 export function registerRoutes(app: FastifyInstance, group: RouteGroup): void {
-  const { routes, prefix = '', body, refuse, refuseUnknownPath, close } = group;
+  const { routes, prefix = '', body, respondToError, respondToUnknownPath, close } = group;
   const register = async (instance: FastifyInstance) => {
-    if (body !== undefined) takeBodies(instance, body);
-    if (refuse !== undefined) {
+    if (body !== undefined) acceptBodies(instance, body);
+    if (respondToError !== undefined) {
       instance.setErrorHandler((error, request, reply) =>
-        send(reply, refuse(toApiError(error, request), toRouteRequest(request))),
+        send(reply, respondToError(toApiError(error, request), toRouteRequest(request))),
       );
     }
-    if (refuseUnknownPath !== undefined) {
+    if (respondToUnknownPath !== undefined) {
       instance.setNotFoundHandler((request, reply) =>
-        send(reply, refuseUnknownPath(toRouteRequest(request))),
+        send(reply, respondToUnknownPath(toRouteRequest(request))),
       );
     }
     if (close !== undefined) instance.addHook('onClose', () => close());
@@ -31,7 +31,7 @@ export function registerRoutes(app: FastifyInstance, group: RouteGroup): void {
   app.register(register, { prefix });
 }
 
-function takeBodies(instance: FastifyInstance, body: NonNullable<RouteGroup['body']>): void {
+function acceptBodies(instance: FastifyInstance, body: NonNullable<RouteGroup['body']>): void {
   instance.removeAllContentTypeParsers();
   if (body.kind === 'text') {
     instance.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** Sends every request's id with its response, counts the request and logs it. */
+/** Adds the request id to every response, and counts and logs every request. */
 export function observeRequests(app: FastifyInstance, services: Services, metrics: Metrics): void {
-  // Hooks that every request passes are plain functions: each promise would cost a turn of the event loop.
+  // These hooks run for every request, so they are plain functions: a promise costs a turn of the event loop.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { caller } = request;
-    // The template of the route and never the address itself: queries contain names and e-mail addresses.
+    // The route template, never the URL itself: queries contain names and email addresses.
     const operation = request.endpoint?.id ?? request.routeOptions.url ?? 'unknown';
     metrics.observeRequest(operation, reply.statusCode, reply.elapsedTime / 1000);
     services.log.info(

@@ -16,11 +16,11 @@ const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_NOT_FOUND: 'routeNotFound',
 };
 
-/** Anything that was thrown as a refusal of the catalogue; what is unexpected becomes `internal` with its cause. */
+/** Converts anything thrown to an error of the catalog. An unexpected error becomes `internal` with its cause. */
 export function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   const code = (error as { code?: string } | null)?.code ?? '';
-  // The caller broke the connection while it sent the body. The reset is not the database's.
+  // The caller closed the connection while sending the body. The reset does not come from the database.
   if (request.raw.destroyed && !request.raw.complete) return new ApiError('malformedBody');
   const known = FRAMEWORK_ERRORS[code];
   if (known !== undefined) return new ApiError(known);
@@ -44,14 +44,14 @@ export function sendError(
   const messageGuid = randomUUID();
   logError(services, request, error, messageGuid);
   if (reply.raw.headersSent) {
-    // The response has begun: only a broken connection can tell the caller that it is not complete.
+    // The response has begun. Only a broken connection can tell the caller that it is incomplete.
     reply.raw.destroy();
     return reply;
   }
   for (const [name, value] of Object.entries(error.headers)) reply.header(name, value);
-  // The rest of a refused body is not read: the connection ends with the response.
+  // The rest of a rejected body is not read, so the connection closes after the response.
   if (error.code === 'bodyTooLarge' || awaitsContinue(request.raw)) reply.header('connection', 'close');
-  // Set for the response that failed: a stream can break after its encoding was chosen and before its first byte.
+  // Headers of the response that failed. A stream can break after its encoding was chosen and before its first byte.
   for (const name of ['etag', 'cache-control', 'content-encoding', 'stream-position'])
     reply.removeHeader(name);
   return reply
@@ -71,9 +71,9 @@ function logError(services: Services, request: FastifyRequest, error: ApiError, 
     operation: request.endpoint?.id,
     status,
     code,
-    // Only the rules: the path of a property can contain a name that was sent.
+    // Only the codes: a property path can contain names that the caller sent.
     faults: faults.length === 0 ? undefined : faults.map((fault) => fault.code),
   };
   if (status >= 500) services.log.error({ ...entry, cause: describeCause(cause) }, 'request failed');
-  else services.log.info(entry, 'request refused');
+  else services.log.info(entry, 'request rejected');
 }

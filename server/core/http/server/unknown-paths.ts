@@ -6,8 +6,8 @@ import { createMethodFinder } from './allowed-methods.ts';
 import type { ServedEndpoint } from './register-endpoints.ts';
 import { sendError } from './send-error.ts';
 
-/** Refuses a path that no endpoint has, and a method that its path does not take. */
-export function refuseUnknownPaths(
+/** Rejects requests for an unknown path with 404, and for an unsupported method of a known path with 405. */
+export function rejectUnknownPaths(
   app: FastifyInstance,
   services: Services,
   served: readonly ServedEndpoint[],

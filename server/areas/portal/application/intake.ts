@@ -7,20 +7,20 @@ import type { Services } from '../../../core/services.ts';
 import { createApplicationCheck, describeDocuments } from '../../applications/index.ts';
 import { detectMediaType, MAXIMUM_DOCUMENT_BYTES } from '../../documents/index.ts';
 import { consentTexts } from '../consents.ts';
-import { loadSalutations } from '../firm.ts';
 import { formPage } from '../pages/form.ts';
 import type { Frame } from '../pages/layout.ts';
 import { type Ad, findSourceOfSupply } from '../queries.ts';
+import { loadSalutations } from '../tenant.ts';
 import { TEXTS } from '../translations.ts';
 import {
   type FormError,
   fileErrors,
-  inOrder,
+  honeypotError,
   MAXIMUM_FILES,
+  sortErrors,
   toApplication,
   toFormErrors,
   tokenError,
-  trapError,
 } from './form.ts';
 import { FormTokens } from './form-token.ts';
 import { receiveOnce } from './receive.ts';
@@ -31,13 +31,13 @@ const LIMITS = {
   maximumFileBytes: MAXIMUM_DOCUMENT_BYTES,
   maximumFiles: MAXIMUM_FILES,
   maximumFields: 40,
-  // The longest message, every character of it in four bytes.
+  // The longest message, with four bytes per character.
   maximumFieldBytes: 4 * 65_535 + 4,
 };
 const MEGABYTE = 1024 * 1024;
 
-/** Hands out application forms and takes them in. */
-export class ApplicationDesk {
+/** Creates application forms and processes the submitted ones. */
+export class ApplicationIntake {
   readonly #services: Services;
   readonly #tokens: FormTokens;
   readonly #limit = new SenderLimit();
@@ -49,8 +49,8 @@ export class ApplicationDesk {
     this.#check = createApplicationCheck(references);
   }
 
-  /** Seconds this address has to wait before it may send another form; 0: it may now. */
-  admit(address: string): number {
+  /** Counts a submission. Returns the seconds that the address has to wait, or 0 if the submission is within the limit. */
+  countSubmission(address: string): number {
     return this.#limit.count(address, this.#services.now());
   }
 
@@ -58,7 +58,7 @@ export class ApplicationDesk {
     return this.#form(frame, tenantId, ad, undefined, new Map(), [], false);
   }
 
-  /** Takes a sent form in. Answers the page to show when it cannot be: the form again, with what is wrong. */
+  /** Processes a submitted form. Returns undefined if it was stored, or else the form page with its errors. */
   async receive(
     request: IncomingMessage,
     frame: Frame,
@@ -68,18 +68,18 @@ export class ApplicationDesk {
   ): Promise<string | undefined> {
     const form = await readMultipart(this.#services, tenantId, request, LIMITS);
     try {
-      const refusal = await this.#judge(form, frame, tenantId, ad, channelId);
+      const errorPage = await this.#checkAndStore(form, frame, tenantId, ad, channelId);
       await form.discard();
-      return refusal;
+      return errorPage;
     } catch (error) {
-      // Whether a transaction was committed when its connection broke is not known: what it adopted then is left to
-      // the sweep, which asks the database.
+      // If the connection to the database broke, the transaction could have been committed. The sweep then checks in the
+      // database which files were adopted.
       if (!isUnavailable(error)) await form.discard();
       throw error;
     }
   }
 
-  async #judge(
+  async #checkAndStore(
     form: MultipartForm,
     frame: Frame,
     tenantId: number,
@@ -92,9 +92,9 @@ export class ApplicationDesk {
     const mediaTypes = await detectMediaTypes(form);
     const sourceOfSupplyId = await findSourceOfSupply(services.database.tenant(tenantId), tenantId);
     const body = toApplication(form, mediaTypes, { jobAdId: ad.id, channelId, sourceOfSupplyId });
-    const errors = inOrder([
+    const errors = sortErrors([
       ...tokenError(token, texts),
-      ...trapError(form.fields, texts),
+      ...honeypotError(form.fields, texts),
       ...fileErrors(form, mediaTypes, MAXIMUM_DOCUMENT_BYTES / MEGABYTE, texts),
       ...toFormErrors(await this.#check(services, tenantId, body), texts),
     ]);
@@ -102,7 +102,7 @@ export class ApplicationDesk {
       const kept = token?.state === 'outdated' ? undefined : token?.text;
       return this.#form(frame, tenantId, ad, kept, form.fields, errors, form.files.length > 0);
     }
-    const { version } = consentTexts(frame.settings, frame.firm.name, frame.language);
+    const { version } = consentTexts(frame.settings, frame.tenant.name, frame.language);
     const consents = { version, language: frame.language };
     const documents = await describeDocuments(services, body);
     await receiveOnce(services, tenantId, token.text, form, body, documents, consents);
@@ -121,7 +121,7 @@ export class ApplicationDesk {
     return formPage(frame, ad, {
       token: token ?? this.#tokens.create(tenantId, ad.id, this.#services.now()),
       salutations: await loadSalutations(this.#services, frame.language),
-      consents: consentTexts(frame.settings, frame.firm.name, frame.language),
+      consents: consentTexts(frame.settings, frame.tenant.name, frame.language),
       maximumMegabytes: MAXIMUM_DOCUMENT_BYTES / MEGABYTE,
       values,
       errors,

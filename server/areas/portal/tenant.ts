@@ -8,52 +8,53 @@ import type { PlaceNames } from './job-posting.ts';
 import type { Frame } from './pages/layout.ts';
 import type { Ad } from './queries.ts';
 import type { StoredPortalSettings } from './settings.ts';
-import { Links, readCarried } from './visit.ts';
+import { Links, readVisit } from './visit.ts';
 
-export interface Firm {
+export interface PortalTenant {
   id: number;
   key: string;
   name: string;
 }
 
-// A firm that is renamed or new shows within that time; only those that exist are remembered.
-const REMEMBERED_MS = 5000;
-const REMEMBERED_FIRMS = 1000;
+// The portal shows a new name of a tenant after at most this time. Unknown keys are not cached, so a new tenant is found at
+// once.
+const CACHE_TTL_MS = 5000;
+const MAXIMUM_CACHED_TENANTS = 1000;
 const KEY = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-export class Firms {
+export class TenantCache {
   readonly #services: Services;
-  readonly #known = new LRUCache<string, Firm>({ max: REMEMBERED_FIRMS, ttl: REMEMBERED_MS });
+  readonly #known = new LRUCache<string, PortalTenant>({ max: MAXIMUM_CACHED_TENANTS, ttl: CACHE_TTL_MS });
 
   constructor(services: Services) {
     this.#services = services;
   }
 
-  async find(key: string): Promise<Firm | undefined> {
+  async find(key: string): Promise<PortalTenant | undefined> {
     if (!KEY.test(key)) return undefined;
-    let firm = this.#known.get(key);
-    if (firm === undefined) {
-      firm = await findTenant(this.#services.database.system, key);
-      if (firm !== undefined) this.#known.set(key, firm);
+    let tenant = this.#known.get(key);
+    if (tenant === undefined) {
+      tenant = await findTenant(this.#services.database.system, key);
+      if (tenant !== undefined) this.#known.set(key, tenant);
     }
-    return firm;
+    return tenant;
   }
 }
 
-/** How this request is answered: its language, and the links that carry its particulars on. */
+/** The context of a page: its tenant, its language, and links that keep the channel and the chosen language. */
 export function toFrame(
   request: RouteRequest,
-  firm: Firm,
+  tenant: PortalTenant,
   settings: StoredPortalSettings,
   publicUrl: string,
 ): Frame {
-  const carried = readCarried(request.query);
+  const visit = readVisit(request.query);
   return {
-    language: carried.language ?? requestLanguage(request, settings.language),
+    language: visit.language ?? requestLanguage(request, settings.language),
     adLanguage: settings.language,
-    firm,
+    tenant,
     settings,
-    links: new Links(firm.key, carried),
+    links: new Links(tenant.key, visit),
     publicUrl,
   };
 }
@@ -62,7 +63,7 @@ export function requestLanguage(request: RouteRequest, otherwise: 'de' | 'en' = 
   return preferredLanguage(request.headers['accept-language'], otherwise);
 }
 
-/** Answers the names of an ad's country and federal state, in the language of the ads. */
+/** Returns a function that looks up the names of an ad's country and federal state, in the language of the ads. */
 export async function loadPlaceNames(
   { database }: Services,
   language: 'de' | 'en',
@@ -75,7 +76,7 @@ export async function loadPlaceNames(
     const state = federalStateId === null ? undefined : states.byId.get(federalStateId);
     const country =
       countries.byId.get(countryId ?? Number.NaN) ??
-      // A state lies in one country.
+      // The federal state determines the country.
       countries.byId.get(Number(state?.attributes?.countryId ?? Number.NaN));
     return {
       countryCode: country?.attributes?.alpha2 as string | undefined,

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestService } from './harness.ts';
+import { type Answers, errorsOf, type Page, type Visitor } from './portal-visitor.ts';
+
+export const newEmail = () => `a.${randomBytes(6).toString('hex')}@example.org`;
+
+/** Counts everything that an application stores. */
+export async function countStored(service: TestService) {
+  const [rows] = await service.sql(`SELECT
+    (SELECT count(*)::int FROM candidate) AS candidates, (SELECT count(*)::int FROM application) AS applications,
+    (SELECT count(*)::int FROM document) AS documents, (SELECT count(*)::int FROM pending_blob) AS pending,
+    (SELECT count(*)::int FROM change_log) AS changes, (SELECT count(*)::int FROM event) AS events`);
+  const entries = await readdir(join(service.services.settings.dataDirectory, 'blobs'), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => []);
+  return { ...rows, files: entries.filter((entry) => entry.isFile()).length };
+}
+
+/** Sends a form that must be rejected, and asserts that nothing of it is stored. */
+export async function sendRejected(
+  service: TestService,
+  visitor: Visitor,
+  jobAdId: number,
+  answers: Answers,
+): Promise<{ page: Page; errors: string[] }> {
+  const before = await countStored(service);
+  const page = await visitor.apply(jobAdId, answers);
+  assert.equal(page.status, 422, page.text);
+  assert.match(page.text, /<title>Fehler: /);
+  assert.deepEqual(await countStored(service), before);
+  return { page, errors: errorsOf(page) };
+}
