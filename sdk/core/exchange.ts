@@ -112,7 +112,7 @@ export class Exchange {
     }
   }
 
-  /** The error that a failed fetch or read stands for. */
+  /** Converts the error of a failed fetch or read to one of the client. */
   explain(error: unknown): unknown {
     if (this.#signal?.aborted) return this.#signal.reason;
     if (this.#controller.signal.reason instanceof TimeoutError) return this.#controller.signal.reason;

@@ -42,7 +42,7 @@ export function verifyWebhook<T = unknown>(
     .filter((signature) => signature.startsWith('v1,'))
     .map((signature) => Buffer.from(signature.slice('v1,'.length), 'base64'));
   const isGenuine = signatures.some((given) =>
-    // A comparison in constant time does not reveal how much of a forged signature is right.
+    // A comparison in constant time does not reveal how much of a forged signature is correct.
     expected.some((own) => own.length === given.length && timingSafeEqual(own, given)),
   );
   if (!isGenuine) throw new WebhookVerificationError('webhook-signature matches none of the secrets.');

@@ -68,7 +68,7 @@ async function assertSuccess(
   assert.equal(operation.answerFaults(answer), '');
 }
 
-/** Creates a candidate without anything, so that the example adds no duplicate. */
+/** Creates an empty candidate, so that the example adds no duplicate. */
 async function newCandidate({ method, path }: DocumentedOperation): Promise<Record<string, string>> {
   const [, name] = /^\/candidates\/\{(\w+)\}(?!.*\{(?!documentCategory))/.exec(path) ?? [];
   if (method === 'GET' || name === undefined) return {};

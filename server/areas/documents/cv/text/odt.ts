@@ -3,7 +3,7 @@ import { type TextLine, UnreadableError } from './lines.ts';
 import { scanXml, type XmlHandler } from './xml.ts';
 import { readZipEntry } from './zip.ts';
 
-/** Spaces from one element, which can claim any number. More than this separates columns just as well. */
+/** Limits the spaces of one element, because a file can claim any number. More than this separates columns just as well. */
 const MAXIMUM_SPACES = 200;
 
 /** Lines of an OpenDocument text (ISO/IEC 26300, content.xml): paragraphs, lists, tables, frames. Throws UnreadableError. */
