@@ -1333,7 +1333,7 @@ export interface DocumentDto {
 export interface DocumentUploadDto {
   /** File name. Directories and control characters are removed. Example: "lebenslauf.pdf". */
   filename?: string | null;
-  /** The file as Base64. It must not be empty, and at most 25 MiB (26,214,400 bytes) when decoded. A data URL prefix is accepted. The media type is detected from the contents. */
+  /** The file as Base64. When decoded, it must have 1 byte to 25 MiB (26,214,400 bytes). A data URL prefix is accepted. The media type is detected from the contents. */
   base64File: string | ByteSource;
   /** Whether to parse the file as a CV. False by default. Send false if you also send the resume through the other operations; otherwise its entries are created twice. Example: false. */
   shouldParseCV?: boolean | null;

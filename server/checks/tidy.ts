@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const WORKSPACES = ['server', 'sdk', 'console', 'acceptance', 'bench', 'examples'];
 
 /** Contents of source files by their path in the repository. Includes package.json, whose scripts start some of them. */
-export type SourceTree = ReadonlyMap<string, string>;
+type SourceTree = ReadonlyMap<string, string>;
 
 // House rules that Biome cannot check. biome.json has the others, such as which files can use a package, the direction of
 // imports, import cycles between files, and file names.

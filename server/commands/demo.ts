@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { audienceOf, createClient, issuerOf, PERMISSIONS } from '../areas/access/index.ts';
 import { createTenant, findTenant, listTenants, removeTenant, renameTenant } from '../areas/tenants/index.ts';
 import { setPassword } from '../areas/users/index.ts';
 import type { Settings } from '../config.ts';
+import { connectClient } from '../core/db/connect-client.ts';
 import { writeAtomically } from '../core/db/embedded/process.ts';
 import type { Services } from '../core/services.ts';
 import { openBlobStore } from '../open-services.ts';
@@ -53,8 +53,7 @@ export async function ensureDemo(
   databaseUrl: string,
   { allowCreate }: { allowCreate: boolean },
 ): Promise<DemoAccess | undefined> {
-  const lock = new pg.Client({ connectionString: databaseUrl, application_name: 'stellwerk demo' });
-  await lock.connect();
+  const lock = await connectClient({ connectionString: databaseUrl, application_name: 'stellwerk demo' });
   try {
     while (!(await lock.query('SELECT pg_try_advisory_lock($1) AS held', [DEMO_LOCK])).rows[0].held) {
       await delay(200);

@@ -1,7 +1,7 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
-import pg from 'pg';
 import { KeySet } from '../areas/access/index.ts';
 import type { Settings } from '../config.ts';
+import { connectClient } from '../core/db/connect-client.ts';
 import { openDatabase } from '../core/db/connection.ts';
 import { inspectDatabase } from '../core/db/migrate.ts';
 import { openBlobStore, readMasterKey } from '../open-services.ts';
@@ -176,8 +176,7 @@ async function checkDisk(path: string): Promise<[State, string]> {
 }
 
 async function checkClock(databaseUrl: string): Promise<[State, string]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await connectClient({ connectionString: databaseUrl });
   try {
     const beforeMs = Date.now();
     const { rows } = await client.query('SELECT extract(epoch FROM clock_timestamp()) * 1000 AS ms');

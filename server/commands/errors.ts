@@ -1,6 +1,7 @@
 import { SettingError, type Settings } from '../config.ts';
 import { MasterKeyError } from '../core/crypto/master-key.ts';
 import { SealedTextError } from '../core/crypto/sealing.ts';
+import { CONNECTION_LOST } from '../core/db/faults.ts';
 import { CommandError } from './command.ts';
 
 /** Describes an error in one line. Never repeats a secret. */
@@ -20,15 +21,22 @@ export function explainDatabaseError(error: unknown, settings: Settings): unknow
   const code = (first as { code?: string } | undefined)?.code ?? '';
   const where = describeTarget(settings.databaseUrl);
   const network = ['ECONNREFUSED', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET'];
-  if (network.includes(code) || /timeout expired|Connection terminated/.test(toErrorLine(first))) {
+  if (network.includes(code)) {
     return new CommandError(
-      `DATABASE_URL: PostgreSQL does not respond at ${where} (${code || 'timeout'}). Start it, or correct DATABASE_URL.`,
+      `DATABASE_URL: PostgreSQL does not respond at ${where} (${code}). Start it, or correct DATABASE_URL.`,
+    );
+  }
+  if (code === CONNECTION_LOST) {
+    // pg has no code for a missing password, or for a server that stays silent.
+    const hint = hasPassword(settings.databaseUrl) ? 'Start PostgreSQL' : 'Add the password';
+    return new CommandError(
+      `DATABASE_URL: the server at ${where} did not complete the connection. ${hint}, or correct DATABASE_URL.`,
     );
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return new CommandError(`DATABASE_URL: the host of ${where} cannot be resolved. Correct DATABASE_URL.`);
   }
-  if (code === '28P01' || code === '28000' || /password/.test(toErrorLine(first))) {
+  if (code === '28P01' || code === '28000') {
     return new CommandError(
       `DATABASE_URL: the server at ${where} rejects the user or the password. Correct DATABASE_URL.`,
     );
@@ -46,8 +54,17 @@ export function explainDatabaseError(error: unknown, settings: Settings): unknow
   return error;
 }
 
+function hasPassword(databaseUrl: string): boolean {
+  return parseUrl(databaseUrl).password !== '';
+}
+
+// PostgreSQL allows a URL without a host, which URL does not.
+function parseUrl(databaseUrl: string): URL {
+  return new URL(databaseUrl.replace('@/', '@localhost/'));
+}
+
 function describeTarget(databaseUrl: string): string {
-  const url = new URL(databaseUrl.replace('@/', '@localhost/'));
+  const url = parseUrl(databaseUrl);
   return `${url.searchParams.get('host') ?? url.hostname}:${url.searchParams.get('port') ?? (url.port || '5432')}`;
 }
 

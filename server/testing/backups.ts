@@ -19,7 +19,7 @@ import { makeTemporaryDirectory } from './temporary-directory.ts';
 
 export const service = await startTestService();
 export const { tenant } = service;
-export const directory = await makeTemporaryDirectory('stellwerk-backup-');
+const directory = await makeTemporaryDirectory('stellwerk-backup-');
 const cleanUps: (() => Promise<unknown>)[] = [() => rm(directory, { recursive: true, force: true })];
 after(async () => {
   for (const cleanUp of cleanUps.reverse()) await cleanUp();

@@ -3,7 +3,7 @@ import type { TestService, TestTenant } from './harness.ts';
 
 // Shared by the tests of the portal: ads in the tables, and a visitor who views them and applies.
 
-export const BROWSER =
+const BROWSER =
   'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 export interface Page {
@@ -113,7 +113,7 @@ export function errorsOf(page: Page): string[] {
   return [...summary.matchAll(/<li>([\s\S]*?)<\/li>/g)].map(([, item]) => item!.replaceAll(/<[^>]+>/g, ''));
 }
 
-export interface NewAd {
+interface NewAd {
   title?: string;
   status?: 'Editing' | 'Active' | 'Completed';
   [column: string]: unknown;

@@ -17,7 +17,7 @@ import {
 } from './token-request.ts';
 
 /** The response with an access token (RFC 6749 section 5.1). */
-export interface Grant {
+interface Grant {
   access_token: string;
   token_type: 'Bearer';
   expires_in: number;

@@ -15,7 +15,7 @@ const CLIENT_ID_PREFIX = 'swc_';
 const SECRET_PREFIX = 'sws_';
 const VALID_SECRETS = 2;
 
-export interface NewClient {
+interface NewClient {
   clientId: string;
   /** Shown once; only its hash is stored. */
   clientSecret: string;
@@ -25,7 +25,7 @@ function newSecret(): string {
   return SECRET_PREFIX + randomBytes(32).toString('base64url');
 }
 
-export function hashSecret(secret: string): Buffer {
+function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 

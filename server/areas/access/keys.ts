@@ -15,7 +15,7 @@ const MISS_INTERVAL_MS = 1000;
 // or publish it for too long.
 const MAXIMUM_AGE_MS = 60_000;
 
-export interface SigningKey {
+interface SigningKey {
   keyId: string;
   privateKey: CryptoKey;
 }

@@ -1,10 +1,10 @@
 import type { SystemDatabase } from '../../core/db/connection.ts';
 import { readTokenUsage } from './queries.ts';
 
-export const FREE_TOKENS_PER_MONTH = 100;
-export const EUR_CENTS_PER_FURTHER_TOKEN = 10;
+const FREE_TOKENS_PER_MONTH = 100;
+const EUR_CENTS_PER_FURTHER_TOKEN = 10;
 
-export interface TokenUsage {
+interface TokenUsage {
   month: string;
   issued: number;
   free: number;

@@ -4,7 +4,7 @@ import type { SystemDatabase } from '../../core/db/connection.ts';
 // Clients, keys, and the ledger are read before the tenant of a request is known, so they have no row-level security. Only
 // the tenant id in a query separates the tenants here.
 
-export interface NewSigningKey {
+interface NewSigningKey {
   keyId: string;
   algorithm: string;
   /** JSON. */
@@ -149,7 +149,7 @@ export async function disableClient(db: SystemDatabase, clientId: string): Promi
   return result.numUpdatedRows > 0n;
 }
 
-export interface ListedClient {
+interface ListedClient {
   clientId: string;
   tenant: string;
   name: string;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { SystemDatabase } from '../../core/db/connection.ts';
 import { deleteFailuresOlderThan, insertFailures, readThrottledSeconds } from './queries.ts';
 
-export const FAILURES_PER_MINUTE = 10;
-export const WINDOW_SECONDS = 60;
+const FAILURES_PER_MINUTE = 10;
+const WINDOW_SECONDS = 60;
 
 /** An attempt to get a token or to sign in. */
 export interface Attempt {

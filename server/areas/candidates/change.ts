@@ -3,7 +3,7 @@ import type { TenantDatabase } from '../../core/db/connection.ts';
 import { type EventType, notFound } from '../../core/http/index.ts';
 import { rowChangeExpression } from '../changes/index.ts';
 
-export interface CandidateChangeOptions {
+interface CandidateChangeOptions {
   /** The record that the event is about, if it is not the candidate. */
   eventEntityId?: number;
   /** Ids that depend on the event. Never personal data. */

@@ -3,7 +3,7 @@ import { body, optional, record, type TProperties, type TSchema } from '../../co
 // Each field is defined once: its property, its column, and its schemas in requests and responses. The request and response
 // schemas, the columns of a body, and the SQL of a record are derived from these definitions.
 
-export interface Field<
+interface Field<
   Column extends string = string,
   Request extends TSchema = TSchema,
   Response extends TSchema = TSchema,
@@ -14,14 +14,14 @@ export interface Field<
 }
 
 /** Fields inside a sub-object, such as `contact`. */
-export interface FieldGroup {
+interface FieldGroup {
   fields: Record<string, Field>;
   requestSchema: TSchema;
   responseSchema: TSchema;
 }
 
 /** Fields by property name, in the order in which a response shows them. */
-export type Fields = Record<string, Field | FieldGroup>;
+type Fields = Record<string, Field | FieldGroup>;
 
 export type ColumnOf<F> = {
   [Name in keyof F]: F[Name] extends Field<infer Column>

@@ -1,6 +1,6 @@
 export { formatCursor } from './cursor.ts';
 export { changeEndpoints } from './endpoints.ts';
-export { type ChangeKind, ENTITIES, type Entity, type LoggedEntity } from './entities.ts';
+export { type ChangeKind, ENTITIES, type LoggedEntity } from './entities.ts';
 export { eventEndpoint, type StoredEvent } from './event-endpoint.ts';
 export { type DescribedEventType, EVENTS } from './event-types.ts';
 export { readLogTag, readSnapshotPosition } from './queries.ts';

@@ -4,7 +4,7 @@ import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { Position } from './cursor.ts';
 import type { ChangeKind, Entity, LoggedEntity } from './entities.ts';
 
-export interface FeedRow {
+interface FeedRow {
   generation: number;
   transaction_id: string;
   sequence: string;
@@ -65,7 +65,7 @@ export async function readFeed(
   };
 }
 
-export interface FeedBounds {
+interface FeedBounds {
   /** The generation of new changes. */
   generation: number;
   /** Set if a restore has ended the requested generation. The snapshot is that of the backup, or null if unknown. */
@@ -144,7 +144,7 @@ export async function readLogTag(
   return rows[0]!.tag;
 }
 
-export interface WindowQuery {
+interface WindowQuery {
   tenantId: number;
   entity: Entity;
   /** Inclusive. Undefined means no lower bound. */

@@ -5,7 +5,7 @@ import type { ChangeKind, LoggedEntity } from './entities.ts';
 
 type Value<T> = T | Expression<T>;
 
-export interface Change {
+interface Change {
   entity: LoggedEntity;
   /** A value, or a column of the statement that makes the change. */
   id: Value<number>;

@@ -3,7 +3,7 @@ import type { FinishedSealedBlob } from '../../core/blobs/index.ts';
 import { adoptBlobs } from '../../core/blobs/pending.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 
-export interface NewCommunication {
+interface NewCommunication {
   communicationTypeId: number;
   subject: string | null;
   text: string | null;

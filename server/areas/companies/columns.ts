@@ -6,7 +6,7 @@ import { NO_ADDRESS, NO_LOCATION } from '../addresses/index.ts';
 // Maps each property of a body to its column. The addresses area maps addresses.
 
 export type Columns = Partial<Record<string, ColumnValue>>;
-export type CompanyColumns = Updateable<DB['company']>;
+type CompanyColumns = Updateable<DB['company']>;
 
 const CONTACT_DATA = {
   'contact.email': 'email',

@@ -14,7 +14,7 @@ export const ACTIVITY_KINDS = [
 export const ACTIVITY_ENTITIES = ['company', 'site', 'location', 'contact'] as const;
 
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
-export type ActivityEntity = (typeof ACTIVITY_ENTITIES)[number];
+type ActivityEntity = (typeof ACTIVITY_ENTITIES)[number];
 
 /** A platform user or an API client. Both ids are null if the service made the change. */
 export interface Author {

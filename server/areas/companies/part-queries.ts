@@ -55,7 +55,7 @@ export interface WriteOptions {
   refinesCoordinates?: boolean;
 }
 
-export interface InsertOptions extends WriteOptions {
+interface InsertOptions extends WriteOptions {
   /** Null means now. */
   createdAt: string | null;
   isImported: boolean;
@@ -96,7 +96,7 @@ export async function insertPart(
   return rows[0]?.id;
 }
 
-export interface UpdateOptions extends WriteOptions {
+interface UpdateOptions extends WriteOptions {
   /** The kind of the activity. Null writes no activity, for changes that the service makes itself. */
   activity: ActivityKind | null;
 }

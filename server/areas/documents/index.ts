@@ -13,7 +13,7 @@ export const documentEndpoints: readonly AnyEndpoint[] = [
   ...deletionEndpoints,
 ];
 export { APPLICATION_CATEGORY, findCategory } from './categories.ts';
-export { PARSE_CV, parseCvTask } from './cv/task.ts';
+export { parseCvTask } from './cv/task.ts';
 export { toStoredFileName } from './file-names.ts';
 export { detectMediaType } from './media-types.ts';
 export { requestParsing } from './parsing.ts';

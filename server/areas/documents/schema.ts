@@ -1,4 +1,4 @@
-import { id, line, nullable, oneOf, record, type Static, Type, utc } from '../../core/http/schema.ts';
+import { id, line, nullable, oneOf, record, Type, utc } from '../../core/http/schema.ts';
 
 export const DocumentCategoryDto = record(
   'DocumentCategoryDto',
@@ -25,6 +25,3 @@ export const documentProperties = {
   createdAtUtc: utc('When the document was added.'),
   modifiedAtUtc: utc('When the document was last modified.'),
 };
-
-const DocumentProperties = Type.Object(documentProperties);
-export type DocumentProperties = Static<typeof DocumentProperties>;

@@ -10,7 +10,7 @@ import { type EntryRow, readTenantList } from './queries.ts';
 import { ListQuery, listResponseSchema } from './schema.ts';
 import { listResponse, sharedList, toEntry } from './shared-lists.ts';
 
-export const MASTER_DATA_CACHE = 'private, max-age=86400';
+const MASTER_DATA_CACHE = 'private, max-age=86400';
 
 const TITLES: Record<CatalogList, string> = {
   nationalities: 'nationalities',

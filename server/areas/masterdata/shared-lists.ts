@@ -7,7 +7,7 @@ import { type EntryRow, readSharedList } from './queries.ts';
 // An import notifies every process. If a notification is missed, the list is stale for at most this time.
 const MAXIMUM_AGE_MS = 60_000;
 
-export interface LoadedList {
+interface LoadedList {
   rows: EntryRow[];
   byId: ReadonlyMap<number, EntryRow>;
   loadedAtMs: number;

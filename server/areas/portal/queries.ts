@@ -106,7 +106,7 @@ export async function listAds(
   return { ...list, settings: toSettings(list.settings) };
 }
 
-export interface FoundAd {
+interface FoundAd {
   settings: StoredPortalSettings;
   /** `gone`: the ad was published earlier, but is no longer. */
   state: 'active' | 'gone' | 'unknown';

@@ -27,7 +27,7 @@ interface Counter {
   applyClicks: number;
 }
 
-export class Traffic {
+class Traffic {
   readonly #services: Services;
   readonly #timer: NodeJS.Timeout;
   #counters = new Map<string, Counter>();

@@ -2,7 +2,7 @@ import type { Language } from '../../core/http/index.ts';
 import { INT32_MAXIMUM } from '../../core/http/schema.ts';
 
 /** The state of a visit. All links pass it on in their query, because nothing is stored in the visitor's browser. */
-export interface Visit {
+interface Visit {
   /** The channel through which the visitor came. It is not yet checked whether the tenant has this channel. */
   channel: number | null;
   /** The language that the visitor chose. Null uses the browser's preference. */

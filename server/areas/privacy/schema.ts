@@ -14,7 +14,7 @@ import {
 
 export const ErasurePath = Type.Object({ candidateId: id('Id of the candidate.') });
 
-export const MAXIMUM_LIMIT = 1000;
+const MAXIMUM_LIMIT = 1000;
 
 export const AccessQuery = Type.Object({
   candidateId: Type.Optional(id('Only documents of this candidate, even if the candidate was erased.')),

@@ -4,7 +4,7 @@ import { CANDIDATE_STATUS } from '../candidates/index.ts';
 
 const { hired: HIRED, rejected: REJECTED } = CANDIDATE_STATUS;
 
-export interface FactSelection {
+interface FactSelection {
   tenantId: number;
   period: Period;
   /** Restricts the facts to this job ad. */

@@ -6,7 +6,7 @@ import type { RecordKey } from '../../core/http/record-key.ts';
 import { factsSql } from './facts-sql.ts';
 import { conversionRate } from './rules.ts';
 
-export interface Selection {
+interface Selection {
   tenantId: number;
   period: Period;
   officeId: number | undefined;

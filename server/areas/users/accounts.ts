@@ -8,7 +8,7 @@ export type Role = (typeof ROLES)[number];
 /** Limits of a password, in characters. */
 export const PASSWORD_LENGTH = { minimum: 12, maximum: 256 } as const;
 
-export interface NewUser {
+interface NewUser {
   email: string;
   firstName: string;
   lastName: string;

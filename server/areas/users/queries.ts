@@ -83,7 +83,7 @@ export async function findActiveUsers(
   return rows.map((row) => row.id);
 }
 
-export interface NewUserRow {
+interface NewUserRow {
   email: string;
   firstName: string;
   lastName: string;

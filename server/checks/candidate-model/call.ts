@@ -18,7 +18,7 @@ export function pick(model: Model, choice: number): ModelCandidate | undefined {
   return choice % 9 === 8 ? undefined : all[choice % Math.max(1, all.length)];
 }
 
-export interface Outcome {
+interface Outcome {
   status: number;
   /** Whether the call modifies the candidate. */
   modifies: boolean;

@@ -5,7 +5,7 @@ import { commands } from './commands.ts';
 import { compare } from './compare.ts';
 import type { Model } from './model.ts';
 
-export interface ProofOptions {
+interface ProofOptions {
   runs: number;
   /** Maximum number of calls in a run. */
   calls: number;

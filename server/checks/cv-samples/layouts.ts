@@ -38,7 +38,7 @@ export type DateStyle =
   | 'years'
   | 'since'
   | 'full';
-export type HeaderStyle = 'left' | 'centered' | 'labelled' | 'twoColumns' | 'oneLine' | 'europass' | 'titled';
+type HeaderStyle = 'left' | 'centered' | 'labelled' | 'twoColumns' | 'oneLine' | 'europass' | 'titled';
 export type Section =
   | 'profile'
   | 'jobs'

@@ -6,7 +6,7 @@ import { readText } from '../../areas/documents/cv/text/read-text.ts';
 import { readCatalog } from '../../areas/masterdata/index.ts';
 import type { Label } from './generate.ts';
 
-export interface Score {
+interface Score {
   right: number;
   found: number;
   expected: number;

@@ -4,7 +4,7 @@
 
 import type { SampleLanguage } from './document.ts';
 
-export interface Occupation {
+interface Occupation {
   position: string;
   training: string;
   duties: readonly string[];

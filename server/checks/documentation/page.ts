@@ -5,7 +5,7 @@ import { isTableMark } from './operation-tables.ts';
 export const ROOT = join(import.meta.dirname, '../../..');
 export const GUIDES = 'docs/integrating';
 
-export interface Fence {
+interface Fence {
   /** The info string after the three backticks. */
   language: string;
   text: string;

@@ -29,7 +29,7 @@ interface LiveId {
 }
 
 /** A path with the ids of its records, and the company that they belong to. */
-export interface FilledPath {
+interface FilledPath {
   path: string;
   company: number | null;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { DocumentReader, JsonSchema } from './document.ts';
 
 /** A placeholder in a generated value for the id of an existing record, the pick-th of its kind when it is sent. */
-export interface RecordPick {
+interface RecordPick {
   $record: string;
   pick: number;
   /** The id in an example of the document; used if it exists. */

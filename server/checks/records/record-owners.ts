@@ -5,7 +5,7 @@ import type { TestService } from '../../testing/harness.ts';
 // together with a record belongs to that record.
 
 /** The record that a row belongs to. */
-export interface Owner {
+interface Owner {
   entity: string;
   /** SQL expression of its id; the row's own columns are those of t. */
   id: string;

@@ -35,7 +35,7 @@ export function idsOf({ record, reference }: SweptTenant): IdSource {
 }
 
 /** Position in a body or query: property names and indexes. */
-export type Place = (string | number)[];
+type Place = (string | number)[];
 
 /** The parameters of a path that name records, in order. */
 export function recordParameters({ path }: AnyEndpoint): string[] {

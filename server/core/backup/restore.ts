@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { BlobExistsError, type BlobStore, type BlobWriter } from '../blobs/index.ts';
 import { raiseGeneration } from '../db/change-log-generation.ts';
+import { connectClient } from '../db/connect-client.ts';
 import { lockMigrations } from '../db/migrate.ts';
 import { type Catalog, readCatalog } from './catalog.ts';
 import { BackupError, type BackupFile } from './format.ts';
@@ -34,12 +35,11 @@ interface RestoreReport {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { file, store } = options;
-  const client = new pg.Client({
+  const client = await connectClient({
     connectionString: options.databaseUrl,
     application_name: 'stellwerk restore',
   });
   client.on('error', () => {});
-  await client.connect();
   const blobs = new RestoredBlobs(store);
   try {
     // A service that starts in the meantime waits here with its migrations.

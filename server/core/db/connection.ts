@@ -11,7 +11,7 @@ export type TenantDatabase = Kysely<DB>;
 /** Runs queries of the control plane (tenants, API clients, keys). Tenant tables appear empty to it. */
 export type SystemDatabase = Kysely<DB>;
 
-export interface DatabaseOptions extends SessionSettings {
+interface DatabaseOptions extends SessionSettings {
   /** libpq connection URL. */
   url: string;
   /** Limit per process. */

@@ -17,7 +17,7 @@ export function violatedConstraint(
 }
 
 /** Our code for connection errors to which pg assigns none. */
-const CONNECTION_LOST = 'CONNECTION_LOST';
+export const CONNECTION_LOST = 'CONNECTION_LOST';
 
 const CONNECTION_CODES = new Set([
   CONNECTION_LOST,
@@ -51,7 +51,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** The server canceled the statement or transaction because it exceeded its timeout. */
-export function isTimeout(error: unknown): boolean {
+function isTimeout(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
     (error.code === '57014' || error.code === '25P04' || error.code === '25P03')

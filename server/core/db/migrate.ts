@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { raiseGenerationAfterRestore } from './change-log-generation.ts';
+import { connectClient } from './connect-client.ts';
 import { formatServerVersion, requireSupportedServer } from './server-version.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
@@ -10,7 +11,7 @@ const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 const MIGRATION_LOCK = 7_146_510_234;
 const APPLICATION_ROLE = 'stellwerk_app';
 
-export interface MigrationReport {
+interface MigrationReport {
   /** Names of the migrations applied by this call. */
   applied: string[];
   /** Role that the service must set after connecting, because the login role bypasses row-level security. */
@@ -23,8 +24,7 @@ export interface MigrationReport {
  * migrated the database.
  */
 export async function migrate(url: string): Promise<MigrationReport> {
-  const client = new pg.Client({ connectionString: url, application_name: 'stellwerk migrate' });
-  await client.connect();
+  const client = await connectClient({ connectionString: url, application_name: 'stellwerk migrate' });
   try {
     await lockMigrations(client);
     requireSupportedServer(
@@ -41,7 +41,7 @@ export async function migrate(url: string): Promise<MigrationReport> {
   }
 }
 
-export interface DatabaseState {
+interface DatabaseState {
   /** For example 18.1. */
   version: string;
   /** Names of migrations that the database lacks. */
@@ -56,12 +56,11 @@ export interface DatabaseState {
 
 /** Reports what migrate() would do, and changes nothing. Throws only if the database is unreachable. */
 export async function inspectDatabase(url: string): Promise<DatabaseState> {
-  const client = new pg.Client({
+  const client = await connectClient({
     connectionString: url,
     application_name: 'stellwerk inspection',
     connectionTimeoutMillis: 10_000,
   });
-  await client.connect();
   try {
     const { rows } = await client.query(`
       SELECT current_setting('server_version_num')::integer AS version, current_user AS login, rolsuper OR rolbypassrls AS bypasses,

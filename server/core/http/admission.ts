@@ -73,7 +73,7 @@ function toPermissionError(caller: Caller, permission: string): ApiError {
  * send Sec-Fetch-Site to trustworthy origins, and no page can forge it. If it is present, it decides alone, whatever the
  * host name of the service is. Otherwise, Origin must be the URL of the service. A call without both headers is rejected.
  */
-export function isFromOwnPages(headers: IncomingHttpHeaders, publicUrl: string): boolean {
+function isFromOwnPages(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   return headers.origin === publicUrl;

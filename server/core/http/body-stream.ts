@@ -13,7 +13,7 @@ export type Upload = SpilledText & { result: FinishedSealedBlob };
 const MAXIMUM_SKELETON_BYTES = 1024 * 1024;
 const MAXIMUM_DEPTH = 64;
 
-export interface StreamedBody {
+interface StreamedBody {
   value: unknown;
   faults: Fault[];
   /** SHA-256 of the raw body in hexadecimal. */

@@ -23,7 +23,7 @@ export interface UserCaller {
 }
 
 /** The caller of an open operation. It has no permissions and belongs to a tenant that does not exist. */
-export interface AnonymousCaller {
+interface AnonymousCaller {
   kind: 'anonymous';
   tenantId: 0;
   permissions: ReadonlySet<string>;

@@ -14,14 +14,14 @@ export interface EventType {
   name: string;
 }
 
-export interface Example {
+interface Example {
   /** What the example shows. */
   summary: string;
   body?: unknown;
 }
 
 /** The rules for an input that its schemas cannot express. Pure. */
-export type Check<P, Q, B> = (input: { params: P; query: Q; body: B; now: Date }) => Fault[];
+type Check<P, Q, B> = (input: { params: P; query: Q; body: B; now: Date }) => Fault[];
 
 /**
  * One operation as data. The server, the OpenAPI document, the tests of permissions and tenant isolation, the typed client and

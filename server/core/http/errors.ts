@@ -12,7 +12,7 @@ export const FAULT_CODES = [
   'unknownProperty',
 ] as const;
 
-export type FaultCode = (typeof FAULT_CODES)[number];
+type FaultCode = (typeof FAULT_CODES)[number];
 
 /**
  * A fault of a request. `property` is a dotted path. The message says how to fix the fault and never repeats a value of the
@@ -109,7 +109,7 @@ export const ERROR_CATALOG = {
 
 export type ErrorCode = keyof typeof ERROR_CATALOG;
 
-export interface ApiErrorOptions {
+interface ApiErrorOptions {
   /** Replaces the default message. */
   message?: string;
   faults?: Fault[];

@@ -12,7 +12,7 @@ export function isCalendarDate(text: string): boolean {
 }
 
 /** Whether the text is an ISO 8601 date-time in UTC that ends in Z, with up to nine decimals. */
-export function isUtcDateTime(text: string): boolean {
+function isUtcDateTime(text: string): boolean {
   const match = DATE_TIME.exec(text);
   return match !== null && isCalendarDate(match[1]!);
 }

@@ -11,8 +11,8 @@ export interface StoredResponse {
   body: string;
 }
 
-export const IDEMPOTENCY_KEY_LENGTH = 255;
-export const IDEMPOTENCY_HOURS = 24;
+const IDEMPOTENCY_KEY_LENGTH = 255;
+const IDEMPOTENCY_HOURS = 24;
 
 export interface IdempotencyKey {
   /** Each application has its own keys. */

@@ -5,7 +5,6 @@ export {
   type Audience,
   ByteStream,
   defineEndpoint,
-  type Endpoint,
   type EventType,
   JsonStream,
   NOT_MODIFIED,

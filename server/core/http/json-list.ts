@@ -8,7 +8,7 @@ import { JsonStream } from './endpoint.ts';
 // Reading a million records over a slow line takes long. But a reader holds a connection and a snapshot, so a limit is needed.
 const LONGEST_READ_MS = 3_600_000;
 
-export interface SnapshotRead {
+interface SnapshotRead {
   database: Database;
   tenantId: number;
   /** Runs in the transaction of the read, before its first row. Use it for headers that depend on the snapshot. */

@@ -8,7 +8,7 @@ import type { Upload } from './body-stream.ts';
 import { ApiError } from './errors.ts';
 import { SpilledText } from './streamed-json.ts';
 
-export interface MultipartLimits {
+interface MultipartLimits {
   maximumBodyBytes: number;
   /** For each file. A larger file is read to its end and not stored. */
   maximumFileBytes: number;

@@ -22,7 +22,7 @@ export interface Response {
   [key: string]: unknown;
 }
 
-export interface Content {
+interface Content {
   schema: JsonSchema;
   examples?: Record<string, { summary?: string; value: unknown }>;
 }

@@ -8,7 +8,7 @@ import type { TSchema } from './schema.ts';
 
 export type { OpenApiDocument, Operation };
 
-export interface OpenApiOptions {
+interface OpenApiOptions {
   info: {
     title: string;
     version: string;

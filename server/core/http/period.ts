@@ -7,8 +7,6 @@ export const periodParameters = {
   endDate: Type.Optional(date('Last day of the period (UTC), included. If omitted, the period has no end.')),
 };
 
-export const PeriodQuery = Type.Object(periodParameters);
-
 export interface Period {
   startDate?: string;
   endDate?: string;

@@ -7,7 +7,7 @@ import { FAULT_CODES } from './errors.ts';
 
 export const INT32_MAXIMUM = 2_147_483_647;
 export const NAME_LENGTH = 100;
-export const LINE_LENGTH = 255;
+const LINE_LENGTH = 255;
 export const TEXT_LENGTH = 65_535;
 
 /** A line of text with at most 255 characters by default. */
@@ -153,7 +153,7 @@ export const BaseSuccessResponse = record('BaseSuccessResponse', {
   success: flag('Always true. A failure has a different status.', { examples: [true] }),
 });
 
-export const ValidationError = record('ValidationError', {
+const ValidationError = record('ValidationError', {
   property: line('Dotted path of the faulty property, or name of the faulty parameter.', {
     examples: ['location.zipCode'],
   }),

@@ -13,7 +13,7 @@ import { registerRoutes } from './server/register-routes.ts';
 import { observeRequests } from './server/request-log.ts';
 import { rejectUnknownPaths } from './server/unknown-paths.ts';
 
-export interface ServerOptions {
+interface ServerOptions {
   services: Services;
   endpoints: readonly AnyEndpoint[];
   references: ReferenceKinds;

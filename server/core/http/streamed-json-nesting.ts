@@ -3,7 +3,7 @@ import type { PathSegment } from './streamed-json-path.ts';
 import type { JsonSkeleton } from './streamed-json-skeleton.ts';
 
 /** An array or object that is open where the scanner stands. */
-export interface OpenContainer {
+interface OpenContainer {
   readonly kind: 'array' | 'object';
   /** The next token that may follow; `value` also stands for the comma after it. An array always expects a value. */
   expects: 'key' | 'colon' | 'value';

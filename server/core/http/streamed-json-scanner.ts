@@ -18,7 +18,7 @@ import type { JsonSkeleton } from './streamed-json-skeleton.ts';
 type ScannerState = 'betweenTokens' | 'inString' | 'afterBackslash';
 
 /** Why a scan stopped, and the position in the chunk at which the body goes on. */
-export interface ScanStop {
+interface ScanStop {
   /** `spilledString`: the opening quote of a string to spill was passed and `position` is its first byte. */
   reason: 'chunkEnd' | 'spilledString';
   position: number;

@@ -6,7 +6,6 @@ import { JsonScanner } from './streamed-json-scanner.ts';
 import { JsonSkeleton } from './streamed-json-skeleton.ts';
 
 export type { SpillSink } from './base64-string-reader.ts';
-export type { Spilled, StreamedJsonErrorCode, StreamedJsonLimit } from './streamed-json-error.ts';
 export { SpilledText, StreamedJsonError } from './streamed-json-error.ts';
 
 export interface StreamedJsonOptions {
@@ -24,7 +23,7 @@ export interface StreamedJsonOptions {
   maximumDepth: number;
 }
 
-export interface StreamedJson {
+interface StreamedJson {
   /** What JSON.parse returns for the whole body, with a SpilledText in place of every spilled string. */
   value: unknown;
   /** Every spilled string in the order sent, including those that a duplicate key replaced. */

@@ -9,6 +9,7 @@ import {
 } from 'graphile-worker';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { connectClient } from '../db/connect-client.ts';
 
 // graphile-worker uses a separate pool. One connection listens, the others fetch and complete jobs.
 const CONNECTIONS = 3;
@@ -23,7 +24,7 @@ interface QueueConnection {
 }
 
 /** An attempt to run a job. */
-export interface JobAttempt {
+interface JobAttempt {
   /** True if the queue does not retry the job after this attempt. */
   isLast: boolean;
 }
@@ -55,8 +56,7 @@ export interface Queue {
  */
 export async function migrateQueue(connection: QueueConnection): Promise<void> {
   if (connection.databaseRole !== undefined) {
-    const client = new pg.Client({ connectionString: connection.databaseUrl });
-    await client.connect();
+    const client = await connectClient({ connectionString: connection.databaseUrl });
     try {
       const { rows } = await client.query('SELECT current_database() AS name');
       await client.query(

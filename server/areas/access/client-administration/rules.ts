@@ -1,6 +1,6 @@
 import type { StoredClient } from './queries.ts';
 
-export interface ClientChange {
+interface ClientChange {
   name?: string;
   permissions?: string[];
   isDisabled?: boolean;

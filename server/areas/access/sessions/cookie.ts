@@ -5,7 +5,7 @@ import type { Settings } from '../../../config.ts';
 // subdomain nor an unencrypted page can plant one. Without TLS, the browser would reject our own cookie too.
 const NAME = 'stellwerk_session';
 
-export function isSecure({ publicUrl }: Pick<Settings, 'publicUrl'>): boolean {
+function isSecure({ publicUrl }: Pick<Settings, 'publicUrl'>): boolean {
   return publicUrl.startsWith('https:');
 }
 

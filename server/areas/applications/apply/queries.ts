@@ -3,7 +3,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Language } from '../../../core/http/index.ts';
 import { applicationsJson } from '../../candidates/index.ts';
 
-export interface ImportedApplication {
+interface ImportedApplication {
   jobAdId: number | null;
   channelId: number;
   recruiterId: number;

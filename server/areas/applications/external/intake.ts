@@ -27,14 +27,14 @@ import { ExternalApplication, type ExternalApplicationBody } from './schema.ts';
 
 export const HOMEPAGE_CHANNEL = 28;
 
-export interface ReceivedApplication {
+interface ReceivedApplication {
   /** Id of the candidate. */
   id: number;
   applicationId: number;
   isNewCandidate: boolean;
 }
 
-export interface IntakeOptions {
+interface IntakeOptions {
   /** The texts that the applicant agreed to, stored with the submitted values. */
   consents?: Record<string, unknown>;
   /** For an unauthenticated sender, whose CV must not change the record of an existing candidate. */

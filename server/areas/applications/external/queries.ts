@@ -47,7 +47,7 @@ export async function findOfficeOfJobAd(
   return row?.office_id ?? null;
 }
 
-export interface NewApplication {
+interface NewApplication {
   candidateId: number;
   jobAdId: number | null;
   channelId: number;

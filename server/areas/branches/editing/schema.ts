@@ -35,5 +35,4 @@ export const BranchChange = partial('BranchChangeDto', {
   isActive: flag('Whether new records can refer to the branch. Existing records keep it.'),
 });
 
-export type BranchCreateBody = Static<typeof BranchCreate>;
 export type BranchChangeBody = Static<typeof BranchChange>;

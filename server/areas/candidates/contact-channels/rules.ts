@@ -4,7 +4,7 @@ import type { DB } from '../../../core/db/generated/database.ts';
 import type { Fault } from '../../../core/http/index.ts';
 import { type MatchingColumns, matchingColumns, toE164, toEmailMatch } from '../profile/index.ts';
 
-export type ChannelKind = 'email' | 'sms' | 'whatsapp';
+type ChannelKind = 'email' | 'sms' | 'whatsapp';
 
 export interface Channel {
   kind: ChannelKind;

@@ -5,7 +5,7 @@ export interface StoredContract {
   did_not_show_up_for_work: boolean | null;
 }
 
-export interface ContractBody {
+interface ContractBody {
   isWorkContractSigned?: boolean | null;
   workContractSignedAtUtc?: string | null;
   didNotShowUpForWork?: boolean | null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Match } from './rules.ts';
 
-export interface DuplicateSearch {
+interface DuplicateSearch {
   emailMatch: string;
   emailCanonical: string;
   phoneE164: string | null;
@@ -11,7 +11,7 @@ export interface DuplicateSearch {
   birthDate: string | null;
 }
 
-export interface FoundDuplicate {
+interface FoundDuplicate {
   id: number;
   firstName: string;
   lastName: string;

@@ -2,7 +2,7 @@ import type { FinishedSealedBlob } from '../../../core/blobs/index.ts';
 import { abandonBlobs, adoptBlobs } from '../../../core/blobs/pending.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 
-export interface NewPicture {
+interface NewPicture {
   fileName: string | null;
   mimeType: string;
   blob: FinishedSealedBlob;

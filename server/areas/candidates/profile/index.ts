@@ -1,5 +1,4 @@
 export { type MatchingColumns, matchingColumns } from './columns.ts';
-export { profileEndpoints } from './endpoints.ts';
 export { insertCandidate } from './queries.ts';
 export { ApplicationRead, CandidateRecord } from './record-schema.ts';
 export { applicationsJson, candidateJson } from './record-sql.ts';

@@ -19,12 +19,12 @@ import type { CandidateCreateBody } from './schema.ts';
 const MAXIMUM_POSSIBLE_DUPLICATES = 5;
 const ADDRESS_COLUMNS = Object.keys(NO_ADDRESS) as (keyof StoredAddress)[];
 
-export interface WriteOptions {
+interface WriteOptions {
   /** A geocoder is configured: look up a changed address in the background. */
   refinesCoordinates?: boolean;
 }
 
-export interface InsertOptions extends WriteOptions {
+interface InsertOptions extends WriteOptions {
   /** If false, the caller records the change itself, in the same transaction. */
   recordsChange?: boolean;
 }
@@ -95,7 +95,7 @@ export function lockCandidate(db: TenantDatabase, tenantId: number, candidateId:
     .executeTakeFirst();
 }
 
-export type StoredCandidate = NonNullable<Awaited<ReturnType<typeof lockCandidate>>>;
+type StoredCandidate = NonNullable<Awaited<ReturnType<typeof lockCandidate>>>;
 
 /** Updates a candidate and records the change and the event, in one statement. */
 export async function updateCandidate(

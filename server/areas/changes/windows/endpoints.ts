@@ -5,7 +5,7 @@ import { dayPeriod, hourPeriod } from './period.ts';
 import { DayPath, HourPath, windowParameters, windowRecord } from './schema.ts';
 import { readWindow, type WindowContents } from './stream.ts';
 
-export interface WindowedEntity extends WindowContents {
+interface WindowedEntity extends WindowContents {
   /** First part of the operation ids, such as candidate. */
   resource: string;
   /** Path of the stream, such as /candidates/export/candidates/changes. */

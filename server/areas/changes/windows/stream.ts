@@ -22,7 +22,7 @@ export interface WindowContents {
   entrySql: string | ((language: Language) => string);
 }
 
-export interface WindowOptions extends WindowPeriod {
+interface WindowOptions extends WindowPeriod {
   /** Whether a period that starts in the future is a 404. */
   mustHaveBegun: boolean;
 }

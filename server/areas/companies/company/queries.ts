@@ -11,7 +11,7 @@ import { refinementJob } from '../refinement-job.ts';
 import { COMPANY_STATUS, CONTRACT_STATUS } from '../rules.ts';
 import type { CompanyCreateBody } from './schema.ts';
 
-export interface WriteOptions {
+interface WriteOptions {
   /** Whether a geocoder is configured. If so, a background job looks up every written address. */
   refinesCoordinates?: boolean;
 }
@@ -70,9 +70,9 @@ export function lockCompany(db: TenantDatabase, tenantId: number, companyId: num
     .executeTakeFirst();
 }
 
-export type StoredCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>;
+type StoredCompany = NonNullable<Awaited<ReturnType<typeof lockCompany>>>;
 
-export interface UpdateOptions extends WriteOptions {
+interface UpdateOptions extends WriteOptions {
   event: EventType;
   /** The activity to write, if any. */
   activity?: Omit<Activity, 'entity' | 'entityId' | 'companyId'>;

@@ -7,7 +7,7 @@ import { contractColumns, isBlank, statusActivityText } from '../rules.ts';
 import { lockCompany, updateCompany } from './queries.ts';
 import type { CompanyStatusBody, ContractStatusBody } from './schema.ts';
 
-export interface StatusOptions {
+interface StatusOptions {
   author: Author;
   /** The entries of the value list by id. */
   names: ReadonlyMap<number, { name_en: string }>;

@@ -10,7 +10,7 @@ const MAXIMUM_ENTRIES = 100;
 type Row = Record<string, string | number | boolean | null>;
 
 /** Rows that a CV adds to one table of a candidate. */
-export interface Additions {
+interface Additions {
   table:
     | 'resume_job'
     | 'resume_profession_education'

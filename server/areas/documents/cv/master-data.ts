@@ -19,7 +19,7 @@ export const FILLED_COLUMNS = [
 ] as const;
 
 type FilledColumn = (typeof FILLED_COLUMNS)[number];
-export type FilledColumns = Partial<Record<FilledColumn, string | number | null>>;
+type FilledColumns = Partial<Record<FilledColumn, string | number | null>>;
 
 const ADDRESS = ['street', 'street_number', 'zip_code', 'city', 'country_id'] as const;
 // The lengths that the API accepts for these fields.

@@ -7,7 +7,7 @@ import { ACTIVE, type ProcessStatus } from '../process-status.ts';
 import { type JobAdColumns, toColumns } from './columns.ts';
 import type { JobAdCreateBody } from './schema.ts';
 
-export interface JobAdFilter {
+interface JobAdFilter {
   status?: ProcessStatus;
   officeId?: number;
   responsibility?: number;
@@ -73,7 +73,7 @@ export function lockJobAd(db: TenantDatabase, tenantId: number, jobAdId: number)
     .executeTakeFirst();
 }
 
-export type StoredJobAd = NonNullable<Awaited<ReturnType<typeof lockJobAd>>>;
+type StoredJobAd = NonNullable<Awaited<ReturnType<typeof lockJobAd>>>;
 
 /** Inserts a job ad in status Editing with its change and event in one statement. Returns its id. */
 export async function insertJobAd(

@@ -16,14 +16,14 @@ const TRANSITIONS = {
 
 export type Transition = keyof typeof TRANSITIONS;
 
-export const TRANSITION_NAMES = Object.keys(TRANSITIONS) as [Transition, ...Transition[]];
+const TRANSITION_NAMES = Object.keys(TRANSITIONS) as [Transition, ...Transition[]];
 
 export function targetStatus(transition: Transition): ProcessStatus {
   return TRANSITIONS[transition].to;
 }
 
 /** The transitions that a job ad in this status allows. Deletion is always allowed, so it is not listed. */
-export function possibleTransitions(status: ProcessStatus): Transition[] {
+function possibleTransitions(status: ProcessStatus): Transition[] {
   return TRANSITION_NAMES.filter((name) => TRANSITIONS[name].from === status);
 }
 
@@ -41,7 +41,7 @@ export function transitionFaults(status: ProcessStatus, transition: Transition):
 }
 
 /** The columns that publishing requires. Title and branch are not among them, because every job ad has both. */
-export interface Publishable {
+interface Publishable {
   zip_code: string | null;
   city: string | null;
   introduction: string | null;
@@ -101,7 +101,7 @@ const SALARY_ORDER_FAULT: Fault = {
   message: 'salary.to must not be less than salary.from.',
 };
 
-export interface StoredSalary {
+interface StoredSalary {
   salary_from: number | null;
   salary_to: number | null;
   salary_currency: string | null;

@@ -8,7 +8,7 @@ import type { FormToken } from './form-token.ts';
 export const MAXIMUM_FILES = 20;
 
 /** The fields of the form, in their order on the page. */
-export const FIELDS = [
+const FIELDS = [
   'salutationId',
   'firstName',
   'lastName',
@@ -36,7 +36,7 @@ export interface FormError {
 }
 
 /** The data of an application that does not come from the form. */
-export interface ApplicationSource {
+interface ApplicationSource {
   jobAdId: number;
   /** Undefined selects the default channel. */
   channelId: number | undefined;
@@ -48,7 +48,7 @@ const READABLE =
   /^(application\/(pdf|rtf|vnd\.oasis\.opendocument\.text|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)|text\/plain)$/;
 const ACCEPTED = /^image\/(jpeg|png)$/;
 
-export function isAccepted(mediaType: string): boolean {
+function isAccepted(mediaType: string): boolean {
   return READABLE.test(mediaType) || ACCEPTED.test(mediaType);
 }
 

@@ -7,7 +7,7 @@ import type { Ad } from '../queries.ts';
 import { TEXTS } from '../translations.ts';
 import { type Frame, langAttribute, layout } from './layout.ts';
 
-export interface FormState {
+interface FormState {
   token: string;
   salutations: readonly { id: number; name: string }[];
   consents: ConsentTexts;

@@ -17,7 +17,7 @@ export interface Frame {
   publicUrl: string;
 }
 
-export interface PageParts {
+interface PageParts {
   language: Language;
   title: string;
   main: Markup;

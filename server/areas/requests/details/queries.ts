@@ -9,7 +9,7 @@ import type { RequestValues } from './rules.ts';
 import type { RequestKind, RequestProperty } from './schema.ts';
 
 /** The values that can be changed, with the id, company, and kind of the request. */
-export type StoredRequest = RequestValues & { id: number; companyId: number; kind: RequestKind };
+type StoredRequest = RequestValues & { id: number; companyId: number; kind: RequestKind };
 
 const ALL_COLUMNS = Object.values(COLUMNS);
 

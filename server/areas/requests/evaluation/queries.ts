@@ -3,7 +3,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { type Period, periodBounds } from '../../../core/http/period.ts';
 import { REQUEST_STATUS } from '../status/rules.ts';
 
-export interface EvaluationRow {
+interface EvaluationRow {
   officeId: number;
   office: string;
   kind: string;

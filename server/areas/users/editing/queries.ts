@@ -156,7 +156,7 @@ export async function replaceOffices(
     .execute();
 }
 
-export interface StoredLicence {
+interface StoredLicence {
   id: number;
   name: string;
   valid_until: string | null;

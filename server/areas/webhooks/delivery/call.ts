@@ -11,7 +11,7 @@ const EXCERPT_LENGTH = 500;
 /** With a 200 the call has succeeded. The body is then read only so that the connection can be reused. */
 const BODY_TIMEOUT_MS = 1000;
 
-export interface CallerOptions {
+interface CallerOptions {
   allowPrivate: boolean;
   timeoutMs?: number;
   resolve?: Resolve;

@@ -30,7 +30,7 @@ const BUSY_MARGIN_SECONDS = 0.5;
 /** A point at which a test can kill the process. */
 export type FaultPoint = 'beforeCall' | 'afterCall';
 
-export interface DelivererOptions {
+interface DelivererOptions {
   metrics?: WebhookMetrics;
   /** This and the following options are for tests. */
   timeoutMs?: number;

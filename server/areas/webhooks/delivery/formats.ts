@@ -4,7 +4,7 @@ import { eventEndpoint, type StoredEvent } from '../../changes/index.ts';
 export const STANDARD_FORMAT = 1482;
 export const CLOUD_EVENT_FORMAT = 1483;
 
-export interface Reference {
+interface Reference {
   id: string;
   eventId: number;
   event: string;

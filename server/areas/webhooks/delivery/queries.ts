@@ -8,7 +8,7 @@ import { FAILED, SKIPPED, TRANSFERRED } from './statuses.ts';
 /** Longer than the longest call, including the time to write its outcome. */
 const LEASE_SECONDS = 30;
 
-export type Purpose = 'new' | 'retry' | 'busy';
+type Purpose = 'new' | 'retry' | 'busy';
 
 /** Identifies a registration. */
 export interface RegistrationKey {

@@ -9,7 +9,7 @@ const TRIES = 2;
 /** Errors that mean that the name is not in DNS, or that no name server is available. */
 const NOT_IN_DNS = new Set(['ENOTFOUND', 'ENODATA', 'ECONNREFUSED']);
 
-export interface ResolverOptions {
+interface ResolverOptions {
   /** Name servers in the format of dns.setServers. Default: those of the machine. */
   servers?: string[];
   hostsFile?: string;

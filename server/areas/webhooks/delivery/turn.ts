@@ -19,7 +19,7 @@ const BATCH_AGE_MS = 1000;
 /** After this time, the registration returns to the queue, and any process can continue with it. */
 const LONGEST_TURN_MS = 60_000;
 
-export interface TurnOptions {
+interface TurnOptions {
   db: TenantDatabase;
   key: RegistrationKey;
   taken: TakenTurn;

@@ -3,7 +3,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { FAILED, requeue, SKIPPED, skipPending } from '../delivery/index.ts';
 import type { RegistrationRow } from './rules.ts';
 
-export interface NewRegistration {
+interface NewRegistration {
   eventTypeId: number;
   url: string;
   urlKey: string;

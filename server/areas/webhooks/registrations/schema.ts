@@ -11,7 +11,7 @@ import {
   utc,
 } from '../../../core/http/schema.ts';
 
-export const MAXIMUM_URL_LENGTH = 2000;
+const MAXIMUM_URL_LENGTH = 2000;
 
 const event = int32('Id of the event type. GET /webhooks/event/types lists them.', { examples: [1401] });
 const url = line(

@@ -39,7 +39,7 @@ export interface EmbeddedPostgres {
   onUnexpectedExit(listener: (reason: string) => void): void;
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** Usually <DATA_DIR>/postgres. Created if it does not exist. */
   directory: string;
   /**

@@ -24,7 +24,7 @@ export interface ServerPrograms {
   postgres: string;
 }
 
-export interface RuntimeOptions {
+interface RuntimeOptions {
   /** Account that must be able to run the programs. Undefined means the user of this process. */
   account: Account | undefined;
   /** Directory for a copy, if the installed package cannot be used in place. Created if needed. */

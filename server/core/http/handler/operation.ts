@@ -17,7 +17,7 @@ export interface Operation {
   serialize: ((value: unknown) => string) | undefined;
 }
 
-export interface PathParameter {
+interface PathParameter {
   name: string;
   isInteger: boolean;
 }

@@ -23,7 +23,7 @@ export function servedEndpoints(endpoints: readonly AnyEndpoint[]): ServedEndpoi
   );
 }
 
-export interface EndpointOptions {
+interface EndpointOptions {
   services: Services;
   references: ReferenceKinds;
   authenticators: Authenticators;

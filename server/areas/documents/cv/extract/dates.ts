@@ -1,4 +1,4 @@
-export interface CalendarPoint {
+interface CalendarPoint {
   year: number;
   /** 1 to 12. */
   month?: number;
@@ -149,7 +149,7 @@ function skip(pattern: RegExp, text: string, at: number): number {
 }
 
 /** The date that begins at this place in the text. */
-export function readPoint(text: string, at: number): { point: CalendarPoint; end: number } | undefined {
+function readPoint(text: string, at: number): { point: CalendarPoint; end: number } | undefined {
   for (const [pattern, make] of POINTS) {
     const found = match(pattern, text, at);
     const value = found === null ? undefined : make([...found]);

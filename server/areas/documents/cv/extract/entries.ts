@@ -291,7 +291,7 @@ const CITY =
   /^\p{Lu}[\p{L}.'’-]*(?:[ /](?:an der|am|im|in|ob der|bei|\p{Lu}[\p{L}.'’-]+)){0,3}(?: \(\p{Lu}[\p{L}. ]+\))?$/u;
 
 /** Splits "Employer, City" and "Employer | City". The end of a company's name, such as "Inc.", is not a city. */
-export function splitCity(text: string): [name: string, city: string | undefined] {
+function splitCity(text: string): [name: string, city: string | undefined] {
   const match = /^(.+?)(?:,\s+|\s+\|\s+|\s+in\s+(?=\p{Lu}))([^,|]+)(?:,\s*(?:[A-Z]{2}|\p{Lu}\p{L}+))?$/u.exec(
     text,
   );

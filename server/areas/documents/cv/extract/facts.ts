@@ -4,7 +4,7 @@ export interface CvPeriod {
   untilDate?: string;
 }
 
-export interface CvJob extends CvPeriod {
+interface CvJob extends CvPeriod {
   employer: string;
   position: string;
   isCurrent: boolean;
@@ -13,18 +13,18 @@ export interface CvJob extends CvPeriod {
 }
 
 /** Vocational training or studies. */
-export interface CvProfessionEducation extends CvPeriod {
+interface CvProfessionEducation extends CvPeriod {
   institution: string;
   profession: string;
 }
 
-export interface CvSchoolEducation extends CvPeriod {
+interface CvSchoolEducation extends CvPeriod {
   school: string;
   graduation?: string;
 }
 
 /** Further training. */
-export interface CvTraining extends CvPeriod {
+interface CvTraining extends CvPeriod {
   title: string;
   provider?: string;
 }

@@ -31,7 +31,7 @@ const LEVEL_WORDS: readonly [RegExp, number][] = [
 ];
 
 /** The level that a text names, by a code of the Common European Framework (A1 to C2) or by words. */
-export function readLevel(text: string): number | undefined {
+function readLevel(text: string): number | undefined {
   const letters = /\b([ABC][12])\b/i.exec(text)?.[1];
   if (letters !== undefined) return LEVEL_IDS[letters.toUpperCase()];
   return LEVEL_WORDS.find(([pattern]) => pattern.test(text))?.[1];

@@ -11,7 +11,7 @@ const MINIMUM_COLUMN_ROWS = 4;
 const HEADING_WEIGHT = 1000;
 
 /** A page with two columns: `before` and `after` extend over the whole width. */
-export interface Columns {
+interface Columns {
   before: Row[];
   wide: Row[];
   narrow: Row[];

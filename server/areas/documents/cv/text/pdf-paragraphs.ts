@@ -3,12 +3,12 @@ import type { Row, Segment } from './pdf-segments.ts';
 // Joins lines that the producer of a PDF wrapped: the file has no paragraphs, only lines at places.
 
 /** A segment that can extend over several lines. `end` stays that of its first line. */
-export interface Paragraph extends Segment {
+interface Paragraph extends Segment {
   /** Where its last line ends; undefined while it has only one. */
   lastLineEnd?: number;
 }
 
-export interface ParagraphRow extends Row {
+interface ParagraphRow extends Row {
   segments: Paragraph[];
   /** Baseline of its lowest line, in points. */
   bottom: number;
