@@ -177,7 +177,7 @@ test('two different schemas with one title are an error that names the title', (
   });
   const first = defineEndpoint({ ...common, id: 'a_get', path: '/a', success: answer('one') });
   const second = defineEndpoint({ ...common, id: 'b_get', path: '/b', success: answer('two') });
-  assert.throws(() => build(first, second), /titled Same/);
+  assert.throws(() => build(first, second), /have the title Same/);
 });
 
 test('one path with two parameter names is an error that names both', () => {

@@ -34,7 +34,7 @@ import { Links, readVisit, toId } from './visit.ts';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const FEED_HEADERS = { 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' };
 
-/** The job portal at /jobs: pages for people and search engines, without a token, a cookie or a script. */
+/** The job portal at /jobs: pages for people and search engines, without tokens, cookies or scripts. */
 export function portalRoutes(services: Services, references: ReferenceKinds): RouteGroup[] {
   const portal = new Portal(services, references);
   const get = (path: string, handle: Route['handle']): Route => ({ method: 'GET', path, handle });

@@ -5,7 +5,7 @@ import type { AnyEndpoint, Audience } from './endpoint.ts';
 import { ApiError } from './errors.ts';
 import { hasProductUserAgent } from './user-agent.ts';
 
-/** Authenticate the callers of each audience. Both throw a 401. */
+/** One function per audience that authenticates its callers, or throws a 401. */
 export interface Authenticators {
   integration(authorization: string | undefined): ClientCaller | Promise<ClientCaller>;
   platform(cookies: string | undefined): UserCaller | Promise<UserCaller>;

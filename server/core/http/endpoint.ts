@@ -15,7 +15,7 @@ export interface EventType {
 }
 
 interface Example {
-  /** What the example shows. */
+  /** A short description of the example. */
   summary: string;
   body?: unknown;
 }
