@@ -19,6 +19,7 @@ import { API_REFERENCE, pageRoutes } from './pages.ts';
 
 export interface Application {
   listen: HttpServer['listen'];
+  warmUp: HttpServer['warmUp'];
   /** The metrics of this process. */
   metrics: Metrics['registry'];
   /** Stops accepting requests and waits for running ones. Does not close the services. */
@@ -65,6 +66,7 @@ export async function createApplication(
   });
   return {
     listen: server.listen,
+    warmUp: server.warmUp,
     metrics: metrics.registry,
     async close() {
       await server.close();

@@ -89,6 +89,7 @@ async function start(options: ProcessOptions) {
   const services = openServices({ settings, log, databaseUrl, databaseRole, masterKey });
   const application = options.servesRequests ? await createApplication(services, gatherMetrics) : undefined;
   await application?.listen({ port: settings.port, host: settings.host });
+  void application?.warmUp();
   const webhookMetrics = options.runsTasks ? new WebhookMetrics(services) : undefined;
   const queue =
     webhookMetrics === undefined

@@ -12,7 +12,7 @@ import {
 import { createReferenceCheck, type ReferenceKinds } from '../references.ts';
 import { checkInput } from './check.ts';
 import { toConstraintFault } from './constraint-fault.ts';
-import { type Call, compileOperation } from './operation.ts';
+import { type Call, getOperation } from './operation.ts';
 import { type Input, readInput } from './read.ts';
 import { createContext, Replay } from './request-context.ts';
 import { sendResult, sendStored } from './respond.ts';
@@ -23,28 +23,25 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 export function createHandler(services: Services, kinds: ReferenceKinds): (endpoint: AnyEndpoint) => Handler {
   const findMissing = createReferenceCheck(kinds);
 
-  return (endpoint) => {
-    const operation = compileOperation(endpoint);
-
-    return async (request, reply) => {
-      const caller = request.caller!;
-      const db = services.database.tenant(caller.tenantId);
-      const call: Call = { services, operation, caller, db, request, reply };
-      const input = await readInput(call);
-      let key: IdempotencyKey | undefined;
-      try {
-        key = readIdempotencyKey(call, input);
-        await checkInput(call, input, findMissing);
-        const result = await endpoint.handle(createContext(call, input, key));
-        await input.discard();
-        return sendResult(call, result);
-      } catch (error) {
-        if (!isInDoubt(error)) await input.discard();
-        const stored = await findStored(call, key, error);
-        if (stored !== undefined) return sendStored(reply, stored);
-        throw toConstraintFault(error, endpoint);
-      }
-    };
+  return (endpoint) => async (request, reply) => {
+    const caller = request.caller!;
+    const operation = getOperation(endpoint);
+    const db = services.database.tenant(caller.tenantId);
+    const call: Call = { services, operation, caller, db, request, reply };
+    const input = await readInput(call);
+    let key: IdempotencyKey | undefined;
+    try {
+      key = readIdempotencyKey(call, input);
+      await checkInput(call, input, findMissing);
+      const result = await endpoint.handle(createContext(call, input, key));
+      await input.discard();
+      return sendResult(call, result);
+    } catch (error) {
+      if (!isInDoubt(error)) await input.discard();
+      const stored = await findStored(call, key, error);
+      if (stored !== undefined) return sendStored(reply, stored);
+      throw toConstraintFault(error, endpoint);
+    }
   };
 }
 

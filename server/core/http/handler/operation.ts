@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import fastJson from 'fast-json-stringify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TenantDatabase } from '../../db/connection.ts';
@@ -32,7 +33,27 @@ export interface Call {
   reply: FastifyReply;
 }
 
-export function compileOperation(endpoint: AnyEndpoint): Operation {
+const operations = new WeakMap<AnyEndpoint, Operation>();
+
+/** Returns the endpoint with its schemas compiled. The first call compiles them, which takes a few milliseconds. */
+export function getOperation(endpoint: AnyEndpoint): Operation {
+  let operation = operations.get(endpoint);
+  if (operation === undefined) {
+    operation = compileOperation(endpoint);
+    operations.set(endpoint, operation);
+  }
+  return operation;
+}
+
+/** Compiles the schemas of all endpoints, one endpoint per turn of the event loop. All of them take 0.6 seconds of CPU. */
+export async function compileOperations(endpoints: readonly AnyEndpoint[]): Promise<void> {
+  for (const endpoint of endpoints) {
+    getOperation(endpoint);
+    await setImmediate();
+  }
+}
+
+function compileOperation(endpoint: AnyEndpoint): Operation {
   const { params, query, body, success } = endpoint;
   const parameters = Object.entries((params?.properties ?? {}) as Record<string, { type?: string }>);
   return {
