@@ -38,7 +38,7 @@ const SIGNS: Record<string, string> = {
   '~': ' ',
   _: '-',
 };
-/** Cells are at multiples of this, so that what splitting a cell adds to x never reaches the next one. No unit. */
+/** Cell positions are multiples of this, so that an offset inside a cell never reaches the next cell. No unit. */
 const CELL_X = 1000;
 /** The file's header, which names the code page, is shorter than this. */
 const HEADER_LENGTH = 1000;
