@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type fc from 'fast-check';
-import type { TestService, TestTenant } from '../../testing/harness.ts';
+import type { ApiResponse, TestService, TestTenant } from '../../testing/harness.ts';
 import type { Model, ModelCandidate } from './model.ts';
 
 export interface Real {
@@ -22,14 +22,14 @@ interface Outcome {
   status: number;
   /** Whether the call modifies the candidate. */
   modifies: boolean;
-  apply?(answer: { body: never }): void;
+  apply?(response: ApiResponse): void;
 }
 
 /** A call for one candidate. The expected status and changes follow from the model alone. */
 export function call(
   name: string,
   choice: number,
-  send: (real: Real, id: number) => Promise<{ status: number; text: string; body: never }>,
+  send: (real: Real, id: number) => Promise<ApiResponse>,
   expected: (candidate: ModelCandidate) => Outcome,
 ): Command {
   return {
@@ -63,7 +63,7 @@ export function addOnce<V>(
   return call(
     name,
     at,
-    ({ tenant }, candidateId) => tenant.api.post(`/candidates/${candidateId}/${path}`, body) as never,
+    ({ tenant }, candidateId) => tenant.api.post(`/candidates/${candidateId}/${path}`, body),
     (candidate) => {
       if (of(candidate).has(key)) return { status: 400, modifies: false };
       return {
@@ -88,7 +88,7 @@ export function remove(
   return call(
     name,
     at,
-    ({ tenant }, candidateId) => tenant.api.delete(`/candidates/${candidateId}/${path}/${key}`) as never,
+    ({ tenant }, candidateId) => tenant.api.delete(`/candidates/${candidateId}/${path}/${key}`),
     (candidate) => {
       const existed = of(candidate).delete(key);
       return { status: existed ? 204 : 404, modifies: existed };
@@ -107,7 +107,7 @@ export function append(
   return call(
     name,
     at,
-    ({ tenant }, candidateId) => tenant.api.post(`/candidates/${candidateId}/${path}`, body) as never,
+    ({ tenant }, candidateId) => tenant.api.post(`/candidates/${candidateId}/${path}`, body),
     (candidate) => ({ status: 200, modifies: true, apply: () => apply(candidate) }),
   );
 }

@@ -7,7 +7,7 @@ export function setLanguageLevel(at: number, languageId: number, levelId: number
     `level ${languageId} ${levelId}`,
     at,
     ({ tenant }, candidateId) =>
-      tenant.api.put(`/candidates/${candidateId}/languages/${languageId}`, { levelId }) as never,
+      tenant.api.put(`/candidates/${candidateId}/languages/${languageId}`, { levelId }),
     (candidate) => {
       if (!candidate.languages.has(languageId)) return { status: 404, modifies: false };
       const modifies = candidate.languages.get(languageId) !== levelId;
@@ -22,7 +22,7 @@ export function qualify(at: number, qualificationId: number, score: number | nul
     `qualify ${qualificationId} ${score}`,
     at,
     ({ tenant }, candidateId) =>
-      tenant.api.post(`/candidates/${candidateId}/qualifications`, { qualificationId, score }) as never,
+      tenant.api.post(`/candidates/${candidateId}/qualifications`, { qualificationId, score }),
     (candidate) => {
       const modifies =
         !candidate.qualifications.has(qualificationId) ||
@@ -37,7 +37,7 @@ export function addKeyword(at: number, keyword: string): Command {
   return call(
     `keyword ${keyword}`,
     at,
-    ({ tenant }, candidateId) => tenant.api.post(`/candidates/${candidateId}/keywords`, { keyword }) as never,
+    ({ tenant }, candidateId) => tenant.api.post(`/candidates/${candidateId}/keywords`, { keyword }),
     (candidate) => {
       if (candidate.keywords.some((known) => known.toLowerCase() === keyword.toLowerCase())) {
         return { status: 400, modifies: false };
@@ -57,7 +57,7 @@ export function setPicture(at: number): Command {
     'picture',
     at,
     ({ tenant }, candidateId) =>
-      tenant.api.post(`/candidates/${candidateId}/pictures`, { picture: PNG, filename: 'a.png' }) as never,
+      tenant.api.post(`/candidates/${candidateId}/pictures`, { picture: PNG, filename: 'a.png' }),
     (candidate) => {
       // Setting the same picture again is not a change.
       const modifies = !candidate.hasPicture;
@@ -77,7 +77,7 @@ export function attach(at: number): Command {
       const communicationId = body.communications?.at(-1)?.id ?? 2_000_000_000;
       const file = 'data:text/plain;base64,QUJD';
       const path = `/candidates/${candidateId}/communications/${communicationId}/attachments`;
-      return tenant.api.post(path, { filename: 'a.txt', file }) as never;
+      return tenant.api.post(path, { filename: 'a.txt', file });
     },
     (candidate) => {
       if (candidate.communications.length === 0) return { status: 404, modifies: false };
@@ -92,7 +92,7 @@ export function addChannel(at: number, kind: 'email' | 'sms' | 'whatsapp', addre
   return call(
     `channel ${kind} ${address}`,
     at,
-    ({ tenant }, candidateId) => tenant.api.post(`/candidates/${candidateId}/${kind}`, body) as never,
+    ({ tenant }, candidateId) => tenant.api.post(`/candidates/${candidateId}/${kind}`, body),
     (candidate) => {
       if (candidate.channels.includes(`${kind} ${address}`)) return { status: 400, modifies: false };
       candidate.channels.push(`${kind} ${address}`);
@@ -110,7 +110,7 @@ export function upload(at: number, filename: string, category: string): Command 
         filename,
         base64File: 'QUJD',
         shouldParseCV: false,
-      }) as never,
+      }),
     (candidate) => {
       candidate.documents.push(filename);
       // Documents have a separate change stream.
@@ -124,7 +124,7 @@ export function applyFor(at: number, message: string | null): Command {
     `apply ${message}`,
     at,
     ({ tenant, recruiterId }, candidateId) =>
-      tenant.api.post(`/candidates/${candidateId}/apply`, { recruiterId, message }) as never,
+      tenant.api.post(`/candidates/${candidateId}/apply`, { recruiterId, message }),
     (candidate) => {
       candidate.applies.push(message);
       candidate.isVisible = true;

@@ -30,7 +30,7 @@ export function change(at: number, body: Change): Command {
   return call(
     `change ${JSON.stringify(body)}`,
     at,
-    ({ tenant }, candidateId) => tenant.api.put(`/candidates/${candidateId}`, body) as never,
+    ({ tenant }, candidateId) => tenant.api.put(`/candidates/${candidateId}`, body),
     (candidate) => {
       const before = JSON.stringify([
         candidate.title,
@@ -74,7 +74,7 @@ export function setStatus(at: number, statusId: number): Command {
   return call(
     `status ${statusId}`,
     at,
-    ({ tenant }, candidateId) => tenant.api.put(`/candidates/${candidateId}/status`, { statusId }) as never,
+    ({ tenant }, candidateId) => tenant.api.put(`/candidates/${candidateId}/status`, { statusId }),
     (candidate) => {
       if (candidate.statusId === ARCHIVED)
         return { status: statusId === ARCHIVED ? 200 : 400, modifies: false };
@@ -91,7 +91,7 @@ export function setContract(
   return call(
     `contract ${JSON.stringify(body)}`,
     at,
-    ({ tenant }, candidateId) => tenant.api.put(`/candidates/${candidateId}/workcontract`, body) as never,
+    ({ tenant }, candidateId) => tenant.api.put(`/candidates/${candidateId}/workcontract`, body),
     (candidate) => {
       const before = JSON.stringify(candidate.workContract);
       Object.assign(candidate.workContract, body);
@@ -105,7 +105,7 @@ export function setEndOfOperation(at: number, endOfOperationAtUtc: string | null
     `end ${endOfOperationAtUtc}`,
     at,
     ({ tenant }, candidateId) =>
-      tenant.api.put(`/candidates/${candidateId}/endofoperation`, { endOfOperationAtUtc }) as never,
+      tenant.api.put(`/candidates/${candidateId}/endofoperation`, { endOfOperationAtUtc }),
     (candidate) => {
       const modifies = candidate.endOfOperationAtUtc !== endOfOperationAtUtc;
       candidate.endOfOperationAtUtc = endOfOperationAtUtc;

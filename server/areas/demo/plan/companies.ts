@@ -12,7 +12,7 @@ const SEED = 20_260_301;
 const OLDEST_DAYS = 640;
 const APART_DAYS = 62;
 
-interface Firm {
+interface CompanyProfile {
   name: string;
   name2?: string;
   /** Domain below example.org. */
@@ -33,7 +33,7 @@ const WORKSHOP = ['Zerspanung', 'Montage', 'Qualitätssicherung'];
 const CARE = ['Wohnbereich 1', 'Wohnbereich 2', 'Küche'];
 const OFFICE = ['Auftragsabwicklung', 'Einkauf'];
 
-const FIRMS: readonly Firm[] = [
+const COMPANY_PROFILES: readonly CompanyProfile[] = [
   {
     name: 'Spreekai Logistik GmbH',
     domain: 'spreekai',
@@ -155,17 +155,17 @@ export type DemoCompany = ReturnType<typeof planCompanies>[number];
 /** The same `now` gives the same companies. Branches and users are indexes into BRANCHES and USERS. */
 export function planCompanies(now: Date) {
   const random = new Random(SEED);
-  return FIRMS.map((firm, index) =>
-    planCompany(random, firm, index, addDays(now, index * APART_DAYS - OLDEST_DAYS)),
+  return COMPANY_PROFILES.map((profile, index) =>
+    planCompany(random, profile, index, addDays(now, index * APART_DAYS - OLDEST_DAYS)),
   );
 }
 
-function planCompany(random: Random, firm: Firm, index: number, createdAt: Date) {
-  const { name, name2, domain, industryId, branch, employees } = firm;
+function planCompany(random: Random, profile: CompanyProfile, index: number, createdAt: Date) {
+  const { name, name2, domain, industryId, branch, employees } = profile;
   const recruiter = random.pick(recruitersOf(branch));
   const headOffice = planAddress(random, branch);
-  const sites = firm.sites.map((description, position) =>
-    planSite(random, firm, description, position === 0 ? headOffice : planAddress(random, branch)),
+  const sites = profile.sites.map((description, position) =>
+    planSite(random, profile, description, position === 0 ? headOffice : planAddress(random, branch)),
   );
   return {
     branch,
@@ -190,33 +190,38 @@ function planCompany(random: Random, firm: Firm, index: number, createdAt: Date)
       [COMPANY_STATUS.lead]: [],
       [COMPANY_STATUS.prospect]: [COMPANY_STATUS.prospect],
       [COMPANY_STATUS.former]: [COMPANY_STATUS.customer, COMPANY_STATUS.former],
-    }[firm.statusId] ?? [COMPANY_STATUS.prospect, COMPANY_STATUS.customer],
+    }[profile.statusId] ?? [COMPANY_STATUS.prospect, COMPANY_STATUS.customer],
     contract:
-      firm.contractStatusId === undefined
+      profile.contractStatusId === undefined
         ? null
-        : { contractStatusId: firm.contractStatusId, validFrom: toDateText(addDays(createdAt, 40)) },
-    note: firm.note,
+        : { contractStatusId: profile.contractStatusId, validFrom: toDateText(addDays(createdAt, 40)) },
+    note: profile.note,
     // Some sites and contacts are deactivated.
     losesContact: index % 2 === 1,
     losesLocation: index % 3 === 0,
   };
 }
 
-function planSite(random: Random, firm: Firm, description: string, location: ReturnType<typeof planAddress>) {
+function planSite(
+  random: Random,
+  profile: CompanyProfile,
+  description: string,
+  location: ReturnType<typeof planAddress>,
+) {
   const contacts = random
     .sample(POSITIONS, random.integer(1, 2))
-    .map((position) => planContact(random, firm, position));
+    .map((position) => planContact(random, profile, position));
   return {
-    body: { description, location, contact: { phone: planPhone(random, firm.branch) } },
+    body: { description, location, contact: { phone: planPhone(random, profile.branch) } },
     contacts,
-    locations: random.sample(firm.locations, random.integer(1, firm.locations.length)).map((hall) => ({
+    locations: random.sample(profile.locations, random.integer(1, profile.locations.length)).map((hall) => ({
       contact: random.chance(0.7) ? random.integer(0, contacts.length - 1) : null,
       body: { description: hall, directions: random.pick(DIRECTIONS), location },
     })),
   };
 }
 
-function planContact(random: Random, firm: Firm, position: string) {
+function planContact(random: Random, profile: CompanyProfile, position: string) {
   const isFemale = random.chance(0.5);
   const firstName = random.pick(isFemale ? GERMAN_BACKGROUND.female : GERMAN_BACKGROUND.male);
   const lastName = random.pick(GERMAN_BACKGROUND.last);
@@ -225,8 +230,8 @@ function planContact(random: Random, firm: Firm, position: string) {
     firstName,
     lastName,
     position,
-    email: `${toMailName(firstName)}.${toMailName(lastName)}@${firm.domain}.example.org`,
-    phone: planPhone(random, firm.branch),
+    email: `${toMailName(firstName)}.${toMailName(lastName)}@${profile.domain}.example.org`,
+    phone: planPhone(random, profile.branch),
   };
 }
 
