@@ -55,7 +55,7 @@ async function findFiles(paths: string[]): Promise<string[]> {
   return [...found].sort();
 }
 
-/** Runs the files, three at a time, prints the report and returns whether all tests passed. */
+/** Runs the files, three at a time. Prints the report and returns whether all tests passed. */
 async function runFiles(files: string[]): Promise<boolean> {
   const stop = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
