@@ -43,6 +43,8 @@ export class ComponentSchemas {
     for (const [keyword, value] of Object.entries(schema)) {
       switch (keyword) {
         case 'patternMessage':
+        case 'verbatim':
+        case 'toleratesClockSkew':
           break;
         case 'upload':
           Object.assign(translated, { type: 'string', contentEncoding: 'base64' });

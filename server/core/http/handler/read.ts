@@ -5,7 +5,10 @@ import { INT32_MAXIMUM } from '../schema.ts';
 import type { ReferenceUse } from '../schema-walk.ts';
 import type { Call, Operation } from './operation.ts';
 
-/** The input of a request. The path and the query have been checked against their schemas, the body has not. */
+/**
+ * The input of a request. The path and the query have been checked against their schemas. The body has been normalized, but not
+ * checked.
+ */
 export interface Input extends Body {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -31,6 +34,7 @@ export async function readInput(call: Call): Promise<Input> {
   const body = await readBody(call);
   return {
     ...body,
+    body: operation.body?.normalize(body.body, call.services.now()),
     params,
     query: query.value,
     queryReferences: query.references,
