@@ -100,6 +100,27 @@ export function decimal(
   return Type.Number({ ...options, description });
 }
 
+/**
+ * One of the documented integers. The request validation does not check the value: an unknown one is not a fault of the schema
+ * but a record that does not exist.
+ */
+export function documentedInteger(
+  title: string,
+  values: readonly number[],
+  description: string,
+  options: SchemaOptions = {},
+) {
+  return Type.Integer({ format: 'int32', ...options, title, documentedEnum: values, description });
+}
+
+/**
+ * A path parameter with the integer id of a record. The uuid of the record is accepted too, but OpenAPI does not allow a second
+ * entry for the same path, so the document declares an integer.
+ */
+export function idOrUuid(description: string) {
+  return Type.Unsafe<number | string>({ ...id(description), acceptsUuid: true });
+}
+
 export function oneOf<const T extends string[]>(
   values: [...T],
   description: string,

@@ -21,7 +21,14 @@ const OPTIONS = {
   unicodeRegExp: true,
   validateFormats: true,
   allowUnionTypes: true,
-  keywords: ['reference', 'patternMessage', 'verbatim', 'toleratesClockSkew', 'documentedEnum', 'documentedAlternative'],
+  keywords: [
+    'reference',
+    'patternMessage',
+    'verbatim',
+    'toleratesClockSkew',
+    'documentedEnum',
+    'acceptsUuid',
+  ],
   formats: FORMATS,
 };
 
@@ -104,7 +111,8 @@ export function compileQuery(schema: TSchema | undefined): QueryValidator {
           // Coercion would also accept 0x10, 1e3 and spaces.
           faults.push({ property: name, code: 'type', message: `${name} must be an integer.` });
         } else if (text !== '' || properties[name]!.type === 'string') {
-          value[name] = properties[name]!.format === 'date-time' ? (toUtcDateTime(String(text)) ?? text) : text;
+          value[name] =
+            properties[name]!.format === 'date-time' ? (toUtcDateTime(String(text)) ?? text) : text;
         } else {
           faults.push({
             property: name,
