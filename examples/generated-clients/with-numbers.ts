@@ -26,7 +26,8 @@ const format = await api.PUT('/webhooks/settings/eventdatatype/{webhookEventData
   params: { path: { webhookEventDataType } },
 });
 
-const event: components['schemas']['WebhookEventType'] = 1401;
+const types = await api.GET('/webhooks/event/types');
+const event: number = types.data?.eventTypes[0]?.id ?? 1401;
 const log = await api.POST('/webhooks/protocol', {
   body: {
     eventDateFromUtc: '2026-03-02T08:00:00+01:00',

@@ -2663,7 +2663,7 @@ export interface WebhookEventProtocolDto {
 }
 
 /** Id, for registrations and for the filter of the delivery log. */
-export type WebhookEventType = 1401 | 1402 | 1403 | 1404 | 1405 | 1406 | 1407 | 1408 | 1411 | 1412 | 1413 | 1414 | 1421 | 1422 | 1431 | 1432 | 1433 | 1441 | 1442 | 1451 | 1452 | 1453 | 1461 | 1462 | 1463 | 1464 | 1465 | 1471 | 1472;
+export type WebhookEventType = number;
 
 export interface WebhookEventTypesResponse {
   /** All event types, sorted by id. */

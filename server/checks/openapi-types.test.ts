@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { apiDocument, platformDocument } from '../api-document.ts';
-import { EVENTS } from '../areas/changes/index.ts';
 
 // The types that generators of clients derive from the document.
 
@@ -47,12 +46,7 @@ test('the call format of webhooks is one of two integers', () => {
 });
 
 test('the event types of webhooks are a schema that the bodies use', () => {
-  const { type, enum: values } = schemas.WebhookEventType ?? {};
-  assert.equal(type, 'integer');
-  assert.deepEqual(
-    values,
-    Object.values(EVENTS).map(({ id }) => id),
-  );
+  assert.equal(schemas.WebhookEventType?.type, 'integer');
   const $ref = '#/components/schemas/WebhookEventType';
   for (const name of ['WebhookSubscribe', 'WebhookUnsubscribe']) {
     const { event } = schemas[name]!.properties as Record<string, Schema>;
