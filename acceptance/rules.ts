@@ -78,15 +78,17 @@ export const RULES = {
     compressed: 'Responses are compressed with gzip or brotli if the client accepts it.',
     language: 'Names from value lists are in English, or in German with Accept-Language: de.',
     etag: 'Reads return an ETag. A client that sends it back gets a 304 until something has changed.',
-    timesInUtc: 'Times are ISO 8601 in UTC and end in Z.',
+    timesInUtc: 'Times are ISO 8601 with any offset, or none for UTC. They are returned in UTC with Z.',
     unknownPropertiesNamed: 'Unknown and read-only properties are ignored, and a header names them.',
     strict: 'With Prefer: handling=strict, unknown and read-only properties are faults.',
     queryNamesInAnyCase: 'The names of query parameters are not case-sensitive.',
     unknownQueryRefused:
       'An unknown query parameter is a fault, so a misspelled filter never returns everything.',
-    datesChecked: 'Dates are calendar dates as YYYY-MM-DD, and a period must not end before it starts.',
+    datesChecked:
+      'Dates are calendar dates as YYYY-MM-DD from 0001-01-01, and a period must not end before it starts.',
     onlySentChanges: 'A change affects only the properties that are sent, in nested objects too.',
     nullClears: 'null clears an optional property, and is a fault for a required one.',
+    textsTrimmed: 'Texts are trimmed, and blank text in an optional property means null.',
     nothingChanged: 'A change without properties, or with the current values, has no effect.',
   },
   errors: {
@@ -146,7 +148,8 @@ export const RULES = {
     readAsSent: 'The profile is read back as it was sent.',
     invisibleAtFirst: 'Recruiters do not see a candidate before the first application. The API does.',
     noStatusAtFirst: 'A new candidate has no status.',
-    creationTimeAdopted: 'A creation time can be set. It must not be in the future.',
+    creationTimeAdopted:
+      'A creation time can be set. It must not be in the future, but up to five minutes ahead is taken as now.',
     externalIdUnique:
       'An id of the source system belongs to one candidate. The import time is stored with it.',
     contactChecked: 'E-mail addresses, telephone numbers and birth dates are validated.',
@@ -239,6 +242,8 @@ export const RULES = {
       'If several candidates have the address, it is added to the one changed last. An archived candidate is chosen only if all are archived.',
     masterDataStay: 'The profile of a known candidate does not change.',
     keywords: 'Keywords are a list, or one text separated by commas.',
+    unreadablePhone:
+      'A telephone number that cannot be read is named in a header, and the application is stored.',
     freeAnswers: 'Free-form answers are stored with the application.',
     allOrNothing: 'If anything in it is faulty, nothing is stored.',
     documentCategory: 'By default, its documents have the category application.',

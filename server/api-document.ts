@@ -16,7 +16,7 @@ const DESCRIPTION = `Keep external systems in sync with a recruiting and staffin
 
 **Retries.** Send an \`Idempotency-Key\` with calls that create something. You can then safely repeat a call after a lost response.
 
-**Formats.** Times are ISO 8601 in UTC and end in Z. Dates are YYYY-MM-DD. Unknown properties of a body are ignored and listed in \`Ignored-Properties\`. Unknown query parameters are rejected.`;
+**Formats.** Times are ISO 8601. A request can have any offset; a time without a zone is UTC. Responses have UTC with Z. Dates are YYYY-MM-DD, from 0001-01-01. Texts are trimmed at both ends, and empty or blank text in an optional property means null. Unknown properties of a body are ignored and listed in \`Ignored-Properties\`. Unknown query parameters are rejected.`;
 
 const PLATFORM_DESCRIPTION = `The API behind the console. It signs users in and maintains the records that the integration API can only read.
 

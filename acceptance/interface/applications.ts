@@ -3,6 +3,7 @@ import type { ApplyImportDto, ExternalApplicationDto } from '../../sdk/index.ts'
 import { refused, shows } from '../expect.ts';
 import { application, candidate, jobAds, NOBODY, PDF, recruiterId, uniqueEmail } from '../given.ts';
 import { client } from '../installation.ts';
+import { call } from '../raw.ts';
 import { rule } from '../rule.ts';
 
 const IMPORT = 51;
@@ -16,6 +17,13 @@ rule('applications.makesVisible', 'A candidate is visible after applying', async
   assert.equal((await client.candidates.get(id)).isVisible, false);
   await apply(id, { recruiterId: await recruiterId() });
   assert.equal((await client.candidates.get(id)).isVisible, true);
+});
+
+rule('applications.unreadablePhone', 'A telephone number "n/a" does not lose an application', async () => {
+  const body = application({ phoneNumber: 'n/a' });
+  const { status, headers, body: received } = await call('POST', '/candidates/applies/external', { body });
+  assert.deepEqual([status, headers.get('ignored-properties')], [200, 'phoneNumber']);
+  shows(await client.candidates.get(received.id), { contact: { phone: null } });
 });
 
 rule('applications.recruiterNeeded', 'An application without a recruiter is a fault', async () => {

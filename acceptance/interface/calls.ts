@@ -81,6 +81,10 @@ rule('calls.timesInUtc', 'A time is returned in UTC', async () => {
   assert.equal(Date.parse(createdAtUtc), Date.parse('2024-03-01T10:00:00Z'));
   for (const time of [createdAtUtc, modifiedAtUtc])
     assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
+  for (const sent of ['2024-03-01T11:00:00.000000+01:00', '2024-03-01T10:00', '2024-03-01t10:00:00z']) {
+    const other = await client.candidates.get(await candidate({ createdAtUtc: sent }));
+    assert.equal(Date.parse(other.createdAtUtc), Date.parse('2024-03-01T10:00:00Z'));
+  }
 });
 
 const WITH_UNKNOWN = {
@@ -150,6 +154,15 @@ rule('calls.nullClears', 'null clears an optional property and is rejected for a
   shows(await client.candidates.get(id), { remarks: null, contact: { email: null } });
   await refused(client.candidates.change(id, { lastName: null as unknown as string }), {
     lastName: 'required',
+  });
+});
+
+rule('calls.textsTrimmed', 'A blank title is null, and spaces around a street are removed', async () => {
+  const id = await candidate({ title: ' ', contact: { phone: '' }, location: { street: ' Hauptstraße 5 ' } });
+  shows(await client.candidates.get(id), {
+    title: null,
+    contact: { phone: null },
+    location: { street: 'Hauptstraße', streetNumber: '5' },
   });
 });
 

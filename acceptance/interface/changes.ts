@@ -106,7 +106,7 @@ rule('changes.notAPeriod', '30 February, hour 24 and the day after tomorrow are 
     await notFound(area.listChangesOfDay(day(2)));
     await notFound(area.listChangesOfHour(day(2), 0));
   }
-  shows(await listChangesOfHour('2001-01-01', '07'), { new: [] });
+  shows(await listChangesOfHour('2001-01-01', 7), { new: [] });
 });
 
 /** A call writes both times one after the other, so they differ slightly. */

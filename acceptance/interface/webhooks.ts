@@ -69,7 +69,7 @@ rule('webhooks.settings', 'The settings can be read', async () => {
 });
 
 rule('webhooks.unknownFormat', 'The format 1484 is not found', async () => {
-  await notFound(client.webhookSettings.setEventDataType(1484));
+  await notFound(client.webhookSettings.setEventDataType(1484 as typeof STANDARD));
 });
 
 rule('webhooks.protocolPeriod', 'A period that ends before it starts is rejected', async () => {

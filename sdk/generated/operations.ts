@@ -148,6 +148,7 @@ import type {
   TokenUsageResponse,
   UserResponsibilitiesResponse,
   UserResponsibilityDto,
+  WebhookEventDataType,
   WebhookEventTypesResponse,
   WebhookProtocolRequest,
   WebhookProtocolResponse,
@@ -285,12 +286,12 @@ export interface CandidatesApi {
    * @param hour Hour of the day (UTC), 0 to 23.
    */
   listChangesOfHour: {
-    (date: string, hour: string | number, query?: {
+    (date: string, hour: number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateChanges>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(date: string, hour: string | number, query?: {
+    stream(date: string, hour: number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>>;
@@ -728,12 +729,12 @@ export interface DocumentsApi {
    * @param hour Hour of the day (UTC), 0 to 23.
    */
   listChangesOfHour: {
-    (date: string, hour: string | number, query?: {
+    (date: string, hour: number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<DocumentChanges>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(date: string, hour: string | number, query?: {
+    stream(date: string, hour: number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", DocumentChangesDetailsDto> | Listed<"modified", DocumentChangesDetailsDto> | Listed<"deleted", DocumentChangesDetailsDto>>>;
@@ -823,7 +824,7 @@ export interface ApplicationsApi {
   /**
    * Submit an application from a career site or job portal.
    *
-   * Stores the candidate, application, consents, and documents, or nothing. If the email address belongs to an existing candidate, the application goes to that candidate. Case does not matter, and additional email channels count. The profile of that candidate does not change, and the application keeps the values sent. If several candidates match, the most recently changed one is chosen, and an archived one only if all are archived. Two concurrent applications with the same new address create one candidate. Triggers only application.received, even if the candidate is new. The request body is streamed.
+   * Stores the candidate, application, consents, and documents, or nothing. If the email address belongs to an existing candidate, the application goes to that candidate. Case does not matter, and additional email channels count. The profile of that candidate does not change, and the application keeps the values sent. If several candidates match, the most recently changed one is chosen, and an archived one only if all are archived. Two concurrent applications with the same new address create one candidate. A phone number that cannot be read does not reject the application. Triggers only application.received, even if the candidate is new. The request body is streamed.
    *
    * Requires the permission `applications:write`.
    *
@@ -921,12 +922,12 @@ export interface CompaniesApi {
    * @param hour Hour of the day (UTC), 0 to 23.
    */
   listChangesOfHour: {
-    (date: string, hour: string | number, query?: {
+    (date: string, hour: number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyChanges>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(date: string, hour: string | number, query?: {
+    stream(date: string, hour: number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>>;
@@ -1432,12 +1433,12 @@ export interface JobAdsApi {
    * @param hour Hour of the day (UTC), 0 to 23.
    */
   listChangesOfHour: {
-    (date: string, hour: string | number, query?: {
+    (date: string, hour: number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<JobAdChanges>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(date: string, hour: string | number, query?: {
+    stream(date: string, hour: number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>>;
@@ -1661,7 +1662,7 @@ export interface UsersApi {
    *
    * This entry stands for 2 operations whose paths differ only in a parameter name.
    *
-   * @param userId Integer id or rowGuid (uuid) of the user.
+   * @param userId Id of the user. Its rowGuid (a UUID) is accepted too.
    */
   get(userId: string | number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<ReadUserByIdResponse>;
 }
@@ -2018,7 +2019,7 @@ export interface WebhookSettingsApi {
    *
    * @param webhookEventDataType Call format: 1482 standard, 1483 CloudEvents.
    */
-  setEventDataType(webhookEventDataType: number, options?: CallOptions): Call<void>;
+  setEventDataType(webhookEventDataType: WebhookEventDataType, options?: CallOptions): Call<void>;
 }
 
 export interface WebhookProtocolApi {

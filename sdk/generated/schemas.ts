@@ -62,7 +62,7 @@ export interface ApplyImportDto {
   jobAdId?: number | null;
   /** Channel through which the candidate applied. Defaults to 51 (Import). Example: 51. */
   channelId?: number | null;
-  /** When the candidate applied. Must not be in the future. Defaults to the time of the call. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the candidate applied. Must not be in the future. Defaults to the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   appliedAtUtc?: string | null;
   /** Message from the candidate. */
   message?: string | null;
@@ -122,7 +122,7 @@ export interface CandidateApplicationDto {
   channel: string | null;
   /** Recruiter. Example: 4711. */
   recruiterId: number | null;
-  /** When the candidate applied. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the candidate applied. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   appliedAtUtc: string;
   /** Message from the candidate. */
   message: string | null;
@@ -240,7 +240,7 @@ export interface CandidateChangeDto {
   remarks?: string | null;
   /** Id in the source system, unique among the tenant’s candidates. Example: "crm-10023". */
   importExternalId?: string | null;
-  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Up to five minutes ahead is taken as the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
@@ -251,7 +251,7 @@ export interface CandidateChangesDetailsDto {
   rowGuid: string;
   /** Branch of the record after the change. Null if it has none. */
   officeId: number | null;
-  /** Time of the record’s last change in the period. */
+  /** Time of the record’s last change in the period. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   changedAtUtc: string;
 }
 
@@ -270,7 +270,7 @@ export interface CandidateCommunicationDto {
   direction: string | null;
   /** User who communicated with the candidate. Example: 4711. */
   userId: number | null;
-  /** When it took place. Example: "2026-03-02T08:15:30.000Z". */
+  /** When it took place. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   occurredAtUtc: string;
   /** Attached files, without their contents. */
   attachments: CommunicationAttachmentDto[];
@@ -345,7 +345,7 @@ export interface CandidateCreateDto {
   remarks?: string | null;
   /** Id in the source system, unique among the tenant’s candidates. Example: "crm-10023". */
   importExternalId?: string | null;
-  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Up to five minutes ahead is taken as the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
@@ -366,9 +366,9 @@ export interface CandidateDocumentListDetailsDto {
   cvParsingState: "requested" | "done" | "failed" | null;
   /** Why CV parsing failed. */
   cvParsingMessage: string | null;
-  /** When the document was added. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the document was added. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** When the document was last modified. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the document was last modified. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
   /** Id of the candidate. Example: 4711. */
   candidateId: number;
@@ -387,9 +387,9 @@ export interface CandidateDocumentSummaryDto {
   sizeBytes: number;
   /** SHA-256 of the contents, hexadecimal. */
   sha256: string;
-  /** When the document was added. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the document was added. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** When the document was last changed. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the document was last changed. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
 }
 
@@ -454,21 +454,21 @@ export interface CandidateDto {
   statusId: number | null;
   /** Name in the language from Accept-Language. */
   status: string | null;
-  /** When the status was set. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the status was set. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   statusChangedAtUtc: string | null;
   /** Whether recruiters see the candidate. True after the first application. */
   isVisible: boolean;
   /** Work contract. */
   workContract: CandidateWorkContractRead;
-  /** End of operation. Example: "2026-03-02T08:15:30.000Z". */
+  /** End of operation. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   endOfOperationAtUtc: string | null;
   /** Id in the source system. */
   importExternalId: string | null;
-  /** When the record was imported. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the record was imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   importedAtUtc: string | null;
-  /** Creation time. For an import, the creation time in the source system. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
   /** Whether the candidate has a picture. */
   hasPicture: boolean;
@@ -604,9 +604,9 @@ export interface CandidateListItemDto {
   officeId: number | null;
   /** Whether recruiters see the candidate. */
   isVisible: boolean;
-  /** Creation time. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
 }
 
@@ -674,7 +674,7 @@ export interface CandidateResumeDto {
 export interface CandidateWorkContractRead {
   /** Whether the contract is signed. */
   isWorkContractSigned: boolean | null;
-  /** When the contract was signed. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the contract was signed. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   workContractSignedAtUtc: string | null;
   /** Whether the candidate failed to start the job. */
   didNotShowUpForWork: boolean | null;
@@ -714,7 +714,7 @@ export interface ChangeDto {
   endpoint: string | null;
   /** Candidate that a document belongs to, so a mirror can find the candidate without fetching the document. Null for other record types. Example: 4711. */
   candidateId: number | null;
-  /** Time of the change. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   changedAtUtc: string;
 }
 
@@ -776,7 +776,7 @@ export interface CommunicationAttachmentDto {
   sizeBytes: number;
   /** SHA-256 of the contents, hexadecimal. */
   sha256: string;
-  /** When the attachment was added. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the attachment was added. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
 }
 
@@ -787,7 +787,7 @@ export interface CommunicationCreateDto {
   subject?: string | null;
   /** Text. */
   text?: string | null;
-  /** When the communication took place. Must not be in the future. Defaults to the time of the call. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the communication took place. Must not be in the future. Defaults to the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   occurredAtUtc?: string | null;
   /** From the candidate (in) or to the candidate (out). */
   direction?: "in" | "out" | null;
@@ -803,7 +803,7 @@ export interface CompanyActivitiesResponse {
 export interface CompanyActivityCreateDto {
   /** What happened. Example: "Visited the new hall.". */
   text: string;
-  /** When it happened. Must not be in the future. Defaults to the time of the call. Example: "2026-03-02T08:15:30.000Z". */
+  /** When it happened. Must not be in the future. Defaults to the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   occurredAtUtc?: string | null;
 }
 
@@ -820,7 +820,7 @@ export interface CompanyActivityDto {
   entityId: number;
   /** Name of the user or API client; null if the service made the change. */
   userName: string | null;
-  /** When it happened. Example: "2026-03-02T08:15:30.000Z". */
+  /** When it happened. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   atUtc: string;
 }
 
@@ -849,7 +849,7 @@ export interface CompanyChangeDto {
   remarks?: string | null;
   /** Id in the source system, unique among the tenant’s records of this kind. Example: "crm-10023". */
   importExternalId?: string | null;
-  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Up to five minutes ahead is taken as the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
@@ -860,7 +860,7 @@ export interface CompanyChangesDetailsDto {
   rowGuid: string;
   /** Branch of the record after the change. Null if it has none. */
   officeId: number | null;
-  /** Time of the record’s last change in the period. */
+  /** Time of the record’s last change in the period. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   changedAtUtc: string;
 }
 
@@ -889,7 +889,7 @@ export interface CompanyContactChangeDto {
   remarks?: string | null;
   /** Id in the source system, unique among the tenant’s records of this kind. Example: "crm-10023". */
   importExternalId?: string | null;
-  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Up to five minutes ahead is taken as the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
@@ -918,7 +918,7 @@ export interface CompanyContactCreateDto {
   remarks?: string | null;
   /** Id in the source system, unique among the tenant’s records of this kind. Example: "crm-10023". */
   importExternalId?: string | null;
-  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Up to five minutes ahead is taken as the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
@@ -987,11 +987,11 @@ export interface CompanyContactDto {
   isActive: boolean;
   /** Id in the source system; null if not imported. */
   importExternalId: string | null;
-  /** When importExternalId was first set; null if not imported. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   importedAtUtc: string | null;
-  /** Creation time. For an import, the creation time in the source system. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
 }
 
@@ -1020,7 +1020,7 @@ export interface CompanyCreateDto {
   remarks?: string | null;
   /** Id in the source system, unique among the tenant’s records of this kind. Example: "crm-10023". */
   importExternalId?: string | null;
-  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Up to five minutes ahead is taken as the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
@@ -1067,11 +1067,11 @@ export interface CompanyDto {
   offices: CompanyOfficeDto[];
   /** Id in the source system; null if not imported. */
   importExternalId: string | null;
-  /** When importExternalId was first set; null if not imported. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   importedAtUtc: string | null;
-  /** Creation time. For an import, the creation time in the source system. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
 }
 
@@ -1223,7 +1223,7 @@ export interface DirectPlacementRequestCreateDto {
   salaryTo?: number | null;
   /** Fee in percent of the first annual salary, 0 to 100, rounded to two decimals. Example: 24.5. */
   feePercent?: number | null;
-  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Up to five minutes ahead is taken as the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
@@ -1268,11 +1268,11 @@ export interface DirectPlacementRequestDto {
   status: string | null;
   /** Id in the source system; null if not imported. */
   importExternalId: string | null;
-  /** When importExternalId was first set; null if not imported. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   importedAtUtc: string | null;
-  /** Creation time. For an import, the creation time in the source system. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** Time of the last change, including status changes. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change, including status changes. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
   /** Minimum annual salary in euros; null if not set. */
   salaryFrom: number | null;
@@ -1299,7 +1299,7 @@ export interface DocumentChangesDetailsDto {
   candidateId: number;
   /** Category of the document. */
   documentCategory: DocumentCategoryDto;
-  /** Time of the record’s last change in the period. */
+  /** Time of the record’s last change in the period. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   changedAtUtc: string;
 }
 
@@ -1320,9 +1320,9 @@ export interface DocumentDto {
   cvParsingState: "requested" | "done" | "failed" | null;
   /** Why CV parsing failed. */
   cvParsingMessage: string | null;
-  /** When the document was added. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the document was added. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** When the document was last modified. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the document was last modified. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
   /** Id of the candidate. Example: 4711. */
   candidateId: number;
@@ -1381,7 +1381,7 @@ export interface EmployerCreateDto {
 }
 
 export interface EndOfOperationDto {
-  /** End of operation, stored in milliseconds. Null clears it. Example: "2026-03-02T08:15:30.000Z". */
+  /** End of operation, stored in milliseconds. Null clears it. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   endOfOperationAtUtc: string | null;
 }
 
@@ -1424,7 +1424,7 @@ export interface ExternalApplicationDto {
   zipCode: string;
   /** Email address, which identifies an existing candidate. Example: "ada.muster@example.org". */
   email: string;
-  /** Phone number. Example: "0151 23456789". */
+  /** Phone number. If it cannot be read, the application keeps it as text, the candidate does not get it, and Ignored-Properties lists it. Example: "0151 23456789". */
   phoneNumber?: string | null;
   /** How the candidate heard about the job (GET /masterdata/sourcesofsupply). Example: 1. */
   sourceOfSupplyId: number;
@@ -1494,7 +1494,7 @@ export interface JobAdChangesDetailsDto {
   officeId: number | null;
   /** Status after the last change in the period. For a deleted job ad, its last status. */
   ProcessStatus: "Editing" | "Active" | "Completed";
-  /** Time of the record’s last change in the period. */
+  /** Time of the record’s last change in the period. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   changedAtUtc: string;
 }
 
@@ -1541,13 +1541,13 @@ export interface JobAdDto {
   portalUrl: string | null;
   /** URL of the application form; null unless the job ad is Active. */
   applyUrl: string | null;
-  /** When the job ad was last published; null if never. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the job ad was last published; null if never. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   publishedAtUtc: string | null;
-  /** When the job ad was completed; null unless it is Completed. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the job ad was completed; null unless it is Completed. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   completedAtUtc: string | null;
-  /** Creation time. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
 }
 
@@ -1560,9 +1560,9 @@ export interface JobAdListItemDto {
   title: string;
   /** Editing is a draft, Active is published, Completed is no longer on the job portal. */
   status: "Editing" | "Active" | "Completed" | null;
-  /** Creation time. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
 }
 
@@ -2006,9 +2006,9 @@ export interface ReadAllUsers2Dto {
   email: string | null;
   /** Whether the user can sign in and be responsible for records. */
   isActive: boolean;
-  /** When the user was created. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the user was created. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** When the user was last changed. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the user was last changed. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
 }
 
@@ -2045,9 +2045,9 @@ export interface ReadAllUsersResponse {
   email: string | null;
   /** Whether the user can sign in and be responsible for records. */
   isActive: boolean;
-  /** When the user was created. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the user was created. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** When the user was last changed. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the user was last changed. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
 }
 
@@ -2286,7 +2286,7 @@ export interface ServiceContractRequestCreateDto {
   fixedPrice?: number | null;
   /** Day on which the company accepts the work. Example: "2026-06-30". */
   acceptanceDate?: string | null;
-  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Up to five minutes ahead is taken as the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
@@ -2331,11 +2331,11 @@ export interface ServiceContractRequestDto {
   status: string | null;
   /** Id in the source system; null if not imported. */
   importExternalId: string | null;
-  /** When importExternalId was first set; null if not imported. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   importedAtUtc: string | null;
-  /** Creation time. For an import, the creation time in the source system. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** Time of the last change, including status changes. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change, including status changes. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
   /** Work that the contract covers. */
   scope: string;
@@ -2356,7 +2356,7 @@ export interface SiteChangeDto {
   responsibility?: number | null;
   /** Id in the source system, unique among the tenant’s records of this kind. Example: "crm-10023". */
   importExternalId?: string | null;
-  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Up to five minutes ahead is taken as the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
@@ -2371,7 +2371,7 @@ export interface SiteCreateDto {
   responsibility?: number | null;
   /** Id in the source system, unique among the tenant’s records of this kind. Example: "crm-10023". */
   importExternalId?: string | null;
-  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Up to five minutes ahead is taken as the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
@@ -2404,11 +2404,11 @@ export interface SiteDto {
   contacts: CompanyContactDto[];
   /** Id in the source system; null if not imported. */
   importExternalId: string | null;
-  /** When importExternalId was first set; null if not imported. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   importedAtUtc: string | null;
-  /** Creation time. For an import, the creation time in the source system. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
 }
 
@@ -2504,7 +2504,7 @@ export interface TemporaryStaffingRequestCreateDto {
   hourlyWage?: number | null;
   /** Hourly rate that the company pays, in euros, rounded to two decimals. Example: 29.9. */
   billingRate?: number | null;
-  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Up to five minutes ahead is taken as the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
@@ -2549,11 +2549,11 @@ export interface TemporaryStaffingRequestDto {
   status: string | null;
   /** Id in the source system; null if not imported. */
   importExternalId: string | null;
-  /** When importExternalId was first set; null if not imported. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   importedAtUtc: string | null;
-  /** Creation time. For an import, the creation time in the source system. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** Time of the last change, including status changes. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change, including status changes. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
   /** Working hours per week and person; null if not set. */
   weeklyHours: number | null;
@@ -2578,7 +2578,7 @@ export interface TokenUsageClientDto {
   name: string;
   /** Tokens issued to the client. */
   issued: number;
-  /** Time when the last token was issued. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time when the last token was issued. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   lastIssuedAtUtc: string;
 }
 
@@ -2622,11 +2622,14 @@ export interface ValidationError {
   message: string;
 }
 
+/** Call format: 1482 standard, 1483 CloudEvents. */
+export type WebhookEventDataType = 1482 | 1483;
+
 export interface WebhookEventProtocolDto {
   /** Id of the entry. Its calls have it as their webhook-id. */
   id: string;
-  /** Id of the event type. Example: 4711. */
-  eventId: number;
+  /** Id of the event type. */
+  eventId: WebhookEventType;
   /** Name of the event type. Example: "candidate.created". */
   event: string;
   /** Id of the record. It is part of the path in endpoint. Example: 4711. */
@@ -2635,7 +2638,7 @@ export interface WebhookEventProtocolDto {
   endpoint: string;
   /** HTTP method for the endpoint. Example: "GET". */
   endpointMethod: string;
-  /** Time of the event. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the event. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   eventDateUtc: string;
   /** 130 transferred, 131 failed, 132 skipped; null until the first call has ended. Example: 130. */
   sendStatusId: number | null;
@@ -2653,11 +2656,14 @@ export interface WebhookEventProtocolDto {
   latencyMs: number | null;
   /** Start of the body of the last response. */
   answerExcerpt: string | null;
-  /** Time at which the last call ended. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time at which the last call ended. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   lastAttemptAtUtc: string | null;
-  /** Time at which the next call is due; null if there is none. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time at which the next call is due; null if there is none. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   nextAttemptAtUtc: string | null;
 }
+
+/** Id, for registrations and for the filter of the delivery log. */
+export type WebhookEventType = number;
 
 export interface WebhookEventTypesResponse {
   /** All event types, sorted by id. */
@@ -2665,14 +2671,14 @@ export interface WebhookEventTypesResponse {
 }
 
 export interface WebhookProtocolRequest {
-  /** Only events at or after this time. Example: "2026-03-02T08:15:30.000Z". */
+  /** Only events at or after this time. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   eventDateFromUtc: string;
-  /** Only events at or before this time. Example: "2026-03-03T08:15:30.000Z". */
+  /** Only events at or before this time. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-03T08:15:30.000Z". */
   eventDateToUtc: string;
   /** Only events with this entityId. Example: 4711. */
   entityId?: number | null;
   /** Only events of these types. If empty or absent: all types. */
-  eventTypes?: number[] | null;
+  eventTypes?: WebhookEventType[] | null;
 }
 
 export interface WebhookProtocolResponse {
@@ -2681,8 +2687,8 @@ export interface WebhookProtocolResponse {
 }
 
 export interface WebhookReadEventTypeDto {
-  /** Id, for registrations and for the filter of the delivery log. Example: 4711. */
-  id: number;
+  /** Id, for registrations and for the filter of the delivery log. */
+  id: WebhookEventType;
   /** Name of the event type. Example: "candidate.created". */
   name: string;
   /** When the event is triggered. */
@@ -2693,8 +2699,8 @@ export interface WebhookReadEventTypeDto {
 
 /** Webhook settings of the tenant. */
 export interface WebhookReadSettingsDto {
-  /** Call format: 1482 standard, 1483 CloudEvents. Example: 1482. */
-  eventDataTypeId: number;
+  /** Call format: 1482 standard, 1483 CloudEvents. */
+  eventDataTypeId: WebhookEventDataType;
   /** Name of the call format. Example: "Standard format". */
   eventDataType: string;
   /** Number of failed calls in a row after which a registration is paused. Example: 10. */
@@ -2710,8 +2716,8 @@ export interface WebhookReadSettingsDto {
 export interface WebhookReadSubscriptionsDto {
   /** Id of the registration. Example: 4711. */
   id: number;
-  /** Id of the event type. Example: 4711. */
-  event: number;
+  /** Id of the event type. */
+  event: WebhookEventType;
   /** Name of the event type. Example: "candidate.created". */
   eventName: string;
   /** Address of the receiver. */
@@ -2720,11 +2726,11 @@ export interface WebhookReadSubscriptionsDto {
   isPaused: boolean;
   /** Number of failed calls since the last success. */
   errorCount: number;
-  /** Time at which the registration was paused; null if it is active. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time at which the registration was paused; null if it is active. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   pausedAtUtc: string | null;
-  /** Time at which the registration was created. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time at which the registration was created. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** Time of the last successful call; null if there was none. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last successful call; null if there was none. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   lastSuccessAtUtc: string | null;
 }
 
@@ -2734,8 +2740,8 @@ export interface WebhookSettingsResponse {
 }
 
 export interface WebhookSubscribe {
-  /** Id of the event type. GET /webhooks/event/types lists them. Example: 1401. */
-  event: number;
+  /** Id of the event type. GET /webhooks/event/types lists them. */
+  event: WebhookEventType;
   /** Absolute http or https address without user name and password. Calls are sent to it with POST. Example: "https://hooks.example.com/stellwerk". */
   url: string;
   /** Only for a paused registration: true also makes the calls that failed or were skipped, oldest first. */
@@ -2748,8 +2754,8 @@ export interface WebhookSubscriptionsResponse {
 }
 
 export interface WebhookUnsubscribe {
-  /** Id of the event type. GET /webhooks/event/types lists them. Example: 1401. */
-  event: number;
+  /** Id of the event type. GET /webhooks/event/types lists them. */
+  event: WebhookEventType;
   /** Absolute http or https address without user name and password. Calls are sent to it with POST. Example: "https://hooks.example.com/stellwerk". */
   url: string;
 }
@@ -2766,7 +2772,7 @@ export interface WhatsAppImportDto {
 export interface WorkContractDto {
   /** Whether the contract is signed. Example: true. */
   isWorkContractSigned?: boolean | null;
-  /** When the contract was signed. Defaults to the time of the call if the contract becomes signed. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the contract was signed. Defaults to the time of the call if the contract becomes signed. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   workContractSignedAtUtc?: string | null;
   /** Whether the candidate failed to start the job. Example: false. */
   didNotShowUpForWork?: boolean | null;
@@ -2799,7 +2805,7 @@ export interface WorkLocationChangeDto {
   location?: WorkLocationAddressDto | null;
   /** Id in the source system, unique among the tenant’s records of this kind. Example: "crm-10023". */
   importExternalId?: string | null;
-  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Up to five minutes ahead is taken as the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
@@ -2814,7 +2820,7 @@ export interface WorkLocationCreateDto {
   location?: WorkLocationAddressDto | null;
   /** Id in the source system, unique among the tenant’s records of this kind. Example: "crm-10023". */
   importExternalId?: string | null;
-  /** Creation time in the source system, for imports. Must not be in the future. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time in the source system, for imports. Must not be in the future. Up to five minutes ahead is taken as the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
@@ -2841,11 +2847,11 @@ export interface WorkLocationDto {
   directions: string | null;
   /** Id in the source system; null if not imported. */
   importExternalId: string | null;
-  /** When importExternalId was first set; null if not imported. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   importedAtUtc: string | null;
-  /** Creation time. For an import, the creation time in the source system. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
-  /** Time of the last change. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   modifiedAtUtc: string;
 }
 

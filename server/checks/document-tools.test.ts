@@ -64,16 +64,18 @@ test('generated clients compile with two versions of TypeScript and work', async
   await t.test('so does the one this repository is checked with', () =>
     run([join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', directory, '--noEmit']).then(assertSuccess),
   );
+  await t.test('with-numbers works with a service', async () => {
+    await service.platform('recruiter');
+    assert.deepEqual(await runProgram('with-numbers'), {
+      user: 200,
+      hours: [200, 200, 200, 200],
+      format: 200,
+      log: 200,
+    });
+  });
   for (const program of ['with-openapi-fetch', 'with-hey-api']) {
     await t.test(`${program} works with a service`, async () => {
-      const result = await run([join(directory, 'compiled', `${program}.js`)], {
-        STELLWERK_URL: service.baseUrl,
-        STELLWERK_AUDIENCE: `${service.services.settings.publicUrl}/api/v3`,
-        STELLWERK_CLIENT_ID: service.tenant.clientId,
-        STELLWERK_CLIENT_SECRET: service.tenant.clientSecret,
-      });
-      assertSuccess(result);
-      assert.deepEqual(JSON.parse(result.output), {
+      assert.deepEqual(await runProgram(program), {
         changed: 204,
         name: 'Ada',
         email: 'ada.muster@example.org',
@@ -84,6 +86,18 @@ test('generated clients compile with two versions of TypeScript and work', async
     });
   }
 });
+
+/** Runs a compiled program against the service and returns what it prints. */
+async function runProgram(name: string): Promise<unknown> {
+  const result = await run([join(directory, 'compiled', `${name}.js`)], {
+    STELLWERK_URL: service.baseUrl,
+    STELLWERK_AUDIENCE: `${service.services.settings.publicUrl}/api/v3`,
+    STELLWERK_CLIENT_ID: service.tenant.clientId,
+    STELLWERK_CLIENT_SECRET: service.tenant.clientSecret,
+  });
+  assertSuccess(result);
+  return JSON.parse(result.output);
+}
 
 interface Result {
   status: number;

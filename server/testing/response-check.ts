@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { FORMATS } from '../core/http/formats.ts';
+import { FORMATS, isUtcDateTime } from '../core/http/formats.ts';
 import type { AnyEndpoint } from '../core/http/index.ts';
 import { ErrorResponse } from '../core/http/schema.ts';
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS });
+const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { ...FORMATS, 'date-time': isUtcDateTime } });
 const validators = new Map<unknown, ValidateFunction>();
 
 /** Statuses that any operation may return. */

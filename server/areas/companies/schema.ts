@@ -1,5 +1,6 @@
 import {
   body,
+  creationTime,
   filled,
   flag,
   line,
@@ -58,7 +59,7 @@ export const origin = {
       examples: ['crm-10023'],
     }),
   ),
-  createdAtUtc: optional(utc('Creation time in the source system, for imports. Must not be in the future.')),
+  createdAtUtc: creationTime(),
 };
 
 export const originRead = {

@@ -1,7 +1,6 @@
 import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../core/http/index.ts';
 import { periodFaults } from '../../core/http/period.ts';
-import { toRecordKey } from '../../core/http/record-key.ts';
-import { enveloped, line, Type } from '../../core/http/schema.ts';
+import { enveloped, idOrUuid, Type } from '../../core/http/schema.ts';
 import { findUser, listResponsibilities, listUsers } from './queries.ts';
 import {
   PeriodOfUsers,
@@ -60,12 +59,11 @@ export const userEndpoints: readonly AnyEndpoint[] = [
     path: '/users/{userId}',
     operations: 2,
     summary: 'Read a user by id or rowGuid',
-    params: Type.Object({ userId: line('Integer id or rowGuid (uuid) of the user.', { examples: ['17'] }) }),
+    params: Type.Object({ userId: idOrUuid('Id of the user. Its rowGuid (a UUID) is accepted too.') }),
     success: { status: 200, description: 'The user.', schema: UserDetail },
     notFound: 'User',
     async handle({ db, tenantId, params }) {
-      const key = toRecordKey(params.userId);
-      const user = key === undefined ? undefined : await findUser(db, tenantId, key);
+      const user = await findUser(db, tenantId, params.userId);
       if (user === undefined) throw notFound('User');
       return new RawJson(user);
     },

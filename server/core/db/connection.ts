@@ -61,6 +61,14 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
+/**
+ * Converts the text of a timestamptz, such as `2026-03-02 08:15:30.123456+00`. Date.parse reads the years 1 to 99 correctly
+ * only in the ISO 8601 form.
+ */
+function toIsoInstant(value: string): string {
+  return new Date(value.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00')).toISOString();
+}
+
 // Parses values into the form that the API returns, so that handlers need no conversion. Times become ISO 8601 in UTC with
 // milliseconds. Dates stay text, because a Date would shift them by the time zone. int8 and numeric become numbers, because
 // all of our values are below 2^53.
@@ -72,7 +80,7 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) =>
     case 1082:
       return (value) => value;
     case 1184:
-      return (value) => new Date(value).toISOString();
+      return toIsoInstant;
     default:
       return pg.types.getTypeParser(oid, format ?? 'text') as (value: string) => unknown;
   }

@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import validator from 'validator';
 import type { Fault } from './errors.ts';
+import { NAME_LENGTH } from './schema.ts';
 
 // Most numbers without a country code are German.
 const DEFAULT_REGION = 'DE';
@@ -9,6 +10,11 @@ const DEFAULT_REGION = 'DE';
 export function toE164(number: string): string | null {
   const parsed = parsePhoneNumberFromString(number, DEFAULT_REGION);
   return parsed?.isPossible() ? parsed.number : null;
+}
+
+/** Whether a text is a phone number that a record can have. */
+export function isPhoneNumber(text: string): boolean {
+  return text.length <= NAME_LENGTH && toE164(text) !== null;
 }
 
 type Rule = (text: string) => boolean;

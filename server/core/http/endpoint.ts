@@ -70,6 +70,11 @@ export interface Endpoint<
     params: Static<P>;
     body: Static<B>;
   }): Promise<Fault[]>;
+  /**
+   * Returns the properties whose values the operation cannot use and keeps only as text. They are listed in
+   * Ignored-Properties, even under strict handling. The body can break its schema.
+   */
+  unusable?(body: Static<B>): string[];
   success: {
     status: 200 | 204;
     description: string;

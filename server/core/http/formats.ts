@@ -1,20 +1,42 @@
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
-const DATE_TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z$/;
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+const YEAR_ONE_MS = Date.parse('0001-01-01T00:00:00Z');
+const YEAR_10000_MS = Date.parse('9999-12-31T00:00:00Z') + DAY_MS;
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DATE_TIME =
+  /^(\d{4}-\d{2}-\d{2})[Tt]((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])([01]\d|2[0-3]):?([0-5]\d)?)?$/;
+const UTC_DATE_TIME = /T\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
+// The precision of PostgreSQL, which would round further digits, possibly to the next second.
+const FRACTION_DIGITS = 6;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether the text is an existing date from 1900 to 9999 as YYYY-MM-DD. 2026-02-30 is not. */
+/** Whether the text is an existing date from 0001-01-01 to 9999-12-31 as YYYY-MM-DD. 2026-02-30 is not. */
 export function isCalendarDate(text: string): boolean {
-  const match = DATE.exec(text);
-  if (match === null) return false;
-  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  if (year < 1900 || month < 1 || month > 12 || day < 1) return false;
-  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  const ms = DATE.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  // Date.parse turns February 30 into a day of March.
+  return ms >= YEAR_ONE_MS && new Date(ms).toISOString().startsWith(text);
 }
 
-/** Whether the text is an ISO 8601 date-time in UTC that ends in Z, with up to nine decimals. */
-function isUtcDateTime(text: string): boolean {
+/**
+ * Converts an ISO 8601 date-time to UTC with Z, with at most six decimals. The seconds are optional. Without a zone, the time
+ * is UTC. Returns undefined for any other text, and for times outside the years 1 to 9999 in UTC.
+ */
+export function toUtcDateTime(text: string): string | undefined {
   const match = DATE_TIME.exec(text);
-  return match !== null && isCalendarDate(match[1]!);
+  if (match === null || !isCalendarDate(match[1]!)) return undefined;
+  const [, date, time, seconds = '00', fraction, sign, hours, minutes = '0'] = match;
+  const offsetMinutes =
+    sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes));
+  const ms = Date.parse(`${date}T${time}:${seconds}Z`) - offsetMinutes * MINUTE_MS;
+  if (ms < YEAR_ONE_MS || ms >= YEAR_10000_MS) return undefined;
+  const decimals = fraction === undefined ? '' : `.${fraction.slice(0, FRACTION_DIGITS)}`;
+  return `${new Date(ms).toISOString().slice(0, 19)}${decimals}Z`;
+}
+
+/** Whether the text is a date-time as responses have it: in UTC, ending in Z. */
+export function isUtcDateTime(text: string): boolean {
+  return UTC_DATE_TIME.test(text) && toUtcDateTime(text) !== undefined;
 }
 
 export function isUuid(text: string): boolean {
@@ -24,7 +46,7 @@ export function isUuid(text: string): boolean {
 /** The formats for Ajv. int32 only informs readers: `minimum` and `maximum` enforce its limits. */
 export const FORMATS: Record<string, true | ((text: string) => boolean)> = {
   date: isCalendarDate,
-  'date-time': isUtcDateTime,
+  'date-time': (text) => toUtcDateTime(text) !== undefined,
   uuid: isUuid,
   int32: true,
   int64: true,
@@ -38,7 +60,7 @@ export const FORMATS: Record<string, true | ((text: string) => boolean)> = {
 
 /** The rule of each format, in the words of a validation fault. */
 export const FORMAT_MESSAGES: Record<string, string> = {
-  date: 'must be a calendar date in the form YYYY-MM-DD, no earlier than 1900',
-  'date-time': 'must be a UTC date-time in the form YYYY-MM-DDThh:mm:ssZ',
+  date: 'must be a calendar date in the form YYYY-MM-DD, no earlier than 0001-01-01',
+  'date-time': 'must be an ISO 8601 date-time from the years 1 to 9999, such as 2026-03-02T08:15:30Z or 2026-03-02T09:15:30+01:00',
   uuid: 'must be a UUID',
 };

@@ -82,7 +82,7 @@ export const HEADERS: Record<string, { description: string; example: string }> =
   },
   'Ignored-Properties': {
     description:
-      'Properties of the body that the operation does not have and has ignored, separated by commas.',
+      'Properties of the body that the operation does not have and has ignored, separated by commas. Also a phone number of an application that cannot be read and is kept only as text.',
     example: 'nickName, contact.fax',
   },
   'Idempotency-Replayed': {

@@ -3,6 +3,8 @@ import type { TSchema } from './schema.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
+const DATE_TIME_FORMS =
+  'ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z.';
 const COMPONENT_NAME = /^[A-Za-z0-9._-]+$/;
 
 /**
@@ -43,9 +45,17 @@ export class ComponentSchemas {
     for (const [keyword, value] of Object.entries(schema)) {
       switch (keyword) {
         case 'patternMessage':
+        case 'verbatim':
+        case 'toleratesClockSkew':
           break;
         case 'upload':
           Object.assign(translated, { type: 'string', contentEncoding: 'base64' });
+          break;
+        case 'documentedEnum':
+          translated.enum = value;
+          break;
+        case 'acceptsUuid':
+          translated['x-accepts-uuid'] = value;
           break;
         case 'reference':
           translated['x-references'] = value;
@@ -71,6 +81,8 @@ export class ComponentSchemas {
           translated[keyword] = value;
       }
     }
+    if (schema.format === 'date-time')
+      translated.description = [schema.description, DATE_TIME_FORMS].filter(Boolean).join(' ');
     return translated;
   }
 }

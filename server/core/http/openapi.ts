@@ -120,8 +120,8 @@ class DocumentBuilder {
   }
 
   #parameter(place: 'path' | 'query', name: string, schema: TSchema, required: boolean): unknown {
-    const { description, examples, ...rest } = this.components.translate(schema);
-    const example = (examples as unknown[] | undefined)?.[0];
+    const { description, examples: _, ...rest } = this.components.translate(schema);
+    const example = (schema.examples as unknown[] | undefined)?.[0];
     return { name, in: place, required, description, schema: rest, ...optionally('example', example) };
   }
 

@@ -3,7 +3,8 @@ import type { Upload } from './body-stream.ts';
 import { FAULT_CODES } from './errors.ts';
 
 // The building blocks of all schemas: JSON Schema 2020-12 with the limits of the interface. A `title` is the name of a
-// schema in the OpenAPI document. The request validation also evaluates `reference` and `readOnly`.
+// schema in the OpenAPI document. The request validation also evaluates `reference` and `readOnly`, and
+// the normalization `verbatim` and `toleratesClockSkew`.
 
 export const INT32_MAXIMUM = 2_147_483_647;
 export const NAME_LENGTH = 100;
@@ -57,7 +58,7 @@ export function reference(kind: string, description: string, options: SchemaOpti
   });
 }
 
-/** An ISO 8601 date-time in UTC that ends in Z. */
+/** An ISO 8601 date-time. Requests can have any offset; handlers and responses have UTC with Z. */
 export function utc(description: string, options: SchemaOptions = {}) {
   return Type.String({
     format: 'date-time',
@@ -65,6 +66,18 @@ export function utc(description: string, options: SchemaOptions = {}) {
     ...options,
     description,
   });
+}
+
+/**
+ * The creation time of an imported record. Clocks differ, so a time of up to five minutes ahead is taken as the time of the call.
+ */
+export function creationTime() {
+  return optional(
+    utc(
+      'Creation time in the source system, for imports. Must not be in the future. Up to five minutes ahead is taken as the time of the call.',
+      { toleratesClockSkew: true },
+    ),
+  );
 }
 
 /** A calendar date, YYYY-MM-DD. */
@@ -85,6 +98,27 @@ export function decimal(
   options: SchemaOptions & { minimum?: number; maximum?: number } = {},
 ) {
   return Type.Number({ ...options, description });
+}
+
+/**
+ * One of the documented integers. The request validation does not check the value: an unknown one is not a fault of the schema
+ * but a record that does not exist.
+ */
+export function documentedInteger(
+  title: string,
+  values: readonly number[],
+  description: string,
+  options: SchemaOptions = {},
+) {
+  return Type.Integer({ format: 'int32', ...options, title, documentedEnum: values, description });
+}
+
+/**
+ * A path parameter with the integer id of a record. The uuid of the record is accepted too, but OpenAPI does not allow a second
+ * entry for the same path, so the document declares an integer.
+ */
+export function idOrUuid(description: string) {
+  return Type.Unsafe<number | string>({ ...id(description), acceptsUuid: true });
 }
 
 export function oneOf<const T extends string[]>(

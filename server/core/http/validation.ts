@@ -1,8 +1,9 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Fault } from './errors.ts';
-import { FORMATS } from './formats.ts';
+import { FORMATS, toUtcDateTime } from './formats.ts';
 import { MAXIMUM_FAULTS } from './limits.ts';
+import { compileNormalizer, type Normalizer } from './normalization.ts';
 import { type ReferenceUse, walkSchema } from './schema-walk.ts';
 import { SpilledText } from './streamed-json.ts';
 import { textFaults } from './text-faults.ts';
@@ -20,7 +21,14 @@ const OPTIONS = {
   unicodeRegExp: true,
   validateFormats: true,
   allowUnionTypes: true,
-  keywords: ['reference', 'patternMessage'],
+  keywords: [
+    'reference',
+    'patternMessage',
+    'verbatim',
+    'toleratesClockSkew',
+    'documentedEnum',
+    'acceptsUuid',
+  ],
   formats: FORMATS,
 };
 
@@ -34,6 +42,8 @@ strictAjv.addKeyword({
 const coercingAjv = new Ajv2020({ ...OPTIONS, coerceTypes: true });
 
 export interface BodyValidator {
+  /** Returns the value in the form that the other functions expect: texts trimmed, times in UTC. */
+  normalize: Normalizer;
   /** Every place where the value breaks the schema. */
   faults(value: unknown): Fault[];
   /** Dotted paths of properties that are unknown or read-only. */
@@ -45,6 +55,7 @@ export interface BodyValidator {
 export function compileBody(schema: TSchema): BodyValidator {
   const validate = strictAjv.compile(schema);
   return {
+    normalize: compileNormalizer(schema),
     faults: (value) => [...textFaults(value), ...run(validate, value)].slice(0, MAXIMUM_FAULTS),
     unknownProperties(value) {
       const found: string[] = [];
@@ -100,7 +111,8 @@ export function compileQuery(schema: TSchema | undefined): QueryValidator {
           // Coercion would also accept 0x10, 1e3 and spaces.
           faults.push({ property: name, code: 'type', message: `${name} must be an integer.` });
         } else if (text !== '' || properties[name]!.type === 'string') {
-          value[name] = text;
+          value[name] =
+            properties[name]!.format === 'date-time' ? (toUtcDateTime(String(text)) ?? text) : text;
         } else {
           faults.push({
             property: name,

@@ -2,7 +2,7 @@ import { type AnyEndpoint, defineEndpoint } from '../../../core/http/index.ts';
 import { LARGEST_BODY_BYTES } from '../../../core/http/limits.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { describeDocuments, receiveApplication } from './intake.ts';
-import { applicationFaults } from './rules.ts';
+import { applicationFaults, hasUnreadablePhone } from './rules.ts';
 import { ExternalApplication, ExternalApplicationResponse, MAXIMUM_DOCUMENTS } from './schema.ts';
 
 export const externalApplicationEndpoints: readonly AnyEndpoint[] = [
@@ -15,7 +15,7 @@ export const externalApplicationEndpoints: readonly AnyEndpoint[] = [
     permission: 'applications:write',
     summary: 'Submit an application from a career site or job portal',
     description:
-      'Stores the candidate, application, consents, and documents, or nothing. If the email address belongs to an existing candidate, the application goes to that candidate. Case does not matter, and additional email channels count. The profile of that candidate does not change, and the application keeps the values sent. If several candidates match, the most recently changed one is chosen, and an archived one only if all are archived. Two concurrent applications with the same new address create one candidate. Triggers only application.received, even if the candidate is new. The request body is streamed.',
+      'Stores the candidate, application, consents, and documents, or nothing. If the email address belongs to an existing candidate, the application goes to that candidate. Case does not matter, and additional email channels count. The profile of that candidate does not change, and the application keeps the values sent. If several candidates match, the most recently changed one is chosen, and an archived one only if all are archived. Two concurrent applications with the same new address create one candidate. A phone number that cannot be read does not reject the application. Triggers only application.received, even if the candidate is new. The request body is streamed.',
     body: ExternalApplication,
     streams: {
       properties: ['base64File'],
@@ -24,6 +24,7 @@ export const externalApplicationEndpoints: readonly AnyEndpoint[] = [
       maximumCount: MAXIMUM_DOCUMENTS,
     },
     check: ({ body, now }) => applicationFaults(body, now),
+    unusable: (body) => (hasUnreadablePhone(body) ? ['phoneNumber'] : []),
     success: { status: 200, description: 'Stored.', schema: ExternalApplicationResponse },
     creates: true,
     event: EVENTS.applicationReceived,

@@ -117,6 +117,45 @@ test('a second application with the same address in another case goes to the sam
   assert.equal(stored!.submitted.lastName, 'Anders');
 });
 
+for (const phoneNumber of ['n/a', '12', '0151 2345678 / 030 901820', '0'.repeat(150)]) {
+  test(`a phone number that cannot be read does not lose an application: ${phoneNumber.slice(0, 30)}`, async () => {
+    const sent = { ...application({ phoneNumber: ` ${phoneNumber} `, documents: [] }), nickname: 'A' };
+    for (const isNewCandidate of [true, false]) {
+      const response = await api.post('/candidates/applies/external', sent);
+      assert.equal(response.status, 200, response.text);
+      assert.equal(response.body.isNewCandidate, isNewCandidate);
+      assert.equal(response.headers.get('ignored-properties'), 'nickname, phoneNumber');
+      const { body: candidate } = await api.get(`/candidates/${response.body.id}`);
+      assert.equal(candidate.contact.phone, null);
+      const [stored] = await service.sql<{ submitted: { phoneNumber: string } }>(
+        'SELECT submitted FROM application WHERE id = $1',
+        [response.body.applicationId],
+      );
+      assert.equal(stored!.submitted.phoneNumber, phoneNumber);
+    }
+  });
+}
+
+test('a phone number that cannot be read is not refused under strict handling either', async () => {
+  const headers = { prefer: 'handling=strict' };
+  const body = application({ phoneNumber: 'keine', documents: [] });
+  const response = await api.post('/candidates/applies/external', body, { headers });
+  assert.equal(response.status, 200, response.text);
+  assert.equal(response.headers.get('ignored-properties'), 'phoneNumber');
+});
+
+test('an application with empty form fields is stored', async () => {
+  const empty = { phoneNumber: '', street: ' ', streetNumber: '', birthDate: '', message: '', salaryExpectation: '' };
+  const response = await api.post(
+    '/candidates/applies/external',
+    application({ ...empty, countryId: '', availableFrom: '', recruiterId: ' ', jobAdId: '', data: '', documents: [] }),
+  );
+  assert.equal(response.status, 200, response.text);
+  assert.equal(response.headers.get('ignored-properties'), null);
+  const { body: candidate } = await api.get(`/candidates/${response.body.id}`);
+  assert.deepEqual([candidate.contact.phone, candidate.birth.date, candidate.location.street], [null, null, null]);
+});
+
 test('if several candidates have the address, an active one is preferred to an archived one', async () => {
   const email = `twice.${randomBytes(4).toString('hex')}@example.org`;
   const ids = [];
@@ -176,7 +215,6 @@ test('a response lists all faults of an application, and nothing is stored', asy
       privacyChecked: false,
       jobAdId: 4_711_000,
       birthDate: '2026-02-30',
-      phoneNumber: '12',
       documents: [
         { filename: 'a.pdf', base64File: PDF.toString('base64') },
         { filename: ' ', base64File: '%%%' },
@@ -194,7 +232,6 @@ test('a response lists all faults of an application, and nothing is stored', asy
     'privacyChecked enum',
     'jobAdId unknownReference',
     'birthDate format',
-    'phoneNumber format',
     'documents[1].filename required',
     'documents[1].base64File format',
     'documents[2].filename required',

@@ -20,7 +20,7 @@ import {
   insertKeywords,
   lockEmail,
 } from './queries.ts';
-import { applicationFaults, toCandidate, toKeywords, toSubmitted } from './rules.ts';
+import { applicationFaults, phoneFaults, toCandidate, toKeywords, toSubmitted } from './rules.ts';
 import { ExternalApplication, type ExternalApplicationBody } from './schema.ts';
 
 // Receives applications, both from the API and from the job portal.
@@ -41,23 +41,31 @@ interface IntakeOptions {
   skipsParsingForKnownCandidates?: boolean;
 }
 
-/** Checks values that did not come through the API operation. Returns the faults that the operation would report. */
+interface CheckedApplication {
+  /** The values in the form in which they are stored. Valid only if there are no faults. */
+  body: ExternalApplicationBody;
+  /** The faults that the API operation would report, and an unreadable phone number, which a visitor can correct. */
+  faults: Fault[];
+}
+
+/** Checks values that did not come through the API operation. */
 export function createApplicationCheck(
   kinds: ReferenceKinds,
-): (services: Services, tenantId: number, values: ExternalApplicationBody) => Promise<Fault[]> {
+): (services: Services, tenantId: number, values: object) => Promise<CheckedApplication> {
   const validator = compileBody(ExternalApplication);
   const checkReferences = createReferenceCheck(kinds);
   return async (services, tenantId, values) => {
     const db = services.database.tenant(tenantId);
+    const body = validator.normalize(values, services.now()) as ExternalApplicationBody;
     const faults = [
-      ...validator.faults(values),
-      ...(await checkReferences(services, db, tenantId, validator.references(values))),
+      ...validator.faults(body),
+      ...(await checkReferences(services, db, tenantId, validator.references(body))),
     ];
     const faultyProperties = new Set(faults.map(({ property }) => property));
-    const ruleFaults = applicationFaults(values, services.now()).filter(
+    const ruleFaults = [...applicationFaults(body, services.now()), ...phoneFaults(body)].filter(
       ({ property }) => !faultyProperties.has(property),
     );
-    return [...faults, ...ruleFaults];
+    return { body, faults: [...faults, ...ruleFaults] };
   };
 }
 

@@ -1,6 +1,21 @@
+import { contactFaults, isPhoneNumber } from '../../../core/http/contact-data.ts';
 import type { Fault } from '../../../core/http/index.ts';
 import { type CandidateCreateBody, candidateFaults } from '../../candidates/index.ts';
 import type { ExternalApplicationBody } from './schema.ts';
+
+/** Whether the phone number cannot be read. It is optional, so the application is stored without it in the profile. */
+export function hasUnreadablePhone({ phoneNumber }: Pick<ExternalApplicationBody, 'phoneNumber'>): boolean {
+  return typeof phoneNumber === 'string' && !isPhoneNumber(phoneNumber);
+}
+
+/** The fault of a phone number that cannot be read, for senders who can correct it. */
+export function phoneFaults({ phoneNumber }: ExternalApplicationBody): Fault[] {
+  return contactFaults({ phone: phoneNumber }, ['phone']).map((fault) => ({
+    ...fault,
+    property: 'phoneNumber',
+    message: fault.message.replace(fault.property, 'phoneNumber'),
+  }));
+}
 
 /** The candidate's profile from the values of the form. */
 export function toCandidate(body: ExternalApplicationBody): CandidateCreateBody {
@@ -13,7 +28,7 @@ export function toCandidate(body: ExternalApplicationBody): CandidateCreateBody 
     birth: { date: body.birthDate },
     contact: {
       email: body.email,
-      phone: body.phoneNumber,
+      phone: hasUnreadablePhone(body) ? null : body.phoneNumber,
       hasWhatsApp: body.hasWhatsApp,
       whatsAppConsentChecked: body.whatsAppConsentChecked,
     },
@@ -31,7 +46,6 @@ export function toCandidate(body: ExternalApplicationBody): CandidateCreateBody 
 
 const PROPERTY_OF: Record<string, string> = {
   'contact.email': 'email',
-  'contact.phone': 'phoneNumber',
   'birth.date': 'birthDate',
   'location.zipCode': 'zipCode',
 };

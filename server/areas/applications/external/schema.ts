@@ -57,7 +57,12 @@ export const ExternalApplication = body('ExternalApplicationDto', {
   email: filled('Email address, which identifies an existing candidate.', {
     examples: ['ada.muster@example.org'],
   }),
-  phoneNumber: optional(name('Phone number.', { examples: ['0151 23456789'] })),
+  phoneNumber: optional(
+    line(
+      'Phone number. If it cannot be read, the application keeps it as text, the candidate does not get it, and Ignored-Properties lists it.',
+      { examples: ['0151 23456789'] },
+    ),
+  ),
   sourceOfSupplyId: reference(
     'source of supply',
     'How the candidate heard about the job (GET /masterdata/sourcesofsupply).',

@@ -1,5 +1,6 @@
 import {
   body,
+  creationTime,
   flag,
   id,
   line,
@@ -23,7 +24,7 @@ const profile = {
   ),
   ...requestProperties(WORK),
   ...requestProperties(ORIGIN),
-  createdAtUtc: optional(utc('Creation time in the source system, for imports. Must not be in the future.')),
+  createdAtUtc: creationTime(),
 };
 
 export const CandidateCreate = body('CandidateCreateDto', profile);

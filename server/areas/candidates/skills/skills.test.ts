@@ -247,7 +247,7 @@ test('a qualification needs either an id or a name, and a score from 1 to 5', as
   const post = (body: unknown) => () => api.post(`/candidates/${id}/qualifications`, body);
   await assertRefused(service, post({ score: 3 }), 'qualificationId required');
   await assertRefused(service, post({ qualificationId: 1, name: 'Forklift licence' }), 'name notAllowed');
-  await assertRefused(service, post({ name: ' ' }), 'name required');
+  await assertRefused(service, post({ name: ' ' }), 'qualificationId required');
   await assertRefused(service, post({ name: 'x'.repeat(256) }), 'name length');
   await assertRefused(service, post({ qualificationId: 999 }), 'qualificationId unknownReference');
   for (const score of [0, 6])

@@ -16,10 +16,9 @@ export function dayPeriod(date: string): WindowPeriod {
   return { fromMs, toMs: fromMs + DAY_MS };
 }
 
-/** Returns the hour of a path. Throws a 404 if it is not an hour of a calendar date. */
-export function hourPeriod(date: string, hour: string): WindowPeriod {
-  if (!/^(\d|[01]\d|2[0-3])$/.test(hour)) throw periodNotFound('hour must be an integer from 0 to 23');
-  const fromMs = startOfDay(date) + Number(hour) * HOUR_MS;
+/** Returns the hour of a path. Throws a 404 if the date is not a calendar date. */
+export function hourPeriod(date: string, hour: number): WindowPeriod {
+  const fromMs = startOfDay(date) + hour * HOUR_MS;
   return { fromMs, toMs: fromMs + HOUR_MS };
 }
 

@@ -1,14 +1,4 @@
-import {
-  date,
-  id,
-  int32,
-  line,
-  list,
-  record,
-  reference,
-  type TSchema,
-  Type,
-} from '../../../core/http/schema.ts';
+import { date, id, int32, list, record, reference, type TSchema, Type } from '../../../core/http/schema.ts';
 
 const officeId = Type.Optional(
   reference(
@@ -25,7 +15,7 @@ const day = date('Day (UTC) in the form YYYY-MM-DD.');
 export const DayPath = Type.Object({ date: day });
 export const HourPath = Type.Object({
   date: day,
-  hour: line('Hour of the day (UTC), 0 to 23.', { examples: ['8'] }),
+  hour: int32('Hour of the day (UTC), 0 to 23.', { maximum: 23, examples: [8] }),
 });
 
 /** Query parameters of every operation that reads a window. */

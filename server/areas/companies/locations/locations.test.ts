@@ -89,14 +89,12 @@ test('the response names every fault of a work location', async () => {
         description: 'x'.repeat(256),
         directions: 5,
         location: { zipCode: '0123', countryId: 40, federalStateId: UNKNOWN_ID },
-        importExternalId: ' ',
         createdAtUtc: '2999-01-01T00:00:00Z',
       }),
     'description length',
     'directions type',
     'location.zipCode format',
     'location.federalStateId unknownReference',
-    'importExternalId required',
     'createdAtUtc range',
   );
 });

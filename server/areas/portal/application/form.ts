@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Fault } from '../../../core/http/index.ts';
 import type { MultipartForm, ReceivedFile } from '../../../core/http/multipart.ts';
-import type { ExternalApplicationBody } from '../../applications/index.ts';
 import type { FormTexts } from '../texts.ts';
 import type { FormToken } from './form-token.ts';
 
@@ -52,21 +51,19 @@ function isAccepted(mediaType: string): boolean {
   return READABLE.test(mediaType) || ACCEPTED.test(mediaType);
 }
 
-/** Converts the form to the body of an external application. */
+/** Converts the form to the body of an external application. Values can be missing or blank; the check of the body detects that. */
 export function toApplication(
   { fields, files }: Pick<MultipartForm, 'fields' | 'files'>,
   mediaTypes: ReadonlyMap<ReceivedFile, string>,
   source: ApplicationSource,
-): ExternalApplicationBody {
-  const text = (name: Field) => {
-    // Browsers send line breaks as CRLF.
-    const value = fields.get(name)?.replaceAll('\r\n', '\n').trim();
-    return value === '' ? undefined : value;
-  };
+): object {
+  // Browsers send line breaks as CRLF.
+  const text = (name: Field) => fields.get(name)?.replaceAll('\r\n', '\n');
+  const salutation = text('salutationId')?.trim() ?? '';
   const consentsToWhatsApp = fields.has('whatsAppConsentChecked');
   return {
     ...source,
-    salutationId: /^\d{1,3}$/.test(text('salutationId') ?? '') ? Number(text('salutationId')) : undefined,
+    salutationId: /^\d{1,3}$/.test(salutation) ? Number(salutation) : undefined,
     firstName: text('firstName'),
     lastName: text('lastName'),
     email: text('email'),
@@ -91,8 +88,7 @@ export function toApplication(
         documentCategory: file.field === 'cv' ? 'cv' : 'application',
         shouldParseCV: file.field === 'cv' && READABLE.test(mediaTypes.get(file)!),
       })),
-    // Values can be missing. The check of the body detects that.
-  } as unknown as ExternalApplicationBody;
+  };
 }
 
 /** A hash of the contents, which is the same if a double click sends the form twice. */

@@ -91,12 +91,14 @@ export class ApplicationIntake {
     const token = this.#tokens.read(form.fields.get('token') ?? '', tenantId, ad.id, services.now());
     const mediaTypes = await detectMediaTypes(form);
     const sourceOfSupplyId = await findSourceOfSupply(services.database.tenant(tenantId), tenantId);
-    const body = toApplication(form, mediaTypes, { jobAdId: ad.id, channelId, sourceOfSupplyId });
+    const source = { jobAdId: ad.id, channelId, sourceOfSupplyId };
+    const sent = toApplication(form, mediaTypes, source);
+    const { body, faults } = await this.#check(services, tenantId, sent);
     const errors = sortErrors([
       ...tokenError(token, texts),
       ...honeypotError(form.fields, texts),
       ...fileErrors(form, mediaTypes, MAXIMUM_DOCUMENT_BYTES / MEGABYTE, texts),
-      ...toFormErrors(await this.#check(services, tenantId, body), texts),
+      ...toFormErrors(faults, texts),
     ]);
     if (errors.length > 0 || token === undefined) {
       const kept = token?.state === 'outdated' ? undefined : token?.text;

@@ -1,5 +1,6 @@
 import {
   body,
+  creationTime,
   date,
   decimal,
   filled,
@@ -106,9 +107,7 @@ const kindProperties = {
   },
 };
 
-const createdAtUtc = optional(
-  utc('Creation time in the source system, for imports. Must not be in the future.'),
-);
+const createdAtUtc = creationTime();
 
 export const TemporaryStaffingCreate = body('TemporaryStaffingRequestCreateDto', {
   ...commonProperties,

@@ -50,6 +50,7 @@ const userSince = date('Day on which the user joined the tenant.');
 const password = line(`Password: ${PASSWORD_LENGTH.minimum} to ${PASSWORD_LENGTH.maximum} characters.`, {
   minLength: PASSWORD_LENGTH.minimum,
   maxLength: PASSWORD_LENGTH.maximum,
+  verbatim: true,
   examples: ['correct horse battery'],
 });
 

@@ -12,6 +12,7 @@ import {
   uuid,
 } from '../../../core/http/schema.ts';
 import { FAILED, SEND_STATUS_LEGEND, SEND_STATUSES } from '../delivery/index.ts';
+import { eventType } from '../value-schemas.ts';
 
 export const Resend = body('WebhookResendRequest', {
   ids: optional(
@@ -25,7 +26,7 @@ export const Resend = body('WebhookResendRequest', {
   ),
   entityId: optional(int32('Only events with this entityId.', { examples: [4711] })),
   eventTypes: optional(
-    list(int32('Id of an event type.', { examples: [1401] }), 'Only events of these types.', {
+    list(eventType('Id of an event type.'), 'Only events of these types.', {
       maxItems: 100,
     }),
   ),

@@ -1,5 +1,4 @@
 import {
-  id,
   int32,
   line,
   list,
@@ -12,6 +11,7 @@ import {
   uuid,
 } from '../../../core/http/schema.ts';
 import { SEND_STATUS_LEGEND, TRANSFERRED } from '../delivery/index.ts';
+import { eventType } from '../value-schemas.ts';
 
 export const DeliveryLogBody = Type.Object(
   {
@@ -21,13 +21,9 @@ export const DeliveryLogBody = Type.Object(
     }),
     entityId: optional(int32('Only events with this entityId.', { examples: [4711] })),
     eventTypes: optional(
-      list(
-        int32('Id of an event type.', { examples: [1401] }),
-        'Only events of these types. If empty or absent: all types.',
-        {
-          maxItems: 100,
-        },
-      ),
+      list(eventType('Id of an event type.'), 'Only events of these types. If empty or absent: all types.', {
+        maxItems: 100,
+      }),
     ),
   },
   { title: 'WebhookProtocolRequest' },
@@ -37,7 +33,7 @@ export const DeliveryLogResponse = record('WebhookProtocolResponse', {
   events: list(
     record('WebhookEventProtocolDto', {
       id: uuid('Id of the entry. Its calls have it as their webhook-id.'),
-      eventId: id('Id of the event type.'),
+      eventId: eventType('Id of the event type.'),
       event: line('Name of the event type.', { examples: ['candidate.created'] }),
       entityId: int32('Id of the record. It is part of the path in endpoint.', { examples: [4711] }),
       endpoint: line('Path of the record below the base URL. Fetch the record from it.', {

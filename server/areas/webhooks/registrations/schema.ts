@@ -10,10 +10,11 @@ import {
   Type,
   utc,
 } from '../../../core/http/schema.ts';
+import { eventType } from '../value-schemas.ts';
 
 const MAXIMUM_URL_LENGTH = 2000;
 
-const event = int32('Id of the event type. GET /webhooks/event/types lists them.', { examples: [1401] });
+const event = eventType('Id of the event type. GET /webhooks/event/types lists them.');
 const url = line(
   'Absolute http or https address without user name and password. Calls are sent to it with POST.',
   {
@@ -40,7 +41,7 @@ export const UnsubscribeBody = Type.Object({ event, url }, { title: 'WebhookUnsu
 export const EventTypesResponse = record('WebhookEventTypesResponse', {
   eventTypes: list(
     record('WebhookReadEventTypeDto', {
-      id: id('Id, for registrations and for the filter of the delivery log.'),
+      id: eventType('Id, for registrations and for the filter of the delivery log.'),
       name: line('Name of the event type.', { examples: ['candidate.created'] }),
       description: line('When the event is triggered.'),
       entity: line('Type of the record that the event is about.', { examples: ['candidate'] }),
@@ -53,7 +54,7 @@ export const SubscriptionsResponse = record('WebhookSubscriptionsResponse', {
   subscriptions: list(
     record('WebhookReadSubscriptionsDto', {
       id: id('Id of the registration.'),
-      event: id('Id of the event type.'),
+      event: eventType('Id of the event type.'),
       eventName: line('Name of the event type.', { examples: ['candidate.created'] }),
       url: line('Address of the receiver.', { maxLength: MAXIMUM_URL_LENGTH }),
       isPaused: flag(

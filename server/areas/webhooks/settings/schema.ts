@@ -1,13 +1,11 @@
 import { decimal, int32, line, list, record, Type } from '../../../core/http/schema.ts';
-import { CLOUD_EVENT_FORMAT, STANDARD_FORMAT } from '../delivery/index.ts';
+import { eventDataType } from '../value-schemas.ts';
 
 export const SettingsResponse = record('WebhookSettingsResponse', {
   settings: record(
     'WebhookReadSettingsDto',
     {
-      eventDataTypeId: int32(`Call format: ${STANDARD_FORMAT} standard, ${CLOUD_EVENT_FORMAT} CloudEvents.`, {
-        examples: [STANDARD_FORMAT],
-      }),
+      eventDataTypeId: eventDataType,
       eventDataType: line('Name of the call format.', { examples: ['Standard format'] }),
       failureThreshold: int32('Number of failed calls in a row after which a registration is paused.', {
         examples: [10],
@@ -25,11 +23,4 @@ export const SettingsResponse = record('WebhookSettingsResponse', {
   ),
 });
 
-export const EventDataTypePath = Type.Object({
-  webhookEventDataType: int32(
-    `Call format: ${STANDARD_FORMAT} standard, ${CLOUD_EVENT_FORMAT} CloudEvents.`,
-    {
-      examples: [CLOUD_EVENT_FORMAT],
-    },
-  ),
-});
+export const EventDataTypePath = Type.Object({ webhookEventDataType: eventDataType });

@@ -31,13 +31,18 @@ async function queryReferenceFaults(
   return findMissing(services, db, caller.tenantId, queryReferences);
 }
 
-/** Returns faults under strict handling. Otherwise, it lists the ignored properties in a response header. */
-function ignoredPropertyFaults({ request, reply }: Call, validator: BodyValidator, body: unknown): Fault[] {
-  const ignored = validator.unknownProperties(body);
-  if (ignored.length === 0) return [];
-  if (asksForStrictHandling(request.headers.prefer)) return unknownPropertyFaults(ignored);
-  reply.header('ignored-properties', ignoredNames(ignored));
-  return [];
+/** Returns faults for unknown properties under strict handling. Lists all other ignored properties in a response header. */
+function ignoredPropertyFaults(
+  { operation, request, reply }: Call,
+  validator: BodyValidator,
+  body: unknown,
+): Fault[] {
+  const unknown = validator.unknownProperties(body);
+  const isStrict = asksForStrictHandling(request.headers.prefer);
+  const unusable = isObject(body) ? (operation.endpoint.unusable?.(body) ?? []) : [];
+  const ignored = isStrict ? unusable : [...unknown, ...unusable];
+  if (ignored.length > 0) reply.header('ignored-properties', ignoredNames(ignored));
+  return isStrict ? unknownPropertyFaults(unknown) : [];
 }
 
 async function bodyReferenceFaults(

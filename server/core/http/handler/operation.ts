@@ -5,6 +5,7 @@ import type { TenantDatabase } from '../../db/connection.ts';
 import type { Services } from '../../services.ts';
 import type { Caller } from '../context.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
+import { INT32_MAXIMUM, type TSchema } from '../schema.ts';
 import { type BodyValidator, compileBody, compileQuery, type QueryValidator } from '../validation.ts';
 
 /** An endpoint with its schemas compiled. */
@@ -21,6 +22,10 @@ export interface Operation {
 interface PathParameter {
   name: string;
   isInteger: boolean;
+  /** The uuid of the record is accepted too. */
+  acceptsUuid: boolean;
+  minimum: number;
+  maximum: number;
 }
 
 /** A request for an operation, from an authorized caller. */
@@ -55,10 +60,16 @@ export async function compileOperations(endpoints: readonly AnyEndpoint[]): Prom
 
 function compileOperation(endpoint: AnyEndpoint): Operation {
   const { params, query, body, success } = endpoint;
-  const parameters = Object.entries((params?.properties ?? {}) as Record<string, { type?: string }>);
+  const parameters = Object.entries((params?.properties ?? {}) as Record<string, TSchema>);
   return {
     endpoint,
-    params: parameters.map(([name, { type }]) => ({ name, isInteger: type === 'integer' })),
+    params: parameters.map(([name, { type, acceptsUuid, minimum, maximum }]) => ({
+      name,
+      isInteger: type === 'integer',
+      acceptsUuid: acceptsUuid === true,
+      minimum: minimum ?? 0,
+      maximum: maximum ?? INT32_MAXIMUM,
+    })),
     query: compileQuery(query),
     body: body === undefined ? undefined : compileBody(body),
     serialize:

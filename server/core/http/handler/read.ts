@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readStreamedBody } from '../body-stream.ts';
 import { ApiError, type Fault } from '../errors.ts';
+import { isUuid } from '../formats.ts';
 import { INT32_MAXIMUM } from '../schema.ts';
 import type { ReferenceUse } from '../schema-walk.ts';
 import type { Call, Operation } from './operation.ts';
 
-/** The input of a request. The path and the query have been checked against their schemas, the body has not. */
+/**
+ * The input of a request. The path and the query have been checked against their schemas. The body has been normalized, but not
+ * checked.
+ */
 export interface Input extends Body {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
@@ -31,6 +35,7 @@ export async function readInput(call: Call): Promise<Input> {
   const body = await readBody(call);
   return {
     ...body,
+    body: operation.body?.normalize(body.body, call.services.now()),
     params,
     query: query.value,
     queryReferences: query.references,
@@ -40,14 +45,17 @@ export async function readInput(call: Call): Promise<Input> {
 
 function readPath({ endpoint, params }: Operation, sent: Record<string, string>): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const { name, isInteger } of params) {
+  for (const { name, isInteger, acceptsUuid, minimum, maximum } of params) {
     const text = sent[name]!;
-    if (!isInteger) values[name] = text;
-    else if (/^\d{1,10}$/.test(text) && Number(text) <= INT32_MAXIMUM) values[name] = Number(text);
-    else
+    if (!isInteger || (acceptsUuid && isUuid(text))) values[name] = text;
+    else if (/^\d{1,10}$/.test(text) && Number(text) <= maximum) values[name] = Number(text);
+    else {
+      const isId = maximum === INT32_MAXIMUM;
+      const rule = isId ? 'is not a valid id' : `must be an integer from ${minimum} to ${maximum}`;
       throw new ApiError('recordNotFound', {
-        message: `${endpoint.notFound ?? 'Record'} not found. ${name} is not a valid id.`,
+        message: `${endpoint.notFound ?? 'Record'} not found. ${name} ${rule}.`,
       });
+    }
   }
   return values;
 }

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { apiDocument, platformDocument } from '../api-document.ts';
+
+// The types that generators of clients derive from the document.
+
+type Schema = Record<string, unknown>;
+
+const document = apiDocument('https://jobs.example.org');
+const { schemas } = document.components as { schemas: Record<string, Schema> };
+
+/** The schemas of the path parameters with this name, with references resolved. */
+function pathParameters(name: string): Schema[] {
+  return Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ parameters }) => parameters as { name: string; in: string; schema: Schema }[])
+    .filter((parameter) => parameter.in === 'path' && parameter.name === name)
+    .map(({ schema }) => (typeof schema.$ref === 'string' ? referred(schema.$ref) : schema));
+}
+
+function referred($ref: string): Schema {
+  return schemas[$ref.split('/').at(-1)!]!;
+}
+
+test('hours are integers from 0 to 23', () => {
+  const hours = pathParameters('hour');
+  assert.equal(hours.length, 4);
+  for (const { type, minimum, maximum } of hours)
+    assert.deepEqual([type, minimum, maximum], ['integer', 0, 23]);
+});
+
+test('the id of a user is an integer', () => {
+  const ids = pathParameters('userId');
+  assert.deepEqual(
+    ids.map(({ type, format }) => [type, format]),
+    [['integer', 'int32']],
+  );
+});
+
+test('the call format of webhooks is one of two integers', () => {
+  const expected = { type: 'integer', enum: [1482, 1483] };
+  const [{ type, enum: values } = {}] = pathParameters('webhookEventDataType');
+  assert.deepEqual({ type, enum: values }, expected);
+  const { type: named, enum: namedValues } = schemas.WebhookEventDataType ?? {};
+  assert.deepEqual({ type: named, enum: namedValues }, expected);
+});
+
+test('the event types of webhooks are a schema that the bodies use', () => {
+  assert.equal(schemas.WebhookEventType?.type, 'integer');
+  const $ref = '#/components/schemas/WebhookEventType';
+  for (const name of ['WebhookSubscribe', 'WebhookUnsubscribe']) {
+    const { event } = schemas[name]!.properties as Record<string, Schema>;
+    assert.equal(event!.$ref, $ref);
+  }
+  const { eventTypes } = schemas.WebhookProtocolRequest!.properties as Record<string, { items: Schema }>;
+  assert.equal(eventTypes!.items.$ref, $ref);
+});
+
+test('the description of every date-time states the accepted forms', () => {
+  const silent: string[] = [];
+  const visit = (value: unknown, place: string) => {
+    if (typeof value !== 'object' || value === null) return;
+    const { format, description } = value as Schema;
+    if (format === 'date-time' && !/ISO 8601.*offset.*UTC.*seconds.*decimals.*Z/.test(String(description)))
+      silent.push(place);
+    for (const [key, child] of Object.entries(value)) visit(child, `${place}/${key}`);
+  };
+  visit(document, '#');
+  visit(platformDocument('https://jobs.example.org'), '#platform');
+  assert.deepEqual(silent, []);
+});
