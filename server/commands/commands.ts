@@ -6,6 +6,7 @@ import type { Command } from './command.ts';
  */
 const GROUPS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   start: async () => [(await import('./start.ts')).startCommand],
+  status: async () => [(await import('./status.ts')).statusCommand],
   migrate: async () => [(await import('./migrate.ts')).migrateCommand],
   settings: async () => [(await import('./settings.ts')).settingsCommand],
   doctor: async () => [(await import('./doctor.ts')).doctorCommand],

@@ -22,7 +22,7 @@ const STDIN_OPTION = {
 export const userCommands: readonly Command[] = [
   {
     name: 'user create',
-    summary: 'Create a user of the console.',
+    summary: 'Create a user of the platform.',
     options: {
       tenant: TENANT_OPTION,
       email: EMAIL_OPTION,

@@ -55,10 +55,13 @@ export async function makeDirectory(): Promise<string> {
 interface RunOptions {
   environment?: Record<string, string>;
   input?: string;
+  /** Default: the working directory of the tests. */
+  workingDirectory?: string;
 }
 
-function launch(words: string[], { environment = {}, input }: RunOptions) {
+function launch(words: string[], { environment = {}, input, workingDirectory }: RunOptions) {
   const child = spawn(process.execPath, [ENTRY, ...words], {
+    cwd: workingDirectory,
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
