@@ -83,12 +83,13 @@ export function runCommand(words: string[], options: RunOptions = {}): Promise<F
   return launch(words, options).finished;
 }
 
-/** Starts a service on a free port and waits for its start message. */
+/** Starts a service on a free port and waits for its start message. Without a demo tenant, `demo` is undefined. */
 export async function startService(
   dataDirectory: string,
   environment: Record<string, string> = {},
+  options: string[] = [],
 ): Promise<RunningService> {
-  const { child, finished, output } = launch(['start'], {
+  const { child, finished, output } = launch(['start', ...options], {
     environment: { DATA_DIR: dataDirectory, PORT: '0', WORKERS: '2', ...environment },
   });
   services.add(child);
@@ -96,7 +97,9 @@ export async function startService(
     assert.equal(child.exitCode, null, output());
     return output().includes('Ctrl-C stops it');
   });
-  const demo = JSON.parse(await readFile(join(dataDirectory, 'demo.json'), 'utf8')) as DemoAccess;
+  const demo = options.includes('--empty')
+    ? (undefined as never)
+    : (JSON.parse(await readFile(join(dataDirectory, 'demo.json'), 'utf8')) as DemoAccess);
   return { process: child, output, demo, finished };
 }
 
