@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { addEnvFile } from './config/env-file.ts';
 import {
   blobUrl,
   choice,
   databaseUrl,
   integer,
+  MAXIMUM_SECONDS,
+  masterKey,
   networks,
   origin,
   secondsList,
@@ -34,6 +37,8 @@ export interface Settings {
   role: 'all' | 'api' | 'worker';
   workers: number;
   tokenSeconds: number;
+  /** Euro cents for each token that is not free. 0 if tokens cost nothing. */
+  tokenPriceCents: number;
   sessionHours: number;
   sessionIdleMinutes: number;
   logLevel: string;
@@ -52,6 +57,8 @@ interface SettingDefinition {
   /** For display only. */
   default: string;
   meaning: string;
+  /** The permitted values, for display only. Absent if the meaning says it. */
+  limits?: string;
   /** Whether an empty value differs from a missing one. */
   acceptsEmpty?: boolean;
   /** Parses the value. Throws an Error whose message completes "NAME …". */
@@ -64,13 +71,22 @@ const RETRY_SECONDS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_40
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
+const whole = (fallback: number, minimum: number, maximum: number) => ({
+  limits: `${minimum} to ${maximum}`,
+  read: (text: string | undefined) => integer(text, fallback, minimum, maximum),
+});
+const oneOf = (fallback: string, values: string[]) => ({
+  limits: values.join(', '),
+  read: (text: string | undefined) => choice(text, fallback, values),
+});
+
 export const SETTINGS: readonly SettingDefinition[] = [
   {
     name: 'PORT',
     key: 'port',
     default: '8080',
-    meaning: 'TCP port of the API, the console, and the job portal. 0 selects a free port.',
-    read: (text) => integer(text, 8080, 0, 65_535),
+    meaning: 'TCP port of the API, the platform, and the job portal. 0 selects a free port.',
+    ...whole(8080, 0, 65_535),
   },
   {
     name: 'HOST',
@@ -114,7 +130,7 @@ export const SETTINGS: readonly SettingDefinition[] = [
     key: 'databaseConnections',
     default: '12',
     meaning: 'Maximum number of database connections per process.',
-    read: (text) => integer(text, 12, 2, 500),
+    ...whole(12, 2, 500),
   },
   {
     name: 'TRANSACTION_TIMEOUT_MS',
@@ -122,7 +138,7 @@ export const SETTINGS: readonly SettingDefinition[] = [
     default: '30000',
     meaning:
       'Maximum duration of a transaction in milliseconds. It also limits how long a reader of an ended change window can wait.',
-    read: (text) => integer(text, 30_000, 1000, 600_000),
+    ...whole(30_000, 1000, 600_000),
   },
   {
     name: 'BLOB_URL',
@@ -152,27 +168,29 @@ export const SETTINGS: readonly SettingDefinition[] = [
     default: '(generated into DATA_DIR/master.key)',
     meaning:
       'Key of 32 bytes in hex or Base64 that encrypts all document keys and secrets. They cannot be read without it.',
-    read: (text) => text,
+    limits: '32 bytes',
+    read: (text) => (text === undefined ? undefined : masterKey(text)),
   },
   {
     name: 'ROLE',
     key: 'role',
     default: 'all',
     meaning: 'api (serves requests), worker (background tasks and webhook deliveries), or all.',
-    read: (text) => choice(text, 'all', ['all', 'api', 'worker']),
+    ...oneOf('all', ['all', 'api', 'worker']),
   },
   {
     name: 'WORKERS',
     key: 'workers',
     default: 'one per core, at most 4',
     meaning: 'Number of processes that share the port.',
-    read: (text) => integer(text, Math.min(4, availableParallelism()), 1, 64),
+    ...whole(Math.min(4, availableParallelism()), 1, 64),
   },
   {
     name: 'WEBHOOK_ALLOW_PRIVATE',
     key: 'webhookAllowPrivate',
     default: 'false (the demo sets true)',
     meaning: 'Allow webhooks to loopback and private addresses.',
+    limits: 'true, false',
     read: (text) => choice(text, 'false', ['true', 'false']) === 'true',
   },
   {
@@ -181,6 +199,7 @@ export const SETTINGS: readonly SettingDefinition[] = [
     default: '5,300,1800,7200,18000,36000,50400,72000,86400',
     meaning:
       'Delays in seconds before the retries of a failed webhook call, separated by commas. Set it to an empty value to disable retries.',
+    limits: `at most 20 integers from 0 to ${MAXIMUM_SECONDS}`,
     acceptsEmpty: true,
     read: (text) => (text === undefined ? RETRY_SECONDS : secondsList(text)),
   },
@@ -189,41 +208,50 @@ export const SETTINGS: readonly SettingDefinition[] = [
     key: 'webhookProtocolDays',
     default: '90',
     meaning: 'Days to keep the webhook delivery log. Failed deliveries can be resent during this time.',
-    read: (text) => integer(text, 90, 1, 36_500),
+    ...whole(90, 1, 36_500),
   },
   {
     name: 'TOKEN_SECONDS',
     key: 'tokenSeconds',
     default: '86400',
     meaning: 'Validity of access tokens in seconds.',
-    read: (text) => integer(text, 86_400, 60, 604_800),
+    ...whole(86_400, 60, 604_800),
+  },
+  {
+    name: 'TOKEN_PRICE_CENTS',
+    key: 'tokenPriceCents',
+    default: '10',
+    meaning:
+      'Price in euro cents of each access token after the first 100 of a month, as the token ledger shows it. Stellwerk charges nothing itself: set 0 if you do not charge your integrators.',
+    ...whole(10, 0, 10_000),
   },
   {
     name: 'SESSION_HOURS',
     key: 'sessionHours',
     default: '12',
-    meaning: 'Hours after which a user of the console must sign in again.',
-    read: (text) => integer(text, 12, 1, 720),
+    meaning: 'Hours after which a user must sign in again.',
+    ...whole(12, 1, 720),
   },
   {
     name: 'SESSION_IDLE_MINUTES',
     key: 'sessionIdleMinutes',
     default: '120',
-    meaning: 'Minutes without a request after which a console session ends.',
-    read: (text) => integer(text, 120, 5, 43_200),
+    meaning: 'Minutes without a request after which the session of a user ends.',
+    ...whole(120, 5, 43_200),
   },
   {
     name: 'CHANGE_LOG_DAYS',
     key: 'changeLogDays',
     default: '400',
-    meaning: 'Days to keep the change log, at least 400.',
-    read: (text) => integer(text, 400, 400, 36_500),
+    meaning: 'Days to keep the change log.',
+    ...whole(400, 400, 36_500),
   },
   {
     name: 'METRICS_TOKEN',
     key: 'metricsToken',
     default: '(none: /metrics is disabled)',
     meaning: 'Bearer token that GET /metrics requires.',
+    limits: 'at least 16 characters',
     read: (text) => {
       if (text !== undefined && text.length < 16) throw new Error('must have at least 16 characters');
       return text;
@@ -241,34 +269,50 @@ export const SETTINGS: readonly SettingDefinition[] = [
     name: 'LOG_LEVEL',
     key: 'logLevel',
     default: 'info',
-    meaning: `One of ${LOG_LEVELS.join(', ')}.`,
-    read: (text) => choice(text, 'info', LOG_LEVELS),
+    meaning: 'Least severe level that is logged.',
+    ...oneOf('info', LOG_LEVELS),
   },
 ];
 
 /** A setting has an invalid value. The message is the line that a start prints before it exits. */
 export class SettingError extends Error {}
 
-/**
- * Reads all settings. An empty value counts as missing. Throws a SettingError that names the setting, the rule, and where to
- * look. It does not repeat the value, which may be a secret.
- */
-export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
-  const settings: Record<string, unknown> = {};
-  for (const { name, key, read, acceptsEmpty } of SETTINGS) {
-    const text = environment[name]?.trim();
+interface ReadSetting extends SettingDefinition {
+  /** Undefined if the value is invalid. */
+  value: unknown;
+  /** A sentence that names the setting and the rule, without the value, which may be a secret. */
+  fault?: string;
+}
+
+/** Reads every setting, so that an invalid one does not hide the others. An empty value counts as missing. */
+export function readEachSetting(
+  environment: Record<string, string | undefined> = process.env,
+): ReadSetting[] {
+  const results = SETTINGS.map((definition): ReadSetting => {
+    const text = environment[definition.name]?.trim();
     try {
-      settings[key] = read(text === '' && !acceptsEmpty ? undefined : text);
+      return {
+        ...definition,
+        value: definition.read(text === '' && !definition.acceptsEmpty ? undefined : text),
+      };
     } catch (error) {
-      throw new SettingError(`${name} ${(error as Error).message}. See: npx stellwerk settings`);
+      return { ...definition, value: undefined, fault: `${definition.name} ${(error as Error).message}` };
     }
+  });
+  const usesS3 = results.some(({ key, value }) => key === 'blobUrl' && String(value).startsWith('s3:'));
+  for (const result of usesS3 ? results : []) {
+    if (result.name.startsWith('AWS_') && result.value === undefined)
+      result.fault = `BLOB_URL is an S3 store, which needs ${result.name}`;
   }
-  if (String(settings.blobUrl).startsWith('s3:')) {
-    for (const { name, key } of SETTINGS) {
-      if (name.startsWith('AWS_') && settings[key] === undefined)
-        throw new SettingError(`BLOB_URL is an S3 store, which needs ${name}. See: npx stellwerk settings`);
-    }
-  }
+  return results;
+}
+
+/** Reads all settings. Throws a SettingError that names every invalid setting, its rule, and where to look. */
+export function readSettings(environment: Record<string, string | undefined> = process.env): Settings {
+  const results = readEachSetting(environment);
+  const faults = results.flatMap(({ fault }) => fault ?? []);
+  if (faults.length > 0) throw new SettingError(`${faults.join('. ')}. See: npx stellwerk settings`);
+  const settings: Record<string, unknown> = Object.fromEntries(results.map(({ key, value }) => [key, value]));
   if (settings.publicUrl === '') settings.publicUrl = `http://localhost:${settings.port}`;
   return settings as unknown as Settings;
 }
@@ -276,4 +320,16 @@ export function readSettings(environment: Record<string, string | undefined> = p
 /** Whether the operator has set a value, for defaults that depend on more than the settings. */
 export function isSet(name: string, environment: Record<string, string | undefined> = process.env): boolean {
   return (environment[name]?.trim() ?? '') !== '';
+}
+
+let fromEnvFile: ReadonlySet<string> = new Set();
+
+/** Adds the variables of the file `.env` in the working directory to the environment of this process. */
+export function loadEnvFile(): void {
+  fromEnvFile = addEnvFile(process.cwd(), process.env);
+}
+
+export function sourceOf(name: string): 'default' | 'environment' | '.env' {
+  if (!isSet(name)) return 'default';
+  return fromEnvFile.has(name) ? '.env' : 'environment';
 }

@@ -2591,7 +2591,7 @@ export interface TokenUsageResponse {
   free: number;
   /** Tokens in excess of the free ones. */
   billable: number;
-  /** Cost of the billable tokens in EUR, at 0.10 each. */
+  /** Cost of the billable tokens in EUR, at 0.10 each, or at the price that the operator has set. 0 if the operator charges nothing. */
   costEur: number;
   /** The clients that received tokens in the month, sorted by issued, descending. */
   clients: TokenUsageClientDto[];

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // Plain JavaScript for any Node from 20 on: runs the command with the Node that this version is pinned to.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 // Types in the source are erased by Node itself, and passwords need its Argon2: both are there from 24.7 on.
 const OLDEST_USABLE = 25;
@@ -23,12 +23,18 @@ function findNode() {
   process.exit(1);
 }
 
-const child = spawn(findNode(), [join(here, '../commands/stellwerk.ts'), ...process.argv.slice(2)], {
-  stdio: 'inherit',
-});
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-child.on('error', (error) => {
-  process.stderr.write(`stellwerk: ${error.message}\n`);
-  process.exit(1);
-});
-child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
+const node = findNode();
+const command = join(here, '../commands/stellwerk.ts');
+// `npm start` and npx already run the pinned Node, so another process would only be one more to signal.
+if (realpathSync(node) === realpathSync(process.execPath)) await import(pathToFileURL(command).href);
+else run(node);
+
+function run(program) {
+  const child = spawn(program, [command, ...process.argv.slice(2)], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    process.stderr.write(`stellwerk: ${error.message}\n`);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
+}

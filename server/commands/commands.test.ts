@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import packageFile from '../package.json' with { type: 'json' };
 import {
   fetchToken,
   makeDirectory,
@@ -141,13 +142,29 @@ test('doctor reports a wrong master key', async () => {
   );
 });
 
-test('settings shows defaults and values, but no secrets', async () => {
-  const { stdout } = await runCommand(['settings'], {
-    environment: { PORT: '9000', MASTER_KEY: 'ab'.repeat(32), DATABASE_URL: 'postgres://me:hidden@db/x' },
+test('the ledger explains its price, and the price can be 0', async () => {
+  const explained = await run(['tokens', '--tenant', 'demo']);
+  assert.match(explained.stdout, /0\.10 EUR each/);
+  assert.match(explained.stdout, /TOKEN_PRICE_CENTS=0/);
+  const free = await runCommand(['tokens', '--tenant', 'demo'], {
+    environment: { DATA_DIR: directory, TOKEN_PRICE_CENTS: '0' },
   });
-  assert.match(stdout, /^PORT +8080 +9000 /m);
-  assert.match(stdout, /postgres:\/\/me:\*\*\*@db\/x/);
-  assert.doesNotMatch(stdout, /hidden|abab/);
+  assert.equal(free.code, 0);
+  assert.doesNotMatch(free.stdout, /EUR/);
+});
+
+test('status describes the running service without secrets', async () => {
+  const status = await runJson(['status']);
+  assert.deepEqual(
+    [status.running, status.services[0].health, status.services[0].version],
+    [true, 'ready', packageFile.version],
+  );
+  assert.equal(status.services[0].api, service.demo.baseUrl);
+  const { stdout } = await run(['status']);
+  assert.match(stdout, /^Health +ready$/m);
+  const elsewhere = await runCommand(['status'], { environment: { DATA_DIR: await makeDirectory() } });
+  assert.equal(elsewhere.code, 1);
+  assert.match(elsewhere.stdout, /No service is running on DATA_DIR .*\. Start it with: npm start/);
 });
 
 test('an erased candidate is gone from the API', async () => {
@@ -181,6 +198,9 @@ test('a command works without a running service, but does not create an installa
 const WRONG_USES: [string[], RegExp][] = [
   [['clint', 'list'], /There is no command "clint"\. Did you mean "client list"\?/],
   [['client', 'creat'], /There is no command "client creat"\. Did you mean "client create"\?/],
+  [['stat'], /There is no command "stat"\. Did you mean "start"\?|Did you mean "status"/],
+  [['--vesion'], /Unknown option --vesion\. Did you mean --version\?/],
+  [['start', '--emty'], /has no option --emty\. Did you mean --empty\?/],
   [['client'], /"client" needs a subcommand/],
   [['tenant', 'create'], /KEY is missing/],
   [['tenant', 'create', 'acme'], /--name is missing/],

@@ -6,6 +6,7 @@ import type { Command } from './command.ts';
  */
 const GROUPS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   start: async () => [(await import('./start.ts')).startCommand],
+  status: async () => [(await import('./status.ts')).statusCommand],
   migrate: async () => [(await import('./migrate.ts')).migrateCommand],
   settings: async () => [(await import('./settings.ts')).settingsCommand],
   doctor: async () => [(await import('./doctor.ts')).doctorCommand],
@@ -13,6 +14,8 @@ const GROUPS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   client: async () => (await import('./client.ts')).clientCommands,
   keys: async () => [(await import('./keys.ts')).keysCommand],
   user: async () => (await import('./user.ts')).userCommands,
+  branch: async () => (await import('./branch.ts')).branchCommands,
+  jobad: async () => (await import('./job-ad.ts')).jobAdCommands,
   masterdata: async () => [(await import('./masterdata.ts')).masterDataCommand],
   portal: async () => (await import('./portal.ts')).portalCommands,
   tokens: async () => [(await import('./tokens.ts')).tokensCommand],

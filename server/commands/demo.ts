@@ -11,7 +11,7 @@ import { writeAtomically } from '../core/db/embedded/process.ts';
 import type { Services } from '../core/services.ts';
 import { openBlobStore } from '../open-services.ts';
 
-const DEMO_KEY = 'demo';
+export const DEMO_KEY = 'demo';
 // Key of the demo tenant until it is complete. If a start finds this key, an earlier start died, and the tenant is replaced.
 const UNFINISHED_KEY = 'demo-unfinished';
 // Any constant works, as long as all starts use the same one.
@@ -51,7 +51,7 @@ async function readDemoAccess(settings: Settings): Promise<DemoAccess | undefine
 export async function ensureDemo(
   services: Services,
   databaseUrl: string,
-  { allowCreate }: { allowCreate: boolean },
+  { allowCreate, onCreate }: { allowCreate: boolean; onCreate(): void },
 ): Promise<DemoAccess | undefined> {
   const lock = await connectClient({ connectionString: databaseUrl, application_name: 'stellwerk demo' });
   try {
@@ -61,7 +61,10 @@ export async function ensureDemo(
     const unfinished = await findTenant(services.database.system, UNFINISHED_KEY);
     if (unfinished !== undefined) await discard(services, unfinished.id);
     const tenants = await listTenants(services.database.system);
-    if (tenants.length === 0 && allowCreate) return await createDemo(services);
+    if (tenants.length === 0 && allowCreate) {
+      onCreate();
+      return await createDemo(services);
+    }
     return tenants.some(({ key }) => key === DEMO_KEY) ? await refreshAddresses(services) : undefined;
   } finally {
     await lock.end();

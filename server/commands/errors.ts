@@ -1,14 +1,15 @@
+import { EnvFileError } from '../config/env-file.ts';
 import { SettingError, type Settings } from '../config.ts';
 import { MasterKeyError } from '../core/crypto/master-key.ts';
 import { SealedTextError } from '../core/crypto/sealing.ts';
 import { CONNECTION_LOST } from '../core/db/faults.ts';
 import { CommandError } from './command.ts';
 
+const ONE_LINE = [CommandError, SettingError, MasterKeyError, EnvFileError];
+
 /** Describes an error in one line. Never repeats a secret. */
 export function toErrorLine(error: unknown): string {
-  if (error instanceof CommandError || error instanceof SettingError || error instanceof MasterKeyError) {
-    return error.message;
-  }
+  if (ONE_LINE.some((type) => error instanceof type)) return (error as Error).message;
   if (error instanceof AggregateError && error.errors.length > 0) return toErrorLine(error.errors[0]);
   const message = error instanceof Error ? error.message || error.constructor.name : String(error);
   return message.replaceAll(/\s*\n\s*/g, ' ');

@@ -1,42 +1,40 @@
-import { isSet, type readSettings, SETTINGS, SettingError } from '../config.ts';
+import { isSet, readEachSetting, sourceOf } from '../config.ts';
 import { type Command, toTable } from './command.ts';
 
 const SECRETS = ['MASTER_KEY', 'METRICS_TOKEN', 'AWS_SECRET_ACCESS_KEY'];
 
 export const settingsCommand: Command = {
   name: 'settings',
-  summary: 'List all settings with their defaults, current values, and meanings.',
-  async run({ settings }) {
-    const current = readIfValid(settings);
-    const list = SETTINGS.map(({ name, key, default: standard, meaning }) => ({
+  summary:
+    'List all settings with their defaults, current values, limits, and meanings. Exit code 1 if a value is invalid.',
+  async run() {
+    const list = readEachSetting().map(({ name, default: standard, limits, meaning, value, fault }) => ({
       name,
       default: standard,
-      value: formatValue(name, isSet(name) ? current?.[key] : undefined),
+      value: formatValue(name, value),
+      source: sourceOf(name),
+      limits: limits ?? null,
+      fault: fault ?? null,
       meaning,
     }));
+    const faults = list.flatMap(({ fault }) => fault ?? []);
+    const table = toTable(
+      ['NAME', 'DEFAULT', 'VALUE', 'LIMITS', 'MEANING'],
+      list.map(({ name, default: standard, value, fault, source, limits, meaning }) => {
+        const shown = value ?? (fault === null ? '(default)' : '(invalid)');
+        return [name, standard, source === '.env' ? `${shown} (.env)` : shown, limits ?? '', meaning];
+      }),
+    );
     return {
       data: list,
-      text: toTable(
-        ['NAME', 'DEFAULT', 'VALUE', 'MEANING'],
-        list.map((row) => [row.name, row.default, row.value ?? '(default)', row.meaning]),
-      ),
+      text: faults.length === 0 ? table : [table, '', ...faults].join('\n'),
+      exitCode: faults.length === 0 ? 0 : 1,
     };
   },
 };
 
-// The message about an invalid value points to this list, so the list must work then too.
-function readIfValid(settings: () => ReturnType<typeof readSettings>) {
-  try {
-    return settings();
-  } catch (error) {
-    if (!(error instanceof SettingError)) throw error;
-    process.stderr.write(`stellwerk: ${error.message}\n`);
-    return undefined;
-  }
-}
-
 function formatValue(name: string, value: unknown): string | null {
-  if (value === undefined) return isSet(name) ? '(invalid)' : null;
+  if (value === undefined || !isSet(name)) return null;
   if (SECRETS.includes(name)) return '(set)';
   if (name === 'DATABASE_URL')
     return String(value)

@@ -8,6 +8,7 @@ export function startMessage(
   demo: DemoAccess | undefined,
   version: string,
   processes: number,
+  warnings: readonly string[] = [],
 ): string {
   const database = settings.databaseUrl === undefined ? 'embedded PostgreSQL' : 'PostgreSQL at DATABASE_URL';
   const count = processes === 1 ? '1 process' : `${processes} processes`;
@@ -21,7 +22,7 @@ export function startMessage(
     `  API             ${publicUrl}/v3`,
     `  Token endpoint  ${publicUrl}/oauth/token`,
     `  Reference       ${publicUrl}/docs`,
-    `  Console         ${publicUrl}/`,
+    `  Job portal      ${publicUrl}/jobs`,
     `  Data            ${settings.dataDirectory}`,
   ];
   if (settings.masterKey === undefined) {
@@ -39,7 +40,7 @@ export function startMessage(
     );
   } else {
     lines.push(
-      `  Demo access     ${demoFile(settings)} (console user ${demo.consoleUser}, password in the file)`,
+      `  Demo access     ${demoFile(settings)} (API client and platform user ${demo.consoleUser}, with their secrets)`,
       '',
       'Fetch a token, then read candidates:',
       '',
@@ -50,6 +51,7 @@ export function startMessage(
       `  curl -s '${demo.baseUrl}/candidates' -H 'Authorization: Bearer <access_token>'`,
     );
   }
+  if (warnings.length > 0) lines.push('', ...warnings.map((warning) => `Warning: ${warning}`));
   lines.push('', 'Ctrl-C stops it. The log follows.', '');
   return lines.join('\n');
 }

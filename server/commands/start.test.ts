@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
 import { promisify } from 'node:util';
+import { readSettings } from '../config.ts';
 import { findRunningPostgres } from '../core/db/embedded/index.ts';
 import {
   endServices,
@@ -16,8 +18,11 @@ import {
   startService,
   waitFor,
 } from '../testing/command-line.ts';
+import { startMessage } from './start-message.ts';
 
 const shell = promisify(execFile);
+const noTerminal =
+  spawnSync('script', ['--version']).error === undefined ? false : 'there is no script command';
 
 // Most tests start a service here, one after another, so that only the first one creates an installation.
 const installation = await makeDirectory();
@@ -29,6 +34,14 @@ async function stop(service: RunningService, signal: NodeJS.Signals = 'SIGINT'):
   assert.equal((await service.finished).code, 0);
 }
 
+/** The complete lines of the log. */
+function logLines(output: string): Record<string, unknown>[] {
+  return output
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+}
+
 /** The commands in the start message, in order. */
 function printedCommands(output: string): string[] {
   return [...output.matchAll(/^ {2}curl (?:.*\\\n)*.*$/gm)].map(([text]) => text.trim());
@@ -36,7 +49,8 @@ function printedCommands(output: string): string[] {
 
 test('the first start prints commands that work, and its data survives a restart', async () => {
   const first = await startService(installation);
-  const [fetchingToken, reading] = printedCommands(first.output());
+  const settings = readSettings({ DATA_DIR: installation });
+  const [fetchingToken, reading] = printedCommands(startMessage(settings, first.demo, '1.0.0', 2));
   const token = JSON.parse((await shell('sh', ['-c', fetchingToken!])).stdout);
   assert.equal(token.token_type, 'Bearer');
   const read = await shell('sh', ['-c', reading!.replace('<access_token>', token.access_token)]);
@@ -50,6 +64,83 @@ test('the first start prints commands that work, and its data survives a restart
   assert.equal(second.demo.clientSecret, first.demo.clientSecret);
   assert.equal(await readStatus(second.demo, '/users', await fetchToken(second.demo)), 200);
   await stop(second, 'SIGTERM');
+});
+
+test('without a terminal, a start logs each step and one line with the addresses, and no secret', async () => {
+  const service = await startService(installation);
+  const { demo } = service;
+  const lines = logLines(service.output());
+  assert.deepEqual(
+    lines.map(({ msg }) => msg),
+    [
+      'starting',
+      'starting the embedded PostgreSQL',
+      'migrating the database',
+      'loading the value lists',
+      'starting 2 processes',
+      'Stellwerk is running. Ctrl-C stops it',
+    ],
+  );
+  const { api, tokenEndpoint, level, dataDirectory } = lines.at(-1)!;
+  assert.deepEqual(
+    { api, tokenEndpoint, level, dataDirectory },
+    {
+      api: demo.baseUrl,
+      tokenEndpoint: `${demo.authUrl}/oauth/token`,
+      level: 30,
+      dataDirectory: installation,
+    },
+  );
+  for (const secret of [demo.clientSecret, demo.consolePassword, demo.webhookSecret])
+    assert.ok(!service.output().includes(secret));
+  await stop(service);
+  for (const line of logLines((await service.finished).stdout)) assert.ok(line.msg);
+});
+
+test('on a terminal, a start prints each step with its time and then the start message', {
+  skip: noTerminal,
+}, async () => {
+  const words = `${process.execPath} server/commands/stellwerk.ts start`;
+  const terminal = spawn('script', ['--quiet', '--return', '--command', words, '/dev/null'], {
+    env: { PATH: process.env.PATH, DATA_DIR: installation, PORT: '0', WORKERS: '1' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let output = '';
+  terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text.replaceAll('\r', '');
+  });
+  await waitFor('the start message', async () => output.includes('Ctrl-C stops it'));
+  terminal.stdin.write('\x03');
+  await once(terminal, 'close');
+  assert.match(output, /^Stellwerk \S+ is starting\.\n +\d+\.\d s {2}starting the embedded PostgreSQL\n/);
+  assert.match(output, /\n +\d+\.\d s {2}starting 1 process\n\nStellwerk \S+ is running: 1 process/);
+  // There are no pages for users yet.
+  assert.doesNotMatch(output, /console/i);
+});
+
+test('a start warns about an open HOST without PUBLIC_URL and about portals without links', async () => {
+  const environment = { DATA_DIR: installation, PORT: '0', WORKERS: '1', HOST: '0.0.0.0' };
+  const warningsOf = (output: string) =>
+    logLines(output).flatMap(({ level, msg }) => (level === 40 ? [String(msg)] : []));
+  const open = await startService(installation, environment);
+  const [address, portal] = warningsOf(open.output());
+  assert.match(address!, /^HOST 0\.0\.0\.0 opens the service .* Set PUBLIC_URL /);
+  assert.match(
+    portal!,
+    /^The job portal of tenant "demo" has no imprint and no privacy link\. Run: npx stellwerk portal set --tenant demo --imprint-url URL --privacy-url URL$/,
+  );
+  await stop(open);
+  const links = ['--imprint-url', 'https://example.org/i', '--privacy-url', 'https://example.org/p'];
+  const set = await runCommand(['portal', 'set', '--tenant', 'demo', ...links], { environment });
+  assert.equal(set.code, 0, set.stderr);
+  const correct = await startService(installation, {
+    ...environment,
+    PUBLIC_URL: 'https://jobs.example.com',
+  });
+  assert.deepEqual(warningsOf(correct.output()), []);
+  assert.equal((await runCommand(['status'], { environment })).code, 0);
+  await stop(correct);
+  assert.equal((await runCommand(['status'], { environment })).code, 1);
 });
 
 test('after kill -9 of the primary, its processes exit and the next start works', async () => {

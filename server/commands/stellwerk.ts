@@ -1,5 +1,7 @@
+import './node-version.ts';
 import { parseArgs } from 'node:util';
-import { readSettings } from '../config.ts';
+import { loadEnvFile, readSettings } from '../config.ts';
+import packageFile from '../package.json' with { type: 'json' };
 import { type Command, type Input, UsageError } from './command.ts';
 import { loadCommands, loadGroup } from './commands.ts';
 import { toErrorLine } from './errors.ts';
@@ -10,6 +12,7 @@ const COMMON_OPTIONS = { json: { type: 'boolean' }, help: { type: 'boolean', sho
 const words = process.argv.slice(2);
 const isJson = words.includes('--json');
 try {
+  loadEnvFile();
   process.exitCode = await dispatch(words);
 } catch (error) {
   const line = toErrorLine(error);
@@ -25,15 +28,11 @@ await Promise.all(
 );
 process.exit();
 
-async function dispatch(given: string[]): Promise<number> {
+async function dispatch(typed: string[]): Promise<number> {
+  // "help client create" is "client create --help".
+  const given = typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed;
   const first = given.filter((word) => !word.startsWith('-'));
-  if (first.length === 0) {
-    const unknown = given.find((word) => !['--help', '-h', '--json'].includes(word));
-    const usage = overallUsage(await loadCommands());
-    if (unknown !== undefined) throw new UsageError(`Unknown option ${unknown}.`, usage);
-    process.stdout.write(`${usage}\n`);
-    return given.length === 0 ? 2 : 0;
-  }
+  if (first.length === 0) return withoutCommand(given);
   const command = await findCommand(first);
   const input = parse(command, given);
   if (input === 'help') {
@@ -44,6 +43,25 @@ async function dispatch(given: string[]): Promise<number> {
   if (result === undefined) return 0;
   process.stdout.write(isJson ? `${JSON.stringify(result.data, undefined, 2)}\n` : `${result.text}\n`);
   return result.exitCode ?? 0;
+}
+
+async function withoutCommand(given: string[]): Promise<number> {
+  const usage = overallUsage(await loadCommands());
+  const known = ['--help', '-h', '--json', '--version'];
+  const unknown = given.find((word) => !known.includes(word));
+  if (unknown !== undefined) {
+    const suggestion = nearest(unknown, known);
+    const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
+    throw new UsageError(`Unknown option ${unknown}.${hint}`, usage);
+  }
+  if (given.includes('--version')) {
+    const { version } = packageFile;
+    const text = isJson ? JSON.stringify({ version, node: process.versions.node }) : version;
+    process.stdout.write(`${text}\n`);
+    return 0;
+  }
+  process.stdout.write(`${usage}\n`);
+  return given.length === 0 ? 2 : 0;
 }
 
 async function findCommand(given: string[]): Promise<Command> {

@@ -17,7 +17,8 @@ export const tokensCommand: Command = {
     return withServices(settings(), async (services) => {
       const tenant = await requireTenant(services, options.tenant!);
       const month = options.month ?? services.now().toISOString().slice(0, 7);
-      const usage = await getTokenUsage(services.database.system, tenant.id, month);
+      const { tokenPriceCents } = services.settings;
+      const usage = await getTokenUsage(services.database.system, tenant.id, month, tokenPriceCents);
       const rows = usage.clients.map((client) => [
         client.clientId,
         String(client.issued),
@@ -27,10 +28,24 @@ export const tokensCommand: Command = {
       return {
         data: { tenant: tenant.key, ...usage },
         text: [
-          `${tenant.key}, ${usage.month}: ${usage.issued} tokens issued, ${usage.billable} billable (${usage.free} per month are free), ${usage.costEur.toFixed(2)} EUR.`,
+          ...describe(tenant.key, usage, tokenPriceCents),
           ...(rows.length === 0 ? [] : ['', toTable(['CLIENT_ID', 'TOKENS', 'LAST (UTC)', 'NAME'], rows)]),
         ].join('\n'),
       };
     });
   },
 };
+
+function describe(
+  tenantKey: string,
+  { month, issued, billable, free, costEur }: Awaited<ReturnType<typeof getTokenUsage>>,
+  priceCents: number,
+): string[] {
+  if (priceCents === 0) return [`${tenantKey}, ${month}: ${issued} tokens issued. Tokens are free.`];
+  const price = (priceCents / 100).toFixed(2);
+  return [
+    `${tenantKey}, ${month}: ${issued} tokens issued, ${billable} billable, ${costEur.toFixed(2)} EUR.`,
+    `The first ${free} tokens of a month are free, further ones are listed at ${price} EUR each, so that integrations reuse a token while it is valid.`,
+    'Stellwerk itself charges nothing. If you do not charge either, set TOKEN_PRICE_CENTS=0.',
+  ];
+}

@@ -16,7 +16,8 @@ export function overallUsage(commands: readonly Command[]): string {
     ...commands.map((command) => `  ${synopsis(command)}\n      ${command.summary}`),
     '',
     'Every command accepts --json (machine-readable output) and --help. Exit codes: 0 success, 1 failure, 2 invalid usage.',
-    'Settings come from environment variables. See: npx stellwerk settings',
+    'npx stellwerk --version prints the version.',
+    'Settings come from environment variables, or from the file .env in the working directory. See: npx stellwerk settings',
   ].join('\n');
 }
 

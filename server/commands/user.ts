@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { createUser, PASSWORD_LENGTH, ROLES, type Role, setPassword } from '../areas/users/index.ts';
 import { violatedConstraint } from '../core/db/faults.ts';
-import { type Command, CommandError, UsageError } from './command.ts';
+import type { Services } from '../core/services.ts';
+import { type Command, CommandError, toTable, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
 import { requireTenant, TENANT_OPTION } from './tenant.ts';
 
@@ -22,7 +23,7 @@ const STDIN_OPTION = {
 export const userCommands: readonly Command[] = [
   {
     name: 'user create',
-    summary: 'Create a user of the console.',
+    summary: 'Create a user of the platform.',
     options: {
       tenant: TENANT_OPTION,
       email: EMAIL_OPTION,
@@ -62,6 +63,24 @@ export const userCommands: readonly Command[] = [
     },
   },
   {
+    name: 'user list',
+    summary: 'List the users of a tenant.',
+    options: { tenant: TENANT_OPTION },
+    run: ({ options, settings }) =>
+      withServices(settings(), async (services) => {
+        const tenant = await requireTenant(services, options.tenant!);
+        const users = await listUsers(services, tenant.id);
+        const rows = users.map(({ id, email, role, isActive, userFullName }) => [
+          String(id),
+          email ?? '',
+          role,
+          isActive ? 'yes' : 'no',
+          userFullName ?? '',
+        ]);
+        return { data: users, text: toTable(['ID', 'EMAIL', 'ROLE', 'ACTIVE', 'NAME'], rows) };
+      }),
+  },
+  {
     name: 'user set-password',
     summary: 'Change the password of a user.',
     options: { tenant: TENANT_OPTION, email: EMAIL_OPTION, ...STDIN_OPTION },
@@ -83,6 +102,21 @@ export const userCommands: readonly Command[] = [
     },
   },
 ];
+
+interface ListedUser {
+  id: number;
+  email: string | null;
+  role: string;
+  isActive: boolean;
+  userFullName: string | null;
+}
+
+async function listUsers(services: Services, tenantId: number): Promise<ListedUser[]> {
+  // Loaded here, because only this command needs the operations of the service.
+  const { callOperation } = await import('./operations.ts');
+  const { users } = await callOperation<{ users: ListedUser[] }>(services, 'platformUser_list', { tenantId });
+  return users;
+}
 
 /** Never reads the password from the command line, which every user of the machine can see. */
 async function obtainPassword(fromStdin: boolean): Promise<{ password: string; note: string | undefined }> {

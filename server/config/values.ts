@@ -1,10 +1,11 @@
 import { isIP } from 'node:net';
+import { parseMasterKey } from '../core/crypto/master-key.ts';
 import { parseS3Url } from './s3-url.ts';
 
 // Parsers for the values of settings. Each throws an Error whose message completes "NAME …". The message does not repeat the
 // value, which may be a secret.
 
-const MAXIMUM_SECONDS = 604_800;
+export const MAXIMUM_SECONDS = 604_800;
 
 export function integer(
   text: string | undefined,
@@ -94,5 +95,14 @@ export function blobUrl(text: string): string {
   if (text.startsWith('s3:')) parseS3Url(text);
   else if (!URL.canParse(text) || new URL(text).protocol !== 'file:')
     throw new Error('must have the form file:///absolute/directory or s3://bucket/prefix');
+  return text;
+}
+
+export function masterKey(text: string): string {
+  try {
+    parseMasterKey(text);
+  } catch {
+    throw new Error('must be 32 bytes, as 64 hexadecimal digits or as Base64');
+  }
   return text;
 }

@@ -55,10 +55,13 @@ export async function makeDirectory(): Promise<string> {
 interface RunOptions {
   environment?: Record<string, string>;
   input?: string;
+  /** Default: the working directory of the tests. */
+  workingDirectory?: string;
 }
 
-function launch(words: string[], { environment = {}, input }: RunOptions) {
+function launch(words: string[], { environment = {}, input, workingDirectory }: RunOptions) {
   const child = spawn(process.execPath, [ENTRY, ...words], {
+    cwd: workingDirectory,
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -80,12 +83,13 @@ export function runCommand(words: string[], options: RunOptions = {}): Promise<F
   return launch(words, options).finished;
 }
 
-/** Starts a service on a free port and waits for its start message. */
+/** Starts a service on a free port and waits for its start message. Without a demo tenant, `demo` is undefined. */
 export async function startService(
   dataDirectory: string,
   environment: Record<string, string> = {},
+  options: string[] = [],
 ): Promise<RunningService> {
-  const { child, finished, output } = launch(['start'], {
+  const { child, finished, output } = launch(['start', ...options], {
     environment: { DATA_DIR: dataDirectory, PORT: '0', WORKERS: '2', ...environment },
   });
   services.add(child);
@@ -93,7 +97,9 @@ export async function startService(
     assert.equal(child.exitCode, null, output());
     return output().includes('Ctrl-C stops it');
   });
-  const demo = JSON.parse(await readFile(join(dataDirectory, 'demo.json'), 'utf8')) as DemoAccess;
+  const demo = options.includes('--empty')
+    ? (undefined as never)
+    : (JSON.parse(await readFile(join(dataDirectory, 'demo.json'), 'utf8')) as DemoAccess);
   return { process: child, output, demo, finished };
 }
 

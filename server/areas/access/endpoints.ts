@@ -7,7 +7,9 @@ const TokenUsage = record('TokenUsageResponse', {
   issued: int32('Tokens issued in the month.'),
   free: int32('Number of free tokens per month.', { examples: [100] }),
   billable: int32('Tokens in excess of the free ones.'),
-  costEur: decimal('Cost of the billable tokens in EUR, at 0.10 each.'),
+  costEur: decimal(
+    'Cost of the billable tokens in EUR, at 0.10 each, or at the price that the operator has set. 0 if the operator charges nothing.',
+  ),
   clients: list(
     record('TokenUsageClientDto', {
       clientId: line('Client id.'),
@@ -46,6 +48,7 @@ export const ledgerEndpoints: readonly AnyEndpoint[] = [
         services.database.system,
         tenantId,
         query.month ?? services.now().toISOString().slice(0, 7),
+        services.settings.tokenPriceCents,
       ),
   }),
 ];

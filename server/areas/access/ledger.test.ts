@@ -60,13 +60,17 @@ test('a rejected request is not counted', async () => {
   assert.equal((await usage(tenant)).issued, 1);
 });
 
-test('the first hundred tokens are free, and each further one is issued for ten cents', async () => {
+test('the first hundred tokens are free, and each further one is issued for the price that the operator sets', async () => {
   const tenant = await service.createTenant();
   await issue(tenant, 99);
   assert.equal((await usage(tenant)).costEur, 0);
   await issue(tenant, 3);
   const { issued, billable, costEur } = await usage(tenant);
   assert.deepEqual({ issued, billable, costEur }, { issued: 103, billable: 3, costEur: 0.3 });
+  service.services.settings.tokenPriceCents = 0;
+  const free = await usage(tenant);
+  assert.deepEqual([free.billable, free.costEur], [3, 0]);
+  service.services.settings.tokenPriceCents = 10;
 });
 
 test('tokens issued concurrently are all counted', async () => {

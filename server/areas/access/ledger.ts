@@ -2,7 +2,6 @@ import type { SystemDatabase } from '../../core/db/connection.ts';
 import { readTokenUsage } from './queries.ts';
 
 const FREE_TOKENS_PER_MONTH = 100;
-const EUR_CENTS_PER_FURTHER_TOKEN = 10;
 
 interface TokenUsage {
   month: string;
@@ -13,11 +12,12 @@ interface TokenUsage {
   clients: { clientId: string; name: string; issued: number; lastIssuedAtUtc: string }[];
 }
 
-/** Returns the token ledger of a tenant for a month (YYYY-MM). */
+/** Returns the token ledger of a tenant for a month (YYYY-MM), with the price of each billable token in euro cents. */
 export async function getTokenUsage(
   db: SystemDatabase,
   tenantId: number,
   month: string,
+  priceCents: number,
 ): Promise<TokenUsage> {
   const rows = await readTokenUsage(db, tenantId, `${month}-01`);
   const issued = rows.reduce((sum, row) => sum + row.issued, 0);
@@ -27,7 +27,7 @@ export async function getTokenUsage(
     issued,
     free: FREE_TOKENS_PER_MONTH,
     billable,
-    costEur: (billable * EUR_CENTS_PER_FURTHER_TOKEN) / 100,
+    costEur: (billable * priceCents) / 100,
     clients: rows.map((row) => ({
       clientId: row.client_id,
       name: row.name,

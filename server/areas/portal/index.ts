@@ -1,3 +1,4 @@
+export { readPublishedPortal } from './queries.ts';
 export { portalRoutes } from './routes.ts';
 export {
   type PortalSettings,

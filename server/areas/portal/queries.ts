@@ -208,3 +208,14 @@ export async function readAdsAfter(
      ORDER BY j.id LIMIT ${limit}`.execute(db);
   return rows.map(({ ad }) => ad);
 }
+
+/** Reads the links of the portal, or undefined if it has no active ad. */
+export async function readPublishedPortal(
+  db: TenantDatabase,
+  tenantId: number,
+): Promise<Pick<StoredPortalSettings, 'imprintUrl' | 'privacyUrl'> | undefined> {
+  const { rows } = await sql<{ settings: StoredPortalSettings | null }>`
+    SELECT ${settingsJson(tenantId)} AS settings
+     WHERE EXISTS (SELECT FROM job_ad AS j WHERE j.tenant_id = ${tenantId} AND ${ACTIVE})`.execute(db);
+  return rows[0] === undefined ? undefined : toSettings(rows[0].settings);
+}

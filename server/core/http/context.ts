@@ -22,6 +22,14 @@ export interface UserCaller {
   sessionSha256: Buffer;
 }
 
+/** The operator, who calls operations with commands on the machine of the service. */
+interface OperatorCaller {
+  kind: 'operator';
+  tenantId: number;
+  /** Empty. Nothing checks the permissions of the operator. */
+  permissions: ReadonlySet<string>;
+}
+
 /** The caller of an open operation. It has no permissions and belongs to a tenant that does not exist. */
 interface AnonymousCaller {
   kind: 'anonymous';
@@ -29,7 +37,7 @@ interface AnonymousCaller {
   permissions: ReadonlySet<string>;
 }
 
-export type Caller = ClientCaller | UserCaller | AnonymousCaller;
+export type Caller = ClientCaller | UserCaller | OperatorCaller | AnonymousCaller;
 
 export const ANONYMOUS_CALLER: AnonymousCaller = { kind: 'anonymous', tenantId: 0, permissions: new Set() };
 

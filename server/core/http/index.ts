@@ -12,5 +12,6 @@ export {
 } from './endpoint.ts';
 export { contentTag, taggedJson } from './entity-tag.ts';
 export { ApiError, type Fault, invalid, notFound } from './errors.ts';
+export { callLocally } from './handler/call-locally.ts';
 export type { ReferenceKind, ReferenceKinds } from './references.ts';
 export { json, type Route, type RouteGroup, type RouteRequest, type RouteResponse } from './routes.ts';

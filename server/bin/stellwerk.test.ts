@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { test } from 'node:test';
+import packageFile from '../package.json' with { type: 'json' };
+import { makeDirectory } from '../testing/command-line.ts';
+
+const BIN = join(import.meta.dirname, 'stellwerk.js');
+const ENTRY = join(import.meta.dirname, '../commands/stellwerk.ts');
+
+/** A Node of the machine that is older than the pinned one, if there is one. */
+const olderNode = (process.env.PATH ?? '')
+  .split(delimiter)
+  .map((directory) => join(directory, 'node'))
+  .find((path) => {
+    const major = spawnSync(path, ['-p', 'process.versions.node.split(".")[0]'], { encoding: 'utf8' }).stdout;
+    return Number(major) >= 20 && Number(major) < 25;
+  });
+const skip = olderNode === undefined ? 'the machine has no Node 20 to 24' : false;
+
+const run = (program: string, words: string[]) => spawnSync(program, words, { encoding: 'utf8' });
+
+test('the command runs with the pinned Node, whichever Node starts it', { skip }, () => {
+  for (const node of [process.execPath, olderNode!]) {
+    const { status, stdout } = run(node, [BIN, '--version', '--json']);
+    assert.equal(status, 0);
+    assert.deepEqual(JSON.parse(stdout), { version: packageFile.version, node: process.versions.node });
+  }
+});
+
+test('without the pinned Node, an older one is told which to use', { skip }, async () => {
+  const directory = await makeDirectory();
+  await mkdir(join(directory, 'bin'));
+  await writeFile(join(directory, 'package.json'), '{"type":"module"}');
+  await copyFile(BIN, join(directory, 'bin/stellwerk.js'));
+  const { status, stderr } = run(olderNode!, [join(directory, 'bin/stellwerk.js'), 'start']);
+  assert.equal(status, 1);
+  assert.match(
+    stderr,
+    /^stellwerk: Node \d+\.\S+ is too old .* Run npm ci without --omit=optional, or install Node 26\.\n$/,
+  );
+});
+
+test('a Node that can load the source but is too old is told which to use', () => {
+  const olderVersion = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '24.1.0' } })`;
+  const { status, stdout, stderr } = run(process.execPath, [
+    '--import',
+    `data:text/javascript,${olderVersion}`,
+    ENTRY,
+    'start',
+  ]);
+  assert.deepEqual([status, stdout], [1, '']);
+  assert.match(
+    stderr,
+    /^stellwerk: Node 24\.1\.0 is too old\. Use the Node that npm ci installs: run "npx stellwerk", /,
+  );
+});

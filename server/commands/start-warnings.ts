@@ -1,0 +1,48 @@
+import { readPublishedPortal } from '../areas/portal/index.ts';
+import { listTenants } from '../areas/tenants/index.ts';
+import { isSet } from '../config.ts';
+import type { Services } from '../core/services.ts';
+import { DEMO_KEY } from './demo.ts';
+
+const LOOPBACK = /^(?:127\.|::1$|localhost$)/;
+/** Further portals are only counted. */
+const MAXIMUM_PORTALS = 5;
+
+/** What works, but not as an operator wants it. Each is a sentence that ends with the way out. */
+export async function findWarnings(services: Services): Promise<string[]> {
+  const { host, publicUrl, role } = services.settings;
+  if (role === 'worker') return [];
+  const isOpen = !LOOPBACK.test(host);
+  const portals = await findPortalsWithoutLinks(services, isOpen);
+  const warnings = portals.slice(0, MAXIMUM_PORTALS);
+  if (isOpen && !isSet('PUBLIC_URL')) {
+    warnings.unshift(
+      `HOST ${host} opens the service to the network, but PUBLIC_URL is not set, so links and tokens name ${publicUrl}. Set PUBLIC_URL to the address that callers use.`,
+    );
+  }
+  if (portals.length > MAXIMUM_PORTALS)
+    warnings.push(
+      `${portals.length - MAXIMUM_PORTALS} more job portals lack a link. Set them in the same way.`,
+    );
+  return warnings;
+}
+
+/** The demo's people and ads are fictitious, so its portal needs the links only if others can see it. */
+async function findPortalsWithoutLinks({ database }: Services, isOpen: boolean): Promise<string[]> {
+  const found: string[] = [];
+  for (const { id, key } of await listTenants(database.system)) {
+    if (key === DEMO_KEY && !isOpen) continue;
+    const portal = await readPublishedPortal(database.tenant(id), id);
+    if (portal === undefined) continue;
+    const missing = [
+      ...(portal.imprintUrl === null ? (['imprint'] as const) : []),
+      ...(portal.privacyUrl === null ? (['privacy'] as const) : []),
+    ];
+    if (missing.length === 0) continue;
+    const options = missing.map((name) => `--${name}-url URL`).join(' ');
+    found.push(
+      `The job portal of tenant "${key}" has no ${missing.join(' and no ')} link. Run: npx stellwerk portal set --tenant ${key} ${options}`,
+    );
+  }
+  return found;
+}
