@@ -45,8 +45,8 @@ export const RULES = {
       shownBy: ['server/areas/access/ledger.test.ts'],
     },
     guessingThrottled: {
-      text: 'After ten failures in a minute for one client id or address, the token endpoint returns a 429 with Retry-After.',
-      because: 'it would lock out the address of the other tests',
+      text: 'After ten failures in a minute for one client id from one network, the token endpoint returns a 429 with Retry-After there.',
+      because: 'it would lock out the network of the other tests',
       shownBy: ['server/areas/access/throttle.test.ts'],
     },
     twoSecrets: {

@@ -1,4 +1,4 @@
-import { sweepFailures, sweepSessions } from './areas/access/index.ts';
+import { sweepAttempts, sweepSessions } from './areas/access/index.ts';
 import { Geocoder, sweepGeocoderAnswers } from './areas/addresses/index.ts';
 import { coordinatesTask } from './areas/candidates/index.ts';
 import { sweepChangeLog } from './areas/changes/index.ts';
@@ -46,7 +46,7 @@ export function maintenanceTasks(services: Services, deliverer: Deliverer): Queu
         await sweepSessions(database.system, settings.sessionIdleMinutes);
       },
     },
-    { name: 'sweep-token-failures', schedule: '*/15 * * * *', run: () => sweepFailures(database.system) },
+    { name: 'sweep-sign-in-attempts', schedule: '*/15 * * * *', run: () => sweepAttempts(database.system) },
     sweepEachTenant('sweep-idempotent-answers', '7 * * * *', (id) =>
       sweepStoredResponses(database.tenant(id), id),
     ),

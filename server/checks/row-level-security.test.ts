@@ -54,9 +54,9 @@ test('every table with data of tenants has a tenant column', async () => {
       'ended_generation',
       'geocoder_answer',
       'migration',
+      'sign_in_attempt',
       'signing_key',
       'tenant',
-      'token_failure',
     ],
   );
 });

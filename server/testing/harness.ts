@@ -16,6 +16,7 @@ import type { Services } from '../core/services.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { openServices } from '../open-services.ts';
 import { TestClock } from './clock.ts';
+import { assertNoErrorsOfAnsweredRequests } from './log-check.ts';
 import { checkResponse } from './response-check.ts';
 import { databaseUrl, TEMPLATE, TEST_MASTER_KEY } from './template.ts';
 
@@ -133,6 +134,7 @@ export async function startTestService(environment: Record<string, string> = {})
     await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
     await admin.end();
     await rm(directory, { recursive: true, force: true });
+    assertNoErrorsOfAnsweredRequests(logLines);
   });
 
   const newApi = async (tenantId: number, permissions: readonly string[]) => {

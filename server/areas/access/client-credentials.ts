@@ -6,7 +6,7 @@ import { checkCredentials } from './clients.ts';
 import { audienceOf, issuerOf } from './issuer.ts';
 import { type KeySet, SIGNING_ALGORITHM } from './keys.ts';
 import { type ApiClient, countToken } from './queries.ts';
-import { countFailure, throttledSeconds } from './throttle.ts';
+import { judgeAttempt } from './throttle.ts';
 import { TokenError } from './token-error.ts';
 import {
   type Credentials,
@@ -56,19 +56,21 @@ async function authenticate(
   // Truncated because a caller can send a client id of any length, and a real one is far shorter. PostgreSQL does not
   // store U+0000.
   const clientId = credentials.clientId.slice(0, 200).replaceAll('\0', '\uFFFD');
-  const waitSeconds = await throttledSeconds(db, { clientId, address });
-  if (waitSeconds > 0) throw tooManyFailures(waitSeconds);
-  const client = await checkCredentials(db, clientId, credentials.clientSecret);
-  if (client !== undefined) return client;
-  await countFailure(db, { clientId, address });
-  throw wrongCredentials(credentials);
+  const attempt = { kind: 'client', name: clientId, address } as const;
+  const verdict = await judgeAttempt(services, attempt, () =>
+    checkCredentials(db, clientId, credentials.clientSecret),
+  );
+  if (verdict.value !== undefined) return verdict.value;
+  throw verdict.waitSeconds === undefined
+    ? wrongCredentials(credentials)
+    : tooManyFailures(verdict.waitSeconds);
 }
 
 function tooManyFailures(waitSeconds: number): TokenError {
   return new TokenError(
     429,
     'invalid_client',
-    'Too many token requests failed. Wait for the number of seconds in Retry-After.',
+    'Too many token requests from this network failed. Wait for the number of seconds in Retry-After.',
     { 'retry-after': String(waitSeconds) },
   );
 }

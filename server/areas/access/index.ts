@@ -11,7 +11,7 @@ export { getTokenUsage } from './ledger.ts';
 export { PERMISSIONS, PLATFORM_PERMISSIONS, parsePermissions, permissionsOf } from './permissions.ts';
 export { disableClient, listClients } from './queries.ts';
 export { cookieName, createSessionAuthenticator, sweepSessions } from './sessions/index.ts';
-export { sweepFailures } from './throttle.ts';
+export { sweepAttempts } from './throttle.ts';
 export { tokenRoutes } from './token-endpoint.ts';
 
 export const accessEndpoints: readonly AnyEndpoint[] = [

@@ -237,34 +237,3 @@ export function readTokenUsage(db: SystemDatabase, tenantId: number, firstDay: s
     .orderBy('api_client.client_id')
     .execute();
 }
-
-/**
- * Returns the seconds until every subject has fewer than `limit` failures within `windowSeconds`, or null if that is already
- * the case.
- */
-export async function readThrottledSeconds(
-  db: SystemDatabase,
-  subjects: Buffer[],
-  { limit, windowSeconds }: { limit: number; windowSeconds: number },
-): Promise<number | null> {
-  const { rows } = await sql<{ seconds: number | null }>`
-    SELECT max(ceil(${windowSeconds} - extract(epoch FROM clock_now() - oldest)))::int AS seconds
-      FROM (SELECT subject, min(failed_at) AS oldest, count(*) AS failures
-              FROM token_failure
-             WHERE subject = ANY(${subjects})
-               AND failed_at > clock_now() - make_interval(secs => ${windowSeconds})
-             GROUP BY subject) AS recent
-     WHERE failures >= ${limit}`.execute(db);
-  return rows[0]?.seconds ?? null;
-}
-
-export async function insertFailures(db: SystemDatabase, subjects: Buffer[]): Promise<void> {
-  await sql`INSERT INTO token_failure (subject, failed_at)
-            SELECT subject, clock_now() FROM unnest(${subjects}::bytea[]) AS subject`.execute(db);
-}
-
-export async function deleteFailuresOlderThan(db: SystemDatabase, seconds: number): Promise<void> {
-  await sql`DELETE FROM token_failure WHERE failed_at < clock_now() - make_interval(secs => ${seconds})`.execute(
-    db,
-  );
-}

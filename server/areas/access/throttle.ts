@@ -1,41 +1,142 @@
-import { createHash } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { SystemDatabase } from '../../core/db/connection.ts';
-import { deleteFailuresOlderThan, insertFailures, readThrottledSeconds } from './queries.ts';
+import type { Services } from '../../core/services.ts';
+import { networkOf } from './network.ts';
+import {
+  type AttemptLimits,
+  deleteAttemptsOlderThan,
+  insertAttempt,
+  readAttempts,
+  recordSuccess,
+  removeAttempt,
+} from './throttle-queries.ts';
 
-const FAILURES_PER_MINUTE = 10;
+const FAILURES = 10;
+const SPARED_FAILURES = 100;
 const WINDOW_SECONDS = 60;
+// Longer than the life of a token and than a weekend, so that the networks from which a client or user works are spared.
+const SPARED_DAYS = 7;
+const SLOWED_MS = 1000;
+const SIGN_INS_PER_NETWORK = 8;
 
-/** An attempt to get a token or to sign in. */
+/** An attempt to prove an identity. `changer` is a signed-in user who confirms the current password. */
 export interface Attempt {
+  kind: 'client' | 'user' | 'changer';
+  /** The client id, or the email address in lower case. */
+  name: string;
   address: string;
-  clientId?: string;
-  /** Email address of a user who signs in, in any case. */
-  email?: string;
 }
 
-function subjects({ address, clientId, email }: Attempt): Buffer[] {
-  const hash = (text: string) => createHash('sha256').update(text).digest();
-  return [
-    hash(`address ${address}`),
-    ...(clientId === undefined ? [] : [hash(`client ${clientId}`)]),
-    ...(email === undefined ? [] : [hash(`user ${email.toLowerCase()}`)]),
-  ];
+export interface Verdict<T> {
+  /** What the judge returned, or undefined for wrong credentials. */
+  value: T | undefined;
+  /** Set if the caller must be told to wait, with a 429. */
+  waitSeconds?: number | undefined;
+}
+
+type Judge<T> = () => Promise<T | undefined>;
+
+const LIMITS: AttemptLimits = {
+  failures: FAILURES,
+  sparedFailures: SPARED_FAILURES,
+  windowSeconds: WINDOW_SECONDS,
+  sparedDays: SPARED_DAYS,
+};
+
+// A session can be stolen, so that its network says nothing about the user.
+const UNSPARED_LIMITS: AttemptLimits = { ...LIMITS, sparedFailures: FAILURES };
+
+/**
+ * Calls `judge` unless too many attempts for this subject have failed from this network. `judge` returns undefined for wrong
+ * credentials. The attempt counts before it is judged, so that concurrent attempts cannot outrun the limit, and no longer
+ * counts after a success or an exception. Attempts are in the database, so the limit applies across all processes.
+ */
+export async function judgeAttempt<T>(
+  services: Services,
+  attempt: Attempt,
+  judge: Judge<T>,
+): Promise<Verdict<T>> {
+  const db = services.database.system;
+  const network = networkOf(attempt.address);
+  const pair = hashSubject(services, `${attempt.kind} ${attempt.name} ${network}`);
+  const limits = attempt.kind === 'changer' ? UNSPARED_LIMITS : LIMITS;
+  const attemptedAt = await insertAttempt(db, pair, limits);
+  let waitSeconds: number | undefined;
+  if (attemptedAt === undefined) {
+    const state = await readAttempts(db, pair, limits);
+    // A client secret cannot be guessed. Where the client works, others in its network must not be able to lock it out.
+    if (attempt.kind !== 'client' || !state.isSpared)
+      return { value: undefined, waitSeconds: state.waitSeconds };
+    waitSeconds = state.waitSeconds;
+  }
+  const value = await judge().catch(async (error) => {
+    if (attemptedAt !== undefined) await removeAttempt(db, pair, attemptedAt);
+    throw error;
+  });
+  const networkSubject = hashSubject(services, `network ${network}`);
+  if (value !== undefined) {
+    if (attemptedAt !== undefined) await removeAttempt(db, pair, attemptedAt);
+    await recordSuccess(db, pair);
+    await recordSuccess(db, networkSubject);
+    return { value };
+  }
+  if (attempt.kind === 'changer') return { value: undefined, waitSeconds };
+  return { value: undefined, waitSeconds: waitSeconds ?? (await countForNetwork(db, networkSubject)) };
 }
 
 /**
- * Returns the seconds until this client, user, or address can try again, or 0 if it can try now. Failures are counted in the
- * database, so the limit applies across all processes.
+ * Counts a failure for the network. The response to a failure does not depend on whether the subject exists, so that nobody
+ * can find out which clients and users exist by exhausting this limit.
  */
-export async function throttledSeconds(db: SystemDatabase, attempt: Attempt): Promise<number> {
-  const limits = { limit: FAILURES_PER_MINUTE, windowSeconds: WINDOW_SECONDS };
-  return Math.max(0, (await readThrottledSeconds(db, subjects(attempt), limits)) ?? 0);
+async function countForNetwork(db: SystemDatabase, subject: Buffer): Promise<number | undefined> {
+  if ((await insertAttempt(db, subject, LIMITS)) !== undefined) return undefined;
+  return (await readAttempts(db, subject, LIMITS)).waitSeconds;
 }
 
-export function countFailure(db: SystemDatabase, attempt: Attempt): Promise<void> {
-  return insertFailures(db, subjects(attempt));
+const signIns = new Map<string, number>();
+
+/**
+ * Like `judgeAttempt`, but passwords can be guessed: a network that fails too often, for whatever users, waits for each
+ * response, and only a few of its sign-ins are judged at once.
+ */
+export async function judgeSignIn<T>(
+  services: Services,
+  attempt: Attempt,
+  judge: Judge<T>,
+): Promise<Verdict<T>> {
+  const network = networkOf(attempt.address);
+  const running = signIns.get(network) ?? 0;
+  if (running >= SIGN_INS_PER_NETWORK) return { value: undefined, waitSeconds: 1 };
+  signIns.set(network, running + 1);
+  try {
+    let isJudged = false;
+    const verdict = await judgeAttempt(services, attempt, () => {
+      isJudged = true;
+      return judge();
+    });
+    if (isJudged && verdict.value === undefined && verdict.waitSeconds !== undefined) await delay(SLOWED_MS);
+    return verdict;
+  } finally {
+    const remaining = signIns.get(network)! - 1;
+    if (remaining === 0) signIns.delete(network);
+    else signIns.set(network, remaining);
+  }
 }
 
-/** Deletes failures that no longer count. */
-export function sweepFailures(db: SystemDatabase): Promise<void> {
-  return deleteFailuresOlderThan(db, 2 * WINDOW_SECONDS);
+// Without the key, the networks and names in the table could be found by trying all of them.
+const keys = new WeakMap<Buffer, Buffer>();
+
+function hashSubject({ masterKey }: Services, text: string): Buffer {
+  let key = keys.get(masterKey);
+  if (key === undefined) {
+    key = Buffer.from(hkdfSync('sha256', masterKey, '', 'stellwerk/sign-in-attempt/v1', 32));
+    keys.set(masterKey, key);
+  }
+  return createHmac('sha256', key).update(text).digest();
+}
+
+/** Deletes attempts and successes that no longer count. */
+export function sweepAttempts(db: SystemDatabase): Promise<void> {
+  return deleteAttemptsOlderThan(db, { windowSeconds: 2 * WINDOW_SECONDS, sparedDays: SPARED_DAYS });
 }

@@ -84,6 +84,10 @@ function toErrorResponse(error: ApiError): RouteResponse {
     const description = 'Tokens cannot be issued at the moment. Try again later.';
     return errorResponse(503, 'temporarily_unavailable', description, error.headers);
   }
+  if (error.code === 'methodNotAllowed') {
+    const description = 'The token endpoint supports only POST. Send the fields as a form in the body.';
+    return errorResponse(405, 'invalid_request', description, error.headers);
+  }
   if (error.status < 500) return errorResponse(400, 'invalid_request', FORM_EXPECTED);
   return errorResponse(
     500,

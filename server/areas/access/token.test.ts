@@ -24,7 +24,7 @@ async function send(body: string, headers: Record<string, string> = {}): Promise
     body,
   });
   // All tests of this file share an address, and its failures would throttle them.
-  await service.sql('DELETE FROM token_failure');
+  await service.sql('DELETE FROM sign_in_attempt');
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 

@@ -249,6 +249,7 @@ function stylesheet(request: RouteRequest): RouteResponse {
 
 const NOTICES: Partial<Record<ApiError['code'], NoticeName>> = {
   bodyTooLarge: 'tooLarge',
+  methodNotAllowed: 'unknownPage',
   malformedBody: 'malformed',
   notJson: 'notAForm',
 };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
 import { test } from 'node:test';
 import { hashPassword, verifyPassword } from './password.ts';
 
@@ -11,4 +12,14 @@ test('a password verifies against its own hash only', async () => {
 
 test('a malformed hash never verifies', async () => {
   assert.equal(await verifyPassword('', ''), false);
+});
+
+test('of a burst, at most four hashes run at once, sixteen wait, and the rest are a 429', async () => {
+  const results = await Promise.allSettled(Array.from({ length: 30 }, () => hashPassword('correct horse')));
+  const rejected = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason);
+  const running = Math.min(4, availableParallelism());
+  assert.equal(rejected.length, 30 - running - 16);
+  for (const { code, headers } of rejected)
+    assert.deepEqual([code, headers], ['tooManyRequests', { 'retry-after': '1' }]);
+  assert.equal(await verifyPassword('next', await hashPassword('next')), true);
 });

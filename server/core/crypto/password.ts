@@ -1,7 +1,27 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
+import { ApiError } from '../http/errors.ts';
+import { Gate, GateFullError } from './gate.ts';
 
-const derive = promisify(argon2);
+// More at once would take all threads of the pool, which files and compression also need, and would not be faster than the
+// processors allow. A sign-in waits less than a second in this queue.
+const gate = new Gate({ running: Math.min(4, availableParallelism()), waiting: 16 });
+
+const deriveNow = promisify(argon2);
+
+/** Throws a 429 if too many hashes are waiting. */
+async function derive(...parameters: Parameters<typeof deriveNow>): Promise<Buffer> {
+  try {
+    return await gate.run(() => deriveNow(...parameters));
+  } catch (error) {
+    if (!(error instanceof GateFullError)) throw error;
+    throw new ApiError('tooManyRequests', {
+      message: 'Too many passwords are being checked. Wait for the number of seconds in Retry-After.',
+      headers: { 'retry-after': '1' },
+    });
+  }
+}
 
 // RFC 9106 section 4, second recommended option, is 64 MiB and 3 passes; this is the smaller set that OWASP's password
 // storage guide names (19 MiB, 2 passes, 1 lane), so that a burst of sign-ins fits a machine with 2 GB.

@@ -37,7 +37,7 @@ export const sessionEndpoints: readonly AnyEndpoint[] = [
     isOpen: true,
     summary: 'Sign in',
     description:
-      'Starts a session and sets its cookie, which every further call must send. After 10 failures within a minute, for one email address or from one network address, the response is a 429.',
+      'Starts a session and sets its cookie, which every further call must send. After 10 failures within a minute for one email address from one network (/24 or /64), the response is a 429 there. The limit is 100 if the user has signed in from this network within 7 days. The response is also a 429 if too many sign-ins are being checked.',
     body: SignIn,
     success: {
       status: 200,

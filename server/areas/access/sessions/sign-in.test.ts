@@ -61,16 +61,59 @@ test('an unknown address takes as long as a wrong password', async () => {
   assert.ok(median(durations.unknown) > median(durations.wrong) / 3, JSON.stringify(durations));
 });
 
-test('after ten failures for one address, even the correct password is rejected for a minute', async () => {
+const WRONG = 'not the password';
+
+/** Forgets all attempts and successes, such as the sign-in that created the user's session. */
+const forget = () => service.sql('DELETE FROM sign_in_attempt');
+
+test('after ten failures of a user from a network, even the correct password is rejected for a minute', async () => {
   const { user } = await service.platform();
+  await forget();
   for (let index = 0; index < 10; index++)
-    assert.equal((await attempt({ ...user, password: 'not the password' })).status, 401);
-  const rejected = await attempt(user);
+    assert.equal((await attempt({ ...user, password: WRONG })).status, 401);
+  const rejected = await attempt({ ...user, email: user.email.toUpperCase() });
   assert.equal(rejected.status, 429);
   assert.ok(Number(rejected.headers.get('retry-after')) > 0);
   await clock.advance(61_000);
   assert.equal((await attempt(user)).status, 200);
-  await afterThrottle();
+  await forget();
+});
+
+test('a user who has signed in from a network is not locked out there by ten failures', async () => {
+  const { user } = await service.platform();
+  for (let index = 0; index < 12; index++)
+    assert.equal((await attempt({ ...user, password: WRONG })).status, 401);
+  assert.equal((await attempt(user)).status, 200);
+  await forget();
+});
+
+test('of 100 sign-ins at once, at most ten are judged', async () => {
+  const { user } = await service.platform();
+  await forget();
+  const responses = await Promise.all(
+    Array.from({ length: 100 }, () => attempt({ ...user, password: WRONG })),
+  );
+  const judged = responses.filter(({ status }) => status === 401).length;
+  assert.ok(judged >= 1 && judged <= 10, String(judged));
+  for (const { status, headers } of responses) {
+    assert.ok(status === 401 || status === 429);
+    if (status === 429) assert.ok(Number(headers.get('retry-after')) >= 1);
+  }
+  await forget();
+});
+
+test('failures of other users in the network slow down its failures, and a correct password still works', async () => {
+  const { user } = await service.platform();
+  await forget();
+  for (let index = 0; index < 10; index++)
+    assert.equal((await attempt({ email: `nobody-${index}@example.org`, password: WRONG })).status, 401);
+  for (const email of ['nobody@example.org', user.email]) {
+    const startedAt = performance.now();
+    assert.equal((await attempt({ email, password: WRONG })).status, 429);
+    assert.ok(performance.now() - startedAt > 900);
+  }
+  assert.equal((await attempt(user)).status, 200);
+  await forget();
 });
 
 test('only users with the same address and password in several tenants are asked for the tenant', async () => {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { hashPassword, verifyPassword } from '../../../core/crypto/password.ts';
 import { ApiError, invalid, type UserCaller } from '../../../core/http/index.ts';
 import type { Services } from '../../../core/services.ts';
-import { type Attempt, countFailure, throttledSeconds } from '../throttle.ts';
+import { judgeAttempt, judgeSignIn } from '../throttle.ts';
 import {
   findPasswordHash,
   findSignIns,
@@ -18,6 +18,12 @@ export interface NewSession {
   tenantId: number;
   token: string;
   tokenSha256: Buffer;
+}
+
+interface Credentials {
+  email: string;
+  password: string;
+  tenant?: string | null;
 }
 
 export function hashToken(token: string): Buffer {
@@ -42,12 +48,23 @@ const NO_USER: SignIn = { tenantId: 0, userId: 0 };
  */
 export async function signIn(
   services: Services,
-  credentials: { email: string; password: string; tenant?: string | null },
+  credentials: Credentials,
   address: string,
 ): Promise<NewSession> {
+  const attempt = { kind: 'user', name: credentials.email.toLowerCase(), address } as const;
+  const verdict = await judgeSignIn(services, attempt, () => startMatchingSession(services, credentials));
+  if (verdict.value !== undefined) return verdict.value;
+  throw verdict.waitSeconds === undefined
+    ? new ApiError('signInFailed')
+    : tooManyFailures(verdict.waitSeconds);
+}
+
+/** Returns undefined for wrong credentials. */
+async function startMatchingSession(
+  services: Services,
+  credentials: Credentials,
+): Promise<NewSession | undefined> {
   const db = services.database.system;
-  const attempt = { address, email: credentials.email };
-  await rejectIfThrottled(services, attempt);
   const known = await findSignIns(db, credentials.email, credentials.tenant ?? undefined);
   const matches: { user: SignIn; passwordHash: string }[] = [];
   for (const user of known.length === 0 ? [NO_USER] : known) {
@@ -56,12 +73,7 @@ export async function signIn(
   }
   if (matches.length > 1) throw invalid(severalTenantsFault());
   const [found] = matches;
-  const session = found && (await startSession(services, found.user, found.passwordHash));
-  if (session === undefined) {
-    await countFailure(db, attempt);
-    throw new ApiError('signInFailed');
-  }
-  return session;
+  return found && startSession(services, found.user, found.passwordHash);
 }
 
 /** Changes the caller's password, ends all sessions of the user, and starts a new one that replaces the caller's. */
@@ -77,14 +89,14 @@ export async function changePassword(
     caller.sessionSha256,
   );
   if (session === undefined) throw new ApiError('sessionMissing');
-  const attempt = { address, email: session.user.email };
-  await rejectIfThrottled(services, attempt);
+  const attempt = { kind: 'changer', name: session.user.email.toLowerCase(), address } as const;
+  const verdict = await judgeAttempt(services, attempt, () =>
+    checkPassword(services, caller, passwords.currentPassword),
+  );
+  const from = verdict.value;
+  if (from === undefined && verdict.waitSeconds !== undefined) throw tooManyFailures(verdict.waitSeconds);
   const faults = newPasswordFaults(passwords);
-  const from = await checkPassword(services, caller, passwords.currentPassword);
-  if (from === undefined) {
-    await countFailure(services.database.system, attempt);
-    faults.push(wrongPasswordFault());
-  }
+  if (from === undefined) faults.push(wrongPasswordFault());
   if (from === undefined || faults.length > 0) throw invalid(...faults);
   const to = await hashPassword(passwords.newPassword);
   const db = services.database.tenant(caller.tenantId);
@@ -94,11 +106,9 @@ export async function changePassword(
   return next;
 }
 
-async function rejectIfThrottled({ database }: Services, attempt: Attempt): Promise<void> {
-  const waitSeconds = await throttledSeconds(database.system, attempt);
-  if (waitSeconds === 0) return;
-  throw new ApiError('tooManyRequests', {
-    message: 'Too many sign-ins failed. Wait for the number of seconds in Retry-After.',
+function tooManyFailures(waitSeconds: number): ApiError {
+  return new ApiError('tooManyRequests', {
+    message: 'Too many sign-ins from this network failed. Wait for the number of seconds in Retry-After.',
     headers: { 'retry-after': String(waitSeconds) },
   });
 }

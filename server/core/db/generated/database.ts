@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -617,6 +625,12 @@ export interface ResumeSchoolEducation {
   until_date: string | null;
 }
 
+export interface SignInAttempt {
+  attempted_at: ArrayType<string>;
+  subject: Buffer;
+  succeeded_at: string | null;
+}
+
 export interface SigningKey {
   algorithm: string;
   created_at: Generated<string>;
@@ -674,11 +688,6 @@ export interface TenantCatalogEntry {
   name_de: string;
   name_en: string;
   tenant_id: number;
-}
-
-export interface TokenFailure {
-  failed_at: string;
-  subject: Buffer;
 }
 
 export interface TokenUsage {
@@ -845,11 +854,11 @@ export interface DB {
   resume_job: ResumeJob;
   resume_profession_education: ResumeProfessionEducation;
   resume_school_education: ResumeSchoolEducation;
+  sign_in_attempt: SignInAttempt;
   signing_key: SigningKey;
   site: Site;
   tenant: Tenant;
   tenant_catalog_entry: TenantCatalogEntry;
-  token_failure: TokenFailure;
   token_usage: TokenUsage;
   user_account: UserAccount;
   user_branch: UserBranch;

@@ -1,5 +1,6 @@
 import apiReference from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
+import { rejectOtherMethods } from './other-methods.ts';
 
 export interface ApiReference {
   /** The path of the page, such as /docs. */
@@ -29,6 +30,10 @@ export function registerApiReference(app: FastifyInstance, reference: ApiReferen
       });
       return payload;
     });
+    const routes: { method: string; path: string }[] = [];
+    instance.addHook('onRoute', ({ method, url }) => {
+      if (method === 'GET') routes.push({ method, path: url });
+    });
     await instance.register(apiReference, {
       routePrefix: reference.path as `/${string}`,
       configuration: {
@@ -48,5 +53,6 @@ export function registerApiReference(app: FastifyInstance, reference: ApiReferen
         defaultOpenFirstTag: false,
       },
     });
+    rejectOtherMethods(instance, [...routes]);
   });
 }

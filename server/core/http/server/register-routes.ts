@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.ts';
 import type { RouteGroup, RouteQuery, RouteRequest, RouteResponse } from '../routes.ts';
+import { rejectOtherMethods } from './other-methods.ts';
 import { toRouterPath } from './router-path.ts';
 import { toApiError } from './send-error.ts';
 
@@ -27,6 +28,10 @@ export function registerRoutes(app: FastifyInstance, group: RouteGroup): void {
         handler: async (request, reply) => send(reply, await route.handle(toRouteRequest(request))),
       });
     }
+    rejectOtherMethods(
+      instance,
+      routes.map(({ method, path }) => ({ method, path: toRouterPath(path) })),
+    );
   };
   app.register(register, { prefix });
 }
