@@ -814,7 +814,7 @@ export interface DocumentsApi {
    * Triggers the event `document.created` (1406).
    *
    * @param candidateId Id of the candidate.
-   * @param documentCategory Key or id of a category from GET /masterdata/documentcategories. Keys are matched without regard to case, hyphens and underscores.
+   * @param documentCategory Key or id of a category from GET /masterdata/documentcategories. Keys are matched without regard to case, spaces, hyphens and underscores. driverslicense, driverlicence and driverslicence also mean driverlicense.
    */
   upload(candidateId: number, documentCategory: string | number, body: DocumentUploadDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 }
@@ -2025,7 +2025,7 @@ export interface WebhookProtocolApi {
   /**
    * List webhook deliveries.
    *
-   * Returns the delivery log: one entry per event and registration, with the latest outcome. It includes events that were skipped because their registration was paused. Entries are kept for 90 days unless the operator sets another retention period.
+   * Returns the delivery log: one entry per event and registration, with the latest outcome. Without a period, it covers the last 30 days. It includes events that were skipped because their registration was paused. Entries are kept for 90 days unless the operator sets another retention period.
    *
    * Requires the permission `webhooks:read`.
    */

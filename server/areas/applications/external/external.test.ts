@@ -195,9 +195,7 @@ test('a response lists all faults of an application, and nothing is stored', asy
     'jobAdId unknownReference',
     'birthDate format',
     'phoneNumber format',
-    'documents[1].filename required',
     'documents[1].base64File format',
-    'documents[2].filename required',
     'documents[2].base64File required',
     'documents[3].base64File type',
   ]) {
