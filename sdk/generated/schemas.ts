@@ -464,7 +464,7 @@ export interface CandidateDto {
   endOfOperationAtUtc: string | null;
   /** Id in the source system. */
   importExternalId: string | null;
-  /** When the record was imported. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. Example: "2026-03-02T08:15:30.000Z". */
   importedAtUtc: string | null;
   /** Creation time. For an import, the creation time in the source system. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
