@@ -1064,7 +1064,7 @@ export interface SitesApi {
   /**
    * Activate or deactivate a site.
    *
-   * An inactive site can still be read, and its work locations and contacts can still be changed. New references to it are rejected. Sending the current value changes nothing.
+   * An inactive site can still be read, and its work locations and contacts can still be changed. New work locations, contacts and requests below it are rejected. Sending the current value changes nothing.
    *
    * Requires the permission `customers:write`.
    *
@@ -1080,7 +1080,7 @@ export interface WorkLocationsApi {
   /**
    * Create a work location at a site.
    *
-   * contactId must be an active contact of the same company. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity.
+   * The site must be active. contactId must be an active contact of the same company. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity.
    *
    * Requires the permission `customers:write`.
    *
@@ -1137,7 +1137,7 @@ export interface ContactsApi {
   /**
    * Create a contact at a site.
    *
-   * A new contact is active. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity, which does not name the person.
+   * The site must be active. A new contact is active. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity, which does not name the person.
    *
    * Requires the permission `customers:write`.
    *
@@ -1192,7 +1192,7 @@ export interface RequestsApi {
   /**
    * Create a request for temporary staffing.
    *
-   * A new request is open (1). The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
+   * A new request is open (1). The site and the site of the work location must be active. The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
    *
    * Requires the permission `requests:write`.
    *
@@ -1205,7 +1205,7 @@ export interface RequestsApi {
   /**
    * Create a request for direct placement.
    *
-   * A new request is open (1). The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
+   * A new request is open (1). The site and the site of the work location must be active. The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
    *
    * Requires the permission `requests:write`.
    *
@@ -1218,7 +1218,7 @@ export interface RequestsApi {
   /**
    * Create a request for a service contract.
    *
-   * A new request is open (1). The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
+   * A new request is open (1). The site and the site of the work location must be active. The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
    *
    * Requires the permission `requests:write`.
    *
