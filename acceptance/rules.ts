@@ -300,6 +300,7 @@ export const RULES = {
     readWithParts: 'A site is read with its work locations and contacts.',
     changePartly: 'A change of a site is partial.',
     status: 'A site can be deactivated and activated again.',
+    inactive: 'Nothing new can be created below a deactivated site.',
     chain: 'A site can only be changed under its company.',
     notBranches: 'Sites are not branches: the id of one is not valid for the other.',
   },
