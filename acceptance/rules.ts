@@ -247,12 +247,14 @@ export const RULES = {
     freeAnswers: 'Free-form answers are stored with the application.',
     allOrNothing: 'If anything in it is faulty, nothing is stored.',
     documentCategory: 'By default, its documents have the category application.',
+    documentName: 'A document without a file name is named after its category and its type.',
+    unknownCategory: 'An unknown document category is reported together with all other faults.',
   },
   documents: {
     uploadCv: 'A CV is uploaded to its own path.',
     uploadOther: 'Any other file can be uploaded with the category other.',
     uploadCategory:
-      'The other categories are part of the path, by key or by id. Case, hyphens and underscores do not matter.',
+      'The other categories are part of the path, by key or by id. Case, spaces, hyphens and underscores do not matter.',
     unknownCategory: 'An unknown category is a 404.',
     readWithContents: 'A document is read with its contents as Base64.',
     rawContents: 'The contents can also be read as bytes, in full or in part.',
@@ -303,6 +305,7 @@ export const RULES = {
     readWithParts: 'A site is read with its work locations and contacts.',
     changePartly: 'A change of a site is partial.',
     status: 'A site can be deactivated and activated again.',
+    inactive: 'Nothing new can be created below a deactivated site.',
     chain: 'A site can only be changed under its company.',
     notBranches: 'Sites are not branches: the id of one is not valid for the other.',
   },
@@ -464,6 +467,7 @@ export const RULES = {
     missedSentAgain: 'The missed events are sent on request, oldest first.',
     protocolFilters: 'The protocol can be filtered by time, record and event types.',
     protocolPeriod: 'The period of the protocol must not end before it starts.',
+    protocolDefaultPeriod: 'Without dates, the protocol covers the last 30 days.',
     retries: {
       text: 'A failed call is retried after 5 seconds, 5 minutes, and so on up to a day.',
       because: 'a test cannot wait that long',

@@ -195,6 +195,28 @@ rule('applications.allOrNothing', 'A faulty document creates no candidate', asyn
   assert.deepEqual((await client.candidates.findDuplicates({ email: sent.email })).duplicates, []);
 });
 
+rule('applications.documentName', 'A CV without a file name is named cv.pdf', async () => {
+  const { id } = await receive(
+    application({ documents: [{ filename: null, base64File: PDF, documentCategory: 'cv' }] }),
+  );
+  shows(await client.candidates.get(id), { documents: [{ originalFileName: 'cv.pdf' }] });
+});
+
+rule(
+  'applications.unknownCategory',
+  'An unknown category and an unknown salutation are two faults',
+  async () => {
+    const sent = application({
+      salutationId: 99,
+      documents: [{ filename: 'a.pdf', base64File: PDF, documentCategory: 'holiday' }],
+    });
+    await refused(receive(sent), {
+      salutationId: 'unknownReference',
+      'documents[0].documentCategory': 'unknownReference',
+    });
+  },
+);
+
 rule('applications.documentCategory', 'A file without a category gets the category application', async () => {
   const { id } = await receive(
     application({ documents: [{ filename: 'Anschreiben.pdf', base64File: PDF }] }),

@@ -36,7 +36,7 @@ rule(
     const { documentcategories } = await client.masterData.documentcategories();
     const key = 'certificateofgoodconduct';
     const byId = documentcategories.find((category) => category.key === key)!.id;
-    for (const category of [key, 'Certificate-Of_Good-Conduct', byId]) {
+    for (const category of [key, 'Certificate-Of_Good-Conduct', 'certificate of good conduct', byId]) {
       const { id } = await upload(candidateId, category, { filename: 'a.pdf', base64File: PDF });
       assert.equal(await categoryOf(id), key);
     }

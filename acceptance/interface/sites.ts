@@ -43,6 +43,12 @@ rule('sites.status', 'A site is deactivated and activated again', async () => {
   }
 });
 
+rule('sites.inactive', 'A contact below a deactivated site is refused', async () => {
+  const { customerId, siteId } = await site();
+  await sites.setStatus(customerId, siteId, { isActive: false });
+  await refused(client.contacts.create(customerId, siteId, { lastName: 'Vogt' }), { officeId: 'notAllowed' });
+});
+
 rule('sites.chain', 'The site of one company is not found at another', async () => {
   const { siteId } = await site();
   const other = await company();

@@ -204,7 +204,7 @@ ruleOfCalls(
 );
 
 ruleOfCalls(
-  'webhooks.protocolFilters',
+  ['webhooks.protocolFilters', 'webhooks.protocolDefaultPeriod'],
   'The protocol can be filtered by time, record and events',
   async ({ url }) => {
     await register(url, CANDIDATE_CREATED, STATUS_CHANGED);
@@ -219,6 +219,8 @@ ruleOfCalls(
       return events.filter((event) => event.webhookUrl === url).map(({ eventId }) => eventId);
     };
     await eventually('both events', async () => (await found({ entityId })).length === 2);
+    const { events } = await client.webhookProtocol.list({ entityId });
+    assert.ok(events.some((event) => event.webhookUrl === url));
     assert.deepEqual(await found({ entityId, eventTypes: [STATUS_CHANGED] }), [STATUS_CHANGED]);
     assert.deepEqual(await found({ entityId: NOBODY }), []);
     assert.deepEqual(await found({ entityId }, minute(4)), []);

@@ -815,7 +815,7 @@ export interface DocumentsApi {
    * Triggers the event `document.created` (1406).
    *
    * @param candidateId Id of the candidate.
-   * @param documentCategory Key or id of a category from GET /masterdata/documentcategories. Keys are matched without regard to case, hyphens and underscores.
+   * @param documentCategory Key or id of a category from GET /masterdata/documentcategories. Keys are matched without regard to case, spaces, hyphens and underscores. driverslicense, driverlicence and driverslicence also mean driverlicense.
    */
   upload(candidateId: number, documentCategory: string | number, body: DocumentUploadDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
 }
@@ -1065,7 +1065,7 @@ export interface SitesApi {
   /**
    * Activate or deactivate a site.
    *
-   * An inactive site can still be read, and its work locations and contacts can still be changed. New references to it are rejected. Sending the current value changes nothing.
+   * An inactive site can still be read, and its work locations and contacts can still be changed. New work locations, contacts and requests below it are rejected. Sending the current value changes nothing.
    *
    * Requires the permission `customers:write`.
    *
@@ -1081,7 +1081,7 @@ export interface WorkLocationsApi {
   /**
    * Create a work location at a site.
    *
-   * contactId must be an active contact of the same company. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity.
+   * The site must be active. contactId must be an active contact of the same company. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity.
    *
    * Requires the permission `customers:write`.
    *
@@ -1138,7 +1138,7 @@ export interface ContactsApi {
   /**
    * Create a contact at a site.
    *
-   * A new contact is active. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity, which does not name the person.
+   * The site must be active. A new contact is active. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity, which does not name the person.
    *
    * Requires the permission `customers:write`.
    *
@@ -1193,7 +1193,7 @@ export interface RequestsApi {
   /**
    * Create a request for temporary staffing.
    *
-   * A new request is open (1). The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
+   * A new request is open (1). The site and the site of the work location must be active. The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
    *
    * Requires the permission `requests:write`.
    *
@@ -1206,7 +1206,7 @@ export interface RequestsApi {
   /**
    * Create a request for direct placement.
    *
-   * A new request is open (1). The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
+   * A new request is open (1). The site and the site of the work location must be active. The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
    *
    * Requires the permission `requests:write`.
    *
@@ -1219,7 +1219,7 @@ export interface RequestsApi {
   /**
    * Create a request for a service contract.
    *
-   * A new request is open (1). The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
+   * A new request is open (1). The site and the site of the work location must be active. The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.
    *
    * Requires the permission `requests:write`.
    *
@@ -2026,7 +2026,7 @@ export interface WebhookProtocolApi {
   /**
    * List webhook deliveries.
    *
-   * Returns the delivery log: one entry per event and registration, with the latest outcome. It includes events that were skipped because their registration was paused. Entries are kept for 90 days unless the operator sets another retention period.
+   * Returns the delivery log: one entry per event and registration, with the latest outcome. Without a period, it covers the last 30 days. It includes events that were skipped because their registration was paused. Entries are kept for 90 days unless the operator sets another retention period.
    *
    * Requires the permission `webhooks:read`.
    */

@@ -464,7 +464,7 @@ export interface CandidateDto {
   endOfOperationAtUtc: string | null;
   /** Id in the source system. */
   importExternalId: string | null;
-  /** When the record was imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   importedAtUtc: string | null;
   /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc: string;
@@ -1395,11 +1395,11 @@ export interface ErrorResponse {
 }
 
 export interface ExternalApplicationDocumentDto {
-  /** File name. Directories and control characters are removed. Example: "lebenslauf.pdf". */
-  filename: string;
+  /** File name. Directories and control characters are removed. If null, the document is named after its category and its type, such as cv.pdf. Example: "lebenslauf.pdf". */
+  filename?: string | null;
   /** The file as Base64, with or without a data URL prefix. */
   base64File: string | ByteSource;
-  /** Key or id of a category (GET /masterdata/documentcategories). Defaults to application. Example: "cv". */
+  /** Key or id of a category (GET /masterdata/documentcategories), in any spelling that the upload of a document accepts. Defaults to application. Example: "cv". */
   documentCategory?: string | number | null;
   /** Whether to send the file to the CV parser. False by default. */
   shouldParseCV?: boolean | null;
@@ -2671,10 +2671,10 @@ export interface WebhookEventTypesResponse {
 }
 
 export interface WebhookProtocolRequest {
-  /** Only events at or after this time. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
-  eventDateFromUtc: string;
-  /** Only events at or before this time. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-03T08:15:30.000Z". */
-  eventDateToUtc: string;
+  /** Only events at or after this time. If null: 30 days before eventDateToUtc, or before the call if that is null too. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  eventDateFromUtc?: string | null;
+  /** Only events at or before this time. If null: no limit. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-03T08:15:30.000Z". */
+  eventDateToUtc?: string | null;
   /** Only events with this entityId. Example: 4711. */
   entityId?: number | null;
   /** Only events of these types. If empty or absent: all types. */

@@ -24,7 +24,7 @@ function kind(name: Parameters<typeof findUsable>[2], source: string): Reference
   };
 }
 
-/** New references to inactive sites, inactive contacts, and deleted work locations are rejected. */
+/** New references to inactive contacts and deleted work locations are rejected, and by inactiveSiteFaults to inactive sites. */
 export const companyReferences: ReferenceKinds = {
   company: kind('company', 'GET /customers/changes'),
   site: kind('site', 'GET /customers/{customerId}'),
@@ -35,6 +35,6 @@ export const companyReferences: ReferenceKinds = {
 export { addNote, insertCompany } from './company/queries.ts';
 export { setCompanyStatus, setContractStatus } from './company/status.ts';
 export { createPart, deletePart, setPartActive } from './parts.ts';
-export { type PartReferences, partReferenceFaults } from './reference-queries.ts';
+export { inactiveSiteFaults, type PartReferences, partReferenceFaults } from './reference-queries.ts';
 export { coordinatesTask as companyCoordinatesTask } from './refinement.ts';
 export { COMPANY_STATUS, CONTRACT_STATUS } from './rules.ts';

@@ -22,6 +22,7 @@ import {
   updatePart,
   type WriteOptions,
 } from './part-queries.ts';
+import { inactiveSiteFault } from './rules.ts';
 
 // Every write to a site, work location, or contact records its own change and event, an activity, and a change of the
 // company. Parts have no change streams: they appear only in the stream of the company.
@@ -56,6 +57,24 @@ export async function createPart(
   );
   if (id === undefined) throw notFound(key.siteId === undefined ? 'Company' : 'Company or site');
   return { id };
+}
+
+/**
+ * Creates a work location or a contact at an active site. Locks the site, so that it cannot be deactivated in between. Call it
+ * in a transaction.
+ */
+export async function createPartAtSite(
+  db: TenantDatabase,
+  tenantId: number,
+  key: Omit<PartKey, 'id'> & { siteId: number },
+  body: PartBody,
+  options: WriteOptions,
+): Promise<{ id: number }> {
+  const { companyId, siteId } = key;
+  const site = await lockPart(db, tenantId, { part: 'site', companyId, id: siteId });
+  if (site === undefined) throw notFound(NOT_FOUND.site);
+  if (!site.is_active) throw invalid(inactiveSiteFault('officeId'));
+  return createPart(db, tenantId, key, body, options);
 }
 
 /** Changes the properties of a part that differ from the body. Throws 404 if the ids do not belong together. */

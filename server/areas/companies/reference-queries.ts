@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { Fault } from '../../core/http/index.ts';
+import { inactiveSiteFault } from './rules.ts';
 
 /** The parts of a company that a body refers to. A missing property and null both mean no reference. */
 export interface PartReferences {
@@ -11,7 +12,8 @@ export interface PartReferences {
 
 /**
  * Returns a fault for each part that does not belong to the company, and for a work location that does not belong to the
- * site if both are sent. `companyReferences` checks whether a part is active. An unknown company has no faults: the endpoint
+ * site if both are sent. `companyReferences` checks whether a contact is active, and
+ * `inactiveSiteFaults` whether a site is. An unknown company has no faults: the endpoint
  * responds with 404.
  */
 export async function partReferenceFaults(
@@ -49,14 +51,43 @@ const MESSAGES: Record<keyof PartReferences, string> = {
     'contactId must be a contact of the company. GET /customers/offices/{officeId} lists the contacts at a site.',
 };
 
+/** Returns a fault for an inactive site and for a work location at an inactive site. Nothing new is created below it. */
+export async function inactiveSiteFaults(
+  db: TenantDatabase,
+  tenantId: number,
+  companyId: number,
+  { siteId = null, locationId = null }: Pick<PartReferences, 'siteId' | 'locationId'>,
+): Promise<Fault[]> {
+  if (siteId === null && locationId === null) return [];
+  const { rows } = await sql<{ siteId: boolean | null; locationId: boolean | null }>`
+    SELECT bool_or(s.id = ${siteId}::int) AS "siteId", bool_or(l.id IS NOT NULL) AS "locationId"
+      FROM site AS s LEFT JOIN work_location AS l
+           ON l.tenant_id = ${tenantId} AND l.company_id = s.company_id AND l.site_id = s.id AND l.id = ${locationId}::int
+     WHERE s.tenant_id = ${tenantId} AND s.company_id = ${companyId} AND NOT s.is_active`.execute(db);
+  return (['siteId', 'locationId'] as const)
+    .filter((property) => rows[0]![property] === true)
+    .map((property) => inactiveSiteFault(property));
+}
+
+/** Returns a fault if the site in the path is inactive. */
+export async function officeFaults(
+  db: TenantDatabase,
+  tenantId: number,
+  { customerId, officeId }: { customerId: number; officeId: number },
+): Promise<Fault[]> {
+  const faults = await inactiveSiteFaults(db, tenantId, customerId, { siteId: officeId });
+  return faults.map(() => inactiveSiteFault('officeId'));
+}
+
 const USABLE = {
   company: { table: 'company', condition: sql`true` },
-  site: { table: 'site', condition: sql`is_active` },
+  // inactiveSiteFaults rejects new references to inactive sites.
+  site: { table: 'site', condition: sql`true` },
   location: { table: 'work_location', condition: sql`deleted_at IS NULL` },
   contact: { table: 'contact', condition: sql`is_active` },
 } as const;
 
-/** Returns the ids that new references can use: active records that are not deleted. */
+/** Returns the ids that references can use: records that are not deleted, and active contacts. */
 export async function findUsable(
   db: TenantDatabase,
   tenantId: number,

@@ -15,7 +15,7 @@ const faultsOf = async (companyId: number, references: PartReferences) =>
     ({ property, code }) => `${property} ${code}`,
   );
 
-test('only existing, active records can be referred to', async () => {
+test('only existing records and active contacts can be referred to', async () => {
   const { companyId, siteId, contactId, locationId } = await make.all();
   const site = `/customers/${companyId}/offices/${siteId}`;
   const all = async () => [
@@ -28,7 +28,7 @@ test('only existing, active records can be referred to', async () => {
   await tenant.api.put(`${site}/status`, { isActive: false });
   await tenant.api.put(`${site}/contacts/${contactId}/status`, { isActive: false });
   await tenant.api.delete(`${site}/locations/${locationId}`);
-  assert.deepEqual(await all(), [[companyId], [], [], []]);
+  assert.deepEqual(await all(), [[companyId], [siteId], [], []]);
 });
 
 test('references to parts of the company have no faults', async () => {

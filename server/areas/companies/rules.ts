@@ -56,6 +56,18 @@ export function contractColumns(
   };
 }
 
+const AT_INACTIVE_SITE = {
+  officeId: 'officeId in the path is an inactive site, and nothing new can be created below it.',
+  siteId: 'siteId is an inactive site.',
+  locationId: 'locationId is a work location of an inactive site.',
+} as const;
+
+/** The fault of a new record below an inactive site. */
+export function inactiveSiteFault(property: keyof typeof AT_INACTIVE_SITE): Fault {
+  const message = `${AT_INACTIVE_SITE[property]} Activate the site first (PUT /customers/{customerId}/offices/{officeId}/status), or use another one.`;
+  return { property, code: 'notAllowed', message };
+}
+
 interface RecordBody {
   contact?: object | null;
   location?: AddressChange | null;

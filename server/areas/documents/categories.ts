@@ -3,12 +3,30 @@ import { sharedList } from '../masterdata/index.ts';
 
 export const APPLICATION_CATEGORY = 'application';
 
-/** The id of the category with this id or key. Case, hyphens and underscores in a key do not matter. */
+/** Other spellings of a key. */
+const ALIASES: Readonly<Record<string, string>> = {
+  driverslicense: 'driverlicense',
+  driverlicence: 'driverlicense',
+  driverslicence: 'driverlicense',
+};
+
+export interface DocumentCategory {
+  id: number;
+  key: string;
+}
+
+/**
+ * The category with this id or key. Case, spaces, hyphens, underscores and apostrophes in a key do not matter, and neither do
+ * the British spelling and the plural of the driver’s licence.
+ */
 export async function findCategory(
   services: Services,
   category: string | number,
-): Promise<number | undefined> {
+): Promise<DocumentCategory | undefined> {
   const { rows } = await sharedList(services.database, 'documentcategories');
-  const text = String(category).toLowerCase().replaceAll(/[-_]/g, '');
-  return rows.find((row) => String(row.id) === text || row.attributes?.key === text)?.id;
+  const text = String(category).trim();
+  const word = text.toLowerCase().replaceAll(/[-_\s'’]/g, '');
+  const key = Object.hasOwn(ALIASES, word) ? ALIASES[word] : word;
+  const found = rows.find((row) => String(row.id) === text || row.attributes?.key === key);
+  return found && { id: found.id, key: String(found.attributes?.key) };
 }

@@ -12,10 +12,10 @@ export const documentEndpoints: readonly AnyEndpoint[] = [
   ...uploadEndpoints,
   ...deletionEndpoints,
 ];
-export { APPLICATION_CATEGORY, findCategory } from './categories.ts';
+export { APPLICATION_CATEGORY, type DocumentCategory, findCategory } from './categories.ts';
 export { parseCvTask } from './cv/task.ts';
 export { toStoredFileName } from './file-names.ts';
-export { detectMediaType } from './media-types.ts';
+export { detectFileType, detectMediaType } from './media-types.ts';
 export { requestParsing } from './parsing.ts';
 export { deleteDocument, deleteDocumentsOf, insertDocument, type NewDocument } from './queries.ts';
 export { MAXIMUM_DOCUMENT_BYTES } from './uploads/schema.ts';

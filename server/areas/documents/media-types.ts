@@ -1,17 +1,29 @@
 import { fileTypeFromBuffer } from 'file-type';
 
-const UNKNOWN = 'application/octet-stream';
 // Formats that a browser could run as a page. They are stored as bytes of unknown type. Media types of Office documents
 // have "xml" in the middle, so they do not match.
 const ACTIVE = /html|svg|javascript|[/+]xml$/;
 
-/** Detects the media type from a file's first bytes. What the sender claims is ignored. */
-export async function detectMediaType(head: Uint8Array): Promise<string> {
+/** A media type and the usual extension of its files, without the period. */
+interface FileType {
+  mime: string;
+  ext: string;
+}
+
+const BYTES: FileType = { mime: 'application/octet-stream', ext: 'bin' };
+const TEXT: FileType = { mime: 'text/plain', ext: 'txt' };
+
+/** Detects the type from a file's first bytes. What the sender claims is ignored. */
+export async function detectFileType(head: Uint8Array): Promise<FileType> {
   // Before the signatures: the byte order mark of UTF-16 also looks like the start of an MP3 file.
-  if (isUtf16Text(head)) return 'text/plain';
+  if (isUtf16Text(head)) return TEXT;
   const found = await fileTypeFromBuffer(head);
-  if (found !== undefined) return ACTIVE.test(found.mime) ? UNKNOWN : found.mime;
-  return isPlainText(head) ? 'text/plain' : UNKNOWN;
+  if (found !== undefined) return ACTIVE.test(found.mime) ? BYTES : found;
+  return isPlainText(head) ? TEXT : BYTES;
+}
+
+export async function detectMediaType(head: Uint8Array): Promise<string> {
+  return (await detectFileType(head)).mime;
 }
 
 function isPlainText(head: Uint8Array): boolean {

@@ -68,7 +68,7 @@ test('language levels have the ids 629 to 635, ranked from A1 to native speaker'
       [632, 'B2', 4],
       [633, 'C1', 5],
       [634, 'C2', 6],
-      [635, 'Native speaker', 7],
+      [635, 'native speaker', 7],
     ],
   );
 });
@@ -77,10 +77,10 @@ test('candidate status values are archived, hire, rejected, and qualified', () =
   assert.deepEqual(
     readCatalog('candidatestatus').entries.map(({ id, nameEn }) => [id, nameEn]),
     [
-      [23, 'Archived'],
-      [2003, 'Hire'],
-      [2004, 'Rejected'],
-      [2005, 'Qualified'],
+      [23, 'archived'],
+      [2003, 'hire'],
+      [2004, 'rejected'],
+      [2005, 'qualified'],
     ],
   );
 });

@@ -60,7 +60,6 @@ function listEndpoint(list: CatalogList): AnyEndpoint {
     cacheControl: MASTER_DATA_CACHE,
     async handle(context) {
       const { services, language, tenantId } = context;
-      context.setHeader('vary', 'accept-language');
       if (owner === 'tenant') {
         const rows = await readTenantList(context.db, tenantId, list);
         return taggedJson(context, JSON.stringify({ [list]: rows.map((row) => toEntry(row, language)) }));

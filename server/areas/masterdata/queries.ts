@@ -58,7 +58,10 @@ export async function findTenantEntries(
   return rows.map((row) => row.id);
 }
 
-/** Inserts or replaces entries of a shared list in one statement, for up to a few thousand. Other entries stay unchanged. */
+/**
+ * Inserts or replaces entries of a shared list in one statement, for up to a few thousand. Other entries stay unchanged. An
+ * entry without `isExpired` keeps its state, so that loading a list does not bring back what an operator has retired.
+ */
 export async function upsertSharedEntries(
   db: SystemDatabase,
   list: CatalogList,
@@ -67,9 +70,11 @@ export async function upsertSharedEntries(
   if (entries.length === 0) return;
   await sql`
     INSERT INTO catalog_entry (list, id, name_en, name_de, attributes, is_expired)
-    SELECT ${list}, id, "nameEn", "nameDe", attributes, coalesce("isExpired", false)
+    SELECT ${list}, entry.id, entry."nameEn", entry."nameDe", entry.attributes,
+           coalesce(entry."isExpired", known.is_expired, false)
       FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
            AS entry (id int, "nameEn" text, "nameDe" text, attributes jsonb, "isExpired" boolean)
+      LEFT JOIN catalog_entry AS known ON known.list = ${list} AND known.id = entry.id
     ON CONFLICT (list, id) DO UPDATE
        SET name_en = excluded.name_en, name_de = excluded.name_de, attributes = excluded.attributes,
            is_expired = excluded.is_expired`.execute(db);

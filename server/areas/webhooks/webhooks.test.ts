@@ -216,6 +216,27 @@ test('the delivery log can be filtered by time, record and event', async () => {
   assert.deepEqual(await ids({ eventDateFromUtc: '2099-01-01T00:00:00Z' }), []);
 });
 
+test('without a start, the delivery log covers 30 days', async () => {
+  await subscribe();
+  const entityId = await createCandidate();
+  const inDays = (days: number) => new Date(clock.now().getTime() + days * 86_400_000).toISOString();
+  const find = async (period: object) => {
+    const { status, body, text } = await api.post('/webhooks/protocol', { entityId, ...period });
+    assert.equal(status, 200, text);
+    return body.events.map((event: { entityId: number }) => event.entityId);
+  };
+  const age = (days: number) =>
+    service.sql('UPDATE webhook_delivery SET occurred_at = clock_now() - make_interval(days => $1)', [days]);
+  await age(29);
+  for (const period of [{}, { eventDateFromUtc: null, eventDateToUtc: null }, { eventDateToUtc: inDays(0) }])
+    assert.deepEqual(await find(period), [entityId], JSON.stringify(period));
+  await age(31);
+  assert.deepEqual(await find({}), []);
+  assert.deepEqual(await find({ eventDateToUtc: inDays(0) }), []);
+  assert.deepEqual(await find({ eventDateFromUtc: inDays(-32) }), [entityId]);
+  assert.deepEqual(await find({ eventDateToUtc: inDays(-30) }), [entityId]);
+});
+
 test('a period that ends before it starts is rejected', async () => {
   const response = await api.post('/webhooks/protocol', {
     eventDateFromUtc: '2026-03-02T00:00:00Z',

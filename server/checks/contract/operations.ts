@@ -219,7 +219,7 @@ POST /candidates/{candidateId}/communications/{id}/attachments | communication:w
 POST /candidates/applies/external | applications:write | 200 409 413 415 | application.received
   body officeId channelId jobAdId salutationId! firstName! lastName! city! zipCode! email! phoneNumber sourceOfSupplyId!
     whatsAppConsentChecked! hasWhatsApp! privacyChecked! termsOfUseChecked! keywords!
-    documents[filename! base64File! documentCategory shouldParseCV]! street streetNumber countryId birthDate nationalityId
+    documents[filename base64File! documentCategory shouldParseCV]! street streetNumber countryId birthDate nationalityId
     message availableFrom salaryExpectation recruiterId data
   response id applicationId isNewCandidate
 
@@ -396,7 +396,7 @@ POST /webhooks/subscribe | webhooks:write | 200 409 413 415
 POST /webhooks/unsubscribe | webhooks:write | 200 413 415
   body event! url!
 POST /webhooks/protocol | webhooks:read | 200 413 415
-  body eventDateFromUtc! eventDateToUtc! entityId eventTypes
+  body eventDateFromUtc eventDateToUtc entityId eventTypes
   response events[eventId event endpoint endpointMethod entityId eventDateUtc id sendStatusId sendStatus sendStatusReason webhookUrl additionalData]
 `);
 

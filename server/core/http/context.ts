@@ -55,6 +55,7 @@ export interface RequestContext<P, Q, B> {
   body: B;
   caller: Caller;
   tenantId: number;
+  /** The language of names in the response. Reading it adds Accept-Language to the header Vary, also of an error. */
   language: Language;
   services: Services;
   /** For reads. Each query can use a different connection, so put reads that must be consistent into one query. */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { TenantDatabase } from '../db/connection.ts';
+import type { Services } from '../services.ts';
 import type { RequestContext } from './context.ts';
 import type { Fault } from './errors.ts';
 
@@ -61,14 +62,16 @@ export interface Endpoint<
   check?: Check<Static<P>, Static<Q>, Static<B>>;
   /**
    * Finds faults that only the database can detect. They are reported together with all others. In `body`, null replaces
-   * every property that is already faulty. This runs before the write, so a constraint or the locks of the write must
-   * enforce the same rules. If the record in the path does not exist, return no faults: the handler responds with 404.
+   * every property that is already faulty. `sent` is the body as sent, in which any value can have any type. This runs
+   * before the write, so a constraint or the locks of the write must enforce the same rules. If the record in the path does not exist, return no faults: the handler responds with 404.
    */
   findFaults?(input: {
+    services: Services;
     db: TenantDatabase;
     tenantId: number;
     params: Static<P>;
     body: Static<B>;
+    sent: Record<string, unknown>;
   }): Promise<Fault[]>;
   /**
    * Returns the properties whose values the operation cannot use and keeps only as text. They are listed in

@@ -1,6 +1,7 @@
 import { type AnyEndpoint, defineEndpoint } from '../../../core/http/index.ts';
 import { LARGEST_BODY_BYTES } from '../../../core/http/limits.ts';
 import { EVENTS } from '../../changes/index.ts';
+import { categoryFaults } from './categories.ts';
 import { describeDocuments, receiveApplication } from './intake.ts';
 import { applicationFaults, hasUnreadablePhone } from './rules.ts';
 import { ExternalApplication, ExternalApplicationResponse, MAXIMUM_DOCUMENTS } from './schema.ts';
@@ -25,6 +26,7 @@ export const externalApplicationEndpoints: readonly AnyEndpoint[] = [
     },
     check: ({ body, now }) => applicationFaults(body, now),
     unusable: (body) => (hasUnreadablePhone(body) ? ['phoneNumber'] : []),
+    findFaults: ({ services, sent }) => categoryFaults(services, sent),
     success: { status: 200, description: 'Stored.', schema: ExternalApplicationResponse },
     creates: true,
     event: EVENTS.applicationReceived,

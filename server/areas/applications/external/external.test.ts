@@ -232,9 +232,7 @@ test('a response lists all faults of an application, and nothing is stored', asy
     'privacyChecked enum',
     'jobAdId unknownReference',
     'birthDate format',
-    'documents[1].filename required',
     'documents[1].base64File format',
-    'documents[2].filename required',
     'documents[2].base64File required',
     'documents[3].base64File type',
   ]) {

@@ -1,18 +1,17 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { type Fault, invalid, type ReferenceKinds } from '../../../core/http/index.ts';
+import type { Fault, ReferenceKinds } from '../../../core/http/index.ts';
 import { createReferenceCheck } from '../../../core/http/references.ts';
 import { compileBody } from '../../../core/http/validation.ts';
 import type { Services } from '../../../core/services.ts';
 import { insertCandidate } from '../../candidates/index.ts';
 import {
-  APPLICATION_CATEGORY,
-  detectMediaType,
-  findCategory,
+  detectFileType,
   insertDocument,
   type NewDocument,
   requestParsing,
   toStoredFileName,
 } from '../../documents/index.ts';
+import { findSentCategory } from './categories.ts';
 import {
   findByEmail,
   findOfficeOfJobAd,
@@ -116,33 +115,23 @@ export async function receiveApplication(
 
 export type DescribedDocument = Omit<NewDocument, 'candidateId' | 'applicationId' | 'officeId'>;
 
-/** Adds the category and the detected media type to the documents. Throws the faults of unknown categories. */
+/** Adds the category, the detected media type, and a name if there is none. The categories have been checked. */
 export async function describeDocuments(
   services: Services,
   { documents }: ExternalApplicationBody,
 ): Promise<DescribedDocument[]> {
-  const faults: Fault[] = [];
-  const described = await Promise.all(
-    documents.map(async ({ filename, base64File, documentCategory }, index) => {
-      const documentCategoryId = await findCategory(services, documentCategory ?? APPLICATION_CATEGORY);
-      if (documentCategoryId === undefined) {
-        const property = `documents[${index}].documentCategory`;
-        faults.push({
-          property,
-          code: 'unknownReference',
-          message: `${property} must be a document category. GET /masterdata/documentcategories lists them.`,
-        });
-      }
+  return Promise.all(
+    documents.map(async ({ filename, base64File, documentCategory }) => {
+      const category = (await findSentCategory(services, documentCategory))!;
+      const { mime, ext } = await detectFileType(base64File.result.head);
       return {
-        documentCategoryId: documentCategoryId!,
-        originalFileName: toStoredFileName(filename),
-        mimeType: await detectMediaType(base64File.result.head),
+        documentCategoryId: category.id,
+        originalFileName: toStoredFileName(filename) ?? `${category.key}.${ext}`,
+        mimeType: mime,
         blob: base64File.result,
       };
     }),
   );
-  if (faults.length > 0) throw invalid(...faults);
-  return described;
 }
 
 async function officeOfJobAd(

@@ -71,5 +71,5 @@ export function toKeywords(keywords: string | readonly string[]): string[] {
 /** The submitted values to keep, without the contents of documents, and without data and message, which have columns. */
 export function toSubmitted(body: ExternalApplicationBody): Record<string, unknown> {
   const { documents, data, message, ...values } = body;
-  return { ...values, documents: documents.map(({ filename }) => ({ filename })) };
+  return { ...values, documents: documents.map(({ filename = null }) => ({ filename })) };
 }

@@ -25,14 +25,18 @@ const accepted = (what: string) =>
   Type.Unsafe<true>({ type: 'boolean', const: true, description: `${what} Must be true.`, examples: [true] });
 
 const ExternalDocument = body('ExternalApplicationDocumentDto', {
-  filename: filled('File name. Directories and control characters are removed.', {
-    examples: ['lebenslauf.pdf'],
-  }),
+  filename: optional(
+    line(
+      'File name. Directories and control characters are removed. If null, the document is named after its category and its type, such as cv.pdf.',
+      { examples: ['lebenslauf.pdf'] },
+    ),
+  ),
   base64File: upload('The file as Base64, with or without a data URL prefix.'),
   documentCategory: Type.Optional(
     Type.Unsafe<string | number | null>({
       type: ['string', 'integer', 'null'],
-      description: 'Key or id of a category (GET /masterdata/documentcategories). Defaults to application.',
+      description:
+        'Key or id of a category (GET /masterdata/documentcategories), in any spelling that the upload of a document accepts. Defaults to application.',
       examples: ['cv'],
     }),
   ),

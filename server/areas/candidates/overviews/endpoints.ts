@@ -115,7 +115,8 @@ async function isUnchanged(
   entities: LoggedEntity[],
   namesTag = '',
 ): Promise<boolean> {
-  const { db, tenantId, query, language } = context;
+  const { db, tenantId, query } = context;
+  const language = namesTag === '' ? '' : context.language;
   const position = await readLogTag(db, tenantId, entities);
   return context.isCurrent(
     contentTag(`${tenantId} ${JSON.stringify(query)} ${language} ${position} ${namesTag}`),

@@ -111,7 +111,14 @@ export async function updateCandidate(
     .with('changed', (change) =>
       change
         .updateTable('candidate')
-        .set({ ...columns, ...matchingColumns(columns), modified_at: sql`clock_now()` })
+        .set({
+          ...columns,
+          ...matchingColumns(columns),
+          ...(columns.import_external_id == null
+            ? {}
+            : { imported_at: sql<string>`coalesce(imported_at, clock_now())` }),
+          modified_at: sql`clock_now()`,
+        })
         .where('tenant_id', '=', tenantId)
         .where('id', '=', stored.id)
         .returning(['id', 'row_guid', 'office_id']),

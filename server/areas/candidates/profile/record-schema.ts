@@ -62,7 +62,7 @@ export const CandidateRecord = record('CandidateDto', {
   ),
   endOfOperationAtUtc: nullable(utc('End of operation.')),
   ...responseProperties(ORIGIN),
-  importedAtUtc: nullable(utc('When the record was imported.')),
+  importedAtUtc: nullable(utc('When importExternalId was first set; null if not imported.')),
   createdAtUtc: utc('Creation time. For an import, the creation time in the source system.'),
   modifiedAtUtc: utc('Time of the last change.'),
   hasPicture: flag('Whether the candidate has a picture.'),

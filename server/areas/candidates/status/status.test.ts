@@ -11,10 +11,10 @@ async function create(): Promise<number> {
 }
 
 for (const [statusId, name] of [
-  [2003, 'Hire'],
-  [2004, 'Rejected'],
-  [2005, 'Qualified'],
-  [23, 'Archived'],
+  [2003, 'hire'],
+  [2004, 'rejected'],
+  [2005, 'qualified'],
+  [23, 'archived'],
 ] as const) {
   test(`status ${statusId} is shown as ${name} and triggers only candidate.statusChanged`, async () => {
     const id = await create();

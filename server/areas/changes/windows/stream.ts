@@ -35,18 +35,17 @@ export async function readWindow(
   context: Context,
   { fromMs, toMs, mustHaveBegun }: WindowOptions,
 ): Promise<JsonStream | typeof NOT_MODIFIED> {
-  const { services, tenantId, language } = context;
+  const { services, tenantId } = context;
   const { database, settings } = services;
   const { officeId: branch } = context.query;
   const isComplete =
     toMs !== undefined && (await hasSettled(database, context.db, toMs, settings.transactionTimeoutMs));
   context.setHeader('window-complete', String(isComplete));
-  const hasNames = typeof entrySql === 'function';
-  if (hasNames) context.setHeader('vary', 'accept-language');
+  const language = typeof entrySql === 'function' ? context.language : undefined;
   if (isComplete) {
     // A window that has ended never changes, so its parameters are sufficient as the tag.
     const tag = contentTag(
-      `${tenantId} ${entity} ${fromMs} ${toMs} ${branch ?? ''}${hasNames ? ` ${language}` : ''}`,
+      `${tenantId} ${entity} ${fromMs} ${toMs} ${branch ?? ''}${language === undefined ? '' : ` ${language}`}`,
     );
     context.setHeader('cache-control', 'private, max-age=31536000, immutable');
     if (context.isCurrent(tag)) return NOT_MODIFIED;
@@ -64,7 +63,7 @@ export async function readWindow(
       fromMs,
       toMs,
       officeId: branch,
-      entry: typeof entrySql === 'function' ? entrySql(language) : entrySql,
+      entry: typeof entrySql === 'function' ? entrySql(context.language) : entrySql,
     }),
     transform: toLists,
   });

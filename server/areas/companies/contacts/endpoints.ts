@@ -1,7 +1,8 @@
 import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { changePart, createPart, NOT_FOUND, setPartActive, writeOptions } from '../parts.ts';
+import { changePart, createPartAtSite, NOT_FOUND, setPartActive, writeOptions } from '../parts.ts';
+import { officeFaults } from '../reference-queries.ts';
 import { ActiveUpdate } from '../schema.ts';
 import { findContact } from './queries.ts';
 import { contactBodyFaults } from './rules.ts';
@@ -25,10 +26,11 @@ export const contactEndpoints: readonly AnyEndpoint[] = [
     permission: 'customers:write',
     summary: 'Create a contact at a site',
     description:
-      'A new contact is active. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity, which does not name the person.',
+      'The site must be active. A new contact is active. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity, which does not name the person.',
     params: SitePath,
     body: ContactCreate,
     check: ({ body, now }) => contactBodyFaults(body, now),
+    findFaults: ({ db, tenantId, params }) => officeFaults(db, tenantId, params),
     success: { status: 200, description: 'The id of the contact.', schema: BaseCreateResponse },
     notFound: NOT_FOUND.site,
     creates: true,
@@ -49,7 +51,7 @@ export const contactEndpoints: readonly AnyEndpoint[] = [
     handle: (context) => {
       const { tenantId, params, body } = context;
       const key = { part: 'contact', companyId: params.customerId, siteId: params.officeId } as const;
-      return context.writeStatement((db) => createPart(db, tenantId, key, body, writeOptions(context)));
+      return context.write((db) => createPartAtSite(db, tenantId, key, body, writeOptions(context)));
     },
   }),
   defineEndpoint({

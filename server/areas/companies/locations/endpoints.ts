@@ -1,8 +1,8 @@
 import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { changePart, createPart, deletePart, NOT_FOUND, writeOptions } from '../parts.ts';
-import { partReferenceFaults } from '../reference-queries.ts';
+import { changePart, createPartAtSite, deletePart, NOT_FOUND, writeOptions } from '../parts.ts';
+import { officeFaults, partReferenceFaults } from '../reference-queries.ts';
 import { recordFaults } from '../rules.ts';
 import { findLocation } from './queries.ts';
 import { withoutAddressLines } from './rules.ts';
@@ -26,12 +26,14 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     permission: 'customers:write',
     summary: 'Create a work location at a site',
     description:
-      'contactId must be an active contact of the same company. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity.',
+      'The site must be active. contactId must be an active contact of the same company. The creation also counts as a change of the company, so the company appears in its change stream. It also writes an activity.',
     params: SitePath,
     body: LocationCreate,
     check: ({ body, now }) => recordFaults(body, now),
-    findFaults: ({ db, tenantId, params, body }) =>
-      partReferenceFaults(db, tenantId, params.customerId, { contactId: body.contactId }),
+    findFaults: async ({ db, tenantId, params, body }) => [
+      ...(await officeFaults(db, tenantId, params)),
+      ...(await partReferenceFaults(db, tenantId, params.customerId, { contactId: body.contactId })),
+    ],
     success: { status: 200, description: 'The id of the work location.', schema: BaseCreateResponse },
     notFound: NOT_FOUND.site,
     creates: true,
@@ -50,7 +52,7 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
       const { tenantId, params } = context;
       const body = withoutAddressLines(context.body);
       const key = { part: 'location', companyId: params.customerId, siteId: params.officeId } as const;
-      return context.writeStatement((db) => createPart(db, tenantId, key, body, writeOptions(context)));
+      return context.write((db) => createPartAtSite(db, tenantId, key, body, writeOptions(context)));
     },
   }),
   defineEndpoint({

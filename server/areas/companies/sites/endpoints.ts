@@ -92,7 +92,7 @@ export const siteEndpoints: readonly AnyEndpoint[] = [
     permission: 'customers:write',
     summary: 'Activate or deactivate a site',
     description:
-      'An inactive site can still be read, and its work locations and contacts can still be changed. New references to it are rejected. Sending the current value changes nothing.',
+      'An inactive site can still be read, and its work locations and contacts can still be changed. New work locations, contacts and requests below it are rejected. Sending the current value changes nothing.',
     params: SitePath,
     body: ActiveUpdate,
     success: { status: 204, description: 'Set, or nothing to change.' },

@@ -40,10 +40,9 @@ export const readEndpoints: readonly AnyEndpoint[] = [
     success: { status: 200, description: 'The documents.', schema: CandidateDocumentsResponse },
     notFound: 'Candidate',
     etag: 'content',
-    async handle({ db, tenantId, params, language, setHeader }) {
+    async handle({ db, tenantId, params, language }) {
       const json = await findDocumentsOf(db, tenantId, params.candidateId, language);
       if (json === undefined) throw notFound('Candidate');
-      setHeader('vary', 'accept-language');
       return new RawJson(json);
     },
   }),
@@ -62,7 +61,6 @@ export const readEndpoints: readonly AnyEndpoint[] = [
       const { db, tenantId, params, language, isHead, setHeader } = context;
       const document = await findDocument(db, tenantId, params.documentId, language);
       if (document === undefined) throw notFound('Document');
-      setHeader('vary', 'accept-language');
       if (context.isCurrent(contentTag(document.json))) return NOT_MODIFIED;
       const head = `${document.json.slice(0, -1)}, "documentBlob" : "`;
       const contents = isHead ? undefined : await openContents(context, document, 'record');
@@ -97,8 +95,8 @@ export const readEndpoints: readonly AnyEndpoint[] = [
     etag: 'handler',
     ranges: true,
     async handle(context) {
-      const { db, tenantId, params, language, isHead, requestHeader, setHeader } = context;
-      const document = await findDocument(db, tenantId, params.documentId, language);
+      const { db, tenantId, params, isHead, requestHeader, setHeader } = context;
+      const document = await findDocument(db, tenantId, params.documentId);
       if (document === undefined) throw notFound('Document');
       const { sizeBytes, sha256 } = document.blob;
       const tag = `"${sha256}"`;

@@ -31,7 +31,7 @@ export async function findDocument(
   db: TenantDatabase,
   tenantId: number,
   documentId: number,
-  language: Language,
+  language: Language = 'en',
 ): Promise<StoredDocument | undefined> {
   const { rows } = await sql<DocumentRow>`
     SELECT d.id, d.candidate_id, d.original_file_name, d.mime_type, d.size_bytes, d.sha256, d.blob_key, d.wrapped_key,

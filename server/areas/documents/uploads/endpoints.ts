@@ -75,8 +75,8 @@ async function store(context: Context, category: string): Promise<{ id: number }
   const { services, tenantId, params, body, write } = context;
   const { candidateId } = params;
   const { result: blob } = body.base64File;
-  const documentCategoryId = await findCategory(services, category);
-  if (documentCategoryId === undefined) throw notFound('Document category');
+  const documentCategory = await findCategory(services, category);
+  if (documentCategory === undefined) throw notFound('Document category');
   const mimeType = await detectMediaType(blob.head);
   return write(async (db) => {
     const candidate = await holdCandidate(db, tenantId, candidateId);
@@ -85,7 +85,7 @@ async function store(context: Context, category: string): Promise<{ id: number }
       candidateId,
       applicationId: null,
       officeId: candidate.office_id,
-      documentCategoryId,
+      documentCategoryId: documentCategory.id,
       originalFileName: toStoredFileName(body.filename),
       mimeType,
       blob,

@@ -10,7 +10,7 @@ export const UploadPath = Type.Object({ candidateId: id('Id of the candidate.') 
 export const CategoryUploadPath = Type.Object({
   candidateId: id('Id of the candidate.'),
   documentCategory: line(
-    'Key or id of a category from GET /masterdata/documentcategories. Keys are matched without regard to case, hyphens and underscores.',
+    'Key or id of a category from GET /masterdata/documentcategories. Keys are matched without regard to case, spaces, hyphens and underscores. driverslicense, driverlicence and driverslicence also mean driverlicense.',
     { examples: ['driverlicense'] },
   ),
 });

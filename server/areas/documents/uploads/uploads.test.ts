@@ -42,6 +42,14 @@ for (const [path, key] of [
   ['certificate-of-good_conduct', 'certificateofgoodconduct'],
   ['workpermit', 'workpermit'],
   ['application', 'application'],
+  ['driver license', 'driverlicense'],
+  ['Driver%20License', 'driverlicense'],
+  ['driverlicence', 'driverlicense'],
+  ['driverslicense', 'driverlicense'],
+  ["driver's%20licence", 'driverlicense'],
+  ['Drivers-Licence', 'driverlicense'],
+  ['work%20permit', 'workpermit'],
+  ['certificate of good conduct', 'certificateofgoodconduct'],
 ] as const) {
   test(`documents/${path} stores a document of the category ${key}`, async () => {
     const response = await upload(path);
@@ -130,6 +138,7 @@ for (const [what, path] of [
   ['a candidate id beyond int32', '/candidates/99999999999/documents/cv'],
   ['an unknown category', `/candidates/${candidateId}/documents/passport`],
   ['an unknown id of a category', `/candidates/${candidateId}/documents/4711`],
+  ['a negative id of a category', `/candidates/${candidateId}/documents/-3`],
 ] as const) {
   test(`${what} is a 404 and stores nothing`, async () => {
     const before = await storedKeys();

@@ -11,7 +11,7 @@ import {
 } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { type PartReferences, partReferenceFaults } from '../../companies/index.ts';
+import { inactiveSiteFaults, type PartReferences, partReferenceFaults } from '../../companies/index.ts';
 import { KIND_DEFINITIONS, type RequestKindDefinition } from './kinds.ts';
 import { findRequest, findStoredRequest, insertRequest, lockRequest, updateRequest } from './queries.ts';
 import { orderFaults, type RequestValues, toValues } from './rules.ts';
@@ -35,7 +35,7 @@ function createEndpoint({ kind, suffix, label, create, createExample }: RequestK
     permission: 'requests:write',
     summary: `Create a request for ${label}`,
     description:
-      'A new request is open (1). The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.',
+      'A new request is open (1). The site and the site of the work location must be active. The site, work location, and contact must belong to the company. If both site and work location are sent, the work location must belong to the site.',
     params: CompanyPath,
     body: create,
     check: ({ body, now }) => pastFaults(body as RequestBody, 'createdAtUtc', now),
@@ -132,8 +132,7 @@ async function requestFaults(
   const faults = orderFaults(sent, result);
   const hasReference = sent.siteId != null || sent.locationId != null || sent.contactId != null;
   if (!hasReference) return faults;
-  return [
-    ...faults,
-    ...(await partReferenceFaults(db, tenantId, stored.companyId, result as PartReferences)),
-  ];
+  const unknown = await partReferenceFaults(db, tenantId, stored.companyId, result as PartReferences);
+  const inactive = await inactiveSiteFaults(db, tenantId, stored.companyId, sent as PartReferences);
+  return [...faults, ...unknown, ...inactive];
 }

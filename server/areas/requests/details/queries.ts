@@ -103,7 +103,13 @@ export async function updateRequest(
     .with('changed', (change) =>
       change
         .updateTable('customer_request')
-        .set({ ...toColumns(changed), modified_at: sql`clock_now()` })
+        .set({
+          ...toColumns(changed),
+          ...(changed.importExternalId == null
+            ? {}
+            : { imported_at: sql<string>`coalesce(imported_at, clock_now())` }),
+          modified_at: sql`clock_now()`,
+        })
         .where('tenant_id', '=', tenantId)
         .where('id', '=', stored.id)
         .returning(['id', 'row_guid', 'office_id']),

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { type AnyEndpoint, defineEndpoint, JsonStream } from '../../../core/http/index.ts';
 import { type DeliveryFilter, readDeliveryLog } from './queries.ts';
-import { periodFaults, toLogEntry } from './rules.ts';
+import { periodFaults, toLogEntry, toPeriod } from './rules.ts';
 import { DeliveryLogBody, DeliveryLogResponse } from './schema.ts';
 
 export const deliveryLogEndpoints: readonly AnyEndpoint[] = [
@@ -15,11 +15,12 @@ export const deliveryLogEndpoints: readonly AnyEndpoint[] = [
     permission: 'webhooks:read',
     summary: 'List webhook deliveries',
     description:
-      'Returns the delivery log: one entry per event and registration, with the latest outcome. It includes events that were skipped because their registration was paused. Entries are kept for 90 days unless the operator sets another retention period.',
+      'Returns the delivery log: one entry per event and registration, with the latest outcome. Without a period, it covers the last 30 days. It includes events that were skipped because their registration was paused. Entries are kept for 90 days unless the operator sets another retention period.',
     body: DeliveryLogBody,
     check: ({ body }) => periodFaults(body),
     success: { status: 200, description: 'The entries of the period.', schema: DeliveryLogResponse },
     examples: [
+      { summary: 'The last 30 days', body: {} },
       {
         summary: 'Candidates created on one day',
         body: {
@@ -30,10 +31,9 @@ export const deliveryLogEndpoints: readonly AnyEndpoint[] = [
         },
       },
     ],
-    async handle({ db, tenantId, body }) {
+    async handle({ services, db, tenantId, body }) {
       const filter: DeliveryFilter = {
-        from: body.eventDateFromUtc,
-        to: body.eventDateToUtc,
+        ...toPeriod(body, services.now()),
         entityId: body.entityId ?? undefined,
         eventTypeIds: body.eventTypes?.length ? body.eventTypes : undefined,
       };

@@ -40,13 +40,27 @@ export function toLogEntry(row: DeliveryLogRow) {
   };
 }
 
-export function periodFaults({
-  eventDateFromUtc,
-  eventDateToUtc,
-}: {
-  eventDateFromUtc: string;
-  eventDateToUtc: string;
-}): Fault[] {
+interface Period {
+  eventDateFromUtc?: string | null;
+  eventDateToUtc?: string | null;
+}
+
+const DEFAULT_PERIOD_MS = 30 * 24 * 3_600_000;
+// PostgreSQL does not accept the year 0.
+const EARLIEST_MS = Date.parse('0001-01-01T00:00:00Z');
+
+/** The period to read. Without a start, it begins 30 days before its end, or before now if it has no end. */
+export function toPeriod(
+  { eventDateFromUtc, eventDateToUtc }: Period,
+  now: Date,
+): { from: string; to: string | undefined } {
+  const to = eventDateToUtc ?? undefined;
+  const fromMs = (to === undefined ? now.getTime() : Date.parse(to)) - DEFAULT_PERIOD_MS;
+  return { from: eventDateFromUtc ?? new Date(Math.max(fromMs, EARLIEST_MS)).toISOString(), to };
+}
+
+export function periodFaults({ eventDateFromUtc, eventDateToUtc }: Period): Fault[] {
+  if (eventDateFromUtc == null || eventDateToUtc == null) return [];
   if (Date.parse(eventDateFromUtc) <= Date.parse(eventDateToUtc)) return [];
   return [
     {

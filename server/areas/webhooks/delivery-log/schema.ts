@@ -15,10 +15,16 @@ import { eventType } from '../value-schemas.ts';
 
 export const DeliveryLogBody = Type.Object(
   {
-    eventDateFromUtc: utc('Only events at or after this time.'),
-    eventDateToUtc: utc('Only events at or before this time.', {
-      examples: ['2026-03-03T08:15:30.000Z'],
-    }),
+    eventDateFromUtc: optional(
+      utc(
+        'Only events at or after this time. If null: 30 days before eventDateToUtc, or before the call if that is null too.',
+      ),
+    ),
+    eventDateToUtc: optional(
+      utc('Only events at or before this time. If null: no limit.', {
+        examples: ['2026-03-03T08:15:30.000Z'],
+      }),
+    ),
     entityId: optional(int32('Only events with this entityId.', { examples: [4711] })),
     eventTypes: optional(
       list(eventType('Id of an event type.'), 'Only events of these types. If empty or absent: all types.', {

@@ -86,14 +86,21 @@ function ruleFaults({ services, operation }: Call, { params, query, body }: Inpu
 }
 
 async function databaseFaults(
-  { operation, db, caller }: Call,
+  { services, operation, db, caller }: Call,
   { params }: Input,
   body: object,
   found: Fault[],
 ): Promise<Fault[]> {
   const { findFaults } = operation.endpoint;
   if (findFaults === undefined) return [];
-  return findFaults({ db, tenantId: caller.tenantId, params, body: withoutFaulty(body, found) });
+  return findFaults({
+    services,
+    db,
+    tenantId: caller.tenantId,
+    params,
+    body: withoutFaulty(body, found),
+    sent: body as Record<string, unknown>,
+  });
 }
 
 /** The body, with null in place of every property that is faulty or contains a faulty property. */

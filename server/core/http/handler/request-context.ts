@@ -46,7 +46,10 @@ export function createContext(
     body: input.body as never,
     caller,
     tenantId: caller.tenantId,
-    language: preferredLanguage(request.headers['accept-language']),
+    get language() {
+      reply.header('vary', 'accept-language');
+      return preferredLanguage(request.headers['accept-language']);
+    },
     services,
     db,
     write: transact,

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { startTestService } from '../../../testing/harness.ts';
+
+// Names and categories of the documents of an application.
+
+const { api } = (await startTestService()).tenant;
+const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(1000)]);
+
+function application(changes: object) {
+  return {
+    salutationId: 2,
+    firstName: 'Ada',
+    lastName: 'Muster',
+    city: 'Berlin',
+    zipCode: '10115',
+    email: `ada.${randomBytes(6).toString('hex')}@example.org`,
+    sourceOfSupplyId: 1,
+    whatsAppConsentChecked: false,
+    hasWhatsApp: true,
+    privacyChecked: true,
+    termsOfUseChecked: true,
+    keywords: [],
+    ...changes,
+  };
+}
+
+test('an unknown document category is reported together with all other faults', async () => {
+  const base64File = PDF.toString('base64');
+  const response = await api.post(
+    '/candidates/applies/external',
+    application({
+      salutationId: 99,
+      zipCode: null,
+      documents: [
+        { filename: 'a.pdf', base64File, documentCategory: 'selfie' },
+        { filename: 'b.pdf', base64File: '***', documentCategory: 4711 },
+        { filename: 'c.pdf', base64File, documentCategory: true },
+        { filename: 'd.pdf', base64File, documentCategory: 'Driver Licence' },
+      ],
+    }),
+  );
+  assert.equal(response.status, 400);
+  assert.deepEqual(
+    response.body.validationErrors
+      .map(({ property, code }: Record<string, string>) => `${property} ${code}`)
+      .toSorted(),
+    [
+      'documents[0].documentCategory unknownReference',
+      'documents[1].base64File format',
+      'documents[1].documentCategory unknownReference',
+      'documents[2].documentCategory type',
+      'salutationId unknownReference',
+      'zipCode required',
+    ],
+  );
+});
+
+test('a document without a file name is named after its category and its type', async () => {
+  const base64File = PDF.toString('base64');
+  const text = Buffer.from('Guten Tag').toString('base64');
+  const response = await api.post(
+    '/candidates/applies/external',
+    application({
+      documents: [
+        { filename: null, base64File },
+        { base64File, documentCategory: 'driverslicence' },
+        { filename: null, base64File: text, documentCategory: 'cv' },
+        { filename: '/', base64File: Buffer.from([0, 1, 2]).toString('base64'), documentCategory: 'other' },
+      ],
+    }),
+  );
+  assert.equal(response.status, 200, response.text);
+  const { body: candidate } = await api.get(`/candidates/${response.body.id}`);
+  assert.deepEqual(
+    candidate.documents.map(({ originalFileName }: Record<string, string>) => originalFileName).toSorted(),
+    ['application.pdf', 'cv.txt', 'driverlicense.pdf', 'other.bin'],
+  );
+});
