@@ -155,7 +155,7 @@ export const RULES = {
     changePartly: 'A change of a candidate is partial and returns 204.',
     listAll: 'The list is not paged. Without a period it has every candidate.',
     listPeriod:
-      'With a period, the list has the candidates created or changed in it, the first and the last day included.',
+      'With a period, the list has the candidates with any change in it, the first and the last day included.',
     neverDeleted: 'No operation deletes a candidate.',
     export: 'The full export has the same record as the detail of each candidate.',
     exportFilters: 'The export can be filtered by period and branch.',
