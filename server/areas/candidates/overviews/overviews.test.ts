@@ -191,6 +191,33 @@ test('a window shows each record in only one list: new, modified, or deleted', a
   assert.deepEqual(period, day.body);
 });
 
+test('every entry of a window has its rowGuid, also after an erasure', async () => {
+  await service.clock.set('2026-06-03T09:10:00Z');
+  const tenant = await service.createTenant();
+  const { api } = tenant;
+  const known = [await create(tenant), await create(tenant), await create(tenant)];
+  const guids = new Map<number, string>();
+  for (const id of known) guids.set(id, (await api.get(`/candidates/${id}`)).body.rowGuid);
+  await service.clock.set('2026-06-03T10:10:00Z');
+  await api.put(`/candidates/${known[1]}`, { title: 'Dr.' });
+  await eraseCandidate(service.services, tenant.id, known[0]!);
+  await service.clock.set('2026-06-03T11:00:01Z');
+  for (const hour of ['9', '10']) {
+    const { body } = await api.get(`${STREAM}/2026-06-03/${hour}`);
+    const entries = [...body.new, ...body.modified, ...body.deleted];
+    assert.equal(entries.length, hour === '9' ? 3 : 2);
+    for (const { id, rowGuid } of entries) assert.equal(rowGuid, guids.get(id), `${hour} ${id}`);
+  }
+});
+
+test('a change without the GUID of its record is not recorded', async () => {
+  const [change, params] = [
+    "SELECT record_change($1, 'candidate', 1, NULL, 'new', NULL, NULL, NULL, NULL, NULL, NULL)",
+    [service.tenant.id],
+  ];
+  await assert.rejects(service.sql(change, params, service.tenant.id), { constraint: 'change_log_row_guid' });
+});
+
 test('a deleted candidate leaves no personal data in the change log and the outbox', async () => {
   const tenant = await service.createTenant();
   const id = await create(tenant, {
