@@ -120,7 +120,7 @@ test('what a known candidate sent is readable at the application, without the co
   const { body: candidate } = await api.get(`/candidates/${created.id}`);
   const { applies } = (await api.get(`/candidates/${created.id}/applies`)).body;
   assert.deepEqual(candidate.applies, applies);
-  const { documents, data: _data, message: _message, ...values } = second;
+  const { documents, ...values } = second;
   assert.deepEqual(applies[1].submitted, {
     ...values,
     documents: documents.map(({ filename }: { filename: string }) => ({ filename })),
