@@ -326,7 +326,8 @@ export const RULES = {
       'A request is for temporary staff, a placement or a service contract. Each kind has its own paths.',
     common: 'Every request needs a branch, a title, a headcount from 1 to 1000 and a start date.',
     scopeRequired: 'A service contract needs a scope: what is to be delivered.',
-    staffingLimits: 'The last permitted day of a temporary assignment is the day before 18 months have passed. Equal pay begins after nine.',
+    staffingLimits:
+      'The last permitted day of a temporary assignment is the day before 18 months have passed. Equal pay begins after nine.',
     onlyOwnParts: 'The site, work location and contact of a request must belong to its company.',
     changePartly: 'A change of a request is partial.',
     status: 'One operation sets the status for all kinds. A new request is open.',
