@@ -158,7 +158,7 @@ export const RULES = {
     changePartly: 'A change of a candidate is partial and returns 204.',
     listAll: 'The list is not paged. Without a period it has every candidate.',
     listPeriod:
-      'With a period, the list has the candidates created or changed in it, the first and the last day included.',
+      'With a period, the list has the candidates with any change in it, the first and the last day included.',
     neverDeleted: 'No operation deletes a candidate.',
     export: 'The full export has the same record as the detail of each candidate.',
     exportFilters: 'The export can be filtered by period and branch.',
@@ -334,7 +334,8 @@ export const RULES = {
       'A request is for temporary staff, a placement or a service contract. Each kind has its own paths.',
     common: 'Every request needs a branch, a title, a headcount from 1 to 1000 and a start date.',
     scopeRequired: 'A service contract needs a scope: what is to be delivered.',
-    staffingLimits: 'A temporary assignment ends after 18 months at the latest, with equal pay after nine.',
+    staffingLimits:
+      'The last permitted day of a temporary assignment is the day before 18 months have passed. Equal pay begins after nine.',
     onlyOwnParts: 'The site, work location and contact of a request must belong to its company.',
     changePartly: 'A change of a request is partial.',
     status: 'One operation sets the status for all kinds. A new request is open.',

@@ -116,7 +116,7 @@ const server = createServer((request, response) => {
     } else if (operation === 'masterdata') {
       response.end(masterData);
     } else if (operation === 'list') {
-      await sendCopy(response, candidateListSql({ tenantId, period: {} }));
+      await sendCopy(response, candidateListSql({ tenantId, period: {}, onlyVisible: false }));
     } else if (operation === 'window') {
       const entry = `json_build_object('id', record_id, 'rowGuid', row_guid, 'officeId', office_id, 'changedAtUtc', utc(changed_at))`;
       const sql = windowSql({

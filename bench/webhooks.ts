@@ -70,7 +70,7 @@ async function register(...paths: string[]): Promise<void> {
 
 const change = (count: number) =>
   writer.query(
-    `SELECT record_change($1, 'candidate', n, NULL, 'new', NULL, NULL, NULL, ${CANDIDATE_CREATED}, NULL, NULL)
+    `SELECT record_change($1, 'candidate', n, gen_random_uuid(), 'new', NULL, NULL, NULL, ${CANDIDATE_CREATED}, NULL, NULL)
        FROM generate_series(1, $2) AS n`,
     [tenantId, count],
   );

@@ -147,7 +147,7 @@ rule('candidates.listAll', 'The list without a period has all candidates', async
   for (const id of ids) assert.ok(listed.has(id));
 });
 
-rule('candidates.listPeriod', 'The list of a day has the candidates created or changed on it', async () => {
+rule('candidates.listPeriod', 'The list of a day has the candidates with a change on it', async () => {
   const id = await candidate({ createdAtUtc: '2019-07-01T23:59:59Z' });
   const isListed = async (startDate: string, endDate: string) =>
     (await client.candidates.list({ startDate, endDate })).candidates.some((item) => item.id === id);

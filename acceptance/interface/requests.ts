@@ -58,7 +58,7 @@ rule('requests.staffingLimits', 'An assignment that starts in January 2027 ends 
   shows(await requests.getTemporaryStaffing(await staffing()), {
     startDate: '2027-01-15',
     equalPayFrom: '2027-10-15',
-    maximumAssignmentUntil: '2028-07-15',
+    maximumAssignmentUntil: '2028-07-14',
   });
 });
 

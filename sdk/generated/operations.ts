@@ -169,7 +169,7 @@ export interface CandidatesApi {
   /**
    * List candidates.
    *
-   * Lists the candidates created or changed in the period, or all candidates without a period. The response is streamed and has no pages. To keep a mirror up to date, read the change streams instead of repeating this call.
+   * Lists the candidates with any change in the period, even if they changed again later, or all candidates without a period. Deleted candidates are not listed. Users of the platform see only candidates with an application. The response is streamed and has no pages. To keep a mirror up to date, read the change streams instead of repeating this call.
    *
    * Requires the permission `candidates:read`.
    */
@@ -203,7 +203,7 @@ export interface CandidatesApi {
   /**
    * Export candidates with all their details.
    *
-   * Streams complete records from one database snapshot. Stream-Position is the cursor at which GET /changes continues. From there, the feed contains exactly the changes that the export does not show.
+   * Streams complete records from one database snapshot, with a period those of the candidates with any change in it. Users of the platform see only candidates with an application. Stream-Position is the cursor at which GET /changes continues. From there, the feed contains exactly the changes that the export does not show.
    *
    * Requires the permission `candidates:read`.
    */
@@ -300,7 +300,7 @@ export interface CandidatesApi {
   /**
    * Find candidates that may be the same person.
    *
-   * Matches the email address regardless of case (email) and by mailbox (emailCanonical), ignoring plus tags and Gmail dots. With phone, it also finds the same number in any notation. With firstName and lastName, it also finds names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin). birthDate raises the score of a match.
+   * Matches the email address regardless of case (email) and by mailbox (emailCanonical), ignoring plus tags and Gmail dots. With phone, it also finds the same number in any notation. With firstName and lastName, it also finds names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin). birthDate raises the score of a match. Users of the platform find only candidates with an application.
    *
    * Requires the permission `candidates:read`.
    */

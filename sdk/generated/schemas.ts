@@ -128,6 +128,8 @@ export interface CandidateApplicationDto {
   message: string | null;
   /** Answers from the application form, in any structure. */
   data: Record<string, unknown> | null;
+  /** The values of the application as the candidate sent them, under the names of POST /candidates/applies/external, without data, message, and the contents of documents. The profile of a known candidate does not change, so its new values are only here. Null for an application recorded through POST /candidates/{id}/apply. */
+  submitted: Record<string, unknown> | null;
 }
 
 export interface CandidateApplicationsResponse {
@@ -1124,7 +1126,7 @@ export interface CustomerRequestEvaluationDto {
   kind: "temporarystaffing" | "directplacement" | "servicecontract";
   /** Number of requests created in the period. Example: 12. */
   opened: number;
-  /** Number of requests that were set to filled in the period. Each counts once. Example: 7. */
+  /** Number of requests that were set to filled in the period and not opened again or cancelled by its end. Each counts once, also if it was closed afterwards. Example: 7. */
   filled: number;
   /** Number of requests that were cancelled in the period. Example: 1. */
   cancelled: number;
@@ -2565,7 +2567,7 @@ export interface TemporaryStaffingRequestDto {
   hourlyWage: number | null;
   /** Hourly rate that the company pays, in euros; null if not set. */
   billingRate: number | null;
-  /** startDate plus 18 calendar months. German law does not allow a longer assignment of one person to one company without a break, unless a collective agreement sets another limit. If the month has no such day, its last day. At most 9999-12-31. Example: "2027-11-01". */
+  /** Last permitted day of an assignment that begins on startDate: startDate plus 18 calendar months, minus one day. German law does not allow a longer assignment of one person to one company without a break, unless a collective agreement sets another limit. If the month reached after 18 months has no such day, its last day minus one day. At most 9999-12-31. Example: "2027-10-31". */
   maximumAssignmentUntil: string;
   /** startDate plus 9 calendar months. From this day German law requires equal pay, unless a collective agreement sets another day. If the month has no such day, its last day. At most 9999-12-31. Example: "2027-02-01". */
   equalPayFrom: string;
@@ -2744,7 +2746,7 @@ export interface WebhookSubscribe {
   event: WebhookEventType;
   /** Absolute http or https address without user name and password. Calls are sent to it with POST. Example: "https://hooks.example.com/stellwerk". */
   url: string;
-  /** Only for a paused registration: true also makes the calls that failed or were skipped, oldest first. */
+  /** Only for a paused registration: true also makes the calls that failed or were skipped, oldest first and one after the other. */
   resendMissed?: boolean | null;
 }
 

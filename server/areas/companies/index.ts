@@ -19,7 +19,6 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
 function kind(name: Parameters<typeof findUsable>[2], source: string): ReferenceKind {
   return {
     source,
-    isNeverCached: true,
     find: (_services, db, tenantId, ids) => findUsable(db, tenantId, name, ids),
   };
 }

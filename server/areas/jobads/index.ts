@@ -16,7 +16,6 @@ export const jobAdEndpoints: readonly AnyEndpoint[] = [
 export const jobAdReferences: ReferenceKinds = {
   'job ad': {
     source: 'GET /jobads (property jobAdId)',
-    isNeverCached: true,
     find: (_services, db, tenantId, ids) => findJobAds(db, tenantId, ids),
   },
 };

@@ -58,6 +58,22 @@ export async function findTenantEntries(
   return rows.map((row) => row.id);
 }
 
+/** Those of the ids that are in the shared list and have not expired. */
+export async function findSharedEntries(
+  db: SystemDatabase,
+  list: CatalogList,
+  ids: number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('catalog_entry')
+    .select('id')
+    .where('list', '=', list)
+    .where('id', 'in', ids)
+    .where('is_expired', '=', false)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
 /**
  * Inserts or replaces entries of a shared list in one statement, for up to a few thousand. Other entries stay unchanged. An
  * entry without `isExpired` keeps its state, so that loading a list does not bring back what an operator has retired.

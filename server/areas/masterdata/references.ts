@@ -1,6 +1,6 @@
 import type { ReferenceKinds } from '../../core/http/index.ts';
 import type { CatalogList } from './catalogs.ts';
-import { findTenantEntries } from './queries.ts';
+import { findSharedEntries, findTenantEntries } from './queries.ts';
 import { sharedList } from './shared-lists.ts';
 
 function shared(list: CatalogList): ReferenceKinds[string] {
@@ -10,6 +10,14 @@ function shared(list: CatalogList): ReferenceKinds[string] {
       const { byId } = await sharedList(services.database, list);
       return ids.filter((id) => byId.get(id)?.is_expired === false);
     },
+  };
+}
+
+/** For the list that operators import. An import in another process can expire an entry that is in memory here. */
+function imported(list: CatalogList): ReferenceKinds[string] {
+  return {
+    source: `GET /masterdata/${list}`,
+    find: (services, _db, _tenantId, ids) => findSharedEntries(services.database.system, list, ids),
   };
 }
 
@@ -31,7 +39,7 @@ export const masterDataReferences: ReferenceKinds = {
   country: shared('countries'),
   'federal state': shared('federalstates'),
   level: shared('levels'),
-  profession: shared('professions'),
+  profession: imported('professions'),
   'document category': shared('documentcategories'),
   'communication type': shared('communicationtypes'),
   'candidate status': shared('candidatestatus'),

@@ -29,7 +29,7 @@ if (order.point === 'beforeCommit' || order.point === 'afterCommit') {
     .tenant(order.tenantId)
     .transaction()
     .execute(async (transaction) => {
-      await sql`SELECT record_change(${order.tenantId}, 'candidate', 4711, NULL, 'new', NULL, NULL, NULL, 1401, NULL, NULL)`.execute(
+      await sql`SELECT record_change(${order.tenantId}, 'candidate', 4711, gen_random_uuid(), 'new', NULL, NULL, NULL, 1401, NULL, NULL)`.execute(
         transaction,
       );
       dieAt('beforeCommit');

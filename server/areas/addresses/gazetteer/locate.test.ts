@@ -61,7 +61,19 @@ for (const [countryId, zipCode, city, latitude, longitude] of KNOWN) {
   });
 }
 
-test('an unknown code is located at the codes with the same prefix', () => {
+test('an unknown code and an unknown town are not located', () => {
+  for (const city of ['Nirgendwo', '', null, undefined])
+    assert.equal(locate({ countryId: GERMANY, zipCode: '99999', city }), undefined, String(city));
+  assert.equal(locate({ countryId: AUSTRIA, zipCode: '9998', city: 'Nirgendwo' }), undefined);
+});
+
+test('an unknown code of a known town is located in the town, whatever the code begins with', () => {
+  const found = locate({ countryId: GERMANY, zipCode: '99999', city: 'Berlin' });
+  assert.equal(found?.precision, 'city');
+  assert.ok(distanceKm(found, { latitude: 52.52, longitude: 13.4 }) < 8);
+});
+
+test('an unknown code of a known town is located at the town’s codes with the same prefix', () => {
   const found = locate({ countryId: GERMANY, zipCode: '10118', city: 'Berlin' });
   assert.equal(found?.precision, 'prefix');
   assert.ok(distanceKm(found, { latitude: 52.53, longitude: 13.39 }) < 5);

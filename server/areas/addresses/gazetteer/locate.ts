@@ -12,7 +12,7 @@ interface Location {
   /** Degrees, WGS 84. */
   latitude: number;
   longitude: number;
-  /** The point is the center of a postal code, of all codes with the same prefix, or of a town. */
+  /** The point is the center of a postal code, of a town's codes with the same prefix, or of a town. */
   precision: 'postalCode' | 'prefix' | 'city';
 }
 
@@ -43,10 +43,11 @@ function loadCountries(): ReadonlyMap<number, Country> {
 }
 
 /**
- * Locates an address in Germany, Austria, or Switzerland. Returns the center of its postal code, or else of the codes with the
- * longest common prefix of at least two digits, or else of the town if its name is unique in the country. Returns undefined
- * for other countries and if nothing matches. Without a country, the code and the town must match in exactly one of the three
- * countries.
+ * Locates an address in Germany, Austria, or Switzerland. Returns the center of its postal code. If the code is unknown,
+ * returns the center of the town's codes with the longest common prefix of at least two digits, or else of the town if its
+ * name is unique in the country. Returns undefined for other countries, and if both the code and the town are unknown: a
+ * code's first digits alone would move an address by a hundred kilometers. Without a country, the code and the town must
+ * match in exactly one of the three countries.
  */
 export function locate(place: Place): Location | undefined {
   const country = loadCountries().get(resolveCountry(place) ?? 0);
@@ -83,7 +84,9 @@ function locateCode(code: string, town: string, country: Country): Location | un
     return toLocation(centerOf(named.length > 0 ? named : exact), 'postalCode');
   }
   for (let digits = country.digits - 1; digits >= SHORTEST_PREFIX; digits--) {
-    const rows = rowsWithPrefix(code.slice(0, digits), country);
+    const rows = rowsWithPrefix(code.slice(0, digits), country).filter(({ city }) =>
+      namesMatch(toPlaceKey(city), town),
+    );
     if (rows.length > 0) return toLocation(centerOf(rows), 'prefix');
   }
   return undefined;

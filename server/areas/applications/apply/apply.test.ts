@@ -60,7 +60,13 @@ test('an application is returned as sent, in the list and in the details', async
   const { body } = await apply(id, sent);
   const { applies } = (await api.get(`/candidates/${id}/applies`)).body;
   const [{ channel, ...application }] = applies;
-  assert.deepEqual(application, { id: body.id, ...sent, jobAd: 'Kommissionierer', data: null });
+  assert.deepEqual(application, {
+    id: body.id,
+    ...sent,
+    jobAd: 'Kommissionierer',
+    data: null,
+    submitted: null,
+  });
   assert.equal(typeof channel, 'string');
   assert.deepEqual((await api.get(`/candidates/${id}`)).body.applies, applies);
 });

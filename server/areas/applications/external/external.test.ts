@@ -110,11 +110,31 @@ test('a second application with the same address in another case goes to the sam
   const { body: candidate } = await api.get(`/candidates/${created.id}`);
   assert.equal(candidate.lastName, 'Muster');
   assert.equal(candidate.applies.length, 2);
-  const [stored] = await service.sql<{ submitted: { lastName: string } }>(
-    'SELECT submitted FROM application WHERE id = $1',
-    [again.applicationId],
-  );
-  assert.equal(stored!.submitted.lastName, 'Anders');
+});
+
+test('what a known candidate sent is readable at the application, without the contents of documents', async () => {
+  const first = application();
+  const { body: created } = await api.post('/candidates/applies/external', first);
+  const second = application({ email: first.email, lastName: 'Anders', city: 'Hamburg', zipCode: '20095' });
+  await api.post('/candidates/applies/external', second);
+  const { body: candidate } = await api.get(`/candidates/${created.id}`);
+  const { applies } = (await api.get(`/candidates/${created.id}/applies`)).body;
+  assert.deepEqual(candidate.applies, applies);
+  const { documents, ...values } = second;
+  assert.deepEqual(applies[1].submitted, {
+    ...values,
+    documents: documents.map(({ filename }: { filename: string }) => ({ filename })),
+  });
+  assert.equal(applies[0].submitted.lastName, 'Muster');
+  assert.doesNotMatch(JSON.stringify(applies), /base64/i);
+});
+
+test('an application recorded through the candidate has no submitted values', async () => {
+  const { body: created } = await api.post('/candidates/applies/external', application());
+  const user = await service.platform('recruiter');
+  await api.post(`/candidates/${created.id}/apply`, { recruiterId: user.user.id });
+  const { applies } = (await api.get(`/candidates/${created.id}/applies`)).body;
+  assert.equal(applies[1].submitted, null);
 });
 
 for (const phoneNumber of ['n/a', '12', '0151 2345678 / 030 901820', '0'.repeat(150)]) {

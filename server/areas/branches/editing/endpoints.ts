@@ -33,7 +33,7 @@ export const branchEditingEndpoints: readonly AnyEndpoint[] = [
     path: '/branches/{branchId}',
     summary: 'Change, close, or reopen a branch',
     description:
-      'Only the properties that you send change, also inside location. Send null to clear a property. New records cannot refer to an inactive branch. Changes take effect within five seconds.',
+      'Only the properties that you send change, also inside location. Send null to clear a property. New records cannot refer to an inactive branch.',
     params: BranchPath,
     body: BranchChange,
     check: ({ body }) => branchFaults(body),

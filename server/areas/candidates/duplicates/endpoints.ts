@@ -16,7 +16,7 @@ export const duplicateEndpoints: readonly AnyEndpoint[] = [
     permission: 'candidates:read',
     summary: 'Find candidates that may be the same person',
     description:
-      'Matches the email address regardless of case (email) and by mailbox (emailCanonical), ignoring plus tags and Gmail dots. With phone, it also finds the same number in any notation. With firstName and lastName, it also finds names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin). birthDate raises the score of a match.',
+      'Matches the email address regardless of case (email) and by mailbox (emailCanonical), ignoring plus tags and Gmail dots. With phone, it also finds the same number in any notation. With firstName and lastName, it also finds names that sound alike (Meyer/Maier, Müller/Mueller, Şahin/Sahin). birthDate raises the score of a match. Users of the platform find only candidates with an application.',
     query: DuplicatesQuery,
     check: ({ query }) =>
       query.email.includes('@')
@@ -34,7 +34,7 @@ export const duplicateEndpoints: readonly AnyEndpoint[] = [
       schema: DuplicatesResponse,
     },
     etag: 'content',
-    async handle({ db, tenantId, query }) {
+    async handle({ db, tenantId, query, caller }) {
       const { email, phone, firstName, lastName, birthDate } = query;
       const found = await findDuplicates(db, tenantId, {
         emailMatch: toEmailMatch(email),
@@ -43,6 +43,7 @@ export const duplicateEndpoints: readonly AnyEndpoint[] = [
         firstNameSound: firstName === undefined || lastName === undefined ? null : toPhoneticCode(firstName),
         lastNameSound: firstName === undefined || lastName === undefined ? null : toPhoneticCode(lastName),
         birthDate: birthDate ?? null,
+        onlyVisible: caller.kind === 'user',
       });
       const duplicates = found.map((candidate) => {
         const matchedOn = MATCHES.filter((match) => candidate.matchedOn.includes(match as Match));

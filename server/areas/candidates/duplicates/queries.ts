@@ -9,6 +9,8 @@ interface DuplicateSearch {
   firstNameSound: string | null;
   lastNameSound: string | null;
   birthDate: string | null;
+  /** Omits candidates without an application. */
+  onlyVisible: boolean;
 }
 
 interface FoundDuplicate {
@@ -53,6 +55,7 @@ export async function findDuplicates(
     ), matched AS (SELECT id, array_agg(DISTINCT matched) AS matched FROM found GROUP BY id)
     SELECT c.id, c.first_name AS "firstName", c.last_name AS "lastName", c.email, c.city,
            matched.matched || CASE WHEN c.birth_date = ${search.birthDate}::date THEN ARRAY['birthDate'] ELSE ARRAY[]::text[] END AS "matchedOn"
-      FROM matched JOIN candidate AS c ON c.tenant_id = ${tenantId} AND c.id = matched.id`.execute(db);
+      FROM matched JOIN candidate AS c ON c.tenant_id = ${tenantId} AND c.id = matched.id
+     WHERE c.is_visible OR NOT ${search.onlyVisible}::boolean`.execute(db);
   return rows;
 }

@@ -39,7 +39,7 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates',
     summary: 'List candidates',
     description:
-      'Lists the candidates created or changed in the period, or all candidates without a period. The response is streamed and has no pages. To keep a mirror up to date, read the change streams instead of repeating this call.',
+      'Lists the candidates with any change in the period, even if they changed again later, or all candidates without a period. Deleted candidates are not listed. Users of the platform see only candidates with an application. The response is streamed and has no pages. To keep a mirror up to date, read the change streams instead of repeating this call.',
     query: ListQuery,
     check: ({ query }) => periodFaults(query),
     success: {
@@ -54,7 +54,7 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
       return readSnapshot({
         database: services.database,
         tenantId,
-        query: candidateListSql({ tenantId, period: query }),
+        query: candidateListSql({ tenantId, period: query, onlyVisible: seesOnlyVisible(context) }),
         transform: wrapList('candidates'),
       });
     },
@@ -65,7 +65,7 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/export/candidates',
     summary: 'Export candidates with all their details',
     description:
-      'Streams complete records from one database snapshot. Stream-Position is the cursor at which GET /changes continues. From there, the feed contains exactly the changes that the export does not show.',
+      'Streams complete records from one database snapshot, with a period those of the candidates with any change in it. Users of the platform see only candidates with an application. Stream-Position is the cursor at which GET /changes continues. From there, the feed contains exactly the changes that the export does not show.',
     query: ExportQuery,
     check: ({ query }) => periodFaults(query),
     success: {
@@ -89,7 +89,10 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
         async prepare(client) {
           context.setHeader('stream-position', formatCursor(await readSnapshotPosition(client)));
         },
-        query: candidateExportSql({ tenantId, period: query, officeId: query.officeId }, language),
+        query: candidateExportSql(
+          { tenantId, period: query, officeId: query.officeId, onlyVisible: seesOnlyVisible(context) },
+          language,
+        ),
         transform: wrapList('candidates'),
       });
     },
@@ -108,17 +111,22 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
   }),
 ];
 
+type Context = RequestContext<unknown, unknown, unknown>;
+
+/** Recruiters see a candidate after its first application, integrations at once. */
+function seesOnlyVisible({ caller }: Context): boolean {
+  return caller.kind === 'user';
+}
+
 // Computes the tag before the rows are read. A change in between is in the response but not in its tag, so the next request
 // gets the full response again and never a wrong 304.
-async function isUnchanged(
-  context: RequestContext<unknown, unknown, unknown>,
-  entities: LoggedEntity[],
-  namesTag = '',
-): Promise<boolean> {
+async function isUnchanged(context: Context, entities: LoggedEntity[], namesTag = ''): Promise<boolean> {
   const { db, tenantId, query } = context;
   const language = namesTag === '' ? '' : context.language;
   const position = await readLogTag(db, tenantId, entities);
   return context.isCurrent(
-    contentTag(`${tenantId} ${JSON.stringify(query)} ${language} ${position} ${namesTag}`),
+    contentTag(
+      `${tenantId} ${context.caller.kind} ${JSON.stringify(query)} ${language} ${position} ${namesTag}`,
+    ),
   );
 }

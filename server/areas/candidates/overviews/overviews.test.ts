@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService, type TestTenant } from '../../../testing/harness.ts';
 import { eraseCandidate } from '../../privacy/index.ts';
+import { candidateListSql } from './queries.ts';
 
-const service = await startTestService();
+// Some tests move the clock through a week with one token.
+const service = await startTestService({ TOKEN_SECONDS: '604800' });
 const STREAM = '/candidates/export/candidates/changes';
 
 async function create({ api }: TestTenant, body: Record<string, unknown> = {}): Promise<number> {
@@ -26,6 +28,79 @@ test('the list shows the candidates created or changed in the period, including 
   assert.deepEqual(await list('?endDate=2020-01-15'), [imported]);
   assert.deepEqual(await list('?startDate=2020-01-15&endDate=2020-01-15'), [imported]);
   assert.deepEqual(await list('?endDate=2019-12-31'), []);
+});
+
+test('the list and the export show the candidates with any change in the period, not only their last one', async () => {
+  await service.clock.set('2026-05-01T12:00:00Z');
+  const tenant = await service.createTenant();
+  const other = await service.createTenant();
+  const [changed, erased, quiet] = [await create(tenant), await create(tenant), await create(tenant)];
+  await create(other);
+  for (const day of ['03', '05', '07']) {
+    await service.clock.set(`2026-05-${day}T12:00:00Z`);
+    await tenant.api.put(`/candidates/${changed}`, { title: `Dr. ${day}` });
+    await tenant.api.put(`/candidates/${erased}`, { title: `Dr. ${day}` });
+  }
+  await eraseCandidate(service.services, tenant.id, erased);
+  for (const path of ['/candidates', '/candidates/export/candidates']) {
+    const list = async (startDate: string, endDate: string) =>
+      ids((await tenant.api.get(`${path}?startDate=${startDate}&endDate=${endDate}`)).body.candidates);
+    assert.deepEqual(await list('2026-05-01', '2026-05-01'), [changed, quiet], path);
+    assert.deepEqual(await list('2026-05-03', '2026-05-03'), [changed], path);
+    assert.deepEqual(await list('2026-05-04', '2026-05-05'), [changed], path);
+    assert.deepEqual(await list('2026-05-04', '2026-05-04'), [], path);
+    assert.deepEqual(await list('2026-05-06', '2026-05-08'), [changed], path);
+  }
+});
+
+test('a sub-record, a status, and an application count as changes of the list, a document does not', async () => {
+  await service.clock.set('2026-05-01T12:00:00Z');
+  const tenant = await service.createTenant();
+  const [language, status, document] = [await create(tenant), await create(tenant), await create(tenant)];
+  await service.clock.set('2026-05-03T12:00:00Z');
+  await tenant.api.post(`/candidates/${language}/languages`, { languageId: 1 });
+  await tenant.api.put(`/candidates/${status}/status`, { statusId: 2005 });
+  await tenant.api.post(`/candidates/${document}/documents/cv`, {
+    filename: 'a.txt',
+    base64File: 'QQ==',
+    shouldParseCV: false,
+  });
+  await service.clock.set('2026-05-05T12:00:00Z');
+  for (const id of [language, status]) await tenant.api.put(`/candidates/${id}`, { title: 'Dr.' });
+  const { candidates } = (await tenant.api.get('/candidates?startDate=2026-05-03&endDate=2026-05-03')).body;
+  assert.deepEqual(ids(candidates), [language, status]);
+});
+
+test('a list by period reads an index range of the change log', async () => {
+  const query = candidateListSql({
+    tenantId: 1,
+    period: { startDate: '2026-05-03', endDate: '2026-05-03' },
+    onlyVisible: false,
+  });
+  const rows = await service.sql<{ 'QUERY PLAN': string }>(`EXPLAIN ${query}`);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  assert.match(plan, /change_log_by_time/);
+  assert.doesNotMatch(plan, /Seq Scan on change_log/);
+});
+
+test('users see candidates only after an application, integrations see all', async () => {
+  await service.clock.set('2026-05-01T12:00:00Z');
+  const tenant = await service.createTenant();
+  const email = { contact: { email: 'gleich@example.org' } };
+  const [hidden, visible] = [await create(tenant, email), await create(tenant, email)];
+  const user = await service.platform('recruiter', tenant);
+  await tenant.api.post(`/candidates/${visible}/apply`, { recruiterId: user.user.id });
+  for (const [path, list] of [
+    ['/candidates', 'candidates'],
+    ['/candidates?startDate=2026-05-01', 'candidates'],
+    ['/candidates/export/candidates', 'candidates'],
+    ['/candidates/duplicates?email=gleich@example.org', 'duplicates'],
+  ] as const) {
+    assert.deepEqual(ids((await tenant.api.get(path)).body[list]), [hidden, visible], path);
+    assert.deepEqual(ids((await user.get(path)).body[list]), [visible], path);
+  }
+  await tenant.api.post(`/candidates/${hidden}/apply`, { recruiterId: user.user.id });
+  assert.deepEqual(ids((await user.get('/candidates')).body.candidates), [hidden, visible]);
 });
 
 test('without candidates, the list and the export are empty', async () => {
@@ -114,6 +189,33 @@ test('a window shows each record in only one list: new, modified, or deleted', a
   );
   const { body: period } = await api.get(`${STREAM}?startDate=2026-06-01&endDate=2026-06-01`);
   assert.deepEqual(period, day.body);
+});
+
+test('every entry of a window has its rowGuid, also after an erasure', async () => {
+  await service.clock.set('2026-06-03T09:10:00Z');
+  const tenant = await service.createTenant();
+  const { api } = tenant;
+  const known = [await create(tenant), await create(tenant), await create(tenant)];
+  const guids = new Map<number, string>();
+  for (const id of known) guids.set(id, (await api.get(`/candidates/${id}`)).body.rowGuid);
+  await service.clock.set('2026-06-03T10:10:00Z');
+  await api.put(`/candidates/${known[1]}`, { title: 'Dr.' });
+  await eraseCandidate(service.services, tenant.id, known[0]!);
+  await service.clock.set('2026-06-03T11:00:01Z');
+  for (const hour of ['9', '10']) {
+    const { body } = await api.get(`${STREAM}/2026-06-03/${hour}`);
+    const entries = [...body.new, ...body.modified, ...body.deleted];
+    assert.equal(entries.length, hour === '9' ? 3 : 2);
+    for (const { id, rowGuid } of entries) assert.equal(rowGuid, guids.get(id), `${hour} ${id}`);
+  }
+});
+
+test('a change without the GUID of its record is not recorded', async () => {
+  const [change, params] = [
+    "SELECT record_change($1, 'candidate', 1, NULL, 'new', NULL, NULL, NULL, NULL, NULL, NULL)",
+    [service.tenant.id],
+  ];
+  await assert.rejects(service.sql(change, params, service.tenant.id), { constraint: 'change_log_row_guid' });
 });
 
 test('a deleted candidate leaves no personal data in the change log and the outbox', async () => {

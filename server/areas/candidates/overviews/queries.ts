@@ -8,21 +8,32 @@ interface Filter {
   tenantId: number;
   period: Period;
   officeId?: number;
+  /** Omits candidates without an application. */
+  onlyVisible: boolean;
 }
 
-function condition({ tenantId, period, officeId }: Filter): string {
+function condition({ tenantId, period, officeId, onlyVisible }: Filter): string {
+  const parts = [`c.tenant_id = ${Math.trunc(tenantId)}`];
   const { fromMs, toMs } = periodBounds(period);
+  if (fromMs !== undefined || toMs !== undefined)
+    parts.push(`c.id IN (${changedSql(Math.trunc(tenantId), fromMs, toMs)})`);
+  if (officeId !== undefined) parts.push(`c.office_id = ${Math.trunc(officeId)}`);
+  if (onlyVisible) parts.push('c.is_visible');
+  return parts.join(' AND ');
+}
+
+/**
+ * Selects the ids of the candidates with a change in the period, each part from an index. The change log has every change,
+ * but not the creation of an imported candidate in its source system, and not the last change of a candidate that is older
+ * than the log.
+ */
+function changedSql(tenantId: number, fromMs: number | undefined, toMs: number | undefined): string {
   const from = fromMs === undefined ? "'-infinity'::timestamptz" : `to_timestamp(${fromMs / 1000})`;
   const to = toMs === undefined ? "'infinity'::timestamptz" : `to_timestamp(${toMs / 1000})`;
-  const parts = [`c.tenant_id = ${Math.trunc(tenantId)}`];
-  // Either time can be in the period, because an imported candidate has the creation time of its source system.
-  if (fromMs !== undefined || toMs !== undefined) {
-    parts.push(
-      `((c.created_at >= ${from} AND c.created_at < ${to}) OR (c.modified_at >= ${from} AND c.modified_at < ${to}))`,
-    );
-  }
-  if (officeId !== undefined) parts.push(`c.office_id = ${Math.trunc(officeId)}`);
-  return parts.join(' AND ');
+  const within = (column: string) => `tenant_id = ${tenantId} AND ${column} >= ${from} AND ${column} < ${to}`;
+  return `SELECT record_id FROM change_log WHERE entity = 'candidate' AND ${within('changed_at')}
+    UNION ALL SELECT id FROM candidate WHERE ${within('created_at')}
+    UNION ALL SELECT id FROM candidate WHERE ${within('modified_at')}`;
 }
 
 /** Each row is a comma and the JSON of a list item. */

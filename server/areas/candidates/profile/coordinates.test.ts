@@ -55,6 +55,12 @@ test('if nothing is found for the new address, the coordinates stay', async () =
   assert.deepEqual(await coordinatesOf(id), BERLIN);
 });
 
+test('an address whose postal code and city are unknown keeps the coordinates', async () => {
+  const id = await create(IN_BERLIN);
+  await change(id, { zipCode: '99999', city: 'Nirgendwo' });
+  assert.deepEqual(await coordinatesOf(id), BERLIN);
+});
+
 test('clearing the address clears the coordinates', async () => {
   const id = await create(IN_BERLIN);
   await change(id, null);

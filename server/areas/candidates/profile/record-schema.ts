@@ -36,6 +36,14 @@ export const ApplicationRead = record('CandidateApplicationDto', {
     additionalProperties: true,
     description: 'Answers from the application form, in any structure.',
   }),
+  submitted: Type.Unsafe<Record<string, unknown> | null>({
+    type: ['object', 'null'],
+    additionalProperties: true,
+    description:
+      'The values of the application as the candidate sent them, under the names of POST /candidates/applies/external, without data, message, and the contents of documents. The profile of a known candidate does not change, so its new values are only here. Null for an application recorded through POST /candidates/{id}/apply.',
+    examples: [{ firstName: 'Ada', lastName: 'Muster', zipCode: '10115', city: 'Berlin' }],
+    'x-since': '3.5.0',
+  }),
 });
 
 /** A candidate with all its sub-records, in its details and in the export. */

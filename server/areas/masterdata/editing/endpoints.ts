@@ -68,7 +68,7 @@ export const listEditingEndpoints: readonly AnyEndpoint[] = [
     permission: 'masterdata:write',
     summary: 'Rename, expire, or restore an entry of a tenant list',
     description:
-      'Records that refer to the entry show its new name. New records cannot refer to an expired entry. Changes take effect within five seconds.',
+      'Records that refer to the entry show its new name. New records cannot refer to an expired entry.',
     params: EntryPath,
     body: EntryChange,
     success: { status: 204, description: 'The entry has the values that were sent.' },

@@ -32,15 +32,15 @@ export const COLUMNS = {
 /** Properties that are computed from others. */
 const DERIVED: Partial<Record<RequestKind, Record<string, string>>> = {
   temporarystaffing: {
-    maximumAssignmentUntil: monthsAfterStart(18),
-    equalPayFrom: monthsAfterStart(9),
+    maximumAssignmentUntil: afterStart('18 months - 1 day'),
+    equalPayFrom: afterStart('9 months'),
   },
 };
 
-// If the month is too short, PostgreSQL returns its last day, as German law requires (BGB § 188). The latest date in the API
-// is 9999-12-31.
-function monthsAfterStart(months: number): string {
-  return `least((r.start_date + interval '${months} months')::date, date '9999-12-31')`;
+// PostgreSQL adds the months before the days. If the month is too short, it returns the month's last day, as German law
+// requires (BGB § 188). The latest date in the API is 9999-12-31.
+function afterStart(interval: string): string {
+  return `least((r.start_date + interval '${interval}')::date, date '9999-12-31')`;
 }
 
 /** SQL of the JSON of the request `r` of this kind and its company `c`. */

@@ -154,9 +154,36 @@ test('a request that is filled twice counts once, with the days until it was fir
   await at('2027-03-03T00:00:00');
   await set(id, FILLED, OPEN, FILLED);
   await at('2027-03-11T00:00:00');
-  await set(id, OPEN, FILLED, OPEN);
-  assert.deepEqual(await count(), [1, 1, 0, 1, 3, 3, 2]);
-  assert.deepEqual(await count(period('11')), [0, 1, 0, 1, 0, 3, 2]);
+  await set(id, OPEN, FILLED);
+  assert.deepEqual(await count(), [1, 1, 0, 0, 3, 3, 2]);
+  assert.deepEqual(await count(period('11')), [0, 1, 0, 0, 0, 3, 2]);
+});
+
+test('a request that is opened again counts as what it is at the end of the period', async () => {
+  const { create, set, count } = await startTenant();
+  await at('2027-03-01T00:00:00');
+  const id = await create({ headcount: 3 });
+  await at('2027-03-03T00:00:00');
+  await set(id, FILLED);
+  await at('2027-03-05T00:00:00');
+  await set(id, OPEN);
+  await at('2027-03-07T00:00:00');
+  await set(id, CANCELLED);
+  assert.deepEqual(await count(period('03', '04')), [0, 1, 0, 0, 0, 3, 2]);
+  assert.deepEqual(await count(period('03', '05')), [0, 0, 0, 1, 0, 0, null]);
+  assert.deepEqual(await count(period('01', '06')), [1, 0, 0, 1, 3, 0, null]);
+  assert.deepEqual(await count(period('01', '07')), [1, 0, 1, 0, 3, 0, null]);
+  assert.deepEqual(await count(), [1, 0, 1, 0, 3, 0, null]);
+});
+
+test('a filled request that is closed still counts as filled, unless it was opened in between', async () => {
+  const { create, set, count } = await startTenant();
+  await at('2027-03-01T00:00:00');
+  const [kept, reopened] = [await create({ headcount: 2 }), await create({ headcount: 5 })];
+  await at('2027-03-02T00:00:00');
+  await set(kept, FILLED, CLOSED);
+  await set(reopened, FILLED, IN_PROGRESS, CLOSED);
+  assert.deepEqual(await count(), [2, 1, 0, 0, 7, 2, 1]);
 });
 
 test('averageDaysToFill is an average over requests, with one decimal', async () => {
@@ -242,7 +269,8 @@ test('the figures agree with a count over all status entries', async () => {
 const PLAIN_COUNT = `
   WITH life AS (
     SELECT r.headcount, r.created_at >= $2 AND r.created_at < $3 AS is_opened,
-           bool_or(e.status_id = 3 AND e.set_at >= $2 AND e.set_at < $3) AS is_filled,
+           bool_or(e.status_id = 3 AND e.set_at >= $2 AND e.set_at < $3)
+             AND (array_agg(e.status_id ORDER BY e.id DESC) FILTER (WHERE e.set_at < $3 AND e.status_id <> 5))[1] = 3 AS is_filled,
            bool_or(e.status_id = 4 AND e.set_at >= $2 AND e.set_at < $3) AS is_cancelled,
            (array_agg(e.status_id ORDER BY e.id DESC) FILTER (WHERE e.set_at < $3))[1] IN (1, 2) AS is_open,
            extract(epoch FROM min(e.set_at) FILTER (WHERE e.status_id = 3) - r.created_at) / 86400 AS days

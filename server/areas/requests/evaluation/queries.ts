@@ -39,10 +39,15 @@ export async function evaluateRequests(
              ${ofBranch}
        GROUP BY r.office_id, r.kind),
     reached AS (
-      SELECT DISTINCT request_id, status_id
-        FROM customer_request_status_entry
-       WHERE tenant_id = ${tenantId} AND status_id IN (${REQUEST_STATUS.filled}, ${REQUEST_STATUS.cancelled})
-         AND set_at >= ${from}::timestamptz AND set_at < ${to}::timestamptz),
+      SELECT DISTINCT e.request_id, e.status_id
+        FROM customer_request_status_entry AS e
+       WHERE e.tenant_id = ${tenantId} AND e.status_id IN (${REQUEST_STATUS.filled}, ${REQUEST_STATUS.cancelled})
+         AND e.set_at >= ${from}::timestamptz AND e.set_at < ${to}::timestamptz
+         -- Not if the request was opened again, or cancelled, by the end of the period. Closing a request keeps its result.
+         AND NOT EXISTS (SELECT FROM customer_request_status_entry AS later
+                          WHERE later.tenant_id = ${tenantId} AND later.request_id = e.request_id AND later.id > e.id
+                            AND later.set_at < ${to}::timestamptz
+                            AND later.status_id NOT IN (e.status_id, ${REQUEST_STATUS.closed}))),
     ended AS (
       SELECT r.office_id, r.kind,
              count(*) FILTER (WHERE reached.status_id = ${REQUEST_STATUS.filled}) AS filled,

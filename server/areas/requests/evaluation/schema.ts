@@ -27,9 +27,12 @@ export const EvaluationResponse = envelope(
     office: line('Name of the branch.', { examples: ['Berlin'] }),
     kind: oneOf([...REQUEST_KINDS], 'Kind of the requests.'),
     opened: int32('Number of requests created in the period.', { examples: [12] }),
-    filled: int32('Number of requests that were set to filled in the period. Each counts once.', {
-      examples: [7],
-    }),
+    filled: int32(
+      'Number of requests that were set to filled in the period and not opened again or cancelled by its end. Each counts once, also if it was closed afterwards.',
+      {
+        examples: [7],
+      },
+    ),
     cancelled: int32('Number of requests that were cancelled in the period.', { examples: [1] }),
     open: int32(
       'Number of requests open or in progress at the end of the period, or now if the period has not ended.',

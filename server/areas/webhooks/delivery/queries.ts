@@ -33,6 +33,8 @@ export interface DueDelivery extends StoredEvent {
   url: string;
   /** Number of calls since the delivery was last queued. */
   roundAttempts: number;
+  /** Whether no other call may run beside it, because it is part of a resend. */
+  isInOrder: boolean;
 }
 
 /** Adds the job that makes a registration's calls, in the caller's transaction. */
@@ -168,7 +170,8 @@ export async function skipPending(
 
 /**
  * Queues deliveries again, and returns their number. `condition` selects rows of `delivery` and relates each to an active row
- * of `registration` with the same event. A delivery is due at the time of its event, so that the oldest are called first.
+ * of `registration` with the same event. A delivery is due at the time of its event, and
+ * no other call runs beside it, so that the receiver gets the oldest first.
  */
 export async function requeue(
   db: TenantDatabase,
@@ -178,7 +181,7 @@ export async function requeue(
   const { rows } = await sql<{ registration_id: number; count: number }>`
     WITH queued AS (
       UPDATE webhook_delivery AS delivery
-         SET registration_id = registration.id, next_attempt_at = occurred_at, round_attempts = 0,
+         SET registration_id = registration.id, next_attempt_at = occurred_at, round_attempts = 0, is_in_order = true,
              reason = CASE WHEN send_status_id = ${SKIPPED} THEN NULL ELSE reason END,
              send_status_id = nullif(send_status_id, ${SKIPPED})
         FROM webhook_registration AS registration

@@ -12,7 +12,7 @@ import { FAILURE_THRESHOLD } from './retry.ts';
 
 /** Number of due calls read at a time. */
 export const BATCH = 64;
-/** Maximum number of concurrent calls of one registration. */
+/** Maximum number of concurrent calls of one registration. Calls of a resend are made one after the other. */
 const CONCURRENCY = 8;
 /** Due calls are read again after this time, because they may have been dropped in the meantime. */
 const BATCH_AGE_MS = 1000;
@@ -46,6 +46,8 @@ export class Turn {
   /** Outcomes that are being written. */
   #beingWritten: Result[] = [];
   #writing: Promise<void> | undefined;
+  /** The running call is part of a resend. No other call runs beside it. */
+  #runsInOrder = false;
   #failure: { error: unknown } | undefined;
   #batch: DueDelivery[];
   #batchReadAt = performance.now();
@@ -111,7 +113,13 @@ export class Turn {
   async #startCalls(): Promise<void> {
     if (!this.#canStart() || this.#freeCalls() <= 0) return;
     if (this.#needsBatch()) await this.#readBatch();
-    while (this.#freeCalls() > 0 && this.#batch.length > 0) this.#start(this.#batch.shift()!);
+    while (this.#freeCalls() > 0 && this.#canStartNext()) this.#start(this.#batch.shift()!);
+  }
+
+  #canStartNext(): boolean {
+    const [next] = this.#batch;
+    if (next === undefined) return false;
+    return this.#running.size === 0 || !(this.#runsInOrder || next.isInOrder);
   }
 
   #canStart(): boolean {
@@ -147,6 +155,7 @@ export class Turn {
   }
 
   #start(delivery: DueDelivery): void {
+    this.#runsInOrder = delivery.isInOrder;
     const call = this.#options.call(delivery).then((result) => {
       this.#running.delete(delivery.id);
       if (result !== undefined) this.#unwritten.push(result);

@@ -83,7 +83,7 @@ test('a change that is rolled back creates neither a delivery nor a job', async 
   const db = services.database.tenant(tenantId);
   await assert.rejects(
     db.transaction().execute(async (transaction) => {
-      await sql`SELECT record_change(${tenantId}, 'candidate', 1, NULL, 'new', NULL, NULL, NULL, 1401, NULL, NULL)`.execute(
+      await sql`SELECT record_change(${tenantId}, 'candidate', 1, gen_random_uuid(), 'new', NULL, NULL, NULL, 1401, NULL, NULL)`.execute(
         transaction,
       );
       throw new Error('rolled back');

@@ -29,7 +29,7 @@ export const SubscribeBody = Type.Object(
     url,
     resendMissed: optional(
       flag(
-        'Only for a paused registration: true also makes the calls that failed or were skipped, oldest first.',
+        'Only for a paused registration: true also makes the calls that failed or were skipped, oldest first and one after the other.',
       ),
     ),
   },

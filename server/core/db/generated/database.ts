@@ -755,6 +755,7 @@ export interface WebhookDelivery {
   event_id: string;
   event_type_id: number;
   id: Generated<string>;
+  is_in_order: Generated<boolean>;
   last_attempt_at: string | null;
   latency_ms: number | null;
   next_attempt_at: string | null;
