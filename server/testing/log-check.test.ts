@@ -20,11 +20,13 @@ test('an exception that the framework logs is found', () => {
   assert.throws(() => assertNoErrorsOfAnsweredRequests([line]), { name: 'AssertionError' });
 });
 
-test('an error of a request with a status from 500, and one outside any request, are accepted', () => {
+test('an error of a request with a status from 500, of an interrupted response, and one outside any request, are accepted', () => {
   assertNoErrorsOfAnsweredRequests([
     failure('a'),
     request('a', 500),
     request('b', 200),
+    failure('c'),
+    { ...request('c', 200), isInterrupted: true },
     { level: 40, msg: 'warning', requestId: 'b' },
     { level: 50, msg: 'a process exited', cause: 'Error' },
   ]);

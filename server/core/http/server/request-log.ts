@@ -20,6 +20,8 @@ export function observeRequests(app: FastifyInstance, services: Services, metric
         method: request.method,
         operation,
         status: reply.statusCode,
+        // The connection ended before the response did, whatever the status said.
+        isInterrupted: reply.raw.writableFinished ? undefined : true,
         durationMs: Math.round(reply.elapsedTime * 10) / 10,
         clientId: caller?.kind === 'client' ? caller.clientId : undefined,
         userId: caller?.kind === 'user' ? caller.userId : undefined,
