@@ -11,8 +11,10 @@ import type {
 } from '../core/operation.ts';
 import type {
   Listed,
-  RecordStream,
 } from '../core/record-stream.ts';
+import type {
+  StreamCall,
+} from '../core/stream-call.ts';
 import type {
   ActiveUpdateDto,
   ApplyImportDto,
@@ -185,7 +187,7 @@ export interface CandidatesApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CandidateListItemDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CandidateListItemDto>;
   };
 
   /**
@@ -223,7 +225,7 @@ export interface CandidatesApi {
       endDate?: string | undefined;
       /** Only candidates of this branch (GET /branches). */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CandidateDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CandidateDto>;
   };
 
   /**
@@ -250,7 +252,7 @@ export interface CandidatesApi {
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>;
   };
 
   /**
@@ -271,7 +273,7 @@ export interface CandidatesApi {
     stream(date: string, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>;
   };
 
   /**
@@ -293,7 +295,7 @@ export interface CandidatesApi {
     stream(date: string, hour: string | number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>;
   };
 
   /**
@@ -328,7 +330,7 @@ export interface CandidatesApi {
       birthDate?: string | undefined;
       /** Extends the search to this phone number, in any notation. */
       phone?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CandidateDuplicateDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CandidateDuplicateDto>;
   };
 
   /**
@@ -664,7 +666,7 @@ export interface CandidatesApi {
   listApplications: {
     (candidateId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateApplicationsResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(candidateId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CandidateApplicationDto>>;
+    stream(candidateId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CandidateApplicationDto>;
   };
 }
 
@@ -693,7 +695,7 @@ export interface DocumentsApi {
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", DocumentChangesDetailsDto> | Listed<"modified", DocumentChangesDetailsDto> | Listed<"deleted", DocumentChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", DocumentChangesDetailsDto> | Listed<"modified", DocumentChangesDetailsDto> | Listed<"deleted", DocumentChangesDetailsDto>>;
   };
 
   /**
@@ -714,7 +716,7 @@ export interface DocumentsApi {
     stream(date: string, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", DocumentChangesDetailsDto> | Listed<"modified", DocumentChangesDetailsDto> | Listed<"deleted", DocumentChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", DocumentChangesDetailsDto> | Listed<"modified", DocumentChangesDetailsDto> | Listed<"deleted", DocumentChangesDetailsDto>>;
   };
 
   /**
@@ -736,7 +738,7 @@ export interface DocumentsApi {
     stream(date: string, hour: string | number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", DocumentChangesDetailsDto> | Listed<"modified", DocumentChangesDetailsDto> | Listed<"deleted", DocumentChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", DocumentChangesDetailsDto> | Listed<"modified", DocumentChangesDetailsDto> | Listed<"deleted", DocumentChangesDetailsDto>>;
   };
 
   /**
@@ -751,7 +753,7 @@ export interface DocumentsApi {
   listOfCandidate: {
     (candidateId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateDocumentsResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(candidateId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CandidateDocumentListDetailsDto>>;
+    stream(candidateId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CandidateDocumentListDetailsDto>;
   };
 
   /**
@@ -886,7 +888,7 @@ export interface CompaniesApi {
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>;
   };
 
   /**
@@ -907,7 +909,7 @@ export interface CompaniesApi {
     stream(date: string, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>;
   };
 
   /**
@@ -929,7 +931,7 @@ export interface CompaniesApi {
     stream(date: string, hour: string | number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>;
   };
 
   /**
@@ -1007,7 +1009,7 @@ export interface CompanyActivitiesApi {
   list: {
     (customerId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyActivitiesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(customerId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CompanyActivityDto>>;
+    stream(customerId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CompanyActivityDto>;
   };
 
   /**
@@ -1345,7 +1347,7 @@ export interface RequestEvaluationsApi {
       endDate?: string | undefined;
       /** Only requests of this branch (GET /branches). */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CustomerRequestEvaluationDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CustomerRequestEvaluationDto>;
   };
 }
 
@@ -1370,7 +1372,7 @@ export interface JobAdsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<JobAdListItemDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<JobAdListItemDto>;
   };
 
   /**
@@ -1397,7 +1399,7 @@ export interface JobAdsApi {
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>;
   };
 
   /**
@@ -1418,7 +1420,7 @@ export interface JobAdsApi {
     stream(date: string, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>;
   };
 
   /**
@@ -1440,7 +1442,7 @@ export interface JobAdsApi {
     stream(date: string, hour: string | number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>;
   };
 
   /**
@@ -1480,7 +1482,7 @@ export interface ReportsApi {
       endDate?: string | undefined;
       /** Only job ads that currently belong to this branch (GET /branches). */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<JobAdPerformanceDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<JobAdPerformanceDto>;
   };
 
   /**
@@ -1509,7 +1511,7 @@ export interface ReportsApi {
       endDate?: string | undefined;
       /** Only job ads that currently belong to this branch (GET /branches). */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<JobAdPerformanceDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<JobAdPerformanceDto>;
   };
 
   /**
@@ -1536,7 +1538,7 @@ export interface ReportsApi {
       endDate?: string | undefined;
       /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<ChannelPerformanceDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<ChannelPerformanceDto>;
   };
 
   /**
@@ -1563,7 +1565,7 @@ export interface ReportsApi {
       endDate?: string | undefined;
       /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<OfficePerformanceDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<OfficePerformanceDto>;
   };
 
   /**
@@ -1590,7 +1592,7 @@ export interface ReportsApi {
       endDate?: string | undefined;
       /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<RecruiterPerformanceDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<RecruiterPerformanceDto>;
   };
 }
 
@@ -1615,7 +1617,7 @@ export interface UsersApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<ReadAllUsersResponse>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<ReadAllUsersResponse>;
   };
 
   /**
@@ -1638,7 +1640,7 @@ export interface UsersApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<ReadAllUsers2Dto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<ReadAllUsers2Dto>;
   };
 
   /**
@@ -1651,7 +1653,7 @@ export interface UsersApi {
   listResponsibilities: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<UserResponsibilitiesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<UserResponsibilityDto>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<UserResponsibilityDto>;
   };
 
   /**
@@ -1677,7 +1679,7 @@ export interface BranchesApi {
   list: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<BranchesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<BranchDto>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<BranchDto>;
   };
 }
 
@@ -1692,7 +1694,7 @@ export interface MasterDataApi {
   nationalities: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataNationalitiesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataNationalities>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataNationalities>;
   };
 
   /**
@@ -1705,7 +1707,7 @@ export interface MasterDataApi {
   driverslicenses: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataDriverslicensesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataDriverslicenses>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataDriverslicenses>;
   };
 
   /**
@@ -1718,7 +1720,7 @@ export interface MasterDataApi {
   languages: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataLanguagesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataLanguages>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataLanguages>;
   };
 
   /**
@@ -1731,7 +1733,7 @@ export interface MasterDataApi {
   languagelevels: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataLanguagelevelsResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataLanguagelevels>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataLanguagelevels>;
   };
 
   /**
@@ -1744,7 +1746,7 @@ export interface MasterDataApi {
   genders: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataGendersResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataGenders>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataGenders>;
   };
 
   /**
@@ -1757,7 +1759,7 @@ export interface MasterDataApi {
   salutations: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataSalutationsResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataSalutations>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataSalutations>;
   };
 
   /**
@@ -1770,7 +1772,7 @@ export interface MasterDataApi {
   countries: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCountriesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataCountries>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataCountries>;
   };
 
   /**
@@ -1783,7 +1785,7 @@ export interface MasterDataApi {
   federalstates: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataFederalstatesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataFederalstates>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataFederalstates>;
   };
 
   /**
@@ -1796,7 +1798,7 @@ export interface MasterDataApi {
   levels: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataLevelsResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataLevels>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataLevels>;
   };
 
   /**
@@ -1819,7 +1821,7 @@ export interface MasterDataApi {
       search?: string | undefined;
       /** Comma-separated ids. */
       ids?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataProfessions>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataProfessions>;
   };
 
   /**
@@ -1832,7 +1834,7 @@ export interface MasterDataApi {
   qualifications: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataQualificationsResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataQualifications>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataQualifications>;
   };
 
   /**
@@ -1845,7 +1847,7 @@ export interface MasterDataApi {
   channels: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataChannelsResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataChannels>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataChannels>;
   };
 
   /**
@@ -1858,7 +1860,7 @@ export interface MasterDataApi {
   sourcesofsupply: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataSourcesofsupplyResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataSourcesofsupply>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataSourcesofsupply>;
   };
 
   /**
@@ -1871,7 +1873,7 @@ export interface MasterDataApi {
   documentcategories: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataDocumentcategoriesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataDocumentcategories>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataDocumentcategories>;
   };
 
   /**
@@ -1884,7 +1886,7 @@ export interface MasterDataApi {
   communicationtypes: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCommunicationtypesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataCommunicationtypes>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataCommunicationtypes>;
   };
 
   /**
@@ -1897,7 +1899,7 @@ export interface MasterDataApi {
   candidatestatus: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCandidatestatusResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataCandidatestatus>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataCandidatestatus>;
   };
 
   /**
@@ -1910,7 +1912,7 @@ export interface MasterDataApi {
   customerstatus: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCustomerstatusResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataCustomerstatus>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataCustomerstatus>;
   };
 
   /**
@@ -1923,7 +1925,7 @@ export interface MasterDataApi {
   contractstatus: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataContractstatusResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataContractstatus>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataContractstatus>;
   };
 
   /**
@@ -1936,7 +1938,7 @@ export interface MasterDataApi {
   requeststatus: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataRequeststatusResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataRequeststatus>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataRequeststatus>;
   };
 
   /**
@@ -1949,7 +1951,7 @@ export interface MasterDataApi {
   industries: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataIndustriesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataIndustries>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataIndustries>;
   };
 }
 
@@ -1964,7 +1966,7 @@ export interface WebhookEventTypesApi {
   list: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<WebhookEventTypesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<WebhookReadEventTypeDto>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<WebhookReadEventTypeDto>;
   };
 }
 
@@ -1977,7 +1979,7 @@ export interface WebhookSubscriptionsApi {
   list: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<WebhookSubscriptionsResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<WebhookReadSubscriptionsDto>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<WebhookReadSubscriptionsDto>;
   };
 }
 
@@ -2048,7 +2050,7 @@ export interface ChangesApi {
       /** Maximum number of changes per page. */
       limit?: number | undefined;
       /** Comma-separated record types, from candidate, document, company, site, location, contact, request, jobad, user, branch. Defaults to all types that the application can read. */
-      entities?: string | undefined;
+      entities?: readonly ("candidate" | "document" | "company" | "site" | "location" | "contact" | "request" | "jobad" | "user" | "branch")[] | undefined;
     }, options?: CallOptions<'language'>): Call<ChangesResponse>;
 
   /**
@@ -2063,13 +2065,13 @@ export interface ChangesApi {
   inventory: {
     (query?: {
       /** Comma-separated record types, from candidate, document, company, site, location, contact, request, jobad, user, branch. Defaults to all types that the application can read. */
-      entities?: string | undefined;
+      entities?: readonly ("candidate" | "document" | "company" | "site" | "location" | "contact" | "request" | "jobad" | "user" | "branch")[] | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<InventoryResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** Comma-separated record types, from candidate, document, company, site, location, contact, request, jobad, user, branch. Defaults to all types that the application can read. */
-      entities?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<InventoryRecordDto>>;
+      entities?: readonly ("candidate" | "document" | "company" | "site" | "location" | "contact" | "request" | "jobad" | "user" | "branch")[] | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<InventoryRecordDto>;
   };
 }
 

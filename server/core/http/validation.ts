@@ -20,7 +20,7 @@ const OPTIONS = {
   unicodeRegExp: true,
   validateFormats: true,
   allowUnionTypes: true,
-  keywords: ['reference', 'patternMessage'],
+  keywords: ['reference', 'patternMessage', 'x-extensible-enum', 'x-comma-separated'],
   formats: FORMATS,
 };
 
