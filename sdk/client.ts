@@ -3,12 +3,18 @@ import { systemClock } from './core/clock.ts';
 import { type FollowOptions, followFeed } from './core/follow-changes.ts';
 import { buildGroups } from './core/groups.ts';
 import { type StellwerkOptions, toSettings } from './core/settings.ts';
-import { type ChangesApi, OperationGroups } from './generated/operations.ts';
+import { type CandidatesApi, type ChangesApi, OperationGroups } from './generated/operations.ts';
 import type { ChangeDto, ChangesResponse } from './generated/schemas.ts';
 import { OPERATIONS } from './generated/table.ts';
 
 export interface FollowChangesOptions extends FollowOptions {
   entities?: readonly ChangeDto['entity'][];
+}
+
+/** The operations on candidates, and `stream`, which reads all of them. */
+export interface CandidateOperations extends CandidatesApi {
+  /** Reads all candidates record by record, with bounded memory. The same as `export.stream`. */
+  stream: CandidatesApi['export']['stream'];
 }
 
 /** The operations on the feed of changes, and `follow`, which reads it continuously. */
@@ -26,6 +32,7 @@ export interface ChangeFeed extends ChangesApi {
  * are grouped, for example `client.candidates.create({ … })`.
  */
 export class Stellwerk extends OperationGroups {
+  declare readonly candidates: CandidateOperations;
   declare readonly changes: ChangeFeed;
 
   /** Throws a TypeError if an option is missing or invalid. Sends nothing until the first call. */
@@ -33,6 +40,7 @@ export class Stellwerk extends OperationGroups {
     super();
     const caller = new Caller(toSettings(options), systemClock);
     Object.assign(this, buildGroups(OPERATIONS, caller));
+    this.candidates.stream = this.candidates.export.stream;
     const { list } = this.changes;
     this.changes.follow = (following) => followFeed(list, systemClock, following);
   }

@@ -1,4 +1,4 @@
-export { type ChangeFeed, type FollowChangesOptions, Stellwerk } from './client.ts';
+export { type CandidateOperations, type ChangeFeed, type FollowChangesOptions, Stellwerk } from './client.ts';
 export type { ApiResponse, Call } from './core/call.ts';
 export type { Content } from './core/content.ts';
 export * from './core/errors.ts';
@@ -7,6 +7,7 @@ export type { CallOptions, HeaderOptions, RequestOptions } from './core/operatio
 export type { Listed, RecordStream } from './core/record-stream.ts';
 export { type ByteSource, type FileSource, fromFile } from './core/request-body.ts';
 export type { StellwerkOptions, Warning } from './core/settings.ts';
+export type { StreamCall } from './core/stream-call.ts';
 export { memoryTokenCache, type StoredToken, type TokenCache } from './core/token-cache.ts';
 export type * from './generated/operations.ts';
 export type * from './generated/schemas.ts';

@@ -18,10 +18,13 @@ interface Page {
   content: () => string;
 }
 
-/** The reference page at /docs, which shows the OpenAPI document. */
+/** The reference page at /docs, which shows the OpenAPI documents. */
 export const API_REFERENCE: ApiReference = {
   path: '/docs',
-  documentPath: '/v3/openapi.json',
+  documents: [
+    { title: 'Integration API', slug: 'v3', url: '/v3/openapi.json' },
+    { title: 'Platform', slug: 'platform', url: '/platform/openapi.json' },
+  ],
   title: 'Stellwerk API reference',
   faviconPath: '/favicon.svg',
   cacheControl: CACHE_CONTROL,

@@ -163,7 +163,7 @@ rule('candidates.neverDeleted', 'A candidate cannot be deleted', async () => {
 
 async function exported(query: { startDate?: string; endDate?: string; officeId?: number }) {
   const found = new Map<number, CandidateDto>();
-  for await (const record of await client.candidates.export.stream(query)) found.set(record.id, record);
+  for await (const record of client.candidates.stream(query)) found.set(record.id, record);
   return found;
 }
 

@@ -58,9 +58,9 @@ rule('feed.limit', 'A page has as many changes as requested', async () => {
 });
 
 rule('feed.entities', 'A feed of companies has no candidates', async () => {
-  const { changes } = await client.changes.list({ entities: 'company,site', limit: 100 });
+  const { changes } = await client.changes.list({ entities: ['company', 'site'], limit: 100 });
   for (const { entity } of changes) assert.ok(['company', 'site'].includes(entity));
-  await refused(client.changes.list({ entities: 'company,planet' }), { entities: 'enum' });
+  await refused(client.changes.list({ entities: ['company', 'planet' as 'site'] }), { entities: 'enum' });
 });
 
 rule('feed.deletedRecords', 'The change of a deleted work location has no endpoint', async () => {
@@ -92,7 +92,7 @@ rule(
 rule('feed.inventory', 'A new candidate is in the inventory', async () => {
   const id = await candidate();
   let found: unknown;
-  for await (const record of await client.changes.inventory.stream({ entities: 'candidate' }))
+  for await (const record of client.changes.inventory.stream({ entities: ['candidate'] }))
     if (record.id === id) found = record;
   assert.deepEqual(found, { entity: 'candidate', id, endpoint: `/candidates/${id}` });
 });

@@ -1,5 +1,11 @@
 import { parseArgs } from 'node:util';
-import { AuthenticationError, ConnectionError, PermissionError, TokenError } from '../core/errors.ts';
+import {
+  AbortedError,
+  AuthenticationError,
+  ConnectionError,
+  PermissionError,
+  TokenError,
+} from '../core/errors.ts';
 
 /** The command was used wrongly, or its configuration is incomplete. Ends with exit code 2. */
 export class UsageError extends Error {
@@ -52,7 +58,8 @@ export async function runCommand(
   try {
     return await work(controller.signal);
   } catch (error) {
-    if (controller.signal.aborted && error === controller.signal.reason) return 0;
+    if (controller.signal.aborted && (error instanceof AbortedError || error === controller.signal.reason))
+      return 0;
     write(`${explain(error)}\n`);
     return isMisuse(error) ? 2 : 1;
   } finally {

@@ -1,5 +1,13 @@
 import type { Clock } from './clock.ts';
-import { NotModifiedError, StellwerkError, toApiError, type ValidationFault } from './errors.ts';
+import {
+  AbortedError,
+  foreignTypeOf,
+  NotModifiedError,
+  type StellwerkError,
+  toApiError,
+  UnexpectedResponseError,
+  type ValidationFault,
+} from './errors.ts';
 import { Exchange } from './exchange.ts';
 import { type CallArguments, nameOf, type Operation, readArguments, toTarget } from './operation.ts';
 import { type RequestBody, SourceFailure, toRequestBody } from './request-body.ts';
@@ -59,6 +67,18 @@ export class Caller {
     read: (response: OpenResponse) => Promise<T>,
   ): Promise<T> {
     const call = this.#prepare(operation, readArguments(operation, values));
+    try {
+      return await this.#attempt(call, read);
+    } catch (error) {
+      // Waiting for a token or before a retry ends with the signal's reason.
+      const isReason = call.signal?.aborted === true && error === call.signal.reason;
+      throw isReason ? new AbortedError(nameOf(operation), error) : error;
+    }
+  }
+
+  /** Sends the call until it succeeds or must not be retried. */
+  async #attempt<T>(call: Prepared, read: (response: OpenResponse) => Promise<T>): Promise<T> {
+    const { operation } = call;
     const state: CallState = { isRenewed: false, mayHaveTakenEffect: false };
     for (let attempt = 0; ; attempt++) {
       // Outside the try block: a token request has its own retries.
@@ -95,7 +115,7 @@ export class Caller {
     if (operation.strict && (options.strict ?? settings.strict)) headers.prefer = 'handling=strict';
     const language = options.language ?? settings.language;
     if (operation.language && language !== undefined) headers['accept-language'] = language;
-    if (options.ifNoneMatch !== undefined) headers['if-none-match'] = options.ifNoneMatch;
+    if (typeof options.ifNoneMatch === 'string') headers['if-none-match'] = options.ifNoneMatch;
     if (options.range !== undefined) headers.range = options.range;
     if (options.ifRange !== undefined) headers['if-range'] = options.ifRange;
     return {
@@ -147,7 +167,7 @@ export class Caller {
             ...(isStream ? { duplex: 'half' } : {}),
           };
         },
-        { fetch: this.#settings.fetch, timeoutMs, signal },
+        { operation: nameOf(operation), fetch: this.#settings.fetch, timeoutMs, signal },
       );
     } catch (error) {
       throw failure ?? error;
@@ -175,6 +195,7 @@ export class Caller {
       operation: nameOf(operation),
       status,
       ...parseErrorRecord(body),
+      foreignType: body === '' ? null : foreignTypeOf(headers),
       requestId: headers.get('x-request-id'),
       retryAfterSeconds: readRetryAfter(headers, this.#clock.now()),
     });
@@ -200,7 +221,7 @@ export async function readJson({ exchange, response }: OpenResponse): Promise<un
     return JSON.parse(text);
   } catch {
     // No cause: its message quotes the response, which contains personal data.
-    throw new StellwerkError(`The service returned ${response.status} with a body that is not JSON.`);
+    throw new UnexpectedResponseError(exchange.operation, response);
   }
 }
 

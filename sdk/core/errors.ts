@@ -19,6 +19,8 @@ export interface Refusal {
   status: number;
   /** The service's message. Null if there is none, for example because a proxy responded. */
   text: string | null;
+  /** The media type of a body that is not the JSON of the service, such as text/html. */
+  foreignType: string | null;
   messageGuid: string | null;
   validationErrors: readonly ValidationFault[];
   requestId: string | null;
@@ -26,6 +28,7 @@ export interface Refusal {
 }
 
 const FAULTS_SHOWN = 5;
+const PROXY = 'A proxy may have responded instead of the service.';
 
 /** The service returned an error. */
 export class ApiError extends StellwerkError {
@@ -104,11 +107,52 @@ export class NotModifiedError extends StellwerkError {
 /** No response, or an incomplete one. `cause` is the error from Node. */
 export class ConnectionError extends StellwerkError {
   override name = 'ConnectionError';
+  /** The method and path template of the operation. */
+  readonly operation: string;
+
+  constructor(operation: string, text: string, options?: ErrorOptions) {
+    super(`${operation}: ${text}`, options);
+    this.operation = operation;
+  }
 }
 
 /** No response, or no progress, within `timeoutMs`. */
 export class TimeoutError extends ConnectionError {
   override name = 'TimeoutError';
+}
+
+/** The call was aborted by its `signal`. `cause` is the signal's reason. */
+export class AbortedError extends StellwerkError {
+  override name = 'AbortedError';
+  /** The method and path template of the operation. */
+  readonly operation: string;
+
+  constructor(operation: string, reason: unknown) {
+    super(`${operation} was aborted by its signal.`, { cause: reason });
+    this.operation = operation;
+  }
+}
+
+/** A status of success, but not the response of the service. Something between the client and the service responded. */
+export class UnexpectedResponseError extends StellwerkError {
+  override name = 'UnexpectedResponseError';
+  /** The method and path template of the operation. */
+  readonly operation: string;
+  readonly status: number;
+  readonly requestId: string | null;
+
+  /** The message does not quote the body, which can contain personal data. */
+  constructor(operation: string, { status, headers }: Response, fault?: string) {
+    const type = foreignTypeOf(headers);
+    super(
+      type === null
+        ? `${operation} returned ${status}, but ${fault ?? 'the response is not JSON.'}`
+        : `${operation} returned ${status} with a ${type} body instead of the expected JSON. ${PROXY} Check the address and the proxy.`,
+    );
+    this.operation = operation;
+    this.status = status;
+    this.requestId = headers.get('x-request-id');
+  }
 }
 
 /** An error from the token endpoint (RFC 6749 section 5.2). */
@@ -152,12 +196,25 @@ export function toApiError(refusal: Refusal): ApiError {
   return new Class(refusal);
 }
 
-function describe({ operation, status, text, validationErrors }: Refusal): string {
+/** The media type of the body. Null for JSON and if there is no body. */
+export function foreignTypeOf(headers: Headers): string | null {
+  const type = /^[^;]*/
+    .exec(headers.get('content-type') ?? '')![0]
+    .trim()
+    .toLowerCase();
+  // The type is untrusted text that becomes part of a message.
+  if (!/^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(type)) return null;
+  return /[/+]json$/.test(type) ? null : type;
+}
+
+function describe({ operation, status, text, foreignType, validationErrors }: Refusal): string {
   const faults = validationErrors
     .slice(0, FAULTS_SHOWN)
     .map(({ property, message, code }) => `${property ?? 'request'}: ${message ?? code ?? 'invalid'}`);
   const left = validationErrors.length - faults.length;
   if (left > 0) faults.push(`And ${left} more.`);
   const words = [text, ...faults].filter((part) => part !== null && part !== '');
+  if (words.length === 0 && foreignType !== null)
+    return `${operation} returned ${status} with a ${foreignType} body. ${PROXY}`;
   return `${operation} returned ${status}${words.length === 0 ? '.' : `: ${words.join(' ')}`}`;
 }

@@ -1,6 +1,8 @@
-import { ConnectionError, TimeoutError } from './errors.ts';
+import { AbortedError, ConnectionError, TimeoutError } from './errors.ts';
 
 interface ExchangeOptions {
+  /** For messages: the method and path template. */
+  operation: string;
   fetch: typeof globalThis.fetch;
   timeoutMs: number;
   signal?: AbortSignal | undefined;
@@ -12,12 +14,15 @@ export class Exchange {
   readonly #timeoutMs: number;
   readonly #signal: AbortSignal | undefined;
   readonly #origin: string;
+  /** For messages: the method and path template. */
+  readonly operation: string;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isClosed = false;
   readonly #onAbort = () => this.#controller.abort(this.#signal!.reason);
 
-  private constructor(origin: string, { timeoutMs, signal }: ExchangeOptions) {
+  private constructor(origin: string, { operation, timeoutMs, signal }: ExchangeOptions) {
     this.#origin = origin;
+    this.operation = operation;
     this.#timeoutMs = timeoutMs;
     this.#signal = signal;
     if (signal?.aborted) this.#onAbort();
@@ -56,7 +61,10 @@ export class Exchange {
     this.pause();
     this.#timer = setTimeout(() => {
       this.#controller.abort(
-        new TimeoutError(`No response from ${this.#origin} within ${this.#timeoutMs} ms (timeoutMs).`),
+        new TimeoutError(
+          this.operation,
+          `no response from ${this.#origin} within ${this.#timeoutMs} ms (timeoutMs).`,
+        ),
       );
     }, this.#timeoutMs);
   }
@@ -114,12 +122,11 @@ export class Exchange {
 
   /** Converts the error of a failed fetch or read to one of the client. */
   explain(error: unknown): unknown {
-    if (this.#signal?.aborted) return this.#signal.reason;
+    if (this.#signal?.aborted) return new AbortedError(this.operation, this.#signal.reason);
     if (this.#controller.signal.reason instanceof TimeoutError) return this.#controller.signal.reason;
     if (error instanceof ConnectionError) return error;
-    return new ConnectionError(`No complete response from ${this.#origin}: ${reasonOf(error)}.`, {
-      cause: error,
-    });
+    const text = `no complete response from ${this.#origin}: ${reasonOf(error)}.`;
+    return new ConnectionError(this.operation, text, { cause: error });
   }
 }
 

@@ -45,7 +45,7 @@ export async function* followFeed<Page extends FeedPage>(
   while (!signal?.aborted) {
     let waitMs: number;
     try {
-      const page = await readPage({ cursor, limit, entities: entities?.join(',') }, { signal });
+      const page = await readPage({ cursor, limit, entities }, { signal });
       failures = 0;
       if (page.changes.length > 0 || page.nextCursor !== cursor) {
         cursor = page.nextCursor;

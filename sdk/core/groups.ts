@@ -3,6 +3,7 @@ import { type Caller, readJson } from './caller.ts';
 import { toContent } from './content.ts';
 import type { Operation, OperationTable } from './operation.ts';
 import { RecordStream } from './record-stream.ts';
+import { StreamCall } from './stream-call.ts';
 
 type Method = (...values: unknown[]) => unknown;
 
@@ -24,7 +25,7 @@ function buildMethod(operation: Operation, caller: Caller): Method {
   if (lists === undefined) return method;
   return Object.assign(method, {
     stream: (...values: unknown[]) =>
-      caller.call(operation, values, async (response) => new RecordStream(response, lists)),
+      StreamCall.of(caller.call(operation, values, async (opened) => new RecordStream(opened, lists))),
   });
 }
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ConnectionError, StellwerkError } from './errors.ts';
-import { readRecords } from './json-records.ts';
+import { RecordsFault, readRecords } from './json-records.ts';
 
 const LIST = ['records'];
 
@@ -126,7 +125,7 @@ test('a document split at any byte yields the same records', async () => {
 test('a document that ends early is an error and never a shorter list', async () => {
   const bytes = Buffer.from('{"records":[{"a":"}"},2]}');
   for (let end = 0; end < bytes.length; end++)
-    await assert.rejects(read(pieces(bytes.subarray(0, end), () => 5)), ConnectionError);
+    await assert.rejects(read(pieces(bytes.subarray(0, end), () => 5)), { isIncomplete: true });
 });
 
 for (const text of [
@@ -153,13 +152,13 @@ for (const text of [
   '[1]',
 ]) {
   test(`invalid JSON is rejected: ${JSON.stringify(text)}`, async () => {
-    await assert.rejects(readText(text), StellwerkError);
+    await assert.rejects(readText(text), RecordsFault);
   });
 }
 
 test('bytes that are not UTF-8 are rejected', async () => {
   const bytes = Buffer.concat([Buffer.from('{"records":["'), Buffer.from([0xff]), Buffer.from('"]}')]);
-  await assert.rejects(read(pieces(bytes, () => 100)), StellwerkError);
+  await assert.rejects(read(pieces(bytes, () => 100)), RecordsFault);
 });
 
 test('the error does not quote the text', async () => {

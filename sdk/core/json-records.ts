@@ -1,4 +1,12 @@
-import { ConnectionError, StellwerkError } from './errors.ts';
+/** What is wrong with a long response. The text completes a sentence of the caller. */
+export class RecordsFault extends Error {
+  /** The response ended before it was complete, for example because the connection broke. */
+  readonly isIncomplete: boolean;
+  constructor(text: string, { isIncomplete = false } = {}) {
+    super(text);
+    this.isIncomplete = isIncomplete;
+  }
+}
 
 /** One record of a long response, and the list that contains it. */
 export interface ListedRecord {
@@ -94,9 +102,11 @@ class RecordReader {
 
   end(): void {
     if (this.#expecting !== 'nothing')
-      throw new ConnectionError('The response ended early. The records read so far are not all records.');
+      throw new RecordsFault('the response ended early. The records read so far are not all records.', {
+        isIncomplete: true,
+      });
     const missing = this.#lists.filter((list) => !this.#seen.has(list));
-    if (missing.length > 0) throw new StellwerkError(`The response has no list "${missing.join('", "')}".`);
+    if (missing.length > 0) throw new RecordsFault(`the response has no list "${missing.join('", "')}".`);
   }
 
   /** Consumes a byte of the outermost level. Returns false, and consumes nothing, if it starts something to collect. */
@@ -144,7 +154,7 @@ class RecordReader {
 
   #openList(name: string): void {
     // JSON.parse would ignore the first of the two lists, but its records have already been yielded.
-    if (this.#seen.has(name)) throw new StellwerkError(`The response has the list "${name}" twice.`);
+    if (this.#seen.has(name)) throw new RecordsFault(`the response has the list "${name}" twice.`);
     this.#seen.add(name);
     this.#list = name;
     this.#expecting = 'firstElement';
@@ -190,7 +200,7 @@ class RecordReader {
   #keep(part: Uint8Array): void {
     this.#partBytes += part.length;
     if (this.#partBytes > this.#maximumRecordBytes)
-      throw new StellwerkError(`A record in the response is longer than ${this.#maximumRecordBytes} bytes.`);
+      throw new RecordsFault(`a record in the response is longer than ${this.#maximumRecordBytes} bytes.`);
     this.#parts.push(part);
   }
 
@@ -221,6 +231,6 @@ class RecordReader {
   }
 }
 
-function notJson(): StellwerkError {
-  return new StellwerkError('The response is not the expected JSON.');
+function notJson(): RecordsFault {
+  return new RecordsFault('the response is not the expected JSON.');
 }

@@ -24,7 +24,7 @@ export type OperationTable = Readonly<Record<string, Readonly<Record<string, Ope
 
 /** Options of every call. */
 export interface RequestOptions {
-  /** Aborts the call, which then rejects with the signal's reason. */
+  /** Aborts the call, which then rejects with an AbortedError. */
   signal?: AbortSignal | undefined;
   /** Overrides the client's `timeoutMs`. */
   timeoutMs?: number;
@@ -42,8 +42,8 @@ export interface HeaderOptions {
   idempotencyKey?: string;
   /** Whether to reject unknown properties or to ignore them. Overrides the client's `strict`. */
   strict?: boolean;
-  /** The ETag of your copy. If it is still current, the call rejects with a NotModifiedError. */
-  ifNoneMatch?: string;
+  /** The ETag of your copy. If it is still current, the call rejects with a NotModifiedError. Null: without condition. */
+  ifNoneMatch?: string | null | undefined;
   /** The language of names from value lists. Overrides the client's `language`. */
   language?: 'en' | 'de';
   /** The part of the contents to read, such as `bytes=0-1023`. */
@@ -98,6 +98,7 @@ export function toTarget(
     return encodeURIComponent(text);
   });
   const parameters = new URLSearchParams();
+  // An array becomes a list with commas.
   for (const [name, value] of Object.entries(query))
     if (value !== undefined && value !== null) parameters.set(name, String(value));
   return parameters.size === 0 ? filled : `${filled}?${parameters}`;

@@ -1,5 +1,6 @@
 import type { OpenResponse } from './caller.ts';
-import { type ListedRecord, readRecords } from './json-records.ts';
+import { ConnectionError, UnexpectedResponseError } from './errors.ts';
+import { type ListedRecord, RecordsFault, readRecords } from './json-records.ts';
 
 /** A record of a response with several lists, such as a change window, and the list that contains it. */
 export interface Listed<List extends string, T> {
@@ -40,8 +41,15 @@ export class RecordStream<T> implements AsyncIterable<T> {
     this.#isTaken = true;
     const { exchange, response } = this.#opened;
     const hasOneList = this.#lists.length === 1;
-    for await (const listed of readRecords(exchange.readParts(response), this.#lists))
-      yield (hasOneList ? listed.record : (listed satisfies ListedRecord)) as T;
+    try {
+      for await (const listed of readRecords(exchange.readParts(response), this.#lists))
+        yield (hasOneList ? listed.record : (listed satisfies ListedRecord)) as T;
+    } catch (error) {
+      if (!(error instanceof RecordsFault)) throw error;
+      throw error.isIncomplete
+        ? new ConnectionError(exchange.operation, error.message)
+        : new UnexpectedResponseError(exchange.operation, response, error.message);
+    }
   }
 
   /** Ends the transfer without reading the response. */

@@ -185,7 +185,7 @@ export class TokenSource {
           audience,
         }).toString(),
       }),
-      { fetch, timeoutMs },
+      { operation: 'POST /oauth/token', fetch, timeoutMs },
     );
     const body = parseObject(await exchange.readText(response));
     if (response.status !== 200) {

@@ -50,6 +50,9 @@ for (const [schema, type] of [
   [{ type: ['string', 'null'] }, 'string | null'],
   [{ type: 'array', items: { type: ['string', 'null'] } }, '(string | null)[]'],
   [{ enum: ['a', 2, null] }, '"a" | 2 | null'],
+  [{ type: 'string', 'x-extensible-enum': ['a.b', 'c'] }, '"a.b" | "c"'],
+  [{ type: ['string', 'null'], 'x-extensible-enum': ['a'] }, '"a" | null'],
+  [{ type: 'string', 'x-comma-separated': ['a', 'b'] }, 'readonly ("a" | "b")[]'],
   [{ const: true }, 'true'],
   [{ anyOf: [{ $ref: '#/components/schemas/data_b' }, { type: 'null' }] }, 'DataB | null'],
   [{ allOf: [{ type: 'string' }, { type: ['string', 'null'] }] }, 'string & (string | null)'],
@@ -76,6 +79,19 @@ test('an unsupported keyword is an error', () => {
 test('a description cannot end the comment it stands in', () => {
   const text = writeSchemas(documentOf({}, { a: { type: 'string', description: '*/ evil' } }), new Set());
   assert.ok(!text.includes('*/ evil'));
+});
+
+test('only texts that are sent have an example in their comment', () => {
+  const properties = {
+    id: { type: 'integer', description: 'Id.', examples: [4711] },
+    name: { type: 'string', description: 'Name.', examples: ['Ada'] },
+  };
+  const schemas = { sent: { type: 'object', properties }, read: { type: 'object', properties } };
+  const text = writeSchemas(documentOf({}, schemas), new Set(['sent']));
+  assert.deepEqual(
+    [...text.matchAll(/\/\*\* (.*) \*\//g)].map(([, comment]) => comment),
+    ['Id.', 'Name. Example: "Ada".', 'Id.', 'Name.'],
+  );
 });
 
 test('reachable schemas include indirect and circular references, once each', () => {

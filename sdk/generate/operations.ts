@@ -110,7 +110,7 @@ function toMethod(document: Document, { path, method, operation }: Entry): Metho
       ? `${comment}  ${name}(${signature}): Call<${data}>;\n`
       : `${comment}  ${name}: {\n    (${signature}): Call<${data}>;\n` +
         `    /** Reads the same response record by record, with bounded memory. */\n` +
-        `    stream(${signature}): Promise<RecordStream<${recordType(lists)}>>;\n  };\n`;
+        `    stream(${signature}): StreamCall<${recordType(lists)}>;\n  };\n`;
   return { group, name, runtime, declaration };
 }
 
@@ -200,8 +200,9 @@ export function writeOperations(document: Document, methods: readonly Method[]):
     ["'../core/call.ts'", ['Call']],
     ["'../core/content.ts'", ['Content']],
     ["'../core/operation.ts'", ['CallOptions']],
-    ["'../core/record-stream.ts'", ['Listed', 'RecordStream']],
+    ["'../core/record-stream.ts'", ['Listed']],
     ["'../core/request-body.ts'", ['ByteSource']],
+    ["'../core/stream-call.ts'", ['StreamCall']],
     ["'./schemas.ts'", schemas],
   ] as const;
   const interfaces = [...groups].map(

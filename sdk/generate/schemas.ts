@@ -54,7 +54,9 @@ export function toType(schema: Schema, direction: Direction, indent: string): st
     throw new Error(`The generator does not support the keyword ${unsupported}.`);
   if (schema.$ref !== undefined) return typeName(schemaName(schema.$ref));
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (schema.enum !== undefined) return literals(schema.enum);
+  if (schema['x-comma-separated'] !== undefined)
+    return `readonly (${literals(schema['x-comma-separated'] as unknown[])})[]`;
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return union(choices.map((choice) => toType(choice, direction, indent)));
   if (schema.allOf !== undefined)
@@ -76,6 +78,8 @@ function simpleType(type: string, schema: Schema, direction: Direction, indent: 
     case 'number':
       return 'number';
     case 'string':
+      if (schema['x-extensible-enum'] !== undefined)
+        return literals(schema['x-extensible-enum'] as unknown[]);
       return schema.contentEncoding === 'base64' && direction.isSent ? 'string | ByteSource' : 'string';
     case 'array':
       return schema.items === undefined
@@ -99,19 +103,22 @@ function objectType(schema: Schema, direction: Direction, indent: string): strin
   const members = Object.entries(properties).map(([name, property]) => {
     const optional = schema.required?.includes(name) ? '' : '?';
     const key = /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
-    return `${jsdoc(describeProperty(property), inner)}${inner}${key}${optional}: ${toType(property, direction, inner)};\n`;
+    return `${jsdoc(describeProperty(property, direction), inner)}${inner}${key}${optional}: ${toType(property, direction, inner)};\n`;
   });
   return `{\n${members.join('')}${indent}}`;
 }
 
-/** The description with an example of the value. */
-function describeProperty(schema: Schema): string | undefined {
+/** The description. A text to be sent has an example, because its form may not be obvious. */
+function describeProperty(schema: Schema, { isSent }: Direction): string | undefined {
   const example = schema.examples?.[0];
   const notes = [schema.description];
-  if (example !== undefined && typeof example !== 'object')
-    notes.push(`Example: ${JSON.stringify(example)}.`);
+  if (isSent && typeof example === 'string') notes.push(`Example: ${JSON.stringify(example)}.`);
   const text = notes.filter((note) => note !== undefined).join(' ');
   return text === '' ? undefined : text;
+}
+
+function literals(values: readonly unknown[]): string {
+  return values.map((value) => JSON.stringify(value)).join(' | ');
 }
 
 function union(types: string[]): string {

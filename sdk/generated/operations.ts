@@ -11,8 +11,10 @@ import type {
 } from '../core/operation.ts';
 import type {
   Listed,
-  RecordStream,
 } from '../core/record-stream.ts';
+import type {
+  StreamCall,
+} from '../core/stream-call.ts';
 import type {
   ActiveUpdateDto,
   ApplyImportDto,
@@ -186,7 +188,7 @@ export interface CandidatesApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CandidateListItemDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CandidateListItemDto>;
   };
 
   /**
@@ -224,7 +226,7 @@ export interface CandidatesApi {
       endDate?: string | undefined;
       /** Only candidates of this branch (GET /branches). */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CandidateDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CandidateDto>;
   };
 
   /**
@@ -251,7 +253,7 @@ export interface CandidatesApi {
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>;
   };
 
   /**
@@ -272,7 +274,7 @@ export interface CandidatesApi {
     stream(date: string, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>;
   };
 
   /**
@@ -294,7 +296,7 @@ export interface CandidatesApi {
     stream(date: string, hour: number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CandidateChangesDetailsDto> | Listed<"modified", CandidateChangesDetailsDto> | Listed<"deleted", CandidateChangesDetailsDto>>;
   };
 
   /**
@@ -329,7 +331,7 @@ export interface CandidatesApi {
       birthDate?: string | undefined;
       /** Extends the search to this phone number, in any notation. */
       phone?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CandidateDuplicateDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CandidateDuplicateDto>;
   };
 
   /**
@@ -665,7 +667,7 @@ export interface CandidatesApi {
   listApplications: {
     (candidateId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateApplicationsResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(candidateId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CandidateApplicationDto>>;
+    stream(candidateId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CandidateApplicationDto>;
   };
 }
 
@@ -694,7 +696,7 @@ export interface DocumentsApi {
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", DocumentChangesDetailsDto> | Listed<"modified", DocumentChangesDetailsDto> | Listed<"deleted", DocumentChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", DocumentChangesDetailsDto> | Listed<"modified", DocumentChangesDetailsDto> | Listed<"deleted", DocumentChangesDetailsDto>>;
   };
 
   /**
@@ -715,7 +717,7 @@ export interface DocumentsApi {
     stream(date: string, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", DocumentChangesDetailsDto> | Listed<"modified", DocumentChangesDetailsDto> | Listed<"deleted", DocumentChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", DocumentChangesDetailsDto> | Listed<"modified", DocumentChangesDetailsDto> | Listed<"deleted", DocumentChangesDetailsDto>>;
   };
 
   /**
@@ -737,7 +739,7 @@ export interface DocumentsApi {
     stream(date: string, hour: number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", DocumentChangesDetailsDto> | Listed<"modified", DocumentChangesDetailsDto> | Listed<"deleted", DocumentChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", DocumentChangesDetailsDto> | Listed<"modified", DocumentChangesDetailsDto> | Listed<"deleted", DocumentChangesDetailsDto>>;
   };
 
   /**
@@ -752,7 +754,7 @@ export interface DocumentsApi {
   listOfCandidate: {
     (candidateId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CandidateDocumentsResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(candidateId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CandidateDocumentListDetailsDto>>;
+    stream(candidateId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CandidateDocumentListDetailsDto>;
   };
 
   /**
@@ -887,7 +889,7 @@ export interface CompaniesApi {
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>;
   };
 
   /**
@@ -908,7 +910,7 @@ export interface CompaniesApi {
     stream(date: string, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>;
   };
 
   /**
@@ -930,7 +932,7 @@ export interface CompaniesApi {
     stream(date: string, hour: number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", CompanyChangesDetailsDto> | Listed<"modified", CompanyChangesDetailsDto> | Listed<"deleted", CompanyChangesDetailsDto>>;
   };
 
   /**
@@ -1008,7 +1010,7 @@ export interface CompanyActivitiesApi {
   list: {
     (customerId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<CompanyActivitiesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(customerId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CompanyActivityDto>>;
+    stream(customerId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CompanyActivityDto>;
   };
 
   /**
@@ -1346,7 +1348,7 @@ export interface RequestEvaluationsApi {
       endDate?: string | undefined;
       /** Only requests of this branch (GET /branches). */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<CustomerRequestEvaluationDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<CustomerRequestEvaluationDto>;
   };
 }
 
@@ -1371,7 +1373,7 @@ export interface JobAdsApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<JobAdListItemDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<JobAdListItemDto>;
   };
 
   /**
@@ -1398,7 +1400,7 @@ export interface JobAdsApi {
       endDate?: string | undefined;
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>;
   };
 
   /**
@@ -1419,7 +1421,7 @@ export interface JobAdsApi {
     stream(date: string, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>;
   };
 
   /**
@@ -1441,7 +1443,7 @@ export interface JobAdsApi {
     stream(date: string, hour: number, query?: {
       /** Only records that belong to this branch after their last change in the period, or that left it in the period. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"new", JobAdChangesDetailsDto> | Listed<"modified", JobAdChangesDetailsDto> | Listed<"deleted", JobAdChangesDetailsDto>>;
   };
 
   /**
@@ -1481,7 +1483,7 @@ export interface ReportsApi {
       endDate?: string | undefined;
       /** Only job ads that currently belong to this branch (GET /branches). */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<JobAdPerformanceDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<JobAdPerformanceDto>;
   };
 
   /**
@@ -1510,7 +1512,7 @@ export interface ReportsApi {
       endDate?: string | undefined;
       /** Only job ads that currently belong to this branch (GET /branches). */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<JobAdPerformanceDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<JobAdPerformanceDto>;
   };
 
   /**
@@ -1537,7 +1539,7 @@ export interface ReportsApi {
       endDate?: string | undefined;
       /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<ChannelPerformanceDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<ChannelPerformanceDto>;
   };
 
   /**
@@ -1564,7 +1566,7 @@ export interface ReportsApi {
       endDate?: string | undefined;
       /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<OfficePerformanceDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<OfficePerformanceDto>;
   };
 
   /**
@@ -1591,7 +1593,7 @@ export interface ReportsApi {
       endDate?: string | undefined;
       /** Only figures of this branch (GET /branches): the views and clicks of its job ads, and its applications and decisions. */
       officeId?: number | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<RecruiterPerformanceDto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<RecruiterPerformanceDto>;
   };
 }
 
@@ -1616,7 +1618,7 @@ export interface UsersApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<ReadAllUsersResponse>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<ReadAllUsersResponse>;
   };
 
   /**
@@ -1639,7 +1641,7 @@ export interface UsersApi {
       startDate?: string | undefined;
       /** Last day of the period (UTC), included. If omitted, the period has no end. */
       endDate?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<ReadAllUsers2Dto>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<ReadAllUsers2Dto>;
   };
 
   /**
@@ -1652,7 +1654,7 @@ export interface UsersApi {
   listResponsibilities: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<UserResponsibilitiesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<UserResponsibilityDto>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<UserResponsibilityDto>;
   };
 
   /**
@@ -1678,7 +1680,7 @@ export interface BranchesApi {
   list: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<BranchesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<BranchDto>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<BranchDto>;
   };
 }
 
@@ -1693,7 +1695,7 @@ export interface MasterDataApi {
   nationalities: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataNationalitiesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataNationalities>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataNationalities>;
   };
 
   /**
@@ -1706,7 +1708,7 @@ export interface MasterDataApi {
   driverslicenses: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataDriverslicensesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataDriverslicenses>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataDriverslicenses>;
   };
 
   /**
@@ -1719,7 +1721,7 @@ export interface MasterDataApi {
   languages: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataLanguagesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataLanguages>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataLanguages>;
   };
 
   /**
@@ -1732,7 +1734,7 @@ export interface MasterDataApi {
   languagelevels: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataLanguagelevelsResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataLanguagelevels>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataLanguagelevels>;
   };
 
   /**
@@ -1745,7 +1747,7 @@ export interface MasterDataApi {
   genders: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataGendersResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataGenders>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataGenders>;
   };
 
   /**
@@ -1758,7 +1760,7 @@ export interface MasterDataApi {
   salutations: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataSalutationsResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataSalutations>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataSalutations>;
   };
 
   /**
@@ -1771,7 +1773,7 @@ export interface MasterDataApi {
   countries: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCountriesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataCountries>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataCountries>;
   };
 
   /**
@@ -1784,7 +1786,7 @@ export interface MasterDataApi {
   federalstates: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataFederalstatesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataFederalstates>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataFederalstates>;
   };
 
   /**
@@ -1797,7 +1799,7 @@ export interface MasterDataApi {
   levels: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataLevelsResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataLevels>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataLevels>;
   };
 
   /**
@@ -1820,7 +1822,7 @@ export interface MasterDataApi {
       search?: string | undefined;
       /** Comma-separated ids. */
       ids?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataProfessions>>;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataProfessions>;
   };
 
   /**
@@ -1833,7 +1835,7 @@ export interface MasterDataApi {
   qualifications: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataQualificationsResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataQualifications>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataQualifications>;
   };
 
   /**
@@ -1846,7 +1848,7 @@ export interface MasterDataApi {
   channels: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataChannelsResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataChannels>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataChannels>;
   };
 
   /**
@@ -1859,7 +1861,7 @@ export interface MasterDataApi {
   sourcesofsupply: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataSourcesofsupplyResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataSourcesofsupply>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataSourcesofsupply>;
   };
 
   /**
@@ -1872,7 +1874,7 @@ export interface MasterDataApi {
   documentcategories: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataDocumentcategoriesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataDocumentcategories>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataDocumentcategories>;
   };
 
   /**
@@ -1885,7 +1887,7 @@ export interface MasterDataApi {
   communicationtypes: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCommunicationtypesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataCommunicationtypes>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataCommunicationtypes>;
   };
 
   /**
@@ -1898,7 +1900,7 @@ export interface MasterDataApi {
   candidatestatus: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCandidatestatusResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataCandidatestatus>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataCandidatestatus>;
   };
 
   /**
@@ -1911,7 +1913,7 @@ export interface MasterDataApi {
   customerstatus: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataCustomerstatusResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataCustomerstatus>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataCustomerstatus>;
   };
 
   /**
@@ -1924,7 +1926,7 @@ export interface MasterDataApi {
   contractstatus: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataContractstatusResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataContractstatus>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataContractstatus>;
   };
 
   /**
@@ -1937,7 +1939,7 @@ export interface MasterDataApi {
   requeststatus: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataRequeststatusResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataRequeststatus>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataRequeststatus>;
   };
 
   /**
@@ -1950,7 +1952,7 @@ export interface MasterDataApi {
   industries: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<MasterDataIndustriesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<MasterDataIndustries>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<MasterDataIndustries>;
   };
 }
 
@@ -1965,7 +1967,7 @@ export interface WebhookEventTypesApi {
   list: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<WebhookEventTypesResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<WebhookReadEventTypeDto>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<WebhookReadEventTypeDto>;
   };
 }
 
@@ -1978,7 +1980,7 @@ export interface WebhookSubscriptionsApi {
   list: {
     (options?: CallOptions<'ifNoneMatch' | 'language'>): Call<WebhookSubscriptionsResponse>;
     /** Reads the same response record by record, with bounded memory. */
-    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<WebhookReadSubscriptionsDto>>;
+    stream(options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<WebhookReadSubscriptionsDto>;
   };
 }
 
@@ -2049,7 +2051,7 @@ export interface ChangesApi {
       /** Maximum number of changes per page. */
       limit?: number | undefined;
       /** Comma-separated record types, from candidate, document, company, site, location, contact, request, jobad, user, branch. Defaults to all types that the application can read. */
-      entities?: string | undefined;
+      entities?: readonly ("candidate" | "document" | "company" | "site" | "location" | "contact" | "request" | "jobad" | "user" | "branch")[] | undefined;
     }, options?: CallOptions<'language'>): Call<ChangesResponse>;
 
   /**
@@ -2064,13 +2066,13 @@ export interface ChangesApi {
   inventory: {
     (query?: {
       /** Comma-separated record types, from candidate, document, company, site, location, contact, request, jobad, user, branch. Defaults to all types that the application can read. */
-      entities?: string | undefined;
+      entities?: readonly ("candidate" | "document" | "company" | "site" | "location" | "contact" | "request" | "jobad" | "user" | "branch")[] | undefined;
     }, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<InventoryResponse>;
     /** Reads the same response record by record, with bounded memory. */
     stream(query?: {
       /** Comma-separated record types, from candidate, document, company, site, location, contact, request, jobad, user, branch. Defaults to all types that the application can read. */
-      entities?: string | undefined;
-    }, options?: CallOptions<'ifNoneMatch' | 'language'>): Promise<RecordStream<InventoryRecordDto>>;
+      entities?: readonly ("candidate" | "document" | "company" | "site" | "location" | "contact" | "request" | "jobad" | "user" | "branch")[] | undefined;
+    }, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<InventoryRecordDto>;
   };
 }
 

@@ -3,7 +3,7 @@
 import type { ByteSource } from '../core/request-body.ts';
 
 export interface ActiveUpdateDto {
-  /** false deactivates the record without deleting it, true activates it. Example: false. */
+  /** false deactivates the record without deleting it, true activates it. */
   isActive: boolean;
 }
 
@@ -17,9 +17,9 @@ export interface AddressCreateDto {
   zipCode?: string | null;
   /** City. Example: "Berlin". */
   city?: string | null;
-  /** Country (GET /masterdata/countries). Example: 276. */
+  /** Country (GET /masterdata/countries). */
   countryId?: number | null;
-  /** Federal state (GET /masterdata/federalstates). Example: 27602. */
+  /** Federal state (GET /masterdata/federalstates). */
   federalStateId?: number | null;
   /** First additional address line. */
   addressLine1?: string | null;
@@ -37,11 +37,11 @@ export interface AddressReadDto {
   zipCode: string | null;
   /** City. */
   city: string | null;
-  /** Country. Example: 4711. */
+  /** Country. */
   countryId: number | null;
   /** Name of the country. */
   countryName: string | null;
-  /** Federal state. Example: 4711. */
+  /** Federal state. */
   federalStateId: number | null;
   /** Name of the federal state. */
   federalStateName: string | null;
@@ -60,7 +60,7 @@ export interface ApplyImportDto {
   recruiterId: number;
   /** Job ad (its integer id). Without one, the application is speculative. */
   jobAdId?: number | null;
-  /** Channel through which the candidate applied. Defaults to 51 (Import). Example: 51. */
+  /** Channel through which the candidate applied. Defaults to 51 (Import). */
   channelId?: number | null;
   /** When the candidate applied. Must not be in the future. Defaults to the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   appliedAtUtc?: string | null;
@@ -76,21 +76,21 @@ export interface AttachmentCreateDto {
 }
 
 export interface BaseCreateResponse {
-  /** Id of the created record. Example: 4711. */
+  /** Id of the created record. */
   id: number;
 }
 
 export interface BaseSuccessResponse {
-  /** Always true. A failure has a different status. Example: true. */
+  /** Always true. A failure has a different status. */
   success: boolean;
 }
 
 export interface BranchDto {
-  /** Id of the branch. It is the officeId of filters, candidates, job ads, and requests. Example: 4711. */
+  /** Id of the branch. It is the officeId of filters, candidates, job ads, and requests. */
   id: number;
   /** Second, global id of the branch. */
   rowGuid: string;
-  /** Name. Example: "Berlin". */
+  /** Name. */
   name: string;
   /** Number that the tenant has assigned. */
   number: string | null;
@@ -110,19 +110,19 @@ export interface BranchesResponse {
 }
 
 export interface CandidateApplicationDto {
-  /** Id of the application. Example: 4711. */
+  /** Id of the application. */
   id: number;
-  /** Job ad. Null for a speculative application. Example: 4711. */
+  /** Job ad. Null for a speculative application. */
   jobAdId: number | null;
   /** Title of the job ad. */
   jobAd: string | null;
-  /** Channel of the application. Example: 4711. */
+  /** Channel of the application. */
   channelId: number;
   /** Name in the language from Accept-Language. */
   channel: string | null;
-  /** Recruiter. Example: 4711. */
+  /** Recruiter. */
   recruiterId: number | null;
-  /** When the candidate applied. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the candidate applied. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   appliedAtUtc: string;
   /** Message from the candidate. */
   message: string | null;
@@ -143,9 +143,9 @@ export interface CandidateAvailability {
   availableFrom?: string | null;
   /** Notice period, as free text. Example: "4 Wochen zum Monatsende". */
   noticePeriod?: string | null;
-  /** Hours per week, 0 to 60. Example: 38.5. */
+  /** Hours per week, 0 to 60. */
   weeklyHours?: number | null;
-  /** Expected salary per salaryPeriod. Example: 3200. */
+  /** Expected salary per salaryPeriod. */
   salaryExpectation?: number | null;
   /** Period that salaryExpectation refers to. */
   salaryPeriod?: "hour" | "month" | "year" | null;
@@ -153,7 +153,7 @@ export interface CandidateAvailability {
   currency?: string | null;
   /** Whether the candidate is willing to work shifts. */
   shiftWork?: boolean | null;
-  /** Largest distance from home to work in kilometers, at most 1000. Example: 30. */
+  /** Largest distance from home to work in kilometers, at most 1000. */
   radiusKm?: number | null;
   /** Whether the candidate has a car. */
   hasCar?: boolean | null;
@@ -161,7 +161,7 @@ export interface CandidateAvailability {
 
 /** When and how the candidate can work. */
 export interface CandidateAvailabilityRead {
-  /** First day the candidate can start. Example: "2026-03-02". */
+  /** First day the candidate can start. */
   availableFrom: string | null;
   /** Notice period. */
   noticePeriod: string | null;
@@ -189,19 +189,19 @@ export interface CandidateBirth {
   place?: string | null;
   /** Name at birth. */
   name?: string | null;
-  /** Country of birth (GET /masterdata/countries). Example: 276. */
+  /** Country of birth (GET /masterdata/countries). */
   countryId?: number | null;
 }
 
 /** Date and place of birth. */
 export interface CandidateBirthRead {
-  /** Date of birth. Example: "2026-03-02". */
+  /** Date of birth. */
   date: string | null;
   /** Place of birth. */
   place: string | null;
   /** Name at birth. */
   name: string | null;
-  /** Country of birth. Example: 4711. */
+  /** Country of birth. */
   countryId: number | null;
 }
 
@@ -210,13 +210,13 @@ export interface CandidateChangeDto {
   firstName?: string;
   /** Last name. Example: "Muster". */
   lastName?: string;
-  /** 1 Mr, 2 Ms, 3 not specified. Example: 2. */
+  /** 1 Mr, 2 Ms, 3 not specified. */
   salutationId?: number | null;
   /** Academic title. */
   title?: string | null;
   /** Gender (GET /masterdata/genders). */
   genderId?: number | null;
-  /** Nationality (GET /masterdata/nationalities). Example: 276. */
+  /** Nationality (GET /masterdata/nationalities). */
   nationalityId?: number | null;
   /** Requirement level (GET /masterdata/levels). */
   levelId?: number | null;
@@ -247,7 +247,7 @@ export interface CandidateChangeDto {
 }
 
 export interface CandidateChangesDetailsDto {
-  /** Id of the record. Example: 4711. */
+  /** Id of the record. */
   id: number;
   /** Global id of the record, in addition to id. */
   rowGuid: string;
@@ -258,9 +258,9 @@ export interface CandidateChangesDetailsDto {
 }
 
 export interface CandidateCommunicationDto {
-  /** Id of the communication. Example: 4711. */
+  /** Id of the communication. */
   id: number;
-  /** Kind (GET /masterdata/communicationtypes). Example: 4711. */
+  /** Kind (GET /masterdata/communicationtypes). */
   communicationTypeId: number;
   /** Name in the language from Accept-Language. */
   communicationType: string | null;
@@ -270,9 +270,9 @@ export interface CandidateCommunicationDto {
   text: string | null;
   /** in (from the candidate) or out (to the candidate). */
   direction: string | null;
-  /** User who communicated with the candidate. Example: 4711. */
+  /** User who communicated with the candidate. */
   userId: number | null;
-  /** When it took place. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When it took place. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   occurredAtUtc: string;
   /** Attached files, without their contents. */
   attachments: CommunicationAttachmentDto[];
@@ -315,13 +315,13 @@ export interface CandidateCreateDto {
   firstName: string;
   /** Last name. Example: "Muster". */
   lastName: string;
-  /** 1 Mr, 2 Ms, 3 not specified. Example: 2. */
+  /** 1 Mr, 2 Ms, 3 not specified. */
   salutationId?: number | null;
   /** Academic title. */
   title?: string | null;
   /** Gender (GET /masterdata/genders). */
   genderId?: number | null;
-  /** Nationality (GET /masterdata/nationalities). Example: 276. */
+  /** Nationality (GET /masterdata/nationalities). */
   nationalityId?: number | null;
   /** Requirement level (GET /masterdata/levels). */
   levelId?: number | null;
@@ -352,15 +352,15 @@ export interface CandidateCreateDto {
 }
 
 export interface CandidateDocumentListDetailsDto {
-  /** Id of the document. Example: 4711. */
+  /** Id of the document. */
   id: number;
-  /** File name. Example: "lebenslauf.pdf". */
+  /** File name. */
   originalFileName: string | null;
   /** Category of the document. */
   documentCategory: DocumentCategoryDto;
-  /** Media type, detected from the contents. Example: "application/pdf". */
+  /** Media type, detected from the contents. */
   mimeType: string;
-  /** Size in bytes. Example: 146515. */
+  /** Size in bytes. */
   sizeBytes: number;
   /** SHA-256 hash of the contents, in hexadecimal. */
   sha256: string;
@@ -368,16 +368,16 @@ export interface CandidateDocumentListDetailsDto {
   cvParsingState: "requested" | "done" | "failed" | null;
   /** Why CV parsing failed. */
   cvParsingMessage: string | null;
-  /** When the document was added. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the document was added. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   createdAtUtc: string;
-  /** When the document was last modified. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the document was last modified. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   modifiedAtUtc: string;
-  /** Id of the candidate. Example: 4711. */
+  /** Id of the candidate. */
   candidateId: number;
 }
 
 export interface CandidateDocumentSummaryDto {
-  /** Id of the document. Example: 4711. */
+  /** Id of the document. */
   id: number;
   /** File name. */
   originalFileName: string | null;
@@ -389,9 +389,9 @@ export interface CandidateDocumentSummaryDto {
   sizeBytes: number;
   /** SHA-256 of the contents, hexadecimal. */
   sha256: string;
-  /** When the document was added. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the document was added. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   createdAtUtc: string;
-  /** When the document was last changed. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the document was last changed. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   modifiedAtUtc: string;
 }
 
@@ -401,20 +401,20 @@ export interface CandidateDocumentsResponse {
 }
 
 export interface CandidateDriversLicenseReadDto {
-  /** Id of the assignment. Paths use driversLicenseId instead. Example: 4711. */
+  /** Id of the assignment. Paths use driversLicenseId instead. */
   id: number;
-  /** Driver's licence (GET /masterdata/driverslicenses). Example: 4711. */
+  /** Driver's licence (GET /masterdata/driverslicenses). */
   driversLicenseId: number;
   /** Name in the language from Accept-Language. */
   name: string | null;
-  /** Day of issue. Example: "2026-03-02". */
+  /** Day of issue. */
   issuedAt: string | null;
-  /** Last day of validity. Example: "2026-03-02". */
+  /** Last day of validity. */
   validUntil: string | null;
 }
 
 export interface CandidateDto {
-  /** Id of the candidate. Example: 4711. */
+  /** Id of the candidate. */
   id: number;
   /** GUID of the candidate. */
   rowGuid: string;
@@ -422,19 +422,19 @@ export interface CandidateDto {
   firstName: string;
   /** Last name. */
   lastName: string;
-  /** Salutation. Example: 4711. */
+  /** Salutation. */
   salutationId: number | null;
   /** Academic title. */
   title: string | null;
-  /** Gender. Example: 4711. */
+  /** Gender. */
   genderId: number | null;
-  /** Nationality. Example: 4711. */
+  /** Nationality. */
   nationalityId: number | null;
-  /** Requirement level. Example: 4711. */
+  /** Requirement level. */
   levelId: number | null;
-  /** Branch. Example: 4711. */
+  /** Branch. */
   officeId: number | null;
-  /** Responsible user. Example: 4711. */
+  /** Responsible user. */
   responsibility: number | null;
   /** Date and place of birth. */
   birth: CandidateBirthRead;
@@ -442,7 +442,7 @@ export interface CandidateDto {
   contact: CandidateContactRead;
   /** Address. */
   location: AddressReadDto;
-  /** Source of supply. Example: 4711. */
+  /** Source of supply. */
   sourceOfSupplyId: number | null;
   /** Position that the candidate is looking for. */
   desiredPosition: string | null;
@@ -452,25 +452,25 @@ export interface CandidateDto {
   workPermit: CandidateWorkPermitRead;
   /** Remarks. */
   remarks: string | null;
-  /** Status: 23 archived, 2003 hired, 2004 rejected, 2005 qualified. Null if no status has been set. Example: 4711. */
+  /** Status: 23 archived, 2003 hired, 2004 rejected, 2005 qualified. Null if no status has been set. */
   statusId: number | null;
   /** Name in the language from Accept-Language. */
   status: string | null;
-  /** When the status was set. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the status was set. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   statusChangedAtUtc: string | null;
   /** Whether recruiters see the candidate. True after the first application. */
   isVisible: boolean;
   /** Work contract. */
   workContract: CandidateWorkContractRead;
-  /** End of operation. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** End of operation. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   endOfOperationAtUtc: string | null;
   /** Id in the source system. */
   importExternalId: string | null;
-  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   importedAtUtc: string | null;
-  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   createdAtUtc: string;
-  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   modifiedAtUtc: string;
   /** Whether the candidate has a picture. */
   hasPicture: boolean;
@@ -497,7 +497,7 @@ export interface CandidateDto {
 }
 
 export interface CandidateDuplicateDto {
-  /** Id of the candidate. Example: 4711. */
+  /** Id of the candidate. */
   id: number;
   /** First name. */
   firstName: string;
@@ -507,7 +507,7 @@ export interface CandidateDuplicateDto {
   email: string | null;
   /** City. */
   city: string | null;
-  /** How likely the candidate is the same person, 0 to 1. Example: 0.95. */
+  /** How likely the candidate is the same person, 0 to 1. */
   score: number;
   /** The kinds of match. They determine the score. */
   matchedOn: ("email" | "emailCanonical" | "phone" | "name" | "birthDate")[];
@@ -547,48 +547,48 @@ export interface CandidateFurtherTrainingDto {
   fromDate?: string | null;
   /** Last day. Must not be before fromDate. Example: "2023-09-30". */
   untilDate?: string | null;
-  /** Duration in hours. Rounded to two decimal places. Example: 16. */
+  /** Duration in hours. Rounded to two decimal places. */
   hours?: number | null;
   /** Certificate. */
   certificate?: string | null;
 }
 
 export interface CandidateKeywordDto {
-  /** Id of the keyword. Example: 4711. */
+  /** Id of the keyword. */
   id: number;
   /** The keyword. */
   keyword: string;
 }
 
 export interface CandidateLanguageDto {
-  /** Language (GET /masterdata/languages). Example: 25. */
+  /** Language (GET /masterdata/languages). */
   languageId: number;
-  /** Level: 629 A1, 630 A2, 631 B1, 632 B2, 633 C1, 634 C2, 635 native speaker. Example: 632. */
+  /** Level: 629 A1, 630 A2, 631 B1, 632 B2, 633 C1, 634 C2, 635 native speaker. */
   languageLevelId?: number | null;
-  /** Alias of languageLevelId. Example: 632. */
+  /** Alias of languageLevelId. */
   levelId?: number | null;
 }
 
 export interface CandidateLanguageLevelDto {
-  /** Level: 629 A1, 630 A2, 631 B1, 632 B2, 633 C1, 634 C2, 635 native speaker. Example: 633. */
+  /** Level: 629 A1, 630 A2, 631 B1, 632 B2, 633 C1, 634 C2, 635 native speaker. */
   levelId: number;
 }
 
 export interface CandidateLanguageReadDto {
-  /** Id of the assignment. Paths use languageId instead. Example: 4711. */
+  /** Id of the assignment. Paths use languageId instead. */
   id: number;
-  /** Language (GET /masterdata/languages). Example: 4711. */
+  /** Language (GET /masterdata/languages). */
   languageId: number;
   /** Name in the language from Accept-Language. */
   name: string | null;
-  /** Level (GET /masterdata/languagelevels). Example: 4711. */
+  /** Level (GET /masterdata/languagelevels). */
   languageLevelId: number | null;
   /** Name in the language from Accept-Language. */
   level: string | null;
 }
 
 export interface CandidateListItemDto {
-  /** Id of the candidate. Example: 4711. */
+  /** Id of the candidate. */
   id: number;
   /** GUID of the candidate. */
   rowGuid: string;
@@ -600,15 +600,15 @@ export interface CandidateListItemDto {
   email: string | null;
   /** City. */
   city: string | null;
-  /** Status. Example: 4711. */
+  /** Status. */
   statusId: number | null;
-  /** Branch. Example: 4711. */
+  /** Branch. */
   officeId: number | null;
   /** Whether recruiters see the candidate. */
   isVisible: boolean;
-  /** Creation time. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   createdAtUtc: string;
-  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   modifiedAtUtc: string;
 }
 
@@ -620,9 +620,9 @@ export interface CandidatePictureCreateDto {
 }
 
 export interface CandidateProfessionReadDto {
-  /** Id of the assignment. Paths use professionId instead. Example: 4711. */
+  /** Id of the assignment. Paths use professionId instead. */
   id: number;
-  /** Key in the occupation catalog. Example: 4711. */
+  /** Key in the occupation catalog. */
   professionId: number;
   /** Name in the language from Accept-Language. */
   name: string | null;
@@ -650,9 +650,9 @@ export interface CandidateProfessionalTrainingDto {
 }
 
 export interface CandidateQualificationReadDto {
-  /** Id of the assignment. Paths use qualificationId instead. Example: 4711. */
+  /** Id of the assignment. Paths use qualificationId instead. */
   id: number;
-  /** Qualification (GET /masterdata/qualifications). Example: 4711. */
+  /** Qualification (GET /masterdata/qualifications). */
   qualificationId: number;
   /** Name in the language from Accept-Language. */
   name: string | null;
@@ -676,7 +676,7 @@ export interface CandidateResumeDto {
 export interface CandidateWorkContractRead {
   /** Whether the contract is signed. */
   isWorkContractSigned: boolean | null;
-  /** When the contract was signed. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the contract was signed. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   workContractSignedAtUtc: string | null;
   /** Whether the candidate failed to start the job. */
   didNotShowUpForWork: boolean | null;
@@ -694,7 +694,7 @@ export interface CandidateWorkPermit {
 export interface CandidateWorkPermitRead {
   /** Whether the candidate needs a work permit. */
   required: boolean | null;
-  /** Last day of the work permit. Example: "2026-03-02". */
+  /** Last day of the work permit. */
   validUntil: string | null;
 }
 
@@ -710,13 +710,13 @@ export interface ChangeDto {
   entity: "candidate" | "document" | "company" | "site" | "location" | "contact" | "request" | "jobad" | "user" | "branch";
   /** Kind of the change. */
   change: "new" | "modified" | "deleted";
-  /** Id of the record. Example: 4711. */
+  /** Id of the record. */
   id: number;
   /** Path of the record below the base URL. Null if it was deleted. */
   endpoint: string | null;
-  /** Candidate that a document belongs to, so a mirror can find the candidate without fetching the document. Null for other record types. Example: 4711. */
+  /** Candidate that a document belongs to, so a mirror can find the candidate without fetching the document. Null for other record types. */
   candidateId: number | null;
-  /** Time of the change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   changedAtUtc: string;
 }
 
@@ -730,7 +730,7 @@ export interface ChangesResponse {
 }
 
 export interface ChannelPerformanceDto {
-  /** Id of the channel (GET /masterdata/channels). Example: 4711. */
+  /** Id of the channel (GET /masterdata/channels). */
   channelId: number;
   /** Name in the language that Accept-Language selects; null if the channel has no entry. */
   channel: string | null;
@@ -744,14 +744,14 @@ export interface ChannelPerformanceDto {
   hires: number;
   /** Number of applications whose candidate got status 2004 (rejected). */
   rejections: number;
-  /** applications divided by views, with four decimals; null without views. Can exceed 1, because imports and other external applications have no views. Example: 0.0417. */
+  /** applications divided by views, with four decimals; null without views. Can exceed 1, because imports and other external applications have no views. */
   conversionRate: number | null;
   /** Number of days (UTC) in the period, until today, on which the job ad was published. A partial day counts as one. The days of several job ads are added up. */
   publishedDays: number;
 }
 
 export interface ChannelsPerformanceResponse {
-  /** Whether the call failed. Always false with status 200. Example: false. */
+  /** Whether the call failed. Always false with status 200. */
   isFaulty: boolean;
   /** One entry per channel with a figure in the period, sorted by channelId. */
   data: ChannelPerformanceDto[];
@@ -761,14 +761,14 @@ export interface ChannelsPerformanceResponse {
   validationErrors: ValidationError[];
   /** Notices from the operator. */
   serviceAlerts: ServiceAlertDto[];
-  /** The HTTP status. Example: 200. */
+  /** The HTTP status. */
   statusCode: number;
   /** Identifies an error in the log of the service. */
   messageGuid: string | null;
 }
 
 export interface CommunicationAttachmentDto {
-  /** Id of the attachment. Example: 4711. */
+  /** Id of the attachment. */
   id: number;
   /** File name. */
   originalFileName: string | null;
@@ -778,12 +778,12 @@ export interface CommunicationAttachmentDto {
   sizeBytes: number;
   /** SHA-256 of the contents, hexadecimal. */
   sha256: string;
-  /** When the attachment was added. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the attachment was added. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   createdAtUtc: string;
 }
 
 export interface CommunicationCreateDto {
-  /** Kind of communication (GET /masterdata/communicationtypes). Example: 1. */
+  /** Kind of communication (GET /masterdata/communicationtypes). */
   communicationTypeId: number;
   /** Subject. Example: "Interview on Monday". */
   subject?: string | null;
@@ -810,7 +810,7 @@ export interface CompanyActivityCreateDto {
 }
 
 export interface CompanyActivityDto {
-  /** Id of the activity. Example: 4711. */
+  /** Id of the activity. */
   id: number;
   /** note was written by a user or an API client. statusChanged and contractStatusChanged concern the company. created, changed, deleted, activated, and deactivated concern the site, work location, or contact that entity and entityId name. */
   kind: "note" | "created" | "changed" | "deleted" | "activated" | "deactivated" | "statusChanged" | "contractStatusChanged";
@@ -818,11 +818,11 @@ export interface CompanyActivityDto {
   text: string;
   /** Type of the record that the activity is about. */
   entity: "company" | "site" | "location" | "contact";
-  /** Id of that record. Example: 4711. */
+  /** Id of that record. */
   entityId: number;
   /** Name of the user or API client; null if the service made the change. */
   userName: string | null;
-  /** When it happened. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When it happened. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   atUtc: string;
 }
 
@@ -833,7 +833,7 @@ export interface CompanyChangeDto {
   name2?: string | null;
   /** Customer number, unique within the tenant. Example: "K-10023". */
   customerNumber?: string | null;
-  /** Industry (GET /masterdata/industries). Example: 8. */
+  /** Industry (GET /masterdata/industries). */
   industryId?: number | null;
   /** Branch in charge of the company (GET /branches). */
   officeId?: number | null;
@@ -845,7 +845,7 @@ export interface CompanyChangeDto {
   location?: AddressCreateDto | null;
   /** VAT identification number, stored as sent. Example: "DE123456789". */
   vatId?: string | null;
-  /** Number of employees. Example: 240. */
+  /** Number of employees. */
   employees?: number | null;
   /** Remarks. */
   remarks?: string | null;
@@ -856,7 +856,7 @@ export interface CompanyChangeDto {
 }
 
 export interface CompanyChangesDetailsDto {
-  /** Id of the record. Example: 4711. */
+  /** Id of the record. */
   id: number;
   /** Global id of the record, in addition to id. */
   rowGuid: string;
@@ -871,7 +871,7 @@ export interface CompanyContactChangeDto {
   firstName?: string | null;
   /** Last name. Example: "Vogt". */
   lastName?: string;
-  /** 1 is Mr, 2 is Ms, 3 is not specified. Example: 2. */
+  /** 1 is Mr, 2 is Ms, 3 is not specified. */
   salutationId?: number | null;
   /** Academic title. */
   title?: string | null;
@@ -900,7 +900,7 @@ export interface CompanyContactCreateDto {
   firstName?: string | null;
   /** Last name. Example: "Vogt". */
   lastName: string;
-  /** 1 is Mr, 2 is Ms, 3 is not specified. Example: 2. */
+  /** 1 is Mr, 2 is Ms, 3 is not specified. */
   salutationId?: number | null;
   /** Academic title. */
   title?: string | null;
@@ -949,15 +949,15 @@ export interface CompanyContactDataRead {
 }
 
 export interface CompanyContactDto {
-  /** Id of the contact. Example: 4711. */
+  /** Id of the contact. */
   id: number;
   /** Global id of the contact. */
   rowGuid: string;
-  /** Id of the company. Example: 4711. */
+  /** Id of the company. */
   customerId: number;
   /** Name of the company. */
   customerName: string | null;
-  /** Id of the site. Example: 4711. */
+  /** Id of the site. */
   officeId: number;
   /** Name of the site. */
   officeDescription: string | null;
@@ -965,7 +965,7 @@ export interface CompanyContactDto {
   firstName: string | null;
   /** Last name. */
   lastName: string;
-  /** Id of the salutation; null if not set. Example: 4711. */
+  /** Id of the salutation; null if not set. */
   salutationId: number | null;
   /** Name in the language that Accept-Language selects; null if not set. */
   salutation: string | null;
@@ -981,7 +981,7 @@ export interface CompanyContactDto {
   phone: string | null;
   /** Mobile number; null if unknown. */
   mobile: string | null;
-  /** Id of the responsible user; null if not set. Example: 4711. */
+  /** Id of the responsible user; null if not set. */
   responsibility: number | null;
   /** Remarks; null if not set. */
   remarks: string | null;
@@ -989,11 +989,11 @@ export interface CompanyContactDto {
   isActive: boolean;
   /** Id in the source system; null if not imported. */
   importExternalId: string | null;
-  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   importedAtUtc: string | null;
-  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   createdAtUtc: string;
-  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   modifiedAtUtc: string;
 }
 
@@ -1004,7 +1004,7 @@ export interface CompanyCreateDto {
   name2?: string | null;
   /** Customer number, unique within the tenant. Example: "K-10023". */
   customerNumber?: string | null;
-  /** Industry (GET /masterdata/industries). Example: 8. */
+  /** Industry (GET /masterdata/industries). */
   industryId?: number | null;
   /** Branch in charge of the company (GET /branches). */
   officeId?: number | null;
@@ -1016,7 +1016,7 @@ export interface CompanyCreateDto {
   location?: AddressCreateDto | null;
   /** VAT identification number, stored as sent. Example: "DE123456789". */
   vatId?: string | null;
-  /** Number of employees. Example: 240. */
+  /** Number of employees. */
   employees?: number | null;
   /** Remarks. */
   remarks?: string | null;
@@ -1027,7 +1027,7 @@ export interface CompanyCreateDto {
 }
 
 export interface CompanyDto {
-  /** Id of the company. Example: 4711. */
+  /** Id of the company. */
   id: number;
   /** Global id of the company. */
   rowGuid: string;
@@ -1037,13 +1037,13 @@ export interface CompanyDto {
   name2: string | null;
   /** Customer number; null if not set. */
   customerNumber: string | null;
-  /** Id of the industry; null if not set. Example: 4711. */
+  /** Id of the industry; null if not set. */
   industryId: number | null;
   /** Name in the language that Accept-Language selects; null if not set. */
   industry: string | null;
-  /** Id of the branch; null if not set. Example: 4711. */
+  /** Id of the branch; null if not set. */
   officeId: number | null;
-  /** Id of the responsible user; null if not set. Example: 4711. */
+  /** Id of the responsible user; null if not set. */
   responsibility: number | null;
   /** Contact data. */
   contact: CompanyContactDataRead;
@@ -1055,30 +1055,30 @@ export interface CompanyDto {
   employees: number | null;
   /** Remarks; null if not set. */
   remarks: string | null;
-  /** Id of the status. Starts as 1 (lead). Example: 4711. */
+  /** Id of the status. Starts as 1 (lead). */
   statusId: number;
   /** Name in the language that Accept-Language selects; null if not set. */
   status: string | null;
-  /** Id of the contract status. Starts as 1 (no contract). Example: 4711. */
+  /** Id of the contract status. Starts as 1 (no contract). */
   contractStatusId: number;
   /** Name in the language that Accept-Language selects; null if not set. */
   contractStatus: string | null;
-  /** First day on which the contract status is valid; null if not set. Example: "2026-03-02". */
+  /** First day on which the contract status is valid; null if not set. */
   contractValidFrom: string | null;
   /** Sites of the company, including inactive ones, sorted by id. */
   offices: CompanyOfficeDto[];
   /** Id in the source system; null if not imported. */
   importExternalId: string | null;
-  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   importedAtUtc: string | null;
-  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   createdAtUtc: string;
-  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   modifiedAtUtc: string;
 }
 
 export interface CompanyOfficeDto {
-  /** Id of the site, for GET /customers/offices/{officeId}. Example: 4711. */
+  /** Id of the site, for GET /customers/offices/{officeId}. */
   id: number;
   /** Name of the site. */
   description: string;
@@ -1089,14 +1089,14 @@ export interface CompanyOfficeDto {
 }
 
 export interface CompanyStatusUpdateDto {
-  /** Status (GET /masterdata/customerstatus). Example: 3. */
+  /** Status (GET /masterdata/customerstatus). */
   statusId: number;
   /** Reason for the status; appears in the activity. */
   comment?: string | null;
 }
 
 export interface ContactChannelDto {
-  /** Id of the channel. Example: 4711. */
+  /** Id of the channel. */
   id: number;
   /** Kind of channel. */
   kind: "email" | "sms" | "whatsapp";
@@ -1109,7 +1109,7 @@ export interface ContactChannelDto {
 }
 
 export interface ContractStatusUpdateDto {
-  /** Status (GET /masterdata/contractstatus). Example: 3. */
+  /** Status (GET /masterdata/contractstatus). */
   contractStatusId: number;
   /** First day on which the status is valid. Example: "2026-03-02". */
   validFrom?: string | null;
@@ -1118,30 +1118,30 @@ export interface ContractStatusUpdateDto {
 }
 
 export interface CustomerRequestEvaluationDto {
-  /** Id of the current branch of the requests. Example: 4711. */
+  /** Id of the current branch of the requests. */
   officeId: number;
-  /** Name of the branch. Example: "Berlin". */
+  /** Name of the branch. */
   office: string;
   /** Kind of the requests. */
   kind: "temporarystaffing" | "directplacement" | "servicecontract";
-  /** Number of requests created in the period. Example: 12. */
+  /** Number of requests created in the period. */
   opened: number;
-  /** Number of requests that were set to filled in the period and not opened again or cancelled by its end. Each counts once, also if it was closed afterwards. Example: 7. */
+  /** Number of requests that were set to filled in the period and not opened again or cancelled by its end. Each counts once, also if it was closed afterwards. */
   filled: number;
-  /** Number of requests that were cancelled in the period. Example: 1. */
+  /** Number of requests that were cancelled in the period. */
   cancelled: number;
-  /** Number of requests open or in progress at the end of the period, or now if the period has not ended. Example: 9. */
+  /** Number of requests open or in progress at the end of the period, or now if the period has not ended. */
   open: number;
-  /** Sum of headcount over the requests in opened. Example: 31. */
+  /** Sum of headcount over the requests in opened. */
   headcountRequested: number;
-  /** Sum of headcount over the requests in filled. Example: 18. */
+  /** Sum of headcount over the requests in filled. */
   headcountFilled: number;
-  /** Average number of days from creation until first filled, over the requests in filled, with one decimal; null if filled is 0. Example: 11.4. */
+  /** Average number of days from creation until first filled, over the requests in filled, with one decimal; null if filled is 0. */
   averageDaysToFill: number | null;
 }
 
 export interface CustomerRequestEvaluationResponse {
-  /** Whether the call failed. Always false with status 200. Example: false. */
+  /** Whether the call failed. Always false with status 200. */
   isFaulty: boolean;
   /** One row per branch and kind with a figure in the period, sorted by officeId and kind. */
   data: CustomerRequestEvaluationDto[];
@@ -1151,14 +1151,14 @@ export interface CustomerRequestEvaluationResponse {
   validationErrors: ValidationError[];
   /** Notices from the operator. */
   serviceAlerts: ServiceAlertDto[];
-  /** The HTTP status. Example: 200. */
+  /** The HTTP status. */
   statusCode: number;
   /** Identifies an error in the log of the service. */
   messageGuid: string | null;
 }
 
 export interface DirectPlacementRequestChangeDto {
-  /** Branch that handles the request (GET /branches). Example: 1. */
+  /** Branch that handles the request (GET /branches). */
   officeId?: number;
   /** Site of this company (GET /customers/{customerId}, offices). */
   siteId?: number | null;
@@ -1168,9 +1168,9 @@ export interface DirectPlacementRequestChangeDto {
   contactId?: number | null;
   /** Title, such as the position to fill. Example: "Staplerfahrer (m/w/d), Frühschicht". */
   title?: string;
-  /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
+  /** Key of the occupation catalog (GET /masterdata/professions). */
   professionId?: number | null;
-  /** Number of people needed, 1 to 1000. Example: 3. */
+  /** Number of people needed, 1 to 1000. */
   headcount?: number;
   /** First day of work. Example: "2026-05-01". */
   startDate?: string;
@@ -1184,16 +1184,16 @@ export interface DirectPlacementRequestChangeDto {
   responsibility?: number | null;
   /** Id in the source system, unique among the tenant’s customer requests. Example: "erp-20044". */
   importExternalId?: string | null;
-  /** Minimum annual salary, in euros, rounded to two decimals. Example: 42000. */
+  /** Minimum annual salary, in euros, rounded to two decimals. */
   salaryFrom?: number | null;
-  /** Maximum annual salary, at least salaryFrom, in euros, rounded to two decimals. Example: 48000. */
+  /** Maximum annual salary, at least salaryFrom, in euros, rounded to two decimals. */
   salaryTo?: number | null;
-  /** Fee in percent of the first annual salary, 0 to 100, rounded to two decimals. Example: 24.5. */
+  /** Fee in percent of the first annual salary, 0 to 100, rounded to two decimals. */
   feePercent?: number | null;
 }
 
 export interface DirectPlacementRequestCreateDto {
-  /** Branch that handles the request (GET /branches). Example: 1. */
+  /** Branch that handles the request (GET /branches). */
   officeId: number;
   /** Site of this company (GET /customers/{customerId}, offices). */
   siteId?: number | null;
@@ -1203,9 +1203,9 @@ export interface DirectPlacementRequestCreateDto {
   contactId?: number | null;
   /** Title, such as the position to fill. Example: "Staplerfahrer (m/w/d), Frühschicht". */
   title: string;
-  /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
+  /** Key of the occupation catalog (GET /masterdata/professions). */
   professionId?: number | null;
-  /** Number of people needed, 1 to 1000. Example: 3. */
+  /** Number of people needed, 1 to 1000. */
   headcount: number;
   /** First day of work. Example: "2026-05-01". */
   startDate: string;
@@ -1219,62 +1219,62 @@ export interface DirectPlacementRequestCreateDto {
   responsibility?: number | null;
   /** Id in the source system, unique among the tenant’s customer requests. Example: "erp-20044". */
   importExternalId?: string | null;
-  /** Minimum annual salary, in euros, rounded to two decimals. Example: 42000. */
+  /** Minimum annual salary, in euros, rounded to two decimals. */
   salaryFrom?: number | null;
-  /** Maximum annual salary, at least salaryFrom, in euros, rounded to two decimals. Example: 48000. */
+  /** Maximum annual salary, at least salaryFrom, in euros, rounded to two decimals. */
   salaryTo?: number | null;
-  /** Fee in percent of the first annual salary, 0 to 100, rounded to two decimals. Example: 24.5. */
+  /** Fee in percent of the first annual salary, 0 to 100, rounded to two decimals. */
   feePercent?: number | null;
   /** Creation time in the source system, for imports. Must not be in the future. Up to five minutes ahead is taken as the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
 export interface DirectPlacementRequestDto {
-  /** Id of the customer request. Example: 4711. */
+  /** Id of the customer request. */
   id: number;
   /** Global id of the request. */
   rowGuid: string;
   /** Kind of the request, as in its path. */
   kind: "temporarystaffing" | "directplacement" | "servicecontract";
-  /** Id of the company. Example: 4711. */
+  /** Id of the company. */
   customerId: number;
   /** Name of the company. */
   customerName: string;
-  /** Id of the branch that handles the request. Example: 4711. */
+  /** Id of the branch that handles the request. */
   officeId: number;
-  /** Id of the site; null if not set. Example: 4711. */
+  /** Id of the site; null if not set. */
   siteId: number | null;
-  /** Id of the work location; null if not set. A deleted work location stays here, but reading it returns 404. Example: 4711. */
+  /** Id of the work location; null if not set. A deleted work location stays here, but reading it returns 404. */
   locationId: number | null;
-  /** Id of the contact; null if not set. Example: 4711. */
+  /** Id of the contact; null if not set. */
   contactId: number | null;
   /** Title. */
   title: string;
-  /** Key of the occupation catalog; null if not set. Example: 4711. */
+  /** Key of the occupation catalog; null if not set. */
   professionId: number | null;
   /** Number of people needed. */
   headcount: number;
-  /** First day of work. Example: "2026-03-02". */
+  /** First day of work. */
   startDate: string;
-  /** Last day of work; null if open-ended. Example: "2026-03-02". */
+  /** Last day of work; null if open-ended. */
   endDate: string | null;
   /** Description of the work; null if not set. */
   description: string | null;
   /** Required qualifications; null if not set. */
   requirements: string | null;
-  /** Id of the responsible user; null if not set. Example: 4711. */
+  /** Id of the responsible user; null if not set. */
   responsibility: number | null;
-  /** 1 is open, 2 is in progress, 3 is filled, 4 is cancelled, 5 is closed. Example: 4711. */
+  /** 1 is open, 2 is in progress, 3 is filled, 4 is cancelled, 5 is closed. */
   statusId: number;
   /** Name of the status in the language that Accept-Language selects. */
   status: string | null;
   /** Id in the source system; null if not imported. */
   importExternalId: string | null;
-  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   importedAtUtc: string | null;
-  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   createdAtUtc: string;
-  /** Time of the last change, including status changes. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change, including status changes. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   modifiedAtUtc: string;
   /** Minimum annual salary in euros; null if not set. */
   salaryFrom: number | null;
@@ -1286,7 +1286,7 @@ export interface DirectPlacementRequestDto {
 
 /** Category of the document. */
 export interface DocumentCategoryDto {
-  /** Id of the category. Example: 4711. */
+  /** Id of the category. */
   id: number;
   /** Key for use in code. */
   key: string | null;
@@ -1295,9 +1295,9 @@ export interface DocumentCategoryDto {
 }
 
 export interface DocumentChangesDetailsDto {
-  /** Id of the record. Example: 4711. */
+  /** Id of the record. */
   id: number;
-  /** Id of the candidate who has the document. Example: 4711. */
+  /** Id of the candidate who has the document. */
   candidateId: number;
   /** Category of the document. */
   documentCategory: DocumentCategoryDto;
@@ -1306,15 +1306,15 @@ export interface DocumentChangesDetailsDto {
 }
 
 export interface DocumentDto {
-  /** Id of the document. Example: 4711. */
+  /** Id of the document. */
   id: number;
-  /** File name. Example: "lebenslauf.pdf". */
+  /** File name. */
   originalFileName: string | null;
   /** Category of the document. */
   documentCategory: DocumentCategoryDto;
-  /** Media type, detected from the contents. Example: "application/pdf". */
+  /** Media type, detected from the contents. */
   mimeType: string;
-  /** Size in bytes. Example: 146515. */
+  /** Size in bytes. */
   sizeBytes: number;
   /** SHA-256 hash of the contents, in hexadecimal. */
   sha256: string;
@@ -1322,13 +1322,13 @@ export interface DocumentDto {
   cvParsingState: "requested" | "done" | "failed" | null;
   /** Why CV parsing failed. */
   cvParsingMessage: string | null;
-  /** When the document was added. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the document was added. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   createdAtUtc: string;
-  /** When the document was last modified. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the document was last modified. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   modifiedAtUtc: string;
-  /** Id of the candidate. Example: 4711. */
+  /** Id of the candidate. */
   candidateId: number;
-  /** The contents as Base64. Example: "JVBERi0xLjcK". */
+  /** The contents as Base64. */
   documentBlob: string | null;
 }
 
@@ -1337,14 +1337,14 @@ export interface DocumentUploadDto {
   filename?: string | null;
   /** The file as Base64. When decoded, it must have 1 byte to 25 MiB (26,214,400 bytes). A data URL prefix is accepted. The media type is detected from the contents. */
   base64File: string | ByteSource;
-  /** Whether to parse the file as a CV. False by default. Send false if you also send the resume through the other operations; otherwise its entries are created twice. Example: false. */
+  /** Whether to parse the file as a CV. False by default. Send false if you also send the resume through the other operations; otherwise its entries are created twice. */
   shouldParseCV?: boolean | null;
 }
 
 export interface DriversLicenseCreateDto {
-  /** Driver's licence, 313 to 343 (GET /masterdata/driverslicenses). Required. Example: 339. */
+  /** Driver's licence, 313 to 343 (GET /masterdata/driverslicenses). Required. */
   driversLicenseId?: number | null;
-  /** Alias of driversLicenseId. Example: 339. */
+  /** Alias of driversLicenseId. */
   driverLicenceId?: number | null;
   /** Day of issue. Example: "2026-03-02". */
   issuedAt?: string | null;
@@ -1374,7 +1374,7 @@ export interface EmployerCreateDto {
   description?: string | null;
   /** City. */
   city?: string | null;
-  /** Country (GET /masterdata/countries). Example: 276. */
+  /** Country (GET /masterdata/countries). */
   countryId?: number | null;
   /** Profession (GET /masterdata/professions). */
   professionId?: number | null;
@@ -1410,11 +1410,11 @@ export interface ExternalApplicationDocumentDto {
 export interface ExternalApplicationDto {
   /** Branch. Defaults to the branch of the job ad. */
   officeId?: number | null;
-  /** Channel through which the candidate applied. Defaults to 28 (homepage). Example: 28. */
+  /** Channel through which the candidate applied. Defaults to 28 (homepage). */
   channelId?: number | null;
   /** Job ad (its integer id). Without one, the application is speculative. */
   jobAdId?: number | null;
-  /** 1 Mr, 2 Ms, 3 not specified. Example: 2. */
+  /** 1 Mr, 2 Ms, 3 not specified. */
   salutationId: number;
   /** First name. Example: "Ada". */
   firstName: string;
@@ -1428,15 +1428,15 @@ export interface ExternalApplicationDto {
   email: string;
   /** Phone number. If it cannot be read, the application keeps it as text, the candidate does not get it, and Ignored-Properties lists it. Example: "0151 23456789". */
   phoneNumber?: string | null;
-  /** How the candidate heard about the job (GET /masterdata/sourcesofsupply). Example: 1. */
+  /** How the candidate heard about the job (GET /masterdata/sourcesofsupply). */
   sourceOfSupplyId: number;
-  /** Whether the candidate consented to contact through WhatsApp. Example: false. */
+  /** Whether the candidate consented to contact through WhatsApp. */
   whatsAppConsentChecked: boolean;
-  /** Whether the candidate uses WhatsApp. Example: true. */
+  /** Whether the candidate uses WhatsApp. */
   hasWhatsApp: boolean;
-  /** Whether the candidate agreed to the privacy terms. Must be true. Example: true. */
+  /** Whether the candidate agreed to the privacy terms. Must be true. */
   privacyChecked: true;
-  /** Whether the candidate agreed to the terms of use. Must be true. Example: true. */
+  /** Whether the candidate agreed to the terms of use. Must be true. */
   termsOfUseChecked: true;
   /** Keywords, as a list or as a comma-separated string. Can be empty. */
   keywords: string[] | string;
@@ -1446,7 +1446,7 @@ export interface ExternalApplicationDto {
   street?: string | null;
   /** House number. */
   streetNumber?: string | null;
-  /** Country (GET /masterdata/countries). Example: 276. */
+  /** Country (GET /masterdata/countries). */
   countryId?: number | null;
   /** Date of birth, for an age of 13 to 110 years. Example: "1990-05-17". */
   birthDate?: string | null;
@@ -1465,9 +1465,9 @@ export interface ExternalApplicationDto {
 }
 
 export interface ExternalApplicationResponse {
-  /** Id of the candidate. Example: 4711. */
+  /** Id of the candidate. */
   id: number;
-  /** Id of the application. Example: 4711. */
+  /** Id of the application. */
   applicationId: number;
   /** Whether this application created the candidate. */
   isNewCandidate: boolean;
@@ -1476,7 +1476,7 @@ export interface ExternalApplicationResponse {
 export interface InventoryRecordDto {
   /** Record type. */
   entity: "candidate" | "document" | "company" | "site" | "location" | "contact" | "request" | "jobad" | "user" | "branch";
-  /** Id of the record. Example: 4711. */
+  /** Id of the record. */
   id: number;
   /** Path of the record below the base URL. */
   endpoint: string;
@@ -1490,7 +1490,7 @@ export interface InventoryResponse {
 export interface JobAdChangesDetailsDto {
   /** Global id of the job ad. */
   id: string;
-  /** Integer id of the job ad. Example: 4711. */
+  /** Integer id of the job ad. */
   jobAdId: number;
   /** Branch of the record after the change. Null if it has none. */
   officeId: number | null;
@@ -1503,29 +1503,29 @@ export interface JobAdChangesDetailsDto {
 export interface JobAdDto {
   /** Global id of the job ad. */
   id: string;
-  /** Integer id of the job ad, used as jobAdId in applications. Example: 4711. */
+  /** Integer id of the job ad, used as jobAdId in applications. */
   jobAdId: number;
   /** Title. */
   title: string;
   /** Editing is a draft, Active is published, Completed is no longer on the job portal. */
   status: "Editing" | "Active" | "Completed";
-  /** Id of the branch. Example: 4711. */
+  /** Id of the branch. */
   officeId: number;
   /** Name of the branch. */
   office: string;
-  /** Id of the responsible user; null if not set. Example: 4711. */
+  /** Id of the responsible user; null if not set. */
   responsibility: number | null;
-  /** Id of the customer request that the job ad should fill; null if not set. Example: 4711. */
+  /** Id of the customer request that the job ad should fill; null if not set. */
   customerRequestId: number | null;
-  /** Id of the profession (GET /masterdata/professions); null if not set. Example: 4711. */
+  /** Id of the profession (GET /masterdata/professions); null if not set. */
   professionId: number | null;
-  /** Type of employment, as free text; null if not set. Example: "Vollzeit". */
+  /** Type of employment, as free text; null if not set. */
   employmentType: string | null;
   /** Working hours per week; null if not set. */
   weeklyHours: number | null;
   /** Salary. All properties are null if no salary is set. */
   salary: JobAdSalary;
-  /** First day of the employment; null means immediately or by agreement. Example: "2026-03-02". */
+  /** First day of the employment; null means immediately or by agreement. */
   startDate: string | null;
   /** Address. */
   location: AddressReadDto;
@@ -1543,39 +1543,39 @@ export interface JobAdDto {
   portalUrl: string | null;
   /** URL of the application form; null unless the job ad is Active. */
   applyUrl: string | null;
-  /** When the job ad was last published; null if never. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the job ad was last published; null if never. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   publishedAtUtc: string | null;
-  /** When the job ad was completed; null unless it is Completed. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the job ad was completed; null unless it is Completed. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   completedAtUtc: string | null;
-  /** Creation time. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   createdAtUtc: string;
-  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   modifiedAtUtc: string;
 }
 
 export interface JobAdListItemDto {
   /** Global id of the job ad. */
   id: string;
-  /** Integer id of the job ad, used as jobAdId in applications. Example: 4711. */
+  /** Integer id of the job ad, used as jobAdId in applications. */
   jobAdId: number;
   /** Title. */
   title: string;
   /** Editing is a draft, Active is published, Completed is no longer on the job portal. */
   status: "Editing" | "Active" | "Completed" | null;
-  /** Creation time. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   createdAtUtc: string;
-  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   modifiedAtUtc: string;
 }
 
 export interface JobAdPerformanceDto {
-  /** Integer id of the job ad. Example: 4711. */
+  /** Integer id of the job ad. */
   jobAdId: number;
   /** Global id of the job ad. */
   id: string;
   /** Title. */
   title: string;
-  /** Id of the current branch of the job ad. Example: 4711. */
+  /** Id of the current branch of the job ad. */
   officeId: number;
   /** Number of views on the job portal. */
   views: number;
@@ -1587,14 +1587,14 @@ export interface JobAdPerformanceDto {
   hires: number;
   /** Number of applications whose candidate got status 2004 (rejected). */
   rejections: number;
-  /** applications divided by views, with four decimals; null without views. Can exceed 1, because imports and other external applications have no views. Example: 0.0417. */
+  /** applications divided by views, with four decimals; null without views. Can exceed 1, because imports and other external applications have no views. */
   conversionRate: number | null;
   /** Number of days (UTC) in the period, until today, on which the job ad was published. A partial day counts as one. The days of several job ads are added up. */
   publishedDays: number;
 }
 
 export interface JobAdPerformanceResponse {
-  /** Whether the call failed. Always false with status 200. Example: false. */
+  /** Whether the call failed. Always false with status 200. */
   isFaulty: boolean;
   /** A list with the job ad as its only entry. */
   data: JobAdPerformanceDto[];
@@ -1604,7 +1604,7 @@ export interface JobAdPerformanceResponse {
   validationErrors: ValidationError[];
   /** Notices from the operator. */
   serviceAlerts: ServiceAlertDto[];
-  /** The HTTP status. Example: 200. */
+  /** The HTTP status. */
   statusCode: number;
   /** Identifies an error in the log of the service. */
   messageGuid: string | null;
@@ -1616,7 +1616,7 @@ export interface JobAdSalary {
   from: number | null;
   /** Highest salary, in units of the currency; null if not set. */
   to: number | null;
-  /** ISO 4217 code; null without an amount. Example: "EUR". */
+  /** ISO 4217 code; null without an amount. */
   currency: string | null;
   /** Period that the salary covers; null without an amount. */
   period: "hour" | "month" | "year" | null;
@@ -1628,11 +1628,11 @@ export interface KeywordCreateDto {
 }
 
 export interface MasterDataCandidatestatus {
-  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. */
   isExpired: boolean;
 }
 
@@ -1642,11 +1642,11 @@ export interface MasterDataCandidatestatusResponse {
 }
 
 export interface MasterDataChannels {
-  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. */
   isExpired: boolean;
 }
 
@@ -1656,13 +1656,13 @@ export interface MasterDataChannelsResponse {
 }
 
 export interface MasterDataCommunicationtypes {
-  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Stable key for programs. Example: "cv". */
+  /** Stable key for programs. */
   key?: string | null;
-  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. */
   isExpired: boolean;
 }
 
@@ -1672,13 +1672,13 @@ export interface MasterDataCommunicationtypesResponse {
 }
 
 export interface MasterDataContractstatus {
-  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Stable key for programs. Example: "cv". */
+  /** Stable key for programs. */
   key?: string | null;
-  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. */
   isExpired: boolean;
 }
 
@@ -1688,15 +1688,15 @@ export interface MasterDataContractstatusResponse {
 }
 
 export interface MasterDataCountries {
-  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** ISO 3166-1 alpha-2 code. Example: "DE". */
+  /** ISO 3166-1 alpha-2 code. */
   alpha2?: string | null;
-  /** ISO 3166-1 alpha-3 code. Example: "DEU". */
+  /** ISO 3166-1 alpha-3 code. */
   alpha3?: string | null;
-  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. */
   isExpired: boolean;
 }
 
@@ -1706,13 +1706,13 @@ export interface MasterDataCountriesResponse {
 }
 
 export interface MasterDataCustomerstatus {
-  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Stable key for programs. Example: "cv". */
+  /** Stable key for programs. */
   key?: string | null;
-  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. */
   isExpired: boolean;
 }
 
@@ -1722,13 +1722,13 @@ export interface MasterDataCustomerstatusResponse {
 }
 
 export interface MasterDataDocumentcategories {
-  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Stable key for programs. Example: "cv". */
+  /** Stable key for programs. */
   key?: string | null;
-  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. */
   isExpired: boolean;
 }
 
@@ -1738,11 +1738,11 @@ export interface MasterDataDocumentcategoriesResponse {
 }
 
 export interface MasterDataDriverslicenses {
-  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. */
   isExpired: boolean;
 }
 
@@ -1752,15 +1752,15 @@ export interface MasterDataDriverslicensesResponse {
 }
 
 export interface MasterDataFederalstates {
-  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Code in the classification that the list comes from. Example: "DE-BY". */
+  /** Code in the classification that the list comes from. */
   code?: string | null;
-  /** Country that the entry belongs to. Example: 4711. */
+  /** Country that the entry belongs to. */
   countryId?: number | null;
-  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. */
   isExpired: boolean;
 }
 
@@ -1770,11 +1770,11 @@ export interface MasterDataFederalstatesResponse {
 }
 
 export interface MasterDataGenders {
-  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. */
   isExpired: boolean;
 }
 
@@ -1784,13 +1784,13 @@ export interface MasterDataGendersResponse {
 }
 
 export interface MasterDataIndustries {
-  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Code in the classification that the list comes from. Example: "DE-BY". */
+  /** Code in the classification that the list comes from. */
   code?: string | null;
-  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. */
   isExpired: boolean;
 }
 
@@ -1800,15 +1800,15 @@ export interface MasterDataIndustriesResponse {
 }
 
 export interface MasterDataLanguagelevels {
-  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Level of the Common European Framework of Reference. Example: "B2". */
+  /** Level of the Common European Framework of Reference. */
   cefr?: string | null;
   /** Position among the levels. 1 is the lowest. */
   rank?: number | null;
-  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. */
   isExpired: boolean;
 }
 
@@ -1818,13 +1818,13 @@ export interface MasterDataLanguagelevelsResponse {
 }
 
 export interface MasterDataLanguages {
-  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** ISO 639 code of the language. Example: "de". */
+  /** ISO 639 code of the language. */
   isoCode?: string | null;
-  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. */
   isExpired: boolean;
 }
 
@@ -1834,11 +1834,11 @@ export interface MasterDataLanguagesResponse {
 }
 
 export interface MasterDataLevels {
-  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. */
   isExpired: boolean;
 }
 
@@ -1848,11 +1848,11 @@ export interface MasterDataLevelsResponse {
 }
 
 export interface MasterDataNationalities {
-  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. */
   isExpired: boolean;
 }
 
@@ -1862,17 +1862,17 @@ export interface MasterDataNationalitiesResponse {
 }
 
 export interface MasterDataProfessions {
-  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Code in the classification that the list comes from. Example: "DE-BY". */
+  /** Code in the classification that the list comes from. */
   code?: string | null;
   /** Requirement level of the occupation (list levels). */
   levelId?: number | null;
   /** Kind of the entry: occupation or activity. */
   kind?: string | null;
-  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. */
   isExpired: boolean;
 }
 
@@ -1882,11 +1882,11 @@ export interface MasterDataProfessionsResponse {
 }
 
 export interface MasterDataQualifications {
-  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. */
   isExpired: boolean;
 }
 
@@ -1896,15 +1896,15 @@ export interface MasterDataQualificationsResponse {
 }
 
 export interface MasterDataRequeststatus {
-  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Stable key for programs. Example: "cv". */
+  /** Stable key for programs. */
   key?: string | null;
   /** Whether no other status can follow. */
   isFinal?: boolean | null;
-  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. */
   isExpired: boolean;
 }
 
@@ -1914,11 +1914,11 @@ export interface MasterDataRequeststatusResponse {
 }
 
 export interface MasterDataSalutations {
-  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. */
   isExpired: boolean;
 }
 
@@ -1928,11 +1928,11 @@ export interface MasterDataSalutationsResponse {
 }
 
 export interface MasterDataSourcesofsupply {
-  /** Id that other records refer to. Its meaning never changes. Example: 4711. */
+  /** Id that other records refer to. Its meaning never changes. */
   id: number;
   /** Name in the language of Accept-Language (en or de). */
   name: string;
-  /** Whether new records can no longer refer to it. Existing records keep it. Example: false. */
+  /** Whether new records can no longer refer to it. Existing records keep it. */
   isExpired: boolean;
 }
 
@@ -1942,7 +1942,7 @@ export interface MasterDataSourcesofsupplyResponse {
 }
 
 export interface OfficePerformanceDto {
-  /** Id of the branch; null for applications without a branch. Example: 4711. */
+  /** Id of the branch; null for applications without a branch. */
   officeId: number | null;
   /** Name of the branch; null if officeId is null. */
   office: string | null;
@@ -1956,14 +1956,14 @@ export interface OfficePerformanceDto {
   hires: number;
   /** Number of applications whose candidate got status 2004 (rejected). */
   rejections: number;
-  /** applications divided by views, with four decimals; null without views. Can exceed 1, because imports and other external applications have no views. Example: 0.0417. */
+  /** applications divided by views, with four decimals; null without views. Can exceed 1, because imports and other external applications have no views. */
   conversionRate: number | null;
   /** Number of days (UTC) in the period, until today, on which the job ad was published. A partial day counts as one. The days of several job ads are added up. */
   publishedDays: number;
 }
 
 export interface OfficesPerformanceResponse {
-  /** Whether the call failed. Always false with status 200. Example: false. */
+  /** Whether the call failed. Always false with status 200. */
   isFaulty: boolean;
   /** One entry per branch with a figure in the period, sorted by officeId. Applications without a branch come last. */
   data: OfficePerformanceDto[];
@@ -1973,18 +1973,18 @@ export interface OfficesPerformanceResponse {
   validationErrors: ValidationError[];
   /** Notices from the operator. */
   serviceAlerts: ServiceAlertDto[];
-  /** The HTTP status. Example: 200. */
+  /** The HTTP status. */
   statusCode: number;
   /** Identifies an error in the log of the service. */
   messageGuid: string | null;
 }
 
 export interface ProfessionCreateDto {
-  /** Key (DKZID) in the occupation catalog (GET /masterdata/professions). Example: 27449. */
+  /** Key (DKZID) in the occupation catalog (GET /masterdata/professions). */
   professionId: number;
   /** Whether this becomes the main profession, replacing the previous one. False by default. */
   isPrimary?: boolean | null;
-  /** Years of experience, 0 to 100. Rounded to one decimal place. Example: 3.5. */
+  /** Years of experience, 0 to 100. Rounded to one decimal place. */
   yearsOfExperience?: number | null;
 }
 
@@ -1993,12 +1993,12 @@ export interface QualificationCreateDto {
   qualificationId?: number | null;
   /** Name of the qualification in German or English, instead of its id. Case does not matter. Example: "Staplerschein". */
   name?: string | null;
-  /** Score, 1 to 5. Example: 4. */
+  /** Score, 1 to 5. */
   score?: number | null;
 }
 
 export interface ReadAllUsers2Dto {
-  /** Id of the user. Example: 4711. */
+  /** Id of the user. */
   id: number;
   /** Second, global id of the user. */
   rowGuid: string;
@@ -2008,9 +2008,9 @@ export interface ReadAllUsers2Dto {
   email: string | null;
   /** Whether the user can sign in and be responsible for records. */
   isActive: boolean;
-  /** When the user was created. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the user was created. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   createdAtUtc: string;
-  /** When the user was last changed. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the user was last changed. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   modifiedAtUtc: string;
 }
 
@@ -2020,7 +2020,7 @@ export interface ReadAllUsers2Response {
 }
 
 export interface ReadAllUsersEnvelope {
-  /** Whether the call failed. Always false with status 200. Example: false. */
+  /** Whether the call failed. Always false with status 200. */
   isFaulty: boolean;
   /** The users. */
   data: ReadAllUsersResponse[];
@@ -2030,14 +2030,14 @@ export interface ReadAllUsersEnvelope {
   validationErrors: ValidationError[];
   /** Notices from the operator. */
   serviceAlerts: ServiceAlertDto[];
-  /** The HTTP status. Example: 200. */
+  /** The HTTP status. */
   statusCode: number;
   /** Identifies an error in the log of the service. */
   messageGuid: string | null;
 }
 
 export interface ReadAllUsersResponse {
-  /** Id of the user. Example: 4711. */
+  /** Id of the user. */
   id: number;
   /** Second, global id of the user. */
   rowGuid: string;
@@ -2047,14 +2047,14 @@ export interface ReadAllUsersResponse {
   email: string | null;
   /** Whether the user can sign in and be responsible for records. */
   isActive: boolean;
-  /** When the user was created. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the user was created. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   createdAtUtc: string;
-  /** When the user was last changed. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When the user was last changed. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   modifiedAtUtc: string;
 }
 
 export interface ReadUserByIdAssignedOfficeDto {
-  /** Id of the branch. Example: 4711. */
+  /** Id of the branch. */
   officeId: number;
   /** Name of the branch. */
   name: string;
@@ -2063,16 +2063,16 @@ export interface ReadUserByIdAssignedOfficeDto {
 }
 
 export interface ReadUserByIdLicenceDto {
-  /** Id of the licence. Example: 4711. */
+  /** Id of the licence. */
   id: number;
   /** Name of the licence. */
   name: string;
-  /** Last day on which the licence is valid. Example: "2026-03-02". */
+  /** Last day on which the licence is valid. */
   validUntil: string | null;
 }
 
 export interface ReadUserByIdResponse {
-  /** Id of the user. Example: 4711. */
+  /** Id of the user. */
   id: number;
   /** Second, global id of the user. */
   rowGuid: string;
@@ -2084,7 +2084,7 @@ export interface ReadUserByIdResponse {
   userFullName: string | null;
   /** Id of the user in a partner system. */
   userPartnerId: string | null;
-  /** Day on which the user joined the tenant. Example: "2026-03-02". */
+  /** Day on which the user joined the tenant. */
   userSince: string | null;
   /** Licences of the user. */
   licences: ReadUserByIdLicenceDto[];
@@ -2093,7 +2093,7 @@ export interface ReadUserByIdResponse {
 }
 
 export interface RecruiterPerformanceDto {
-  /** Id of the user; null for job ads and applications without a responsible user. Example: 4711. */
+  /** Id of the user; null for job ads and applications without a responsible user. */
   recruiterId: number | null;
   /** First and last name; null if unknown. */
   recruiter: string | null;
@@ -2107,14 +2107,14 @@ export interface RecruiterPerformanceDto {
   hires: number;
   /** Number of applications whose candidate got status 2004 (rejected). */
   rejections: number;
-  /** applications divided by views, with four decimals; null without views. Can exceed 1, because imports and other external applications have no views. Example: 0.0417. */
+  /** applications divided by views, with four decimals; null without views. Can exceed 1, because imports and other external applications have no views. */
   conversionRate: number | null;
   /** Number of days (UTC) in the period, until today, on which the job ad was published. A partial day counts as one. The days of several job ads are added up. */
   publishedDays: number;
 }
 
 export interface RecruitersPerformanceResponse {
-  /** Whether the call failed. Always false with status 200. Example: false. */
+  /** Whether the call failed. Always false with status 200. */
   isFaulty: boolean;
   /** One entry per recruiter with a figure in the period, sorted by recruiterId. Job ads and applications without a responsible user come last. */
   data: RecruiterPerformanceDto[];
@@ -2124,29 +2124,29 @@ export interface RecruitersPerformanceResponse {
   validationErrors: ValidationError[];
   /** Notices from the operator. */
   serviceAlerts: ServiceAlertDto[];
-  /** The HTTP status. Example: 200. */
+  /** The HTTP status. */
   statusCode: number;
   /** Identifies an error in the log of the service. */
   messageGuid: string | null;
 }
 
 export interface RequestStatusUpdateDto {
-  /** 1 is open, 2 is in progress, 3 is filled, 4 is cancelled, 5 is closed (GET /masterdata/requeststatus). Example: 3. */
+  /** 1 is open, 2 is in progress, 3 is filled, 4 is cancelled, 5 is closed (GET /masterdata/requeststatus). */
   statusId: number;
   /** Reason for the status. */
   comment?: string | null;
 }
 
 export interface ResumeEducationDto {
-  /** Id of the entry. Example: 4711. */
+  /** Id of the entry. */
   id: number;
   /** Title of the training. */
   title: string;
   /** Provider. */
   provider: string | null;
-  /** First day. Example: "2026-03-02". */
+  /** First day. */
   fromDate: string | null;
-  /** Last day. Example: "2026-03-02". */
+  /** Last day. */
   untilDate: string | null;
   /** Duration in hours. */
   hours: number | null;
@@ -2155,15 +2155,15 @@ export interface ResumeEducationDto {
 }
 
 export interface ResumeJobDto {
-  /** Id of the entry. Example: 4711. */
+  /** Id of the entry. */
   id: number;
   /** Employer. */
   employer: string;
   /** Position. */
   position: string;
-  /** First day. Example: "2026-03-02". */
+  /** First day. */
   fromDate: string | null;
-  /** Last day. Example: "2026-03-02". */
+  /** Last day. */
   untilDate: string | null;
   /** Whether the candidate still works there. */
   isCurrent: boolean | null;
@@ -2171,16 +2171,16 @@ export interface ResumeJobDto {
   description: string | null;
   /** City. */
   city: string | null;
-  /** Country. Example: 4711. */
+  /** Country. */
   countryId: number | null;
-  /** Profession. Example: 4711. */
+  /** Profession. */
   professionId: number | null;
-  /** Industry. Example: 4711. */
+  /** Industry. */
   industryId: number | null;
 }
 
 export interface ResumeProfessionEducationDto {
-  /** Id of the entry. Example: 4711. */
+  /** Id of the entry. */
   id: number;
   /** Institution. */
   institution: string;
@@ -2188,9 +2188,9 @@ export interface ResumeProfessionEducationDto {
   profession: string;
   /** Degree. */
   degree: string | null;
-  /** First day. Example: "2026-03-02". */
+  /** First day. */
   fromDate: string | null;
-  /** Last day. Example: "2026-03-02". */
+  /** Last day. */
   untilDate: string | null;
   /** Whether the candidate completed it. */
   isCompleted: boolean | null;
@@ -2199,15 +2199,15 @@ export interface ResumeProfessionEducationDto {
 }
 
 export interface ResumeSchoolEducationDto {
-  /** Id of the entry. Example: 4711. */
+  /** Id of the entry. */
   id: number;
   /** School. */
   school: string;
   /** School-leaving qualification. */
   graduation: string | null;
-  /** First day. Example: "2026-03-02". */
+  /** First day. */
   fromDate: string | null;
-  /** Last day. Example: "2026-03-02". */
+  /** Last day. */
   untilDate: string | null;
   /** Grade. */
   grade: string | null;
@@ -2221,7 +2221,7 @@ export interface ServiceAlertDto {
 }
 
 export interface ServiceContractRequestChangeDto {
-  /** Branch that handles the request (GET /branches). Example: 1. */
+  /** Branch that handles the request (GET /branches). */
   officeId?: number;
   /** Site of this company (GET /customers/{customerId}, offices). */
   siteId?: number | null;
@@ -2231,9 +2231,9 @@ export interface ServiceContractRequestChangeDto {
   contactId?: number | null;
   /** Title, such as the position to fill. Example: "Staplerfahrer (m/w/d), Frühschicht". */
   title?: string;
-  /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
+  /** Key of the occupation catalog (GET /masterdata/professions). */
   professionId?: number | null;
-  /** Number of people needed, 1 to 1000. Example: 3. */
+  /** Number of people needed, 1 to 1000. */
   headcount?: number;
   /** First day of work. Example: "2026-05-01". */
   startDate?: string;
@@ -2249,14 +2249,14 @@ export interface ServiceContractRequestChangeDto {
   importExternalId?: string | null;
   /** Work that the contract covers. Example: "Inventur im Lager Nord, rund 12.000 Stellplätze". */
   scope?: string;
-  /** Fixed price of the contract, in euros, rounded to two decimals. Example: 18500. */
+  /** Fixed price of the contract, in euros, rounded to two decimals. */
   fixedPrice?: number | null;
   /** Day on which the company accepts the work. Example: "2026-06-30". */
   acceptanceDate?: string | null;
 }
 
 export interface ServiceContractRequestCreateDto {
-  /** Branch that handles the request (GET /branches). Example: 1. */
+  /** Branch that handles the request (GET /branches). */
   officeId: number;
   /** Site of this company (GET /customers/{customerId}, offices). */
   siteId?: number | null;
@@ -2266,9 +2266,9 @@ export interface ServiceContractRequestCreateDto {
   contactId?: number | null;
   /** Title, such as the position to fill. Example: "Staplerfahrer (m/w/d), Frühschicht". */
   title: string;
-  /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
+  /** Key of the occupation catalog (GET /masterdata/professions). */
   professionId?: number | null;
-  /** Number of people needed, 1 to 1000. Example: 3. */
+  /** Number of people needed, 1 to 1000. */
   headcount: number;
   /** First day of work. Example: "2026-05-01". */
   startDate: string;
@@ -2284,7 +2284,7 @@ export interface ServiceContractRequestCreateDto {
   importExternalId?: string | null;
   /** Work that the contract covers. Example: "Inventur im Lager Nord, rund 12.000 Stellplätze". */
   scope: string;
-  /** Fixed price of the contract, in euros, rounded to two decimals. Example: 18500. */
+  /** Fixed price of the contract, in euros, rounded to two decimals. */
   fixedPrice?: number | null;
   /** Day on which the company accepts the work. Example: "2026-06-30". */
   acceptanceDate?: string | null;
@@ -2293,57 +2293,57 @@ export interface ServiceContractRequestCreateDto {
 }
 
 export interface ServiceContractRequestDto {
-  /** Id of the customer request. Example: 4711. */
+  /** Id of the customer request. */
   id: number;
   /** Global id of the request. */
   rowGuid: string;
   /** Kind of the request, as in its path. */
   kind: "temporarystaffing" | "directplacement" | "servicecontract";
-  /** Id of the company. Example: 4711. */
+  /** Id of the company. */
   customerId: number;
   /** Name of the company. */
   customerName: string;
-  /** Id of the branch that handles the request. Example: 4711. */
+  /** Id of the branch that handles the request. */
   officeId: number;
-  /** Id of the site; null if not set. Example: 4711. */
+  /** Id of the site; null if not set. */
   siteId: number | null;
-  /** Id of the work location; null if not set. A deleted work location stays here, but reading it returns 404. Example: 4711. */
+  /** Id of the work location; null if not set. A deleted work location stays here, but reading it returns 404. */
   locationId: number | null;
-  /** Id of the contact; null if not set. Example: 4711. */
+  /** Id of the contact; null if not set. */
   contactId: number | null;
   /** Title. */
   title: string;
-  /** Key of the occupation catalog; null if not set. Example: 4711. */
+  /** Key of the occupation catalog; null if not set. */
   professionId: number | null;
   /** Number of people needed. */
   headcount: number;
-  /** First day of work. Example: "2026-03-02". */
+  /** First day of work. */
   startDate: string;
-  /** Last day of work; null if open-ended. Example: "2026-03-02". */
+  /** Last day of work; null if open-ended. */
   endDate: string | null;
   /** Description of the work; null if not set. */
   description: string | null;
   /** Required qualifications; null if not set. */
   requirements: string | null;
-  /** Id of the responsible user; null if not set. Example: 4711. */
+  /** Id of the responsible user; null if not set. */
   responsibility: number | null;
-  /** 1 is open, 2 is in progress, 3 is filled, 4 is cancelled, 5 is closed. Example: 4711. */
+  /** 1 is open, 2 is in progress, 3 is filled, 4 is cancelled, 5 is closed. */
   statusId: number;
   /** Name of the status in the language that Accept-Language selects. */
   status: string | null;
   /** Id in the source system; null if not imported. */
   importExternalId: string | null;
-  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   importedAtUtc: string | null;
-  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   createdAtUtc: string;
-  /** Time of the last change, including status changes. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change, including status changes. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   modifiedAtUtc: string;
   /** Work that the contract covers. */
   scope: string;
   /** Fixed price of the contract in euros; null if not set. */
   fixedPrice: number | null;
-  /** Day on which the company accepts the work; null if not set. Example: "2026-03-02". */
+  /** Day on which the company accepts the work; null if not set. */
   acceptanceDate: string | null;
 }
 
@@ -2378,11 +2378,11 @@ export interface SiteCreateDto {
 }
 
 export interface SiteDto {
-  /** Id of the site. Example: 4711. */
+  /** Id of the site. */
   id: number;
   /** Global id of the site. */
   rowGuid: string;
-  /** Id of the company. Example: 4711. */
+  /** Id of the company. */
   customerId: number;
   /** Name of the company. */
   customerName: string | null;
@@ -2392,9 +2392,9 @@ export interface SiteDto {
   contact: CompanyContactDataRead;
   /** Address. */
   location: AddressReadDto;
-  /** Id of the responsible user; null if not set. Example: 4711. */
+  /** Id of the responsible user; null if not set. */
   responsibility: number | null;
-  /** 3 (customer) if the site is active, 4 (inactive) otherwise. Example: 4711. */
+  /** 3 (customer) if the site is active, 4 (inactive) otherwise. */
   statusId: number;
   /** Name in the language that Accept-Language selects; null if not set. */
   status: string | null;
@@ -2406,11 +2406,11 @@ export interface SiteDto {
   contacts: CompanyContactDto[];
   /** Id in the source system; null if not imported. */
   importExternalId: string | null;
-  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   importedAtUtc: string | null;
-  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   createdAtUtc: string;
-  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   modifiedAtUtc: string;
 }
 
@@ -2424,14 +2424,14 @@ export interface SmsImportDto {
 }
 
 export interface StatusUpdateDto {
-  /** 23 archived, 2003 hired, 2004 rejected, 2005 qualified. Example: 2005. */
+  /** 23 archived, 2003 hired, 2004 rejected, 2005 qualified. */
   statusId: number;
   /** Why the status was set. */
   comment?: string | null;
 }
 
 export interface TemporaryStaffingRequestChangeDto {
-  /** Branch that handles the request (GET /branches). Example: 1. */
+  /** Branch that handles the request (GET /branches). */
   officeId?: number;
   /** Site of this company (GET /customers/{customerId}, offices). */
   siteId?: number | null;
@@ -2441,9 +2441,9 @@ export interface TemporaryStaffingRequestChangeDto {
   contactId?: number | null;
   /** Title, such as the position to fill. Example: "Staplerfahrer (m/w/d), Frühschicht". */
   title?: string;
-  /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
+  /** Key of the occupation catalog (GET /masterdata/professions). */
   professionId?: number | null;
-  /** Number of people needed, 1 to 1000. Example: 3. */
+  /** Number of people needed, 1 to 1000. */
   headcount?: number;
   /** First day of work. Example: "2026-05-01". */
   startDate?: string;
@@ -2457,20 +2457,20 @@ export interface TemporaryStaffingRequestChangeDto {
   responsibility?: number | null;
   /** Id in the source system, unique among the tenant’s customer requests. Example: "erp-20044". */
   importExternalId?: string | null;
-  /** Working hours per week and person, 0 to 60, rounded to two decimals. Example: 37.5. */
+  /** Working hours per week and person, 0 to 60, rounded to two decimals. */
   weeklyHours?: number | null;
   /** Shift model, as free text. Example: "Früh- und Spätschicht im Wechsel". */
   shiftModel?: string | null;
   /** Pay group of the collective agreement. Example: "EG 2b". */
   payGroup?: string | null;
-  /** Hourly wage, in euros, rounded to two decimals. Example: 15.6. */
+  /** Hourly wage, in euros, rounded to two decimals. */
   hourlyWage?: number | null;
-  /** Hourly rate that the company pays, in euros, rounded to two decimals. Example: 29.9. */
+  /** Hourly rate that the company pays, in euros, rounded to two decimals. */
   billingRate?: number | null;
 }
 
 export interface TemporaryStaffingRequestCreateDto {
-  /** Branch that handles the request (GET /branches). Example: 1. */
+  /** Branch that handles the request (GET /branches). */
   officeId: number;
   /** Site of this company (GET /customers/{customerId}, offices). */
   siteId?: number | null;
@@ -2480,9 +2480,9 @@ export interface TemporaryStaffingRequestCreateDto {
   contactId?: number | null;
   /** Title, such as the position to fill. Example: "Staplerfahrer (m/w/d), Frühschicht". */
   title: string;
-  /** Key of the occupation catalog (GET /masterdata/professions). Example: 27449. */
+  /** Key of the occupation catalog (GET /masterdata/professions). */
   professionId?: number | null;
-  /** Number of people needed, 1 to 1000. Example: 3. */
+  /** Number of people needed, 1 to 1000. */
   headcount: number;
   /** First day of work. Example: "2026-05-01". */
   startDate: string;
@@ -2496,66 +2496,66 @@ export interface TemporaryStaffingRequestCreateDto {
   responsibility?: number | null;
   /** Id in the source system, unique among the tenant’s customer requests. Example: "erp-20044". */
   importExternalId?: string | null;
-  /** Working hours per week and person, 0 to 60, rounded to two decimals. Example: 37.5. */
+  /** Working hours per week and person, 0 to 60, rounded to two decimals. */
   weeklyHours?: number | null;
   /** Shift model, as free text. Example: "Früh- und Spätschicht im Wechsel". */
   shiftModel?: string | null;
   /** Pay group of the collective agreement. Example: "EG 2b". */
   payGroup?: string | null;
-  /** Hourly wage, in euros, rounded to two decimals. Example: 15.6. */
+  /** Hourly wage, in euros, rounded to two decimals. */
   hourlyWage?: number | null;
-  /** Hourly rate that the company pays, in euros, rounded to two decimals. Example: 29.9. */
+  /** Hourly rate that the company pays, in euros, rounded to two decimals. */
   billingRate?: number | null;
   /** Creation time in the source system, for imports. Must not be in the future. Up to five minutes ahead is taken as the time of the call. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   createdAtUtc?: string | null;
 }
 
 export interface TemporaryStaffingRequestDto {
-  /** Id of the customer request. Example: 4711. */
+  /** Id of the customer request. */
   id: number;
   /** Global id of the request. */
   rowGuid: string;
   /** Kind of the request, as in its path. */
   kind: "temporarystaffing" | "directplacement" | "servicecontract";
-  /** Id of the company. Example: 4711. */
+  /** Id of the company. */
   customerId: number;
   /** Name of the company. */
   customerName: string;
-  /** Id of the branch that handles the request. Example: 4711. */
+  /** Id of the branch that handles the request. */
   officeId: number;
-  /** Id of the site; null if not set. Example: 4711. */
+  /** Id of the site; null if not set. */
   siteId: number | null;
-  /** Id of the work location; null if not set. A deleted work location stays here, but reading it returns 404. Example: 4711. */
+  /** Id of the work location; null if not set. A deleted work location stays here, but reading it returns 404. */
   locationId: number | null;
-  /** Id of the contact; null if not set. Example: 4711. */
+  /** Id of the contact; null if not set. */
   contactId: number | null;
   /** Title. */
   title: string;
-  /** Key of the occupation catalog; null if not set. Example: 4711. */
+  /** Key of the occupation catalog; null if not set. */
   professionId: number | null;
   /** Number of people needed. */
   headcount: number;
-  /** First day of work. Example: "2026-03-02". */
+  /** First day of work. */
   startDate: string;
-  /** Last day of work; null if open-ended. Example: "2026-03-02". */
+  /** Last day of work; null if open-ended. */
   endDate: string | null;
   /** Description of the work; null if not set. */
   description: string | null;
   /** Required qualifications; null if not set. */
   requirements: string | null;
-  /** Id of the responsible user; null if not set. Example: 4711. */
+  /** Id of the responsible user; null if not set. */
   responsibility: number | null;
-  /** 1 is open, 2 is in progress, 3 is filled, 4 is cancelled, 5 is closed. Example: 4711. */
+  /** 1 is open, 2 is in progress, 3 is filled, 4 is cancelled, 5 is closed. */
   statusId: number;
   /** Name of the status in the language that Accept-Language selects. */
   status: string | null;
   /** Id in the source system; null if not imported. */
   importExternalId: string | null;
-  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   importedAtUtc: string | null;
-  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   createdAtUtc: string;
-  /** Time of the last change, including status changes. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change, including status changes. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   modifiedAtUtc: string;
   /** Working hours per week and person; null if not set. */
   weeklyHours: number | null;
@@ -2567,9 +2567,9 @@ export interface TemporaryStaffingRequestDto {
   hourlyWage: number | null;
   /** Hourly rate that the company pays, in euros; null if not set. */
   billingRate: number | null;
-  /** Last permitted day of an assignment that begins on startDate: startDate plus 18 calendar months, minus one day. German law does not allow a longer assignment of one person to one company without a break, unless a collective agreement sets another limit. If the month reached after 18 months has no such day, its last day minus one day. At most 9999-12-31. Example: "2027-10-31". */
+  /** Last permitted day of an assignment that begins on startDate: startDate plus 18 calendar months, minus one day. German law does not allow a longer assignment of one person to one company without a break, unless a collective agreement sets another limit. If the month reached after 18 months has no such day, its last day minus one day. At most 9999-12-31. */
   maximumAssignmentUntil: string;
-  /** startDate plus 9 calendar months. From this day German law requires equal pay, unless a collective agreement sets another day. If the month has no such day, its last day. At most 9999-12-31. Example: "2027-02-01". */
+  /** startDate plus 9 calendar months. From this day German law requires equal pay, unless a collective agreement sets another day. If the month has no such day, its last day. At most 9999-12-31. */
   equalPayFrom: string;
 }
 
@@ -2580,16 +2580,16 @@ export interface TokenUsageClientDto {
   name: string;
   /** Tokens issued to the client. */
   issued: number;
-  /** Time when the last token was issued. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time when the last token was issued. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   lastIssuedAtUtc: string;
 }
 
 export interface TokenUsageResponse {
-  /** Calendar month (UTC). Example: "2026-03". */
+  /** Calendar month (UTC). */
   month: string;
   /** Tokens issued in the month. */
   issued: number;
-  /** Number of free tokens per month. Example: 100. */
+  /** Number of free tokens per month. */
   free: number;
   /** Tokens in excess of the free ones. */
   billable: number;
@@ -2605,7 +2605,7 @@ export interface UserResponsibilitiesResponse {
 }
 
 export interface UserResponsibilityDto {
-  /** Id of the user, a permitted value of responsibility. Example: 4711. */
+  /** Id of the user, a permitted value of responsibility. */
   id: number;
   /** Second, global id of the user. */
   rowGuid: string;
@@ -2616,35 +2616,38 @@ export interface UserResponsibilityDto {
 }
 
 export interface ValidationError {
-  /** Dotted path of the faulty property, or name of the faulty parameter. Example: "location.zipCode". */
+  /** Dotted path of the faulty property, or name of the faulty parameter. */
   property: string;
-  /** The rule that was broken. Example: "format". */
+  /** The rule that was broken. */
   code: "required" | "type" | "format" | "range" | "length" | "enum" | "unknownReference" | "duplicate" | "notAllowed" | "unknownProperty";
-  /** What is wrong and how to fix it. Example: "location.zipCode must have 5 digits in Germany and not start with 00, such as 10115.". */
+  /** What is wrong and how to fix it. */
   message: string;
 }
 
 /** Call format: 1482 standard, 1483 CloudEvents. */
 export type WebhookEventDataType = 1482 | 1483;
 
+/** Name of the event type. */
+export type WebhookEventName = "candidate.created" | "candidate.changed" | "candidate.deleted" | "candidate.statusChanged" | "application.received" | "document.created" | "document.deleted" | "communication.created" | "company.created" | "company.changed" | "company.statusChanged" | "company.contractStatusChanged" | "site.created" | "site.changed" | "location.created" | "location.changed" | "location.deleted" | "contact.created" | "contact.changed" | "request.created" | "request.changed" | "request.statusChanged" | "jobad.created" | "jobad.changed" | "jobad.published" | "jobad.completed" | "jobad.deleted" | "user.created" | "user.changed";
+
 export interface WebhookEventProtocolDto {
   /** Id of the entry. Its calls have it as their webhook-id. */
   id: string;
   /** Id of the event type. */
   eventId: WebhookEventType;
-  /** Name of the event type. Example: "candidate.created". */
-  event: string;
-  /** Id of the record. It is part of the path in endpoint. Example: 4711. */
+  /** Name of the event type. */
+  event: WebhookEventName;
+  /** Id of the record. It is part of the path in endpoint. */
   entityId: number;
-  /** Path of the record below the base URL. Fetch the record from it. Example: "/candidates/4711". */
+  /** Path of the record below the base URL. Fetch the record from it. */
   endpoint: string;
-  /** HTTP method for the endpoint. Example: "GET". */
+  /** HTTP method for the endpoint. */
   endpointMethod: string;
-  /** Time of the event. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the event. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   eventDateUtc: string;
-  /** 130 transferred, 131 failed, 132 skipped; null until the first call has ended. Example: 130. */
+  /** 130 transferred, 131 failed, 132 skipped; null until the first call has ended. */
   sendStatusId: number | null;
-  /** Name of the status. Example: "Transfered". */
+  /** Name of the status. */
   sendStatus: string | null;
   /** Why the last call failed or no call was made; null after a success. */
   sendStatusReason: string | null;
@@ -2652,15 +2655,15 @@ export interface WebhookEventProtocolDto {
   webhookUrl: string;
   /** Further ids, which depend on the event type. */
   additionalData: Record<string, unknown> | null;
-  /** Number of calls made so far. Example: 1. */
+  /** Number of calls made so far. */
   attempts: number;
-  /** Milliseconds from the start of the last call until its response or failure. Example: 84. */
+  /** Milliseconds from the start of the last call until its response or failure. */
   latencyMs: number | null;
   /** Start of the body of the last response. */
   answerExcerpt: string | null;
-  /** Time at which the last call ended. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time at which the last call ended. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   lastAttemptAtUtc: string | null;
-  /** Time at which the next call is due; null if there is none. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time at which the next call is due; null if there is none. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   nextAttemptAtUtc: string | null;
 }
 
@@ -2677,7 +2680,7 @@ export interface WebhookProtocolRequest {
   eventDateFromUtc?: string | null;
   /** Only events at or before this time. If null: no limit. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-03T08:15:30.000Z". */
   eventDateToUtc?: string | null;
-  /** Only events with this entityId. Example: 4711. */
+  /** Only events with this entityId. */
   entityId?: number | null;
   /** Only events of these types. If empty or absent: all types. */
   eventTypes?: WebhookEventType[] | null;
@@ -2691,11 +2694,11 @@ export interface WebhookProtocolResponse {
 export interface WebhookReadEventTypeDto {
   /** Id, for registrations and for the filter of the delivery log. */
   id: WebhookEventType;
-  /** Name of the event type. Example: "candidate.created". */
-  name: string;
+  /** Name of the event type. */
+  name: WebhookEventName;
   /** When the event is triggered. */
   description: string;
-  /** Type of the record that the event is about. Example: "candidate". */
+  /** Type of the record that the event is about. */
   entity: string;
 }
 
@@ -2703,36 +2706,36 @@ export interface WebhookReadEventTypeDto {
 export interface WebhookReadSettingsDto {
   /** Call format: 1482 standard, 1483 CloudEvents. */
   eventDataTypeId: WebhookEventDataType;
-  /** Name of the call format. Example: "Standard format". */
+  /** Name of the call format. */
   eventDataType: string;
-  /** Number of failed calls in a row after which a registration is paused. Example: 10. */
+  /** Number of failed calls in a row after which a registration is paused. */
   failureThreshold: number;
-  /** Seconds within which the receiver must respond with 200. Example: 15. */
+  /** Seconds within which the receiver must respond with 200. */
   timeoutSeconds: number;
   /** Delays after the first, second, … failed call of a delivery. The number of delays is the number of retries. */
   retryScheduleSeconds: number[];
-  /** Signature scheme and the headers it uses. Example: "Standard Webhooks v1: webhook-id, webhook-timestamp, webhook-signature". */
+  /** Signature scheme and the headers it uses. */
   signing: string;
 }
 
 export interface WebhookReadSubscriptionsDto {
-  /** Id of the registration. Example: 4711. */
+  /** Id of the registration. */
   id: number;
   /** Id of the event type. */
   event: WebhookEventType;
-  /** Name of the event type. Example: "candidate.created". */
-  eventName: string;
+  /** Name of the event type. */
+  eventName: WebhookEventName;
   /** Address of the receiver. */
   url: string;
   /** True if calls have stopped after too many failures in a row. Register the pair again to resume. */
   isPaused: boolean;
   /** Number of failed calls since the last success. */
   errorCount: number;
-  /** Time at which the registration was paused; null if it is active. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time at which the registration was paused; null if it is active. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   pausedAtUtc: string | null;
-  /** Time at which the registration was created. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time at which the registration was created. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   createdAtUtc: string;
-  /** Time of the last successful call; null if there was none. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last successful call; null if there was none. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   lastSuccessAtUtc: string | null;
 }
 
@@ -2765,18 +2768,18 @@ export interface WebhookUnsubscribe {
 export interface WhatsAppImportDto {
   /** Phone number, stored as sent. Without a country code, it is read as a German number. Example: "0151 23456789". */
   phoneNumber: string;
-  /** Whether the candidate consented to contact through WhatsApp. Example: true. */
+  /** Whether the candidate consented to contact through WhatsApp. */
   consentChecked: boolean;
   /** If true, sets contact.hasWhatsApp and contact.whatsAppConsentChecked, and contact.mobile if it is empty. False by default. */
   isPrimary?: boolean | null;
 }
 
 export interface WorkContractDto {
-  /** Whether the contract is signed. Example: true. */
+  /** Whether the contract is signed. */
   isWorkContractSigned?: boolean | null;
   /** When the contract was signed. Defaults to the time of the call if the contract becomes signed. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
   workContractSignedAtUtc?: string | null;
-  /** Whether the candidate failed to start the job. Example: false. */
+  /** Whether the candidate failed to start the job. */
   didNotShowUpForWork?: boolean | null;
 }
 
@@ -2790,9 +2793,9 @@ export interface WorkLocationAddressDto {
   zipCode?: string | null;
   /** City. Example: "Berlin". */
   city?: string | null;
-  /** Country (GET /masterdata/countries). Example: 276. */
+  /** Country (GET /masterdata/countries). */
   countryId?: number | null;
-  /** Federal state (GET /masterdata/federalstates). Example: 27602. */
+  /** Federal state (GET /masterdata/federalstates). */
   federalStateId?: number | null;
 }
 
@@ -2827,21 +2830,21 @@ export interface WorkLocationCreateDto {
 }
 
 export interface WorkLocationDto {
-  /** Id of the company. Example: 4711. */
+  /** Id of the company. */
   customerId: number;
   /** Name of the company. */
   customerName: string | null;
-  /** Id of the site. Example: 4711. */
+  /** Id of the site. */
   officeId: number;
   /** Name of the site. */
   officeDescription: string | null;
-  /** Id of the work location. Example: 4711. */
+  /** Id of the work location. */
   id: number;
   /** Global id of the work location. */
   rowGuid: string;
   /** Name of the work location; null if not set. */
   description: string | null;
-  /** Id of the contact; null if not set. Example: 4711. */
+  /** Id of the contact; null if not set. */
   contactId: number | null;
   /** Address. */
   address: AddressReadDto;
@@ -2849,11 +2852,11 @@ export interface WorkLocationDto {
   directions: string | null;
   /** Id in the source system; null if not imported. */
   importExternalId: string | null;
-  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** When importExternalId was first set; null if not imported. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   importedAtUtc: string | null;
-  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Creation time. For an import, the creation time in the source system. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   createdAtUtc: string;
-  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. Example: "2026-03-02T08:15:30.000Z". */
+  /** Time of the last change. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   modifiedAtUtc: string;
 }
 

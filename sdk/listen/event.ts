@@ -1,9 +1,12 @@
+import type { WebhookEventName } from '../generated/schemas.ts';
+
 /** The content of a webhook call: the event and where to read the record. The record itself is not included. */
 export interface WebhookEvent {
   /** Unique for each event, and the same in every attempt to deliver it. */
   id: string;
   eventId: number;
-  event: string;
+  /** A later version of the service can send names that this version of the client does not list. */
+  event: WebhookEventName;
   entityId: number;
   /** The path of the record, relative to the base URL. */
   endpoint: string;

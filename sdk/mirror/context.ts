@@ -1,5 +1,5 @@
 import type { Stellwerk } from '../client.ts';
-import { BadRequestError, PermissionError } from '../core/errors.ts';
+import { AbortedError, BadRequestError, PermissionError } from '../core/errors.ts';
 import { applyFetched, type Fetched } from './apply.ts';
 import { endpointOf } from './entities.ts';
 import type { Listener, PhaseProgress } from './events.ts';
@@ -35,6 +35,11 @@ export function isCursorRefused(error: unknown): boolean {
   );
 }
 
+/** Throws an AbortedError once the caller's signal is aborted. */
+export function throwIfAborted({ signal }: MirrorContext): void {
+  if (signal.aborted) throw new AbortedError('Mirror', signal.reason);
+}
+
 /**
  * Fetches all pending records, batch by batch, and returns how many it fetched. A batch is stored and removed from the
  * queue in one transaction, so a mirror that is killed finds it in the queue at the next start.
@@ -43,7 +48,7 @@ export async function drain(context: MirrorContext, progress?: PhaseProgress): P
   const { store, reader } = context;
   let count = 0;
   while (true) {
-    context.signal.throwIfAborted();
+    throwIfAborted(context);
     const pending = await store.pending.next(BATCH);
     if (pending.length === 0) return count;
     reader.startBatch();

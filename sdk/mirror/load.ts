@@ -1,6 +1,6 @@
 import { PermissionError } from '../core/errors.ts';
 import type { CandidateDto } from '../generated/schemas.ts';
-import { documentPending, drain, isReadable, type MirrorContext } from './context.ts';
+import { documentPending, drain, isReadable, type MirrorContext, throwIfAborted } from './context.ts';
 import { isEntity, type MirroredRecord } from './entities.ts';
 import { PhaseProgress } from './events.ts';
 import { refreshMasterData } from './master-data.ts';
@@ -39,7 +39,7 @@ export async function continueLoad(context: MirrorContext): Promise<void> {
   ];
   const phase = await store.states.get('phase');
   for (const [, work] of steps.slice(steps.findIndex(([name]) => name === phase))) {
-    context.signal.throwIfAborted();
+    throwIfAborted(context);
     await work(context);
   }
 }
@@ -112,7 +112,7 @@ async function loadCandidates(context: MirrorContext): Promise<void> {
     batch = [];
   };
   try {
-    for await (const candidate of await client.candidates.export.stream({}, { signal })) {
+    for await (const candidate of client.candidates.stream({}, { signal })) {
       batch.push(candidate);
       if (batch.length >= CANDIDATES_PER_BATCH) await flush();
     }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { NotFoundError, StellwerkError } from '../core/errors.ts';
-import { type MirrorContext, mapBounded } from './context.ts';
+import { type MirrorContext, mapBounded, throwIfAborted } from './context.ts';
 import { PhaseProgress } from './events.ts';
 import type { Store } from './store/store.ts';
 
@@ -28,7 +28,7 @@ export async function syncContents(context: MirrorContext, directory: string): P
   // Documents deleted after their list was read. The feed will report the deletion.
   const gone = new Set<number>();
   while (true) {
-    context.signal.throwIfAborted();
+    throwIfAborted(context);
     const missing = (await store.contents.missing(BATCH + gone.size)).filter(({ id }) => !gone.has(id));
     if (missing.length === 0) break;
     progress ??= new PhaseProgress(context.tell, 'contents');

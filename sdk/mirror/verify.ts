@@ -82,11 +82,12 @@ export async function verify(context: MirrorContext, catchUp: () => Promise<void
 async function readInventory(
   { client, signal }: MirrorContext,
   take: (batch: (RecordKey & { endpoint: string })[]) => Promise<void>,
-  entities?: Entity,
+  entity?: Entity,
 ): Promise<void> {
+  const query = entity === undefined ? {} : { entities: [entity] };
   let batch: (RecordKey & { endpoint: string })[] = [];
   try {
-    for await (const record of await client.changes.inventory.stream({ entities }, { signal })) {
+    for await (const record of client.changes.inventory.stream(query, { signal })) {
       if (!isEntity(record.entity)) continue;
       batch.push(record as RecordKey & { endpoint: string });
       if (batch.length < BATCH) continue;
@@ -94,7 +95,7 @@ async function readInventory(
       batch = [];
     }
   } catch (error) {
-    if (error instanceof PermissionError && entities !== undefined) return;
+    if (error instanceof PermissionError && entity !== undefined) return;
     throw error;
   }
   await take(batch);
@@ -145,7 +146,7 @@ async function compareCandidates(
     batch = [];
   };
   try {
-    for await (const record of await client.candidates.export.stream({}, { signal })) {
+    for await (const record of client.candidates.stream({}, { signal })) {
       batch.push(record as unknown as MirroredRecord);
       if (batch.length >= BATCH) await flush();
     }

@@ -122,7 +122,7 @@ export async function readWithoutStream(context: MirrorContext): Promise<void> {
     const etag = await store.states.get(key);
     try {
       const options = { signal, ...(etag === undefined ? {} : { ifNoneMatch: etag }) };
-      const stream = await client.changes.inventory.stream({ entities: entity }, options);
+      const stream = await client.changes.inventory.stream({ entities: [entity] }, options);
       const present = new Set<number>();
       let batch: Pending[] = [];
       for await (const record of stream) {
@@ -162,7 +162,7 @@ export async function readWithoutStream(context: MirrorContext): Promise<void> {
 export async function moveCursor({ client, store, signal }: MirrorContext): Promise<void> {
   while (true) {
     const cursor = await store.states.get('cursor');
-    const page = await client.changes.list({ cursor, limit: 1000, entities: 'branch' }, { signal });
+    const page = await client.changes.list({ cursor, limit: 1000, entities: ['branch'] }, { signal });
     await store.transaction(() => store.states.set('cursor', page.nextCursor));
     if (!page.hasMore) return;
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
-import { ConnectionError, TimeoutError } from '../index.ts';
+import { AbortedError, ConnectionError, StellwerkError, TimeoutError } from '../index.ts';
 import {
   breakOff,
   connectTo,
@@ -21,7 +21,8 @@ test('a refused connection is a ConnectionError that names the origin', async ()
   const client = connectTo(`http://127.0.0.1:${port}`, clock, {});
   await assert.rejects(client.branches.list(), {
     name: 'ConnectionError',
-    message: `No complete response from http://127.0.0.1:${port}: ECONNREFUSED.`,
+    message: `POST /oauth/token: no complete response from http://127.0.0.1:${port}: ECONNREFUSED.`,
+    operation: 'POST /oauth/token',
   });
   assert.equal(clock.slept.length, 3);
 });
@@ -112,12 +113,44 @@ test('a response is read only as fast as its records are consumed, and leaving t
   await ended;
 });
 
-test("an aborted call rejects with the signal's reason", async () => {
+/** The error of a call that was aborted for this reason. */
+function aborted(operation: string, reason: unknown): (error: unknown) => boolean {
+  return (error) => {
+    assert.ok(error instanceof AbortedError && error instanceof StellwerkError, String(error));
+    assert.equal(error.message, `${operation} was aborted by its signal.`);
+    assert.deepEqual([error.name, error.operation, error.cause], ['AbortedError', operation, reason]);
+    return true;
+  };
+}
+
+test('an aborted call rejects with an AbortedError whose cause is the reason', async () => {
   const controller = new AbortController();
   const reason = new Error('enough');
   const { client, calls } = await startFaultyService([() => controller.abort(reason)]);
-  await assert.rejects(client.branches.list({ signal: controller.signal }), reason);
+  const { signal } = controller;
+  await assert.rejects(client.branches.list({ signal }), aborted('GET /branches', reason));
   assert.equal(calls.length, 1);
+  // The signal is aborted already.
+  await assert.rejects(client.branches.list({ signal }), aborted('GET /branches', reason));
+  assert.equal(calls.length, 1);
+});
+
+test('an abort ends the wait for a token', async () => {
+  const controller = new AbortController();
+  const { client } = await startFaultyService([respond(200)], [() => controller.abort()]);
+  await assert.rejects(client.branches.list({ signal: controller.signal }), AbortedError);
+});
+
+test('an abort ends a stream', async () => {
+  const controller = new AbortController();
+  const { client } = await startFaultyService([stall]);
+  const { signal } = controller;
+  await assert.rejects(
+    async () => {
+      for await (const _ of client.candidates.export.stream({}, { signal })) controller.abort('enough');
+    },
+    aborted('GET /candidates/export/candidates', 'enough'),
+  );
 });
 
 test('an abort ends the delay before a retry', async () => {
@@ -128,6 +161,18 @@ test('an abort ends the delay before a retry', async () => {
       controller.abort();
     },
   ]);
-  await assert.rejects(client.branches.list({ signal: controller.signal }), { name: 'AbortError' });
+  await assert.rejects(client.branches.list({ signal: controller.signal }), AbortedError);
   assert.equal(calls.length, 1);
+});
+
+test('the errors of a stream name the operation', async () => {
+  for (const reaction of [breakOff, stall]) {
+    const { connect } = await startFaultyService([reaction]);
+    await assert.rejects(
+      async () => {
+        for await (const _ of connect({ timeoutMs: 300 }).candidates.export.stream());
+      },
+      { operation: 'GET /candidates/export/candidates', message: /^GET \/candidates\/export\/candidates: / },
+    );
+  }
 });

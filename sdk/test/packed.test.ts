@@ -12,6 +12,20 @@ import { startService } from './start-service.ts';
 const SDK = join(import.meta.dirname, '..');
 const ROOT = join(SDK, '..');
 const BIN = join(ROOT, 'node_modules/.bin');
+const TYPESCRIPT_5 = join(ROOT, 'examples/generated-clients/node_modules/typescript/bin/tsc');
+// The comment fails if a type is unknown and therefore any.
+const CLASSIC_PROGRAM = `
+import { AbortedError, Stellwerk, type WebhookEventName } from '@stellwerk/sdk';
+import { Mirror } from '@stellwerk/sdk/mirror';
+
+export async function show(client: Stellwerk, name: WebhookEventName): Promise<number> {
+  for await (const { lastName } of client.candidates.stream()) console.log(name, lastName.length);
+  // @ts-expect-error No such group.
+  console.log(client.candidats);
+  return (await client.candidates.create({ firstName: 'Ada', lastName: 'Muster' })).id;
+}
+console.log(typeof Stellwerk, typeof Mirror.open, AbortedError.name);
+`;
 const isWindows = process.platform === 'win32';
 
 const folder = await realpath(await mkdtemp(join(tmpdir(), 'stellwerk-sdk-packed-')));
@@ -131,6 +145,34 @@ test('every example of the README compiles against the installed package', async
     ...['--typeRoots', join(ROOT, 'node_modules/@types'), ...files],
   ]);
 });
+
+test('the README asserts nothing about results that the types do not already say', async () => {
+  const readme = await readFile(join(installed, 'README.md'), 'utf8');
+  const asserted = [...readme.matchAll(/\b[\w.]+!(?=[\s,;.)])/g)].map(([text]) => text);
+  assert.deepEqual(
+    asserted.filter((text) => !text.startsWith('process.env.')),
+    [],
+  );
+});
+
+for (const module of ['commonjs', 'es2022']) {
+  test(`a program compiles with TypeScript 5, moduleResolution node and module ${module}, and runs`, async () => {
+    const directory = join(folder, `classic-${module}`);
+    await mkdir(directory);
+    await writeFile(
+      join(directory, 'package.json'),
+      JSON.stringify({ type: module === 'commonjs' ? 'commonjs' : 'module' }),
+    );
+    const program = join(directory, 'program.ts');
+    await writeFile(program, CLASSIC_PROGRAM);
+    await run(process.execPath, [
+      ...[TYPESCRIPT_5, '--strict', '--target', 'es2022', '--module', module, '--moduleResolution', 'node'],
+      ...['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types'), program],
+    ]);
+    const output = await run(process.execPath, [join(directory, 'program.js')]);
+    assert.equal(output.trim(), 'function function AbortedError');
+  });
+}
 
 test('a Node 20 is installed', () => {
   assert.ok(

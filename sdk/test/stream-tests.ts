@@ -27,6 +27,38 @@ test('a stream of a window names the list of each record', async () => {
   assert.ok(found.new!.length >= window.new.length);
 });
 
+test('a stream can be iterated without awaiting it first', async () => {
+  const { candidates } = await client.candidates.export();
+  const ids: number[] = [];
+  for await (const { id } of client.candidates.stream()) ids.push(id);
+  assert.deepEqual(
+    ids,
+    candidates.map(({ id }) => id),
+  );
+  const few = client.candidates.stream();
+  for await (const { id } of few) {
+    assert.ok(id);
+    break;
+  }
+  assert.ok((await few).streamPosition);
+});
+
+test('a stream that fails rejects its loop', async () => {
+  const { fetch } = recordRequests((url, init) =>
+    url.endsWith('/oauth/token') ? { ...init, body: `${init.body}&scope=branches%3Aread` } : init,
+  );
+  await assert.rejects(async () => {
+    for await (const _ of connect(access, { fetch }).candidates.stream());
+  }, PermissionError);
+});
+
+test('the inventory takes a list of record types', async () => {
+  const found = new Set<string>();
+  for await (const { entity } of client.changes.inventory.stream({ entities: ['branch', 'user'] }))
+    found.add(entity);
+  assert.deepEqual([...found].sort(), ['branch', 'user']);
+});
+
 test('a missing permission rejects before the first record', async () => {
   const { fetch } = recordRequests((url, init) =>
     url.endsWith('/oauth/token') ? { ...init, body: `${init.body}&scope=branches%3Aread` } : init,

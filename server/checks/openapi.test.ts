@@ -53,6 +53,14 @@ test('the reference page and its script come from the service and may load nothi
   assert.equal(script.status, 200);
 });
 
+test('the reference page offers the documents of the interface and of the platform', async () => {
+  const html = await (await fetch(`${service.baseUrl}/docs/`)).text();
+  for (const path of ['/v3/openapi.json', '/platform/openapi.json']) {
+    assert.ok(html.includes(JSON.stringify(path)), path);
+    assert.equal((await fetch(service.baseUrl + path)).status, 200);
+  }
+});
+
 test('the page at the origin shows the installation’s own address', async () => {
   const page = await fetch(`${service.baseUrl}/`);
   const html = await page.text();

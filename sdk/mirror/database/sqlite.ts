@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, chmod, open, stat } from 'node:fs/promises';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type MirrorDatabase, type OpenOptions, type SqlValue, TargetError } from './database.ts';
 
@@ -14,6 +14,7 @@ export async function openSqlite(path: string, { readOnly = false }: OpenOptions
   const { DatabaseSync: Database } = await load();
   if (readOnly && !(await exists(path)))
     throw new TargetError(`There is no mirror at ${path}. Create one with --target ${path}.`);
+  if (!readOnly) for (const file of [path, `${path}.lock`]) await keepPrivate(file);
   const lock = readOnly ? undefined : holdLock(Database, path);
   let database: DatabaseSync;
   try {
@@ -106,6 +107,32 @@ function holdLock(Database: typeof DatabaseSync, path: string): DatabaseSync {
 function isLocked(error: unknown): boolean {
   const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
   return code === SQLITE_BUSY || code === SQLITE_LOCKED;
+}
+
+const PRIVATE_MODE = 0o600;
+const FOR_EVERYONE = 0o007;
+
+/**
+ * Creates the file if it is missing, so that only its owner can read it, and closes one that everyone can read. A file
+ * that its owner has shared with a group stays shared. SQLite gives the files beside it the same mode.
+ */
+async function keepPrivate(path: string): Promise<void> {
+  try {
+    await (await open(path, 'ax', PRIVATE_MODE)).close();
+  } catch (error) {
+    // If the directory is missing or not writable, SQLite reports it.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return;
+    await closeToEveryone(path);
+    for (const suffix of ['-wal', '-shm']) await closeToEveryone(`${path}${suffix}`);
+  }
+}
+
+async function closeToEveryone(path: string): Promise<void> {
+  try {
+    if (((await stat(path)).mode & FOR_EVERYONE) !== 0) await chmod(path, PRIVATE_MODE);
+  } catch {
+    // The file does not exist, or it belongs to another account.
+  }
 }
 
 async function load(): Promise<typeof import('node:sqlite')> {

@@ -9,6 +9,7 @@ const entityList = Type.Optional(
     `Comma-separated record types, from ${ENTITY_NAMES.join(', ')}. Defaults to all types that the application can read.`,
     {
       examples: ['candidate,document'],
+      'x-comma-separated': ENTITY_NAMES,
     },
   ),
 );

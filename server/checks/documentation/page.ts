@@ -52,7 +52,7 @@ export async function readMarkdown(): Promise<Map<string, string>> {
   const paths = entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).split(sep).join('/'));
-  const files = ['README.md', ...paths.sort()];
+  const files = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', ...paths.sort()];
   return new Map(
     await Promise.all(
       files.map(async (path) => [path, await readFile(join(ROOT, path), 'utf8')] as [string, string]),

@@ -28,6 +28,8 @@ const OPTIONS = {
     'toleratesClockSkew',
     'documentedEnum',
     'acceptsUuid',
+    'x-extensible-enum',
+    'x-comma-separated',
   ],
   formats: FORMATS,
 };

@@ -11,6 +11,7 @@ import {
   uuid,
 } from '../../../core/http/schema.ts';
 import { SEND_STATUS_LEGEND, TRANSFERRED } from '../delivery/index.ts';
+import { eventName } from '../event-name.ts';
 import { eventType } from '../value-schemas.ts';
 
 export const DeliveryLogBody = Type.Object(
@@ -40,7 +41,7 @@ export const DeliveryLogResponse = record('WebhookProtocolResponse', {
     record('WebhookEventProtocolDto', {
       id: uuid('Id of the entry. Its calls have it as their webhook-id.'),
       eventId: eventType('Id of the event type.'),
-      event: line('Name of the event type.', { examples: ['candidate.created'] }),
+      event: eventName,
       entityId: int32('Id of the record. It is part of the path in endpoint.', { examples: [4711] }),
       endpoint: line('Path of the record below the base URL. Fetch the record from it.', {
         examples: ['/candidates/4711'],

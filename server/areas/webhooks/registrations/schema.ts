@@ -10,6 +10,7 @@ import {
   Type,
   utc,
 } from '../../../core/http/schema.ts';
+import { eventName } from '../event-name.ts';
 import { eventType } from '../value-schemas.ts';
 
 const MAXIMUM_URL_LENGTH = 2000;
@@ -42,7 +43,7 @@ export const EventTypesResponse = record('WebhookEventTypesResponse', {
   eventTypes: list(
     record('WebhookReadEventTypeDto', {
       id: eventType('Id, for registrations and for the filter of the delivery log.'),
-      name: line('Name of the event type.', { examples: ['candidate.created'] }),
+      name: eventName,
       description: line('When the event is triggered.'),
       entity: line('Type of the record that the event is about.', { examples: ['candidate'] }),
     }),
@@ -55,7 +56,7 @@ export const SubscriptionsResponse = record('WebhookSubscriptionsResponse', {
     record('WebhookReadSubscriptionsDto', {
       id: id('Id of the registration.'),
       event: eventType('Id of the event type.'),
-      eventName: line('Name of the event type.', { examples: ['candidate.created'] }),
+      eventName,
       url: line('Address of the receiver.', { maxLength: MAXIMUM_URL_LENGTH }),
       isPaused: flag(
         'True if calls have stopped after too many failures in a row. Register the pair again to resume.',

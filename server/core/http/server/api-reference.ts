@@ -5,8 +5,8 @@ import { rejectOtherMethods } from './other-methods.ts';
 export interface ApiReference {
   /** The path of the page, such as /docs. */
   path: string;
-  /** The path from which the page loads the OpenAPI document. */
-  documentPath: string;
+  /** The OpenAPI documents that the page offers, the first one at the start. `slug` is part of the page's address. */
+  documents: { title: string; slug: string; url: string }[];
   title: string;
   faviconPath: string;
   cacheControl: string;
@@ -37,7 +37,7 @@ export function registerApiReference(app: FastifyInstance, reference: ApiReferen
     await instance.register(apiReference, {
       routePrefix: reference.path as `/${string}`,
       configuration: {
-        url: reference.documentPath,
+        sources: reference.documents.map((document, index) => ({ ...document, default: index === 0 })),
         pageTitle: reference.title,
         withDefaultFonts: false,
         telemetry: false,
