@@ -4,7 +4,11 @@ import { FORMATS, isUtcDateTime } from '../core/http/formats.ts';
 import type { AnyEndpoint } from '../core/http/index.ts';
 import { ErrorResponse } from '../core/http/schema.ts';
 
-const ajv = new Ajv2020({ strict: false, allErrors: true, formats: { ...FORMATS, 'date-time': isUtcDateTime } });
+const ajv = new Ajv2020({
+  strict: false,
+  allErrors: true,
+  formats: { ...FORMATS, 'date-time': isUtcDateTime },
+});
 const validators = new Map<unknown, ValidateFunction>();
 
 /** Statuses that any operation may return. */

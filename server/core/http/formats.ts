@@ -26,8 +26,7 @@ export function toUtcDateTime(text: string): string | undefined {
   const match = DATE_TIME.exec(text);
   if (match === null || !isCalendarDate(match[1]!)) return undefined;
   const [, date, time, seconds = '00', fraction, sign, hours, minutes = '0'] = match;
-  const offsetMinutes =
-    sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes));
+  const offsetMinutes = sign === undefined ? 0 : Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes));
   const ms = Date.parse(`${date}T${time}:${seconds}Z`) - offsetMinutes * MINUTE_MS;
   if (ms < YEAR_ONE_MS || ms >= YEAR_10000_MS) return undefined;
   const decimals = fraction === undefined ? '' : `.${fraction.slice(0, FRACTION_DIGITS)}`;
@@ -61,6 +60,7 @@ export const FORMATS: Record<string, true | ((text: string) => boolean)> = {
 /** The rule of each format, in the words of a validation fault. */
 export const FORMAT_MESSAGES: Record<string, string> = {
   date: 'must be a calendar date in the form YYYY-MM-DD, no earlier than 0001-01-01',
-  'date-time': 'must be an ISO 8601 date-time from the years 1 to 9999, such as 2026-03-02T08:15:30Z or 2026-03-02T09:15:30+01:00',
+  'date-time':
+    'must be an ISO 8601 date-time from the years 1 to 9999, such as 2026-03-02T08:15:30Z or 2026-03-02T09:15:30+01:00',
   uuid: 'must be a UUID',
 };

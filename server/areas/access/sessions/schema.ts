@@ -14,7 +14,8 @@ import {
 } from '../../../core/http/schema.ts';
 import { PASSWORD_LENGTH, ROLES } from '../../users/index.ts';
 
-const password = (description: string) => filled(description, { maxLength: PASSWORD_LENGTH.maximum, verbatim: true });
+const password = (description: string) =>
+  filled(description, { maxLength: PASSWORD_LENGTH.maximum, verbatim: true });
 
 export const SignIn = body('SignInRequest', {
   email: filled('Email address of the user, in any case.', {

@@ -145,15 +145,33 @@ test('a phone number that cannot be read is not refused under strict handling ei
 });
 
 test('an application with empty form fields is stored', async () => {
-  const empty = { phoneNumber: '', street: ' ', streetNumber: '', birthDate: '', message: '', salaryExpectation: '' };
+  const empty = {
+    phoneNumber: '',
+    street: ' ',
+    streetNumber: '',
+    birthDate: '',
+    message: '',
+    salaryExpectation: '',
+  };
   const response = await api.post(
     '/candidates/applies/external',
-    application({ ...empty, countryId: '', availableFrom: '', recruiterId: ' ', jobAdId: '', data: '', documents: [] }),
+    application({
+      ...empty,
+      countryId: '',
+      availableFrom: '',
+      recruiterId: ' ',
+      jobAdId: '',
+      data: '',
+      documents: [],
+    }),
   );
   assert.equal(response.status, 200, response.text);
   assert.equal(response.headers.get('ignored-properties'), null);
   const { body: candidate } = await api.get(`/candidates/${response.body.id}`);
-  assert.deepEqual([candidate.contact.phone, candidate.birth.date, candidate.location.street], [null, null, null]);
+  assert.deepEqual(
+    [candidate.contact.phone, candidate.birth.date, candidate.location.street],
+    [null, null, null],
+  );
 });
 
 test('if several candidates have the address, an active one is preferred to an archived one', async () => {
