@@ -123,6 +123,8 @@ test('what a known candidate sent is readable at the application, without the co
   const { documents, ...values } = second;
   assert.deepEqual(applies[1].submitted, {
     ...values,
+    // Texts are trimmed before they are stored.
+    keywords: values.keywords.map((keyword) => keyword.trim()),
     documents: documents.map(({ filename }: { filename: string }) => ({ filename })),
   });
   assert.equal(applies[0].submitted.lastName, 'Muster');
