@@ -129,11 +129,11 @@ async function tryOut(operation: DocumentedOperation, request: GeneratedRequest)
 
 function answerFaults(operation: DocumentedOperation, answer: Answer): string[] {
   const faults: string[] = [];
-  if (answer.status >= 500) faults.push(`answered ${answer.status}`);
+  if (answer.status >= 500) faults.push(`returned ${answer.status}`);
   const undeclared = operation.answerFaults(answer);
-  if (undeclared !== '') faults.push(`answered outside the document: ${undeclared}`);
-  if (!operation.statuses.has(answer.status)) faults.push(`answered ${answer.status}, which is not declared`);
-  if (answer.headers['x-request-id'] === undefined) faults.push('answered without X-Request-Id');
+  if (undeclared !== '') faults.push(`returned what the document does not declare: ${undeclared}`);
+  if (!operation.statuses.has(answer.status)) faults.push(`returned ${answer.status}, which is not declared`);
+  if (answer.headers['x-request-id'] === undefined) faults.push('returned no X-Request-Id');
   return faults;
 }
 
@@ -145,8 +145,16 @@ function acceptanceFaults(
   if (!isSuccess || operation.body === undefined) return [];
   if (body === undefined) return ['was accepted without the body that the document requires'];
   // The service accepts a byte order mark before the text, as RFC 8259 allows.
-  const faults = operation.bodyFaults(JSON.parse(body.replace(/^\ufeff/, '')));
+  const faults = operation.bodyFaults(withoutBlanks(JSON.parse(body.replace(/^\ufeff/, ''))));
   return faults === '' ? [] : [`accepted what the document forbids: ${faults}`];
+}
+
+/** Texts as the service reads them: trimmed, and null if nothing is left. The general part of the document says so. */
+function withoutBlanks(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim() === '' ? null : value.trim();
+  if (Array.isArray(value)) return value.map(withoutBlanks);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutBlanks(inner)]));
 }
 
 async function lookAtRows(): Promise<string[]> {
