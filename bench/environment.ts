@@ -20,6 +20,8 @@ const AUDIENCE = 'http://localhost:8080/api/v3';
 interface Environment {
   databaseUrl: string;
   tenantId: number;
+  /** The process id of the service. */
+  servicePid: number;
   /** The port of the service process. */
   servicePort: number;
   /** The port of the limit program. */
@@ -46,7 +48,7 @@ export async function startEnvironment(): Promise<Environment> {
   const masterKey = randomBytes(32);
   const { tenantId, clientId, clientSecret } = await prepareTenant(directory, databaseUrl, masterKey);
   const programs = new Programs();
-  const { port: servicePort } = await programs.start(
+  const { port: servicePort, process: service } = await programs.start(
     'service.ts',
     databaseUrl,
     directory,
@@ -60,12 +62,16 @@ export async function startEnvironment(): Promise<Environment> {
     String(CONNECTIONS),
   );
   const token = await requestToken(servicePort, clientId, clientSecret);
-  const owner = new pg.Client({ connectionString: databaseUrl });
-  await owner.connect();
-  await owner.query(`SELECT set_config('app.tenant_id', '${tenantId}', false)`);
+  // One connection, which runs statements one after another.
+  const owner = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    options: `-c app.tenant_id=${tenantId}`,
+  });
   return {
     databaseUrl,
     tenantId,
+    servicePid: service.pid!,
     servicePort,
     limitPort,
     token,
@@ -149,7 +155,7 @@ async function requestToken(port: number, clientId: string, clientSecret: string
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-async function fillCandidates(owner: pg.Client, tenantId: number, count: number): Promise<void> {
+async function fillCandidates(owner: pg.Pool, tenantId: number, count: number): Promise<void> {
   await owner.query(
     `WITH missing AS (SELECT $2::int - count(*)::int AS n FROM candidate WHERE tenant_id = $1),
               added AS (

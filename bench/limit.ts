@@ -19,9 +19,10 @@ import type { TenantDatabase } from '../server/core/db/connection.ts';
 
 const [url = '', tenantText = '', connections = ''] = process.argv.slice(2);
 const tenantId = Number(tenantText);
-const pool = new pg.Pool({ connectionString: url, max: Number(connections) });
-pool.on('connect', (client) => {
-  void client.query(`SET TimeZone = 'UTC'; SELECT set_config('app.tenant_id', '${tenantId}', false)`);
+const pool = new pg.Pool({
+  connectionString: url,
+  max: Number(connections),
+  options: `-c TimeZone=UTC -c app.tenant_id=${tenantId}`,
 });
 
 /** The SQL statement that a query function of the service sends. */

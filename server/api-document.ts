@@ -22,7 +22,7 @@ const PLATFORM_DESCRIPTION = `The API behind the console. It signs users in and 
 
 **The integration API is included.** Every operation of \`/v3/openapi.json\` is also served below \`/platform\`, with a session instead of a token. If this document has the same method and path, its operation applies. Below \`/platform\`, any \`User-Agent\` is accepted and \`Idempotency-Key\` is ignored.
 
-**Authentication.** \`POST /platform/session\` accepts an email address and a password, and sets a cookie. The role of a user determines the permissions: \`admin\` can do everything; \`recruiter\` can read everything and write candidates, documents, communication, applications, customers, requests, and job ads; \`viewer\` can only read.
+**Authentication.** \`POST /platform/session\` accepts an email address and a password, and sets a cookie. The role of a user determines the permissions: \`admin\` can do everything; \`recruiter\` can read everything and write candidates, documents, communication, applications, customers, requests, and job ads; \`branchManager\` can also change branches; \`viewer\` can only read; \`integrator\` maintains API clients and webhooks and sees no data about candidates and customers; \`dataProtection\` reads what is stored about people and who read it, and erases it.
 
 **Cross-site requests.** Calls that change something must come from the pages of this service, which the browser states in \`Sec-Fetch-Site\` or \`Origin\`. A program sends \`Origin\` with the address of the service. There is no CSRF token. Pages of other origins have no access (no CORS).
 
@@ -32,7 +32,12 @@ const PLATFORM_DESCRIPTION = `The API behind the console. It signs users in and 
 const PLATFORM_AREAS: Record<string, string> = {
   Session: 'Sign in, sign out, and change your password.',
   'Job ads': 'Write job ads, publish them on the job portal, and take them down.',
+  'Job portal': 'The links and the branding of the tenant’s job portal.',
   'API clients': 'External applications with their permissions and secrets.',
+  Mail: 'Texts of mails to applicants, and addresses for replies and notifications.',
+  Tasks: 'What users have to do, with a due date, an assignee, and the record that it is about.',
+  Notifications: 'What a user is told of: mentions in notes, and tasks that others assign.',
+  'Saved views': 'Filters of the screens of the console, kept by a user or shared with a branch.',
   Privacy: 'Erase candidates, and list who read which documents.',
 };
 

@@ -4,37 +4,46 @@ import {
   createSessionAuthenticator,
   issuerOf,
   KeySet,
+  passwordRoutes,
   tokenRoutes,
 } from './areas/access/index.ts';
 import { forgetSharedList } from './areas/masterdata/index.ts';
-import { portalRoutes } from './areas/portal/index.ts';
+import { portalRoutes, STYLESHEET_PATH } from './areas/portal/index.ts';
 import { createAuthenticator } from './core/auth/authenticate.ts';
 import { listen } from './core/db/notifications.ts';
+import { HealthChecks } from './core/health/checks.ts';
 import { healthRoutes } from './core/http/health.ts';
 import { createMetrics, type Metrics, metricsRoutes } from './core/http/metrics.ts';
 import { buildServer, type HttpServer } from './core/http/server.ts';
 import type { Services } from './core/services.ts';
 import { ENDPOINTS, REFERENCES } from './endpoints.ts';
-import { API_REFERENCE, pageRoutes } from './pages.ts';
+import { API_REFERENCE, pageRoutes } from './pages/index.ts';
+import { unknownPage } from './pages/start-page.ts';
 
 export interface Application {
   listen: HttpServer['listen'];
   warmUp: HttpServer['warmUp'];
-  /** The metrics of this process. */
-  metrics: Metrics['registry'];
   /** Stops accepting requests and waits for running ones. Does not close the services. */
   close(): Promise<void>;
+}
+
+/** What the process reports about itself, beyond this application. */
+interface Observation {
+  metrics: Metrics;
+  /** Returns the text of /metrics. */
+  collectMetrics(): Promise<string>;
+  checks: HealthChecks;
 }
 
 /** Creates the HTTP application: endpoints, token endpoint, pages, health, and metrics. It does not listen yet. */
 export async function createApplication(
   services: Services,
-  collectMetrics?: () => Promise<string>,
+  observation: Observation = observe(services),
 ): Promise<Application> {
-  const { database, masterKey } = services;
-  const keys = new KeySet(database.system, masterKey, services.now);
+  const { database, masterKeys } = services;
+  const keys = new KeySet(database.system, masterKeys, services.now);
   const clients = new ClientCache(database);
-  const metrics = createMetrics();
+  const { metrics, collectMetrics, checks } = observation;
   const server = await buildServer({
     services,
     endpoints: ENDPOINTS,
@@ -45,6 +54,7 @@ export async function createApplication(
         issuer: issuerOf(services),
         audience: audienceOf(services),
         findKey: (keyId) => keys.findVerificationKey(keyId),
+        acceptsKey: (keyId) => keys.accepts(keyId),
         findClient: (clientId) => clients.find(clientId),
         now: services.now,
       }),
@@ -52,25 +62,32 @@ export async function createApplication(
     },
     routes: [
       ...tokenRoutes(services, keys),
-      healthRoutes(services),
-      metricsRoutes(services, collectMetrics ?? (() => metrics.registry.metrics())),
+      healthRoutes(checks),
+      metricsRoutes(services, collectMetrics),
       pageRoutes(services),
+      passwordRoutes(STYLESHEET_PATH),
       ...portalRoutes(services, REFERENCES),
     ],
     apiReference: API_REFERENCE,
+    unknownPage,
   });
   const notifications = await listen(services, {
     api_client: (clientId) => clients.forget(clientId),
     signing_key: () => keys.reload(),
+    master_key: () => masterKeys.refresh(),
     catalog: (list) => forgetSharedList(database, list),
   });
   return {
     listen: server.listen,
     warmUp: server.warmUp,
-    metrics: metrics.registry,
     async close() {
       await server.close();
       await notifications.close();
     },
   };
+}
+
+function observe(services: Services): Observation {
+  const metrics = createMetrics();
+  return { metrics, collectMetrics: () => metrics.registry.metrics(), checks: new HealthChecks(services) };
 }

@@ -1,21 +1,26 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { DATABASE_SETTINGS } from './config/database-settings.ts';
+import { DISK_SETTINGS } from './config/disk-settings.ts';
 import { addEnvFile } from './config/env-file.ts';
+import { LOAD_SETTINGS, type LoadSettings } from './config/load-settings.ts';
+import { MAIL_SETTINGS, requireMailFrom } from './config/mail-settings.ts';
+import { MANAGEMENT_SETTINGS, resolveManagementPort, sharesPort } from './config/management.ts';
+import { TRACE_SETTINGS, type TraceSettings } from './config/trace-settings.ts';
 import {
   blobUrl,
   choice,
   databaseUrl,
   integer,
-  MAXIMUM_SECONDS,
   masterKey,
   networks,
   origin,
-  secondsList,
   serviceUrl,
 } from './config/values.ts';
+import { WEBHOOK_SETTINGS } from './config/webhook-settings.ts';
 
 /** All settings of the service. No other code reads environment variables. */
-export interface Settings {
+export interface Settings extends TraceSettings, LoadSettings {
   port: number;
   host: string;
   /** Origin without a trailing slash. */
@@ -27,6 +32,9 @@ export interface Settings {
   databaseUrl: string | undefined;
   databaseConnections: number;
   transactionTimeoutMs: number;
+  databaseSilenceMs: number;
+  /** MiB. Undefined for a share of the disk. */
+  diskFloorMb: number | undefined;
   /** Undefined for the directory `blobs` below dataDirectory. */
   blobUrl: string | undefined;
   /** Both keys are set if blobUrl starts with s3:. */
@@ -43,11 +51,18 @@ export interface Settings {
   sessionIdleMinutes: number;
   logLevel: string;
   metricsToken: string | undefined;
+  managementHost: string;
+  /** Undefined if there is no management port. 0 for any free port. */
+  managementPort: number | undefined;
   webhookAllowPrivate: boolean;
   /** Delays before the first, second, … retry of a delivery. Empty if calls are not retried. */
   webhookRetrySeconds: number[];
   webhookProtocolDays: number;
   changeLogDays: number;
+  /** Undefined if no mail is sent. Contains a password. */
+  smtpUrl: string | undefined;
+  /** "Name <address>" or an address. Set if smtpUrl is. */
+  mailFrom: string | undefined;
   /** If undefined, coordinates come only from postal codes. */
   geocoderUrl: string | undefined;
 }
@@ -65,9 +80,6 @@ interface SettingDefinition {
   read(text: string | undefined): unknown;
   key: keyof Settings;
 }
-
-// Nine retries within 76 hours, with delays from 5 seconds to a day.
-const RETRY_SECONDS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -132,6 +144,7 @@ export const SETTINGS: readonly SettingDefinition[] = [
     meaning: 'Maximum number of database connections per process.',
     ...whole(12, 2, 500),
   },
+  ...LOAD_SETTINGS,
   {
     name: 'TRANSACTION_TIMEOUT_MS',
     key: 'transactionTimeoutMs',
@@ -140,6 +153,8 @@ export const SETTINGS: readonly SettingDefinition[] = [
       'Maximum duration of a transaction in milliseconds. It also limits how long a reader of an ended change window can wait.',
     ...whole(30_000, 1000, 600_000),
   },
+  ...DATABASE_SETTINGS,
+  ...DISK_SETTINGS,
   {
     name: 'BLOB_URL',
     key: 'blobUrl',
@@ -185,31 +200,7 @@ export const SETTINGS: readonly SettingDefinition[] = [
     meaning: 'Number of processes that share the port.',
     ...whole(Math.min(4, availableParallelism()), 1, 64),
   },
-  {
-    name: 'WEBHOOK_ALLOW_PRIVATE',
-    key: 'webhookAllowPrivate',
-    default: 'false (the demo sets true)',
-    meaning: 'Allow webhooks to loopback and private addresses.',
-    limits: 'true, false',
-    read: (text) => choice(text, 'false', ['true', 'false']) === 'true',
-  },
-  {
-    name: 'WEBHOOK_RETRY_SECONDS',
-    key: 'webhookRetrySeconds',
-    default: '5,300,1800,7200,18000,36000,50400,72000,86400',
-    meaning:
-      'Delays in seconds before the retries of a failed webhook call, separated by commas. Set it to an empty value to disable retries.',
-    limits: `at most 20 integers from 0 to ${MAXIMUM_SECONDS}`,
-    acceptsEmpty: true,
-    read: (text) => (text === undefined ? RETRY_SECONDS : secondsList(text)),
-  },
-  {
-    name: 'WEBHOOK_PROTOCOL_DAYS',
-    key: 'webhookProtocolDays',
-    default: '90',
-    meaning: 'Days to keep the webhook delivery log. Failed deliveries can be resent during this time.',
-    ...whole(90, 1, 36_500),
-  },
+  ...WEBHOOK_SETTINGS,
   {
     name: 'TOKEN_SECONDS',
     key: 'tokenSeconds',
@@ -257,13 +248,15 @@ export const SETTINGS: readonly SettingDefinition[] = [
       return text;
     },
   },
+  ...MANAGEMENT_SETTINGS,
+  ...MAIL_SETTINGS,
   {
     name: 'GEOCODER_URL',
     key: 'geocoderUrl',
     default: '(none: coordinates come from postal codes)',
     meaning:
       'Base URL of a Nominatim-compatible server. In the background, the service looks up the coordinates of full addresses there.',
-    read: (text) => (text === undefined ? undefined : serviceUrl(text)),
+    read: (text) => (text === undefined ? undefined : serviceUrl(text, 'https://nominatim.example.com')),
   },
   {
     name: 'LOG_LEVEL',
@@ -272,6 +265,7 @@ export const SETTINGS: readonly SettingDefinition[] = [
     meaning: 'Least severe level that is logged.',
     ...oneOf('info', LOG_LEVELS),
   },
+  ...TRACE_SETTINGS,
 ];
 
 /** A setting has an invalid value. The message is the line that a start prints before it exits. */
@@ -304,6 +298,10 @@ export function readEachSetting(
     if (result.name.startsWith('AWS_') && result.value === undefined)
       result.fault = `BLOB_URL is an S3 store, which needs ${result.name}`;
   }
+  const read = (key: keyof Settings) => results.find((result) => result.key === key)!;
+  if (sharesPort(read('managementPort').value, read('port').value, read('role').value))
+    read('managementPort').fault = 'MANAGEMENT_PORT must differ from PORT';
+  requireMailFrom(results);
   return results;
 }
 
@@ -313,6 +311,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
   const faults = results.flatMap(({ fault }) => fault ?? []);
   if (faults.length > 0) throw new SettingError(`${faults.join('. ')}. See: npx stellwerk settings`);
   const settings: Record<string, unknown> = Object.fromEntries(results.map(({ key, value }) => [key, value]));
+  settings.managementPort = resolveManagementPort(settings.managementPort, settings.role);
   if (settings.publicUrl === '') settings.publicUrl = `http://localhost:${settings.port}`;
   return settings as unknown as Settings;
 }

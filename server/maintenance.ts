@@ -3,9 +3,10 @@ import { Geocoder, sweepGeocoderAnswers } from './areas/addresses/index.ts';
 import { coordinatesTask } from './areas/candidates/index.ts';
 import { sweepChangeLog } from './areas/changes/index.ts';
 import { companyCoordinatesTask } from './areas/companies/index.ts';
+import { sweepHeldUploads, sweepPortalUse } from './areas/portal/index.ts';
 import { listTenants } from './areas/tenants/index.ts';
 import { type Deliverer, sweepDeliveryLog, wakeOverdue } from './areas/webhooks/index.ts';
-import { sweepOrphans } from './core/blobs/pending.ts';
+import { sweepOrphans, sweepUnfinished } from './core/blobs/pending.ts';
 import { sweepStoredResponses } from './core/http/idempotency.ts';
 import type { QueueTask } from './core/queue/index.ts';
 import type { Services } from './core/services.ts';
@@ -47,15 +48,17 @@ export function maintenanceTasks(services: Services, deliverer: Deliverer): Queu
       },
     },
     { name: 'sweep-sign-in-attempts', schedule: '*/15 * * * *', run: () => sweepAttempts(database.system) },
+    { name: 'sweep-portal-use', schedule: '*/15 * * * *', run: () => sweepPortalUse(database.system) },
     sweepEachTenant('sweep-idempotent-answers', '7 * * * *', (id) =>
       sweepStoredResponses(database.tenant(id), id),
     ),
+    sweepEachTenant('sweep-held-uploads', '*/10 * * * *', (id) => sweepHeldUploads(services, id)),
     sweepEachTenant('sweep-orphaned-blobs', '17 * * * *', (id) => sweepOrphans(services, id)),
     {
       name: 'sweep-unfinished-blobs',
       schedule: '27 3 * * *',
       async run() {
-        await openBlobStore(settings).removeUnfinished(new Date(services.now().getTime() - DAY_MS));
+        await sweepUnfinished(services, openBlobStore(settings), new Date(services.now().getTime() - DAY_MS));
       },
     },
     sweepEachTenant('sweep-change-log', '37 3 * * *', (id) =>

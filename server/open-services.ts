@@ -3,10 +3,26 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { parseS3Url } from './config/s3-url.ts';
 import type { Settings } from './config.ts';
-import { type BlobStore, FilesystemBlobStore, S3BlobStore, SealedBlobs } from './core/blobs/index.ts';
-import { loadMasterKey, parseMasterKey } from './core/crypto/master-key.ts';
-import { openDatabase } from './core/db/connection.ts';
+import {
+  type BlobStore,
+  FilesystemBlobStore,
+  S3BlobStore,
+  SealedBlobs,
+  TracedBlobStore,
+} from './core/blobs/index.ts';
+import {
+  loadMasterKey,
+  MasterKeyError,
+  parseMasterKey,
+  readMasterKeyFile,
+} from './core/crypto/master-key.ts';
+import { MasterKeys, readMasterKeys } from './core/crypto/master-keys.ts';
+import { openDatabase, type SystemDatabase } from './core/db/connection.ts';
+import { findHome } from './core/db/embedded/location.ts';
+import { DiskSpace } from './core/files/disk-space.ts';
+import { createLoadLimits } from './core/load/limits.ts';
 import type { Services } from './core/services.ts';
+import type { Tracer } from './core/tracing/index.ts';
 
 interface OpenOptions {
   settings: Settings;
@@ -16,9 +32,10 @@ interface OpenOptions {
   databaseRole?: string;
   masterKey: Buffer;
   now?: () => Date;
+  tracer?: Tracer;
 }
 
-/** Opens the services of a process: the database pool and the blob store. */
+/** Opens the services of a process: the database pools and the blob store. */
 export function openServices({
   settings,
   log,
@@ -26,31 +43,90 @@ export function openServices({
   databaseRole,
   masterKey,
   now,
+  tracer,
 }: OpenOptions): Services {
   const database = openDatabase({
     url: databaseUrl,
     role: databaseRole,
     maximumConnections: settings.databaseConnections,
+    maximumStreams: settings.streamConnections,
     transactionTimeoutMs: settings.transactionTimeoutMs,
+    silenceMs: settings.databaseSilenceMs,
   });
-  const blobs = new SealedBlobs({ store: openBlobStore(settings), masterKey });
-  return { settings, database, blobs, masterKey, log, now: now ?? (() => new Date()) };
+  const masterKeys = openMasterKeys(settings, database.system, masterKey);
+  const store = openBlobStore(settings);
+  const blobs = new SealedBlobs({
+    store: tracer === undefined ? store : new TracedBlobStore(store),
+    masterKeys,
+  });
+  const disk = openDiskSpace(settings);
+  const load = createLoadLimits(settings);
+  return { settings, database, blobs, masterKeys, disk, log, load, now: now ?? (() => new Date()), tracer };
+}
+
+export function openDiskSpace(settings: Settings): DiskSpace {
+  return new DiskSpace({ directories: () => findDirectories(settings), floorMb: settings.diskFloorMb });
+}
+
+/** The directories of the installation whose disks can become full, except those of other servers. */
+async function findDirectories(settings: Settings): Promise<string[]> {
+  const directories: string[] = [];
+  const blobs = findBlobDirectory(settings);
+  if (blobs !== undefined) directories.push(blobs);
+  if (settings.databaseUrl === undefined) {
+    const embedded = join(settings.dataDirectory, 'postgres');
+    directories.push((await findHome(embedded)) ?? embedded);
+  }
+  return directories;
+}
+
+/** Undefined for an object store. */
+function findBlobDirectory({ blobUrl, dataDirectory }: Settings): string | undefined {
+  if (blobUrl === undefined) return join(dataDirectory, 'blobs');
+  return blobUrl.startsWith('s3:') ? undefined : fileURLToPath(blobUrl);
 }
 
 /** Opens the store of encrypted documents, without the keys to read them. */
 export function openBlobStore(settings: Settings): BlobStore {
-  const { blobUrl, dataDirectory, awsAccessKeyId, awsSecretAccessKey } = settings;
-  if (blobUrl === undefined) return new FilesystemBlobStore({ directory: join(dataDirectory, 'blobs') });
-  if (!blobUrl.startsWith('s3:')) return new FilesystemBlobStore({ directory: fileURLToPath(blobUrl) });
+  const { blobUrl, awsAccessKeyId, awsSecretAccessKey } = settings;
+  const directory = findBlobDirectory(settings);
+  if (directory !== undefined) return new FilesystemBlobStore({ directory });
   return new S3BlobStore({
-    ...parseS3Url(blobUrl),
+    ...parseS3Url(blobUrl!),
     accessKeyId: awsAccessKeyId!,
     secretAccessKey: awsSecretAccessKey!,
   });
 }
 
-/** The master key from the settings, or the one in DATA_DIR, which is generated if it does not exist. */
-export async function readMasterKey(settings: Settings): Promise<Buffer> {
+/** The master keys, starting with the configured one. */
+export function openMasterKeys(settings: Settings, db: SystemDatabase, masterKey: Buffer): MasterKeys {
+  const reread =
+    settings.masterKey === undefined ? () => readMasterKeyFile(masterKeyFile(settings)) : undefined;
+  return new MasterKeys(db, masterKey, reread);
+}
+
+export function masterKeyFile({ dataDirectory }: Settings): string {
+  return join(dataDirectory, 'master.key');
+}
+
+/** The master key from the settings, or the one in DATA_DIR. Undefined if there is none. */
+export async function findMasterKey(settings: Settings): Promise<Buffer | undefined> {
   if (settings.masterKey !== undefined) return parseMasterKey(settings.masterKey);
-  return (await loadMasterKey(join(settings.dataDirectory, 'master.key'))).masterKey;
+  return readMasterKeyFile(masterKeyFile(settings));
+}
+
+/**
+ * The master key from the settings, or the one in DATA_DIR. Generates a key for a new installation. Throws MasterKeyError if
+ * the database has data that were sealed with a key that is gone: a new one could not open them, and would hide the loss.
+ */
+export async function readMasterKey(settings: Settings, db: SystemDatabase): Promise<Buffer> {
+  const found = await findMasterKey(settings);
+  if (found !== undefined) return found;
+  const [newest] = await readMasterKeys(db);
+  if (newest !== undefined) {
+    throw new MasterKeyError(
+      `There is no master key, but the data are sealed with the master key ${newest.id}. Nothing was changed. Copy that key to ${masterKeyFile(settings)} (mode 600), or set MASTER_KEY. If DATA_DIR is wrong, correct it.`,
+    );
+  }
+  return (await loadMasterKey(masterKeyFile(settings))).masterKey;
 }

@@ -2,11 +2,12 @@ import { ensureSigningKey } from './areas/access/index.ts';
 import { loadBuiltInLists } from './areas/masterdata/index.ts';
 import type { Services } from './core/services.ts';
 
-/** Creates the signing key and loads the built-in lists. Idempotent. */
+/** Registers the master key, creates the signing key, and loads the built-in lists. Idempotent. */
 export async function prepareInstallation({
   database,
-  masterKey,
-}: Pick<Services, 'database' | 'masterKey' | 'log'>): Promise<void> {
-  await ensureSigningKey(database.system, masterKey);
+  masterKeys,
+}: Pick<Services, 'database' | 'masterKeys' | 'log'>): Promise<void> {
+  await masterKeys.register();
+  await ensureSigningKey(database.system, masterKeys);
   await loadBuiltInLists(database.system);
 }

@@ -1,16 +1,29 @@
 import cluster from 'node:cluster';
 import { AggregatorRegistry } from 'prom-client';
 import { createApplication } from './application.ts';
-import { parseCvTask } from './areas/documents/index.ts';
-import { Deliverer, WebhookMetrics } from './areas/webhooks/index.ts';
+import { CvMetrics, parseCvTask, releaseStalledCvsTask } from './areas/documents/index.ts';
+import { MailMetrics } from './areas/mail/index.ts';
+import { addWebhookBacklogGauges, Deliverer, WebhookMetrics } from './areas/webhooks/index.ts';
+import { ClockWatch } from './clock-watch.ts';
 import type { Settings } from './config.ts';
+import { addPoolGauges } from './core/db/pool-metrics.ts';
+import { HealthChecks } from './core/health/checks.ts';
+import type { Checks } from './core/health/report.ts';
+import { createMetrics, type Metrics } from './core/http/metrics.ts';
+import { addLoadGauges } from './core/load/metrics.ts';
 import { createLog } from './core/log.ts';
 import { startQueue } from './core/queue/index.ts';
+import { addQueueGauges, QueueMetrics } from './core/queue/metrics.ts';
+import type { Services } from './core/services.ts';
+import { openTracer } from './core/tracing/index.ts';
+import { mailTasks } from './mail-tasks.ts';
 import { maintenanceTasks } from './maintenance.ts';
 import { openServices } from './open-services.ts';
 
 // One process of the service, forked by `stellwerk start`. Its options arrive over the IPC channel instead of arguments or
 // environment variables, because they contain the master key and the database password.
+
+const MASTER_KEY_REFRESH_MS = 60_000;
 
 export interface ProcessOptions {
   settings: Settings;
@@ -21,26 +34,31 @@ export interface ProcessOptions {
   servesRequests: boolean;
   /** Whether this process runs background tasks and webhook deliveries. */
   runsTasks: boolean;
+  /** Whether the metrics of this process include the backlogs of the installation, which one process reads for all. */
+  observesInstallation: boolean;
 }
+
+/** What the primary asks a running process about itself. */
+export type Question = 'health' | 'metrics';
 
 export type MessageToProcess =
   | { type: 'start'; options: ProcessOptions }
   | { type: 'enableLogs' }
   | { type: 'stop' }
-  | { type: 'collectMetrics'; round: number }
-  | { type: 'metricsCollected'; round: number; parts: unknown[] };
+  | { type: 'ask'; question: Question; round: number }
+  | { type: 'metricsCollected'; parts: unknown[] };
 export type MessageFromProcess =
   | { type: 'ready' }
   | { type: 'failed'; code: string | undefined; message: string }
   | { type: 'metricsRequested' }
-  | { type: 'metricsPart'; round: number; part: unknown };
+  | { type: 'response'; round: number; value: unknown };
 
 // The terminal, and systemd by default, signal the whole process group. Only the primary decides when to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 // The primary has died, so nothing else would stop this process.
 process.on('disconnect', () => process.exit(1));
 
-let started: Promise<{ enableLogs(): void; metrics(): Promise<unknown>; close(): Promise<void> }> | undefined;
+let started: Promise<RunningProcess> | undefined;
 /** Resolvers of the /metrics responses that wait for the other processes. */
 const waitingForMetrics: ((parts: unknown[]) => void)[] = [];
 
@@ -57,8 +75,12 @@ process.on('message', async (message: MessageToProcess) => {
     );
   } else if (message.type === 'enableLogs') {
     (await started)?.enableLogs();
-  } else if (message.type === 'collectMetrics') {
-    send({ type: 'metricsPart', round: message.round, part: await (await started)?.metrics() });
+  } else if (message.type === 'ask') {
+    send({
+      type: 'response',
+      round: message.round,
+      value: await (await started)?.respond[message.question](),
+    });
   } else if (message.type === 'metricsCollected') {
     for (const resolve of waitingForMetrics.splice(0)) resolve(message.parts);
   } else if (message.type === 'stop') {
@@ -80,41 +102,69 @@ async function gatherMetrics(): Promise<string> {
   return AggregatorRegistry.aggregate(parts as never).metrics();
 }
 
-async function start(options: ProcessOptions) {
+interface RunningProcess {
+  enableLogs(): void;
+  respond: Record<Question, () => Promise<unknown>>;
+  close(): Promise<void>;
+}
+
+async function start(options: ProcessOptions): Promise<RunningProcess> {
   const { settings, databaseUrl, databaseRole } = options;
   const log = createLog(settings.logLevel);
   // Before the start message, only warnings and errors are logged.
   if (log.isLevelEnabled('info')) log.level = 'warn';
   const masterKey = Buffer.from(options.masterKey, 'hex');
-  const services = openServices({ settings, log, databaseUrl, databaseRole, masterKey });
-  const application = options.servesRequests ? await createApplication(services, gatherMetrics) : undefined;
+  const tracer = await openTracer(settings, log);
+  const services = openServices({ settings, log, databaseUrl, databaseRole, masterKey, tracer });
+  const checks = new HealthChecks(services);
+  const metrics = createMetrics();
+  addPoolGauges(metrics.registry, services.database.pool);
+  addLoadGauges(metrics.registry, services.load);
+  if (options.observesInstallation) {
+    addQueueGauges(metrics.registry, services.database.system);
+    addWebhookBacklogGauges(metrics.registry, services);
+  }
+  // A process that listens to notifications can miss one, and a worker has none.
+  setInterval(() => services.masterKeys.refresh(), MASTER_KEY_REFRESH_MS).unref();
+  const application = options.servesRequests
+    ? await createApplication(services, { metrics, collectMetrics: gatherMetrics, checks })
+    : undefined;
   await application?.listen({ port: settings.port, host: settings.host });
   void application?.warmUp();
-  const webhookMetrics = options.runsTasks ? new WebhookMetrics(services) : undefined;
-  const queue =
-    webhookMetrics === undefined
-      ? undefined
-      : await startQueue({
-          databaseUrl,
-          databaseRole,
-          log,
-          tasks: [
-            ...maintenanceTasks(services, new Deliverer(services, { metrics: webhookMetrics })),
-            parseCvTask(services),
-          ],
-        });
+  const queue = options.runsTasks ? await startTasks(options, services, metrics) : undefined;
+  if (options.observesInstallation) new ClockWatch(services).start();
   return {
     enableLogs() {
       log.level = settings.logLevel;
     },
-    async metrics() {
-      // Webhook metrics need the database. If it is down, the other metrics matter even more.
-      const delivery = webhookMetrics?.registry.getMetricsAsJSON().catch(() => []);
-      return [...((await application?.metrics.getMetricsAsJSON()) ?? []), ...((await delivery) ?? [])];
+    respond: {
+      metrics: () => metrics.registry.getMetricsAsJSON(),
+      async health(): Promise<Checks> {
+        const checked = await checks.run();
+        return queue === undefined ? checked : { ...checked, queue: queue.isRunning ? 'ok' : 'stopped' };
+      },
     },
     async close() {
       await Promise.all([application?.close(), queue?.stop()]);
-      await services.database.close();
+      await Promise.all([services.database.close(), tracer?.stop()]);
     },
   };
+}
+
+function startTasks(options: ProcessOptions, services: Services, { registry }: Metrics) {
+  const { databaseUrl, databaseRole } = options;
+  const deliverer = new Deliverer(services, { metrics: new WebhookMetrics(registry) });
+  return startQueue({
+    databaseUrl,
+    databaseRole,
+    log: services.log,
+    tracer: services.tracer,
+    metrics: new QueueMetrics(registry),
+    tasks: [
+      ...maintenanceTasks(services, deliverer),
+      ...mailTasks(services, new MailMetrics(registry)),
+      parseCvTask(services, new CvMetrics(registry)),
+      releaseStalledCvsTask(services),
+    ],
+  });
 }

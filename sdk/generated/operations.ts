@@ -359,7 +359,7 @@ export interface CandidatesApi {
   /**
    * Set the status of a candidate.
    *
-   * Returns the id of the new entry in the status history. Archived (23) is final: any other status is then rejected. Archiving again changes nothing and returns the id of the existing entry.
+   * Returns the id of the new entry in the status history. Archived (23) is final: any other status is then rejected. Archiving again changes nothing and returns the id of the existing entry. The status moves the latest open application: hired and rejected close it in the stage of this name, and qualified moves it from new to inReview. If no application is open, hired and rejected move the latest one. Archiving withdraws every open application. A repeated status moves only an application that came after it.
    *
    * Requires the permission `candidates:write`.
    *
@@ -647,7 +647,7 @@ export interface CandidatesApi {
   /**
    * Record an application of a candidate.
    *
-   * Makes the candidate visible to recruiters. A candidate can apply several times, even for the same job ad. Send an Idempotency-Key so that a repeated call does not record a second application.
+   * Makes the candidate visible to recruiters. A candidate can apply several times, even for the same job ad. Send an Idempotency-Key so that a repeated call does not record a second application. The application is new, unless the candidate was hired or rejected without an application after appliedAtUtc: it then has this stage.
    *
    * Requires the permission `applications:write`.
    *
@@ -826,7 +826,7 @@ export interface ApplicationsApi {
   /**
    * Submit an application from a career site or job portal.
    *
-   * Stores the candidate, application, consents, and documents, or nothing. If the email address belongs to an existing candidate, the application goes to that candidate. Case does not matter, and additional email channels count. The profile of that candidate does not change, and the application keeps the values sent. If several candidates match, the most recently changed one is chosen, and an archived one only if all are archived. Two concurrent applications with the same new address create one candidate. A phone number that cannot be read does not reject the application. Triggers only application.received, even if the candidate is new. The request body is streamed.
+   * Stores the candidate, application, consents, and documents, or nothing. If the email address belongs to an existing candidate, the application goes to that candidate. Case does not matter, and additional email channels count. The profile of that candidate does not change, and the application keeps the values sent. If several candidates match, the most recently changed one is chosen, and an archived one only if all are archived. Two concurrent applications with the same new address create one candidate. A phone number that cannot be read does not reject the application. Triggers only application.received, even if the candidate is new. If the tenant has chosen it (PUT /platform/mail/settings), a mail confirms the application to the applicant, at most three per hour and address. The request body is streamed.
    *
    * Requires the permission `applications:write`.
    *
@@ -1449,7 +1449,7 @@ export interface JobAdsApi {
   /**
    * Read a job ad by jobAdId or id.
    *
-   * Returns job ads in every status. portalUrl and applyUrl are null unless the job ad is Active, because the job portal shows only active job ads. A deleted job ad is not found.
+   * Returns job ads in every status. portalUrl and applyUrl are null unless the job ad is Active and its endDate is not over, because the job portal shows only such job ads. A deleted job ad is not found.
    *
    * Requires the permission `jobads:read`.
    *
@@ -1462,7 +1462,7 @@ export interface ReportsApi {
   /**
    * List figures by job ad.
    *
-   * Lists each job ad that existed in the period, including deleted ones, and each other job ad with a figure in the period. The response is a bare array, unlike in the other reports. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
+   * Lists each job ad that existed in the period, including deleted ones, and each other job ad with a figure in the period. The response is a bare array, unlike in the other reports. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back does not count. Erased candidates do not count.
    *
    * Requires the permission `reports:read`.
    */
@@ -1489,7 +1489,7 @@ export interface ReportsApi {
   /**
    * Read the figures of a job ad.
    *
-   * Includes deleted job ads. If officeId is not the branch of the job ad, the response is 404. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
+   * Includes deleted job ads. If officeId is not the branch of the job ad, the response is 404. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back does not count. Erased candidates do not count.
    *
    * Requires the permission `reports:read`.
    *
@@ -1518,7 +1518,7 @@ export interface ReportsApi {
   /**
    * List figures by channel.
    *
-   * publishedDays is the sum over the job ads that got a view, click, or application through the channel. Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
+   * publishedDays is the sum over the job ads that got a view, click, or application through the channel. Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back does not count. Erased candidates do not count.
    *
    * Requires the permission `reports:read`.
    */
@@ -1545,7 +1545,7 @@ export interface ReportsApi {
   /**
    * List figures by branch.
    *
-   * Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
+   * Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back does not count. Erased candidates do not count.
    *
    * Requires the permission `reports:read`.
    */
@@ -1572,7 +1572,7 @@ export interface ReportsApi {
   /**
    * List figures by recruiter.
    *
-   * Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.
+   * Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included. Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back does not count. Erased candidates do not count.
    *
    * Requires the permission `reports:read`.
    */

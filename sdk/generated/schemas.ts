@@ -130,6 +130,10 @@ export interface CandidateApplicationDto {
   data: Record<string, unknown> | null;
   /** The values of the application as the candidate sent them, under the names of POST /candidates/applies/external, without data, message, and the contents of documents. The profile of a known candidate does not change, so its new values are only here. Null for an application recorded through POST /candidates/{id}/apply. */
   submitted: Record<string, unknown> | null;
+  /** Stage of the application. Open: new, inReview, interview, offer. Closed: hired, rejected, withdrawn. Hired and rejected are set together with the status of the candidate. */
+  stage: "new" | "inReview" | "interview" | "offer" | "hired" | "rejected" | "withdrawn";
+  /** When the application came to its stage. For one that was never moved, when the candidate applied. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
+  stageChangedAtUtc: string;
 }
 
 export interface CandidateApplicationsResponse {
@@ -1527,6 +1531,8 @@ export interface JobAdDto {
   salary: JobAdSalary;
   /** First day of the employment; null means immediately or by agreement. */
   startDate: string | null;
+  /** Extension: last day (UTC) on the job portal; null if not set. Afterwards an Active job ad keeps its status, but the job portal no longer shows it. That is not a change of the job ad: compare endDate with the current day. */
+  endDate: string | null;
   /** Address. */
   location: AddressReadDto;
   /** Introduction. Sanitized HTML with the tags p, ul, ol, li, strong, em, b, i, br, h2 to h4, and a; null if not set. */
@@ -1539,9 +1545,9 @@ export interface JobAdDto {
   benefits: string | null;
   /** Contact for questions. Sanitized HTML with the tags p, ul, ol, li, strong, em, b, i, br, h2 to h4, and a; null if not set. */
   contactText: string | null;
-  /** URL of the job ad on the job portal; null unless the job ad is Active. */
+  /** URL of the job ad on the job portal; null unless the job ad is Active and its endDate is not over. */
   portalUrl: string | null;
-  /** URL of the application form; null unless the job ad is Active. */
+  /** URL of the application form; null unless the job ad is Active and its endDate is not over. */
   applyUrl: string | null;
   /** When the job ad was last published; null if never. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   publishedAtUtc: string | null;

@@ -29,6 +29,17 @@ test('the command runs with the pinned Node, whichever Node starts it', { skip }
   }
 });
 
+// The invalid setting keeps a start without its options from running a service.
+test('npm start passes its options on', () => {
+  const { status, stderr } = spawnSync('npm', ['start', '--silent', '--', '--empty', '--wrong'], {
+    encoding: 'utf8',
+    env: { ...process.env, WORKERS: 'none' },
+    shell: process.platform === 'win32',
+  });
+  assert.equal(status, 2);
+  assert.match(stderr, /^stellwerk: "start" has no option --wrong\./);
+});
+
 test('without the pinned Node, an older one is told which to use', { skip }, async () => {
   const directory = await makeDirectory();
   await mkdir(join(directory, 'bin'));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { test } from 'node:test';
 import { ENDPOINTS } from '../endpoints.ts';
@@ -17,6 +18,7 @@ import {
 } from './documentation/page.ts';
 import { startRecorder } from './documentation/recorder.ts';
 import { runPage, type Stage } from './documentation/run-page.ts';
+import { SETTINGS_GUIDE, withSettingTable } from './documentation/setting-table.ts';
 import { hasCurl, hasShell, openShell } from './documentation/shell.ts';
 
 // Runs the examples of the guides for integrators word for word, and compares the responses with what the guides show.
@@ -53,6 +55,11 @@ for (const { path, text } of pages) {
   });
 }
 
+test(`the table of settings in ${SETTINGS_GUIDE} is up to date`, async () => {
+  const text = await readFile(join(ROOT, SETTINGS_GUIDE), 'utf8');
+  assert.equal(text, withSettingTable(text));
+});
+
 test('a table of an area that has no operations is an error', () => {
   const text = '<!-- operations: Users, Recruits -->\n<!-- end of operations -->';
   assert.throws(() => withOperationTables(text), /"Recruits"/);
@@ -86,6 +93,17 @@ for (const [path, text] of markdown) {
     assert.deepEqual(broken, []);
   });
 }
+
+test('every test in the threat model exists', async () => {
+  const rows = [...markdown.get('docs/security.md')!.matchAll(/\| `(\S+\.test\.ts)`: (.+) \|$/gm)];
+  assert.ok(rows.length > 15);
+  const missing: string[] = [];
+  for (const [, path, title] of rows) {
+    const source = await readFile(join(ROOT, path!), 'utf8').catch(() => '');
+    if (!source.includes(`test('${title!.replaceAll("'", "\\'")}'`)) missing.push(`${path}: ${title}`);
+  }
+  assert.deepEqual(missing, []);
+});
 
 test('every guide is in the index', () => {
   const linked = linksOf(markdown.get('docs/README.md') ?? '').map(({ path }) => posix.join('docs', path));

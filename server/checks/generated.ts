@@ -12,6 +12,7 @@ import { ENDPOINTS } from '../endpoints.ts';
 import { makeTemporaryDirectory } from '../testing/temporary-directory.ts';
 import { withOperationTables } from './documentation/operation-tables.ts';
 import { GUIDES } from './documentation/page.ts';
+import { SETTINGS_GUIDE, withSettingTable } from './documentation/setting-table.ts';
 import { extendFrozenMigrations, FROZEN_MIGRATIONS } from './frozen-migrations.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
@@ -20,7 +21,7 @@ const DATABASE_TYPES = 'server/core/db/generated/database.ts';
 const SDK_DIRECTORY = 'sdk/generated';
 // The committed document is that of a service with default settings.
 const PUBLIC_URL = 'http://localhost:8080';
-// Written by hand, except for their tables of operations.
+// Written by hand, except for their tables of operations, as SETTINGS_GUIDE is except for its table of settings.
 const GUIDE_FILES = readdirSync(join(ROOT, GUIDES)).map((name) => `${GUIDES}/${name}`);
 
 /** Every generated file, by its path in the repository. */
@@ -31,6 +32,7 @@ export const GENERATED_FILES = [
   'acceptance/COVERAGE.md',
   FROZEN_MIGRATIONS,
   ...GUIDE_FILES,
+  SETTINGS_GUIDE,
   DATABASE_TYPES,
   ...['schemas', 'operations', 'table'].map((name) => `${SDK_DIRECTORY}/${name}.ts`),
 ];
@@ -45,6 +47,11 @@ export async function generateInto(directory: string): Promise<void> {
   await writeInto(directory, FROZEN_MIGRATIONS, await extendFrozenMigrations());
   for (const path of GUIDE_FILES)
     await writeInto(directory, path, withOperationTables(await readFile(join(ROOT, path), 'utf8')));
+  await writeInto(
+    directory,
+    SETTINGS_GUIDE,
+    withSettingTable(await readFile(join(ROOT, SETTINGS_GUIDE), 'utf8')),
+  );
   await generateSdk(directory);
   await generateDatabaseTypes(join(directory, DATABASE_TYPES));
 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { parse } from 'yaml';
 import { apiDocument, platformDocument } from '../api-document.ts';
 import { FORMATS } from '../core/http/formats.ts';
 import { type AnyEndpoint, defineEndpoint } from '../core/http/index.ts';
@@ -12,62 +11,9 @@ import { line, record, Type } from '../core/http/schema.ts';
 import { readStreamedJson } from '../core/http/streamed-json.ts';
 import { compileBody } from '../core/http/validation.ts';
 import { ENDPOINTS } from '../endpoints.ts';
-import { startTestService } from '../testing/harness.ts';
 
-const service = await startTestService({ PUBLIC_URL: 'https://jobs.example.org' });
 const document = apiDocument('https://jobs.example.org');
 const ofPlatform = platformDocument('https://jobs.example.org');
-
-test('the JSON document is readable without a token and cacheable', async () => {
-  const response = await fetch(`${service.baseUrl}/v3/openapi.json`);
-  assert.equal(response.status, 200);
-  assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8');
-  assert.deepEqual(await response.json(), JSON.parse(JSON.stringify(document)));
-  const again = await fetch(response.url, { headers: { 'if-none-match': response.headers.get('etag')! } });
-  assert.equal(again.status, 304);
-});
-
-test('the document of the platform is readable without a session', async () => {
-  const response = await fetch(`${service.baseUrl}/platform/openapi.json`);
-  assert.equal(response.status, 200);
-  assert.deepEqual(await response.json(), JSON.parse(JSON.stringify(ofPlatform)));
-});
-
-test('the YAML document is the same', async () => {
-  const response = await fetch(`${service.baseUrl}/v3/openapi.yaml`);
-  assert.equal(response.headers.get('content-type'), 'application/yaml; charset=utf-8');
-  assert.deepEqual(parse(await response.text()), JSON.parse(JSON.stringify(document)));
-});
-
-test('the reference page and its script come from the service and may load nothing from elsewhere', async () => {
-  const page = await fetch(`${service.baseUrl}/docs/`);
-  const html = await page.text();
-  assert.equal(page.status, 200);
-  const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!);
-  assert.deepEqual(
-    addresses.filter((address) => /^(https?:)?\/\//.test(address)),
-    [],
-  );
-  assert.match(page.headers.get('content-security-policy') ?? '', /connect-src 'self';/);
-  const script = await fetch(`${service.baseUrl}/docs/js/scalar.js`, { method: 'HEAD' });
-  assert.equal(script.status, 200);
-});
-
-test('the reference page offers the documents of the interface and of the platform', async () => {
-  const html = await (await fetch(`${service.baseUrl}/docs/`)).text();
-  for (const path of ['/v3/openapi.json', '/platform/openapi.json']) {
-    assert.ok(html.includes(JSON.stringify(path)), path);
-    assert.equal((await fetch(service.baseUrl + path)).status, 200);
-  }
-});
-
-test('the page at the origin shows the installation’s own address', async () => {
-  const page = await fetch(`${service.baseUrl}/`);
-  const html = await page.text();
-  assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');
-  assert.match(html, /curl -s https:\/\/jobs\.example\.org\/oauth\/token/);
-  assert.doesNotMatch(html, /\{publicUrl\}/);
-});
 
 const operationsIn = ({ paths }: OpenApiDocument) =>
   Object.values(paths).flatMap((methods) => Object.values(methods));
@@ -86,6 +32,60 @@ test('every operation of the table is in the document of its audience', () => {
       ids.sort(),
     );
   }
+});
+
+/** A name as generators for Python, Ruby, and Rust write it: operationId becomes operation_id. */
+function toSnakeCase(name: string): string {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])|([A-Z]+)(?=[A-Z][a-z])/g, '$1$3_$2')
+    .replaceAll(/\W/g, '_')
+    .toLowerCase();
+}
+
+/** The names that are no identifiers in snake case, or that another name of the same scope becomes too. */
+function clashes(scope: string, names: readonly string[]): string[] {
+  const snakes = names.map(toSnakeCase);
+  return names
+    .filter((_, index) => {
+      const snake = snakes[index]!;
+      return !/^[a-z_][a-z0-9_]*$/.test(snake) || snakes.indexOf(snake) !== index;
+    })
+    .map((name) => `${scope}: ${name}`);
+}
+
+function nameClashes(described: OpenApiDocument): string[] {
+  const all = operationsIn(described);
+  const schemas = described.components.schemas as Record<string, { properties?: Record<string, unknown> }>;
+  return [
+    ...clashes(
+      'operations',
+      all.map(({ operationId }) => operationId),
+    ),
+    ...all.flatMap(({ operationId, parameters }) =>
+      clashes(
+        operationId,
+        (parameters as { name?: string }[]).flatMap(({ name }) => name ?? []),
+      ),
+    ),
+    ...clashes('schemas', Object.keys(schemas)),
+    ...Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
+      clashes(name, Object.keys(properties)),
+    ),
+  ];
+}
+
+for (const described of [document, ofPlatform]) {
+  test(`generators that rewrite names find no two equal ones in ${described.info.title}`, () => {
+    assert.deepEqual(nameClashes(described), []);
+  });
+}
+
+test('two names that are equal in snake case are found', () => {
+  const schemas = { Sample: { properties: { userId: {}, user_id: {}, '2nd': {} } } };
+  assert.deepEqual(nameClashes({ ...document, paths: {}, components: { schemas } }), [
+    'Sample: user_id',
+    'Sample: 2nd',
+  ]);
 });
 
 /** Every object schema of the document, with its place. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';
 import { PERMISSIONS, PLATFORM_PERMISSIONS, permissionsOf } from '../areas/access/index.ts';
+import { ROLES, type Role } from '../areas/users/index.ts';
 import { type AnyEndpoint, type Audience, operationsOf, PREFIXES } from '../core/http/index.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { type Api, startTestService } from '../testing/harness.ts';
@@ -74,12 +75,12 @@ for (const endpoint of INTEGRATION) {
 }
 
 const FROM_OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
-const viewer = await service.platform('viewer');
-const recruiter = await service.platform('recruiter');
-const signedIn = [
-  { role: 'viewer', cookie: viewer.cookie, permissions: permissionsOf('viewer') },
-  { role: 'recruiter', cookie: recruiter.cookie, permissions: permissionsOf('recruiter') },
-];
+const signedIn: { role: Role; cookie: string; permissions: ReadonlySet<string> }[] = [];
+for (const role of ROLES) {
+  const { cookie } = await service.platform(role);
+  signedIn.push({ role, cookie, permissions: permissionsOf(role) });
+}
+const viewer = signedIn.find(({ role }) => role === 'viewer')!;
 
 for (const endpoint of PLATFORM) {
   const { id, method, permission, isOpen } = endpoint;
@@ -116,7 +117,7 @@ for (const endpoint of PLATFORM) {
 
   for (const { role, cookie, permissions } of signedIn) {
     if (permission === null || permissions.has(permission)) continue;
-    test(`platform: ${id} is refused a ${role} with 403 that names ${permission}`, async () => {
+    test(`platform: ${id} is refused to the role ${role} with 403 that names ${permission}`, async () => {
       const response = await fetch(url, { method, headers: { ...FROM_OWN_PAGE, cookie } });
       const body = (await response.json()) as { message: string };
       assert.equal(response.status, 403);
@@ -130,6 +131,45 @@ test('a viewer has no permission to write', () => {
     [...permissionsOf('viewer')].filter((name) => !name.endsWith(':read')),
     [],
   );
+});
+
+/** Every permission whose operations show or change data about people. */
+const PERSONAL = [
+  'candidates',
+  'documents',
+  'applications',
+  'communication',
+  'customers',
+  'requests',
+  'jobads',
+  'reports',
+  'users',
+  'privacy',
+  'mail',
+  'portal',
+];
+
+test('an integrator has no permission for data about people', () => {
+  const areas = [...permissionsOf('integrator')].map((name) => name.split(':')[0]!);
+  assert.deepEqual(
+    areas.filter((area) => PERSONAL.includes(area)),
+    [],
+  );
+});
+
+test('a data protection officer writes only what privacy and the own work need', () => {
+  const writes = [...permissionsOf('dataProtection')].filter((name) => name.endsWith(':write'));
+  assert.deepEqual(writes.sort(), ['privacy:write', 'tasks:write', 'views:write']);
+});
+
+test('a branch manager has every permission of a recruiter, and those for reports and branches', () => {
+  const more = permissionsOf('branchManager').difference(permissionsOf('recruiter'));
+  assert.deepEqual([...permissionsOf('recruiter').difference(permissionsOf('branchManager'))], []);
+  assert.deepEqual([...more].sort(), ['branches:write', 'reports:write']);
+});
+
+test('an admin has every permission', () => {
+  assert.deepEqual([...permissionsOf('admin')].sort(), [...PLATFORM_PERMISSIONS].sort());
 });
 
 for (const [audience, operations] of [
@@ -159,10 +199,14 @@ test('every permission that an operation requires exists for its callers', () =>
   }
 });
 
-test('the only open operation is signing in, and it requires no permission', () => {
+test('the only open operations sign in or set a password with a link, and require no permission', () => {
   const open = ENDPOINTS.filter(({ isOpen }) => isOpen);
   assert.deepEqual(
     open.map(({ id, audience, permission }) => ({ id, audience, permission })),
-    [{ id: 'session_create', audience: 'platform', permission: null }],
+    ['session_create', 'password_requestReset', 'password_set'].map((id) => ({
+      id,
+      audience: 'platform',
+      permission: null,
+    })),
   );
 });

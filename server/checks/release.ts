@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { glob, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -21,6 +22,8 @@ try {
 
 async function release(): Promise<void> {
   const { version, faults } = checkRelease(await readState());
+  const dump = `server/checks/upgrades/${version}.json.gz`;
+  if (!existsSync(join(ROOT, dump))) faults.push(`${dump} is missing; run npm run dump and commit the file`);
   if (faults.length > 0) throw new Error(`Version ${version} cannot be released:\n  ${faults.join('\n  ')}`);
   await runVisibly('npm', ['run', 'check']);
   await runVisibly('npm', ['test']);

@@ -18,6 +18,7 @@ await addBranch(b.id, 'Branch of B');
 // Tables with a tenant column that are read before the tenant of a request is known.
 const CONTROL_PLANE: Record<string, string> = {
   api_client: 'a token names its client, and only the client names the tenant',
+  password_link: 'a link names its user, and only the link names the tenant',
   token_usage: 'counted while a token is issued, before there is a caller',
   user_session: 'a cookie names its session, and only the session names the tenant',
   user_sign_in: 'signing in names an address, and only the user it belongs to names the tenant',
@@ -53,7 +54,13 @@ test('every table with data of tenants has a tenant column', async () => {
       'change_log_state',
       'ended_generation',
       'geocoder_answer',
+      'installation',
+      'mail_quota',
+      'master_key',
       'migration',
+      'password_reset_request',
+      'portal_use',
+      'retired_master_key',
       'sign_in_attempt',
       'signing_key',
       'tenant',

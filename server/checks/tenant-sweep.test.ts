@@ -6,6 +6,7 @@ import { ENDPOINTS } from '../endpoints.ts';
 import type { ApiResponse, Calls } from '../testing/harness.ts';
 import { namesRecord } from './records/path-records.ts';
 import { readRecordTables } from './records/record-owners.ts';
+import { openTenantDigest } from './records/tenant-digest.ts';
 import {
   ABSENT,
   type IdSource,
@@ -19,8 +20,13 @@ import { ID_OF_A, MARK_OF_A, startTwoTenants } from './tenant-sweep/two-tenants.
 // Tenant B calls every operation with ids of tenant A. The response must be the same as for ids that never existed. The
 // requests follow from what the endpoint declares: its path, its schemas and its examples.
 
-/** Reads that show no record of the tenant: a choice out of two, random secrets. */
-const SHOWS_NO_RECORDS = new Set(['webhookEventType_list', 'webhookSettings_read', 'webhookSecret_list']);
+/** Reads that show no record of the tenant: a choice out of two, random secrets, a number. */
+const SHOWS_NO_RECORDS = new Set([
+  'webhookEventType_list',
+  'webhookSettings_read',
+  'webhookSecret_list',
+  'notification_countUnread',
+]);
 
 const tenants = await startTwoTenants(ENDPOINTS);
 const { service, a, b } = tenants;
@@ -44,20 +50,11 @@ function showsRecords({ id, path }: AnyEndpoint): boolean {
   return !SHOWS_NO_RECORDS.has(id) && (list === undefined || !tenants.isSharedList(list));
 }
 
-const walled = await service.sql<{ name: string }>(
-  `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute t ON t.attrelid = c.oid AND t.attname = 'tenant_id'
-   WHERE c.relkind = 'r' AND c.relrowsecurity AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
-);
-const digestSql = walled
-  .map(
-    ({ name }) =>
-      `SELECT '${name}' AS name, md5(coalesce(string_agg(t::text, ',' ORDER BY t::text), '')) AS digest FROM ${name} t`,
-  )
-  .join(' UNION ALL ');
+const digestOf = await openTenantDigest(service);
 
 /** A fingerprint of every row of both tenants. */
 async function everything(): Promise<unknown> {
-  return [await service.sql(digestSql, [], a.tenant.id), await service.sql(digestSql, [], b.tenant.id)];
+  return [await digestOf(a.tenant.id), await digestOf(b.tenant.id)];
 }
 
 /** Calls as B, once with A's ids and once with ids that never existed. Compares the two and returns the first response. */

@@ -100,6 +100,12 @@ const LINTED: [rule: string, path: string, text: string, diagnostic: RegExp][] =
     /core\/blobs may use/,
   ],
   [
+    'only core/tracing uses OpenTelemetry',
+    'server/core/db/d.ts',
+    "import '@opentelemetry/api';",
+    /core\/tracing may use/,
+  ],
+  [
     'areas do not use the test harness',
     'server/areas/a/b.ts',
     "import '../../testing/harness.ts';",

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import {
   fetchToken,
   makeDirectory,
@@ -12,6 +13,7 @@ import {
 } from '../testing/command-line.ts';
 import { createApi } from '../testing/harness.ts';
 
+const INSTALLATION_ID = '/installation-id';
 const EXPORT = '/candidates/export/candidates';
 
 interface State {
@@ -85,7 +87,10 @@ test('a restored installation returns the same data as the original and continue
   await makeTarget('copy');
   const restored = await run(['restore', file], 'copy');
   assert.equal(restored.code, 0, restored.stderr);
-  assert.deepEqual(await readStore('copy'), await readStore('original'));
+  const [copied, kept] = [await readStore('copy'), await readStore('original')];
+  assert.notEqual(copied.get(INSTALLATION_ID), kept.get(INSTALLATION_ID));
+  copied.set(INSTALLATION_ID, kept.get(INSTALLATION_ID)!);
+  assert.deepEqual(copied, kept);
 
   // The start updates the addresses in the file, but keeps the credentials of the original.
   await copyFile(join(directory, 'original/demo.json'), join(directory, 'copy/demo.json'));
@@ -170,4 +175,78 @@ test('a restore without the right master key says which key to copy', async () =
   const wrong = await run(['restore', file], 'keyless', { MASTER_KEY: '00'.repeat(32) });
   assert.deepEqual([wrong.code, advice.test(wrong.stderr)], [1, true], wrong.stderr);
   await assertUntouched('keyless');
+});
+
+const ID = '[0-9a-f]{8}-[0-9a-f-]{27}';
+const FOREIGN = new RegExp(`belongs to the installation ${ID}, but this is the installation ${ID}`);
+
+/** The settings of an installation that uses the documents of the original. */
+const sharedStore = () => ({ BLOB_URL: pathToFileURL(join(directory, 'original/blobs')).href });
+
+test('a restore into the documents of a living installation is refused and changes nothing', async () => {
+  const before = await readStore('original');
+  await makeTarget('beside');
+  const { code, stderr } = await run(['restore', file], 'beside', sharedStore());
+  assert.equal(code, 1, stderr);
+  assert.match(stderr, FOREIGN);
+  assert.match(stderr, /Set BLOB_URL to another prefix or an empty directory.*--take-over-documents/);
+  assert.deepEqual(await readStore('original'), before);
+  const { code: rejected, stdout } = await run(['doctor'], 'beside', sharedStore());
+  assert.equal(rejected, 1);
+  assert.match(stdout, new RegExp(`fail +document store +.*${FOREIGN.source}`));
+});
+
+test('an installation does not start on the documents of another one', async () => {
+  const { code, stderr } = await runCommand(['start', '--empty'], {
+    environment: { DATA_DIR: join(directory, 'other'), PORT: '0', WORKERS: '1', ...sharedStore() },
+  });
+  assert.equal(code, 1, stderr);
+  assert.match(stderr, FOREIGN);
+  assert.deepEqual((await readdir(join(directory, 'other'))).includes('master.key'), false);
+});
+
+test('a lost master key is reported before another one is written', async () => {
+  original.process.kill('SIGTERM');
+  await original.finished;
+  const key = join(directory, 'original/master.key');
+  await rename(key, `${key}.away`);
+  for (const words of [
+    ['start'],
+    ['backup', join(directory, 'keyless.backup')],
+    ['tenant', 'list'],
+  ] as const) {
+    const { code, stderr } = await run([...words], 'original', { PORT: '0', WORKERS: '1' });
+    assert.equal(code, 1, stderr);
+    assert.match(stderr, /master key/);
+    assert.match(stderr, /MASTER_KEY/);
+    assert.deepEqual((await readdir(join(directory, 'original'))).includes('master.key'), false, words[0]);
+  }
+  await rename(`${key}.away`, key);
+  const { code, stdout } = await run(['doctor'], 'original');
+  assert.equal(code, 0, stdout);
+});
+
+test('a command rotates the master key, and an older backup needs the old one', async () => {
+  const { masterKeyId } = JSON.parse((await readFile(file, 'latin1')).split('\n')[0]!);
+  const { code, stdout, stderr } = await run(['keys', 'rotate-master'], 'original');
+  assert.equal(code, 0, stderr);
+  assert.match(stderr, /^Sealed \d+ of \d+ keys and secrets with the new master key\.$/m);
+  assert.match(stdout, new RegExp(`The key ${masterKeyId} no longer opens anything`));
+  const kept = join(directory, `original/master.key.${masterKeyId}`);
+  assert.match(stdout, new RegExp(`${kept} has the old key`));
+  await copyFile(join(directory, 'original/master.key'), join(directory, 'beside/master.key'));
+  const refused = await run(['restore', file], 'beside', sharedStore());
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, new RegExp(`master key with the id ${masterKeyId}`));
+  await copyFile(kept, join(directory, 'beside/master.key'));
+});
+
+test('a restore takes the documents over if it is told to, and the previous owner no longer starts', async () => {
+  const taken = await run(['restore', file, '--take-over-documents'], 'beside', sharedStore());
+  assert.equal(taken.code, 0, taken.stderr);
+  const { code, stdout } = await run(['doctor'], 'beside', sharedStore());
+  assert.equal(code, 0, stdout);
+  const refused = await run(['start'], 'original', { PORT: '0', WORKERS: '1' });
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, FOREIGN);
 });

@@ -24,8 +24,8 @@ export const backupCommand: Command = {
       );
     }
     return withServices(settings, async (services) => {
-      const { database, masterKey, now } = services;
-      await new KeySet(database.system, masterKey, now).signingKey().catch((error) => {
+      const { database, masterKeys, now } = services;
+      await new KeySet(database.system, masterKeys, now).signingKey().catch((error) => {
         throw explainMasterKeyError(error);
       });
       const report = await withInterruption(async (signal) =>
@@ -33,7 +33,7 @@ export const backupCommand: Command = {
           path: path!,
           database,
           store: openBlobStore(settings),
-          masterKey,
+          masterKey: masterKeys.own,
           version: packageFile.version,
           migrations: await listMigrations(),
           now: now(),

@@ -3,6 +3,7 @@ import {
   disableClient,
   listClients,
   parsePermissions,
+  revokeTokens,
   rotateSecret,
 } from '../areas/access/index.ts';
 import { violatedConstraint } from '../core/db/faults.ts';
@@ -86,6 +87,22 @@ export const clientCommands: readonly Command[] = [
             `client_id:     ${client.clientId}`,
             `client_secret: ${client.clientSecret}`,
             'The secret is shown only once. The previous one stays valid until you rotate again.',
+          ].join('\n'),
+        };
+      }),
+  },
+  {
+    name: 'client revoke',
+    summary: 'End all tokens of the client, within 5 seconds on every process. Its secrets stay valid.',
+    arguments: ['CLIENT_ID'],
+    run: ({ arguments: [clientId], settings }) =>
+      withServices(settings(), async ({ database }) => {
+        if (!(await revokeTokens(database.system, clientId!))) throw toNotFoundError(clientId!);
+        return {
+          data: { clientId, revoked: true },
+          text: [
+            `The tokens that ${clientId} was issued are revoked. It can request new ones with its secrets.`,
+            `If a secret has leaked, rotate it twice: npx stellwerk client rotate ${clientId}`,
           ].join('\n'),
         };
       }),

@@ -5,6 +5,8 @@ export interface Option {
   value?: string;
   meaning: string;
   isRequired?: boolean;
+  /** The option can be passed several times. Its values are then separated by line breaks. */
+  isRepeatable?: boolean;
 }
 
 export interface Input {

@@ -5,7 +5,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { readSettings } from '../config.ts';
 import packageFile from '../package.json' with { type: 'json' };
+import { callCommand } from '../testing/command-call.ts';
 import {
   fetchToken,
   makeDirectory,
@@ -15,6 +18,7 @@ import {
   startService,
   waitFor,
 } from '../testing/command-line.ts';
+import { openDatabaseServer } from './installation.ts';
 
 let directory: string;
 let service: RunningService;
@@ -25,16 +29,32 @@ before(async () => {
   service = await startService(directory, { WEBHOOK_RETRY_SECONDS: '3600' });
 });
 
-const run = (words: string[], input?: string) =>
-  runCommand(words, { environment: { DATA_DIR: directory }, input });
+const run = (words: string[]) => callCommand(words, { DATA_DIR: directory });
 
-async function runJson(words: string[], input?: string) {
-  const { code, stdout, stderr } = await run([...words, '--json'], input);
+async function runJson(words: string[]) {
+  const { code, stdout, stderr } = await run([...words, '--json']);
   assert.equal(code, 0, stderr + stdout);
   return JSON.parse(stdout);
 }
 
-test('a disabled client loses access on every process within five seconds', async () => {
+interface Key {
+  keyId: string;
+  state: string;
+}
+
+const rejectedEverywhere = (token: string) =>
+  waitFor(
+    'the rejection by every process',
+    async () => {
+      const statuses = await Promise.all(
+        Array.from({ length: 8 }, () => readStatus(service.demo, '/users', token)),
+      );
+      return statuses.every((status) => status === 401);
+    },
+    5000,
+  );
+
+test('a revoked token and a disabled client lose access on every process within five seconds', async () => {
   const words = [
     'client',
     'create',
@@ -46,20 +66,18 @@ test('a disabled client loses access on every process within five seconds', asyn
     'users:read',
   ];
   const client = await runJson(words);
-  const token = await fetchToken({ ...service.demo, ...client });
+  const stolen = await fetchToken({ ...service.demo, ...client });
   // Enough connections for both processes to cache the client.
+  for (let i = 0; i < 8; i++) assert.equal(await readStatus(service.demo, '/users', stolen), 200);
+  assert.deepEqual(await runJson(['client', 'revoke', client.clientId]), {
+    clientId: client.clientId,
+    revoked: true,
+  });
+  const token = await fetchToken({ ...service.demo, ...client });
+  await rejectedEverywhere(stolen);
   for (let i = 0; i < 8; i++) assert.equal(await readStatus(service.demo, '/users', token), 200);
   await runJson(['client', 'disable', client.clientId]);
-  await waitFor(
-    'the rejection by every process',
-    async () => {
-      const statuses = await Promise.all(
-        Array.from({ length: 8 }, () => readStatus(service.demo, '/users', token)),
-      );
-      return statuses.every((status) => status === 401);
-    },
-    5000,
-  );
+  await rejectedEverywhere(token);
 });
 
 test('a rotated client has two valid secrets', async () => {
@@ -81,6 +99,19 @@ test('after a rotation, the new signing key signs tokens, and issued tokens stay
   assert.equal(await readStatus(service.demo, '/users', issued), 200);
 });
 
+test('a revoked signing key ends its tokens on every process within five seconds', async () => {
+  const stolen = await fetchToken(service.demo);
+  for (let i = 0; i < 8; i++) assert.equal(await readStatus(service.demo, '/users', stolen), 200);
+  const { keyId } = (await runJson(['keys', 'list'])).find(({ state }: Key) => state === 'signing');
+  const { newKeyId } = await runJson(['keys', 'revoke', keyId]);
+  assert.notEqual(newKeyId, keyId);
+  await rejectedEverywhere(stolen);
+  assert.equal(await readStatus(service.demo, '/users', await fetchToken(service.demo)), 200);
+  const unknown = await run(['keys', 'revoke', 'nonsense']);
+  assert.equal(unknown.code, 1);
+  assert.match(unknown.stderr, /There is no signing key "nonsense"\. See: npx stellwerk keys list/);
+});
+
 test('the ledger shows the tokens of the month', async () => {
   await fetchToken(service.demo);
   const month = new Date().toISOString().slice(0, 7);
@@ -92,7 +123,7 @@ test('the ledger shows the tokens of the month', async () => {
 test('a created user can be read', async () => {
   const { id, password } = await runJson([
     ...['user', 'create', '--tenant', 'demo', '--email', 'Eva@Example.com'],
-    ...['--first-name', 'Eva', '--last-name', 'Kern', '--role', 'viewer'],
+    ...['--first-name', 'Eva', '--last-name', 'Kern', '--role', 'dataProtection'],
   ]);
   assert.ok(password.length >= 12);
   assert.equal(await readStatus(service.demo, `/users/${id}`, await fetchToken(service.demo)), 200);
@@ -100,7 +131,8 @@ test('a created user can be read', async () => {
 
 test('a password is read from standard input and not shown', async () => {
   const words = ['user', 'set-password', '--tenant', 'demo', '--email', service.demo.consoleUser];
-  const { code, stdout } = await run([...words, '--password-stdin'], 'correct horse battery\n');
+  const options = { environment: { DATA_DIR: directory }, input: 'correct horse battery\n' };
+  const { code, stdout } = await runCommand([...words, '--password-stdin'], options);
   assert.equal(code, 0);
   assert.doesNotMatch(stdout, /horse/);
 });
@@ -131,14 +163,31 @@ test('doctor reports no problem in a healthy installation', async () => {
   assert.equal(ok, true, JSON.stringify(checks));
 });
 
+test('doctor reports periods that are final ahead of the clock', async () => {
+  const { url, close } = await openDatabaseServer(readSettings({ DATA_DIR: directory }));
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const [tenant] = (await client.query("SELECT id FROM tenant WHERE key = 'demo'")).rows;
+  await client.query("SELECT set_config('app.tenant_id', $1, false)", [String(tenant.id)]);
+  await client.query(
+    "INSERT INTO change_boundary (tenant_id, settled_until) VALUES ($1, clock_now() + interval '1 hour')",
+    [tenant.id],
+  );
+  const { code, stdout } = await run(['doctor']);
+  await client.query('DELETE FROM change_boundary WHERE tenant_id = $1', [tenant.id]);
+  await client.end();
+  await close();
+  assert.equal(code, 0);
+  assert.match(stdout, /^warn +final periods +The clock was ahead and was set back, so periods until 20/m);
+});
+
 test('doctor reports a wrong master key', async () => {
-  const { code, stdout } = await runCommand(['doctor'], {
-    environment: { DATA_DIR: directory, MASTER_KEY: '00'.repeat(32) },
-  });
+  const environment = { DATA_DIR: directory, MASTER_KEY: '00'.repeat(32) };
+  const { code, stdout } = await runCommand(['doctor'], { environment });
   assert.equal(code, 1);
   assert.match(
     stdout,
-    /^fail +master key +The secrets in the database were sealed with a different master key/m,
+    /^fail +master key +The data are sealed with the master key [0-9a-f]{16}, but the configured one is a different master key/m,
   );
 });
 
@@ -146,9 +195,8 @@ test('the ledger explains its price, and the price can be 0', async () => {
   const explained = await run(['tokens', '--tenant', 'demo']);
   assert.match(explained.stdout, /0\.10 EUR each/);
   assert.match(explained.stdout, /TOKEN_PRICE_CENTS=0/);
-  const free = await runCommand(['tokens', '--tenant', 'demo'], {
-    environment: { DATA_DIR: directory, TOKEN_PRICE_CENTS: '0' },
-  });
+  const environment = { DATA_DIR: directory, TOKEN_PRICE_CENTS: '0' };
+  const free = await callCommand(['tokens', '--tenant', 'demo'], environment);
   assert.equal(free.code, 0);
   assert.doesNotMatch(free.stdout, /EUR/);
 });
@@ -281,4 +329,21 @@ test('links and texts of the job portal can be changed individually, and each ch
   ])
     assert.equal((await run(['portal', 'set', '--tenant', 'demo', ...words])).code, 1, words.join(' '));
   assert.equal((await run(['portal', 'set', '--tenant', 'demo'])).code, 2);
+});
+
+test('the branding of the job portal can be set, and a light color is rejected with one that passes', async () => {
+  const [logo, about] = [join(directory, 'logo.png'), join(directory, 'about.txt')];
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  await writeFile(logo, Buffer.from(png, 'base64'));
+  await writeFile(about, 'Seit 1998 in Berlin.\n');
+  const portal = (...words: string[]) => ['portal', 'set', '--tenant', 'demo', ...words];
+  const { branding } = await runJson(portal('--color', '#7a1f5c', '--logo', logo, '--about-de', about));
+  assert.equal(branding.color, '#7a1f5c');
+  assert.deepEqual([branding.logo.type, branding.logo.width], ['image/png', 1]);
+  assert.deepEqual(branding.aboutText, { de: 'Seit 1998 in Berlin.', en: null });
+  const light = await run(portal('--color', '#ffcc00'));
+  assert.equal(light.code, 1);
+  assert.match(light.stderr, /--color must have a contrast .* nearest shade that passes is #[0-9a-f]{6}/);
+  assert.equal((await runJson(portal('--logo', 'none'))).branding.logo, null);
 });

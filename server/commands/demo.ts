@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { audienceOf, createClient, issuerOf, PERMISSIONS } from '../areas/access/index.ts';
 import { createTenant, findTenant, listTenants, removeTenant, renameTenant } from '../areas/tenants/index.ts';
-import { setPassword } from '../areas/users/index.ts';
+import { type Role, setPassword } from '../areas/users/index.ts';
 import type { Settings } from '../config.ts';
 import { connectClient } from '../core/db/connect-client.ts';
 import { writeAtomically } from '../core/db/embedded/process.ts';
@@ -27,7 +27,16 @@ export interface DemoAccess {
   consoleUrl: string;
   consoleUser: string;
   consolePassword: string;
+  /** A user of each role, the administrator first. A file that an earlier version wrote has none. */
+  consoleUsers?: ConsoleUser[];
   webhookSecret: string;
+}
+
+interface ConsoleUser {
+  email: string;
+  password: string;
+  role: Role;
+  name: string;
 }
 
 export function demoFile(settings: Settings): string {
@@ -74,11 +83,13 @@ export async function ensureDemo(
 async function createDemo(services: Services): Promise<DemoAccess> {
   const tenant = await createTenant(services, { key: UNFINISHED_KEY, name: 'Stellwerk Personal GmbH' });
   const db = services.database.tenant(tenant.id);
-  const consolePassword = randomBytes(12).toString('base64url');
   // Loaded here, because only the first start of an installation needs it.
   const { createDemoData } = await import('../areas/demo/index.ts');
-  const { consoleUser } = await createDemoData(services, tenant.id, services.now());
-  await setPassword(db, tenant.id, consoleUser, consolePassword);
+  const demo = await createDemoData(services, tenant.id, services.now());
+  const consoleUsers = demo.consoleUsers.map(({ email, role, name }) => {
+    return { email, password: randomBytes(12).toString('base64url'), role, name };
+  });
+  for (const { email, password } of consoleUsers) await setPassword(db, tenant.id, email, password);
   const client = await createClient(services.database.system, {
     tenantId: tenant.id,
     name: 'Demo',
@@ -87,8 +98,9 @@ async function createDemo(services: Services): Promise<DemoAccess> {
   const access: DemoAccess = {
     ...addressesOf(services),
     ...client,
-    consoleUser,
-    consolePassword,
+    consoleUser: demo.consoleUser,
+    consolePassword: consoleUsers.find(({ email }) => email === demo.consoleUser)!.password,
+    consoleUsers,
     webhookSecret: tenant.webhookSecret,
   };
   // Write the file first. If the tenant were completed first, a crash in between would lose the only copy of the secrets.
@@ -124,7 +136,7 @@ function addressesOf(services: Services) {
 
 async function writeDemoAccess(settings: Settings, access: DemoAccess): Promise<void> {
   const { baseUrl, authUrl, audience, clientId, clientSecret } = access;
-  const { consoleUrl, consoleUser, consolePassword, webhookSecret } = access;
+  const { consoleUrl, consoleUser, consolePassword, consoleUsers, webhookSecret } = access;
   const ordered: DemoAccess = {
     baseUrl,
     authUrl,
@@ -134,6 +146,7 @@ async function writeDemoAccess(settings: Settings, access: DemoAccess): Promise<
     consoleUrl,
     consoleUser,
     consolePassword,
+    consoleUsers,
     webhookSecret,
   };
   await writeAtomically(demoFile(settings), `${JSON.stringify(ordered, undefined, 2)}\n`, 0o600);

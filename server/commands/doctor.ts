@@ -1,10 +1,20 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { KeySet } from '../areas/access/index.ts';
+import { readWindowTimes } from '../areas/changes/index.ts';
+import { listTenants } from '../areas/tenants/index.ts';
 import type { Settings } from '../config.ts';
+import { requireOwnStore } from '../core/blobs/index.ts';
+import { readMasterKeys } from '../core/crypto/master-keys.ts';
 import { connectClient } from '../core/db/connect-client.ts';
-import { openDatabase } from '../core/db/connection.ts';
+import { type Database, openDatabase, type SystemDatabase } from '../core/db/connection.ts';
 import { inspectDatabase } from '../core/db/migrate.ts';
-import { openBlobStore, readMasterKey } from '../open-services.ts';
+import {
+  findMasterKey,
+  openBlobStore,
+  openDiskSpace,
+  openMasterKeys,
+  readMasterKey,
+} from '../open-services.ts';
 import { type Command, toTable } from './command.ts';
 import { explainDatabaseError, explainMasterKeyError, toErrorLine } from './errors.ts';
 import { exists, openDatabaseServer } from './installation.ts';
@@ -41,7 +51,10 @@ export const doctorCommand: Command = {
       settings = read();
       return ['ok', 'All values are valid.'];
     });
-    if (settings !== undefined) await checkInstallation(settings, check);
+    if (settings !== undefined) {
+      await checkMail(settings, check);
+      await checkInstallation(settings, check);
+    }
 
     const failed = findings.some(({ state }) => state === 'fail');
     return {
@@ -57,6 +70,19 @@ export const doctorCommand: Command = {
 
 type Check = (name: string, inspect: () => Promise<[State, string]>) => Promise<boolean>;
 
+async function checkMail(settings: Settings, check: Check): Promise<void> {
+  await check('mail', async () => {
+    if (settings.smtpUrl === undefined) return ['ok', 'SMTP_URL is not set, so no mail is sent.'];
+    // Loaded only here, because it takes long.
+    const { checkMailServer } = await import('../core/mail/index.ts');
+    await checkMailServer(settings);
+    return [
+      'ok',
+      'The mail server accepts the connection. To send a mail, run: npx stellwerk mail test ADDRESS',
+    ];
+  });
+}
+
 async function checkInstallation(settings: Settings, check: Check): Promise<void> {
   const { dataDirectory } = settings;
   if (!(await exists(dataDirectory))) {
@@ -67,7 +93,7 @@ async function checkInstallation(settings: Settings, check: Check): Promise<void
     if (settings.databaseUrl === undefined) return;
   } else {
     await check('DATA_DIR', () => checkDataDirectory(dataDirectory));
-    await check('disk', () => checkDisk(dataDirectory));
+    await check('disk', () => checkDisk(settings));
     await check('documents', async () => {
       await openBlobStore(settings).check();
       return ['ok', 'The document store can write, read, and delete files.'];
@@ -116,32 +142,53 @@ async function checkDatabase(settings: Settings, databaseUrl: string, check: Che
   });
   await check('clock', () => checkClock(databaseUrl));
   if (!isMigrated) return;
-  await check('master key', async () => {
-    const database = openDatabase({
-      url: databaseUrl,
-      role: state.role,
-      maximumConnections: 1,
-      transactionTimeoutMs: 10_000,
-    });
-    try {
-      if (settings.masterKey === undefined && !(await exists(`${settings.dataDirectory}/master.key`))) {
-        return [
-          'warn',
-          'There is no master key yet. The first start generates one. If the database is not new, set MASTER_KEY to its key.',
-        ];
-      }
-      const keys = await database.system.selectFrom('signing_key').select('key_id').limit(1).execute();
-      if (keys.length === 0) return ['warn', 'There is no signing key yet. The first start generates one.'];
-      await new KeySet(database.system, await readMasterKey(settings), () => new Date())
-        .signingKey()
-        .catch((error) => {
-          throw explainMasterKeyError(error);
-        });
-      return ['ok', 'It opens the signing key.'];
-    } finally {
-      await database.close();
-    }
+  const database = openDatabase({
+    url: databaseUrl,
+    role: state.role,
+    maximumConnections: 1,
+    transactionTimeoutMs: 10_000,
   });
+  try {
+    await check('document store', async () => {
+      const id = await requireOwnStore(database.system, openBlobStore(settings));
+      return ['ok', `It belongs to this installation, ${id}.`];
+    });
+    await check('master key', () => checkMasterKey(settings, database.system));
+    await check('final periods', () => checkFinalPeriods(database));
+  } finally {
+    await database.close();
+  }
+}
+
+async function checkFinalPeriods(database: Database): Promise<[State, string]> {
+  let aheadMs = 0;
+  for (const { id } of await listTenants(database.system)) {
+    const { clockMs, boundaryMs } = await readWindowTimes(database.tenant(id), id);
+    aheadMs = Math.max(aheadMs, boundaryMs - clockMs);
+  }
+  if (aheadMs <= CLOCK_WARN_MS) return ['ok', 'No period ahead of the clock is final.'];
+  const until = new Date(Date.now() + aheadMs).toISOString();
+  return [
+    'warn',
+    `The clock was ahead and was set back, so periods until ${until} are final and changes get that time until then. Nothing is lost. If the clock is wrong now, correct it.`,
+  ];
+}
+
+async function checkMasterKey(settings: Settings, db: SystemDatabase): Promise<[State, string]> {
+  const sealing = await readMasterKeys(db);
+  if (sealing.length === 0 && (await findMasterKey(settings)) === undefined)
+    return ['warn', 'There is no master key yet. The first start generates one.'];
+  const keys = await db.selectFrom('signing_key').select('key_id').limit(1).execute();
+  if (keys.length === 0) return ['warn', 'There is no signing key yet. The first start generates one.'];
+  const masterKey = await readMasterKey(settings, db);
+  const masterKeys = openMasterKeys(settings, db, masterKey);
+  await masterKeys.current();
+  await new KeySet(db, masterKeys, () => new Date()).signingKey().catch((error) => {
+    throw explainMasterKeyError(error);
+  });
+  if (sealing.length > 1)
+    return ['warn', 'A rotation has begun. Run "npx stellwerk keys rotate-master" to continue it.'];
+  return ['ok', `It opens the signing key. Its id is ${sealing[0]?.id}.`];
 }
 
 async function checkNode(): Promise<[State, string]> {
@@ -167,12 +214,27 @@ async function checkDataDirectory(path: string): Promise<[State, string]> {
   return ['ok', `${path}, ${shown}.`];
 }
 
-async function checkDisk(path: string): Promise<[State, string]> {
-  const { bavail, bsize } = await statfs(path);
+/** DATA_DIR is checked too if only keys are in it, because a service that cannot write there does not start. */
+async function checkDisk(settings: Settings): Promise<[State, string]> {
+  const { bavail, bsize } = await statfs(settings.dataDirectory);
   const free = bavail * bsize;
-  const shown = `${(free / GIB).toFixed(1)} GiB free`;
-  if (free < 0.25 * GIB) return ['fail', `${shown}. The database stops if the disk is full. Free up space.`];
-  return free < 2 * GIB ? ['warn', `${shown}. Free up space soon.`] : ['ok', `${shown}.`];
+  if (free < 0.25 * GIB)
+    return ['fail', `${toGib(free)} free. The database stops if the disk is full. Free up space.`];
+  const disks = await openDiskSpace(settings).disks();
+  const shown = disks.map(
+    ({ directory, freeBytes, floorBytes }) =>
+      `${directory} has ${toGib(freeBytes)} free, the floor (DISK_FLOOR_MB) is ${toGib(floorBytes)}`,
+  );
+  if (disks.length === 0) return ['ok', `${toGib(free)} free.`];
+  if (disks.some(({ freeBytes, floorBytes }) => freeBytes < floorBytes))
+    return ['fail', `${shown.join('; ')}. Uploads are rejected with 507. Free up space.`];
+  return disks.some(({ freeBytes, floorBytes }) => freeBytes < 1.5 * floorBytes)
+    ? ['warn', `${shown.join('; ')}. Free up space soon.`]
+    : ['ok', `${shown.join('; ')}.`];
+}
+
+function toGib(bytes: number): string {
+  return `${(bytes / GIB).toFixed(1)} GiB`;
 }
 
 async function checkClock(databaseUrl: string): Promise<[State, string]> {

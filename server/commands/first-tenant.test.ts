@@ -1,18 +1,26 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
-import { makeDirectory, runCommand, startService } from '../testing/command-line.ts';
+import { callCommand } from '../testing/command-call.ts';
+import { makeDirectory, startService } from '../testing/command-line.ts';
 
-// Runs the commands of docs/first-tenant.md in their order, as a shell does, and visits the job portal.
+// Runs the commands of docs/first-tenant.md and of docs/importing-candidates.md in their order, as a shell does, and visits
+// the job portal.
 
 const ROOT = join(import.meta.dirname, '../..');
-const guide = await readFile(join(ROOT, 'docs/first-tenant.md'), 'utf8');
-const blocks = [...guide.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands]) => commands!);
+const blocks = await readBlocks('docs/first-tenant.md');
+const importBlocks = await readBlocks('docs/importing-candidates.md');
+
+async function readBlocks(path: string): Promise<string[]> {
+  const guide = await readFile(join(ROOT, path), 'utf8');
+  return [...guide.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands]) => commands!);
+}
 
 const directory = await makeDirectory();
 const environment = { DATA_DIR: join(directory, 'data') };
+await symlink(join(ROOT, 'examples'), join(directory, 'examples'));
 // Stands for npx, which would look for the package in the working directory.
 await writeFile(
   join(directory, 'npx'),
@@ -41,7 +49,15 @@ test('the commands of the guide set up a tenant with a published job ad', async 
   assert.match(output, /^\d+ +eva@example\.com +admin +yes +Eva Kern$/m);
   assert.match(output, /^\d+ +Active +Berlin +0 +Lagerhelfer \(m\/w\/d\) in Berlin$/m);
 
-  const status = await runCommand(['status', '--json'], { environment });
+  assert.match(output, /^Dry run, nothing was imported: 4 created\. Rows: 4\.\nReport: dry-run\.csv$/m);
+  assert.match(output, /^Imported into tenant "acme": 4 created\. Rows: 4\.\nReport: imported\.csv$/m);
+
+  const again = importBlocks.map(runBlock).join('');
+  assert.match(again, /^Dry run, nothing was imported: 4 skipped\. Rows: 4\.\nReport: first-look\.csv$/m);
+  assert.match(again, /^Imported into tenant "acme": 4 unchanged\. Rows: 4\.$/m);
+  assert.match(again, /^Dry run, nothing was imported: 4 skipped\. Rows: 4\.\nReport: mapped\.csv$/m);
+
+  const status = await callCommand(['status', '--json'], environment);
   const { publicUrl } = JSON.parse(status.stdout).services[0];
   const page = await fetch(`${publicUrl}/jobs/acme`, { headers: { 'user-agent': 'StellwerkTests/1.0' } });
   assert.match(await page.text(), /Lagerhelfer \(m\/w\/d\) in Berlin/);
@@ -78,7 +94,7 @@ const WRONG: [string[], number, RegExp][] = [
 ];
 for (const [words, exitCode, message] of WRONG) {
   test(`"${words.join(' ')}" fails with a message that names the option`, async () => {
-    const { code, stdout, stderr } = await runCommand([...words, '--tenant', 'acme'], { environment });
+    const { code, stdout, stderr } = await callCommand([...words, '--tenant', 'acme'], environment);
     assert.deepEqual([code, stdout], [exitCode, '']);
     assert.match(stderr, message);
   });

@@ -2,6 +2,8 @@ import { chmod, mkdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import type { Settings } from '../config.ts';
+import { runAs } from '../core/actor.ts';
+import { openDatabase } from '../core/db/connection.ts';
 import { isRoot } from '../core/db/embedded/account.ts';
 import { ensureApplicationDatabase, findApplicationDatabase } from '../core/db/embedded/application.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../core/db/embedded/index.ts';
@@ -98,20 +100,31 @@ export async function withServices<Result>(
         'The database is not migrated to this version. Run "npx stellwerk migrate" or start the service.',
       );
     }
-    const services = openServices({
-      settings,
-      log: pino({ level: 'silent' }),
-      databaseUrl: server.url,
-      databaseRole: state.role,
-      masterKey: await readMasterKey(settings),
-    });
+    const target = { databaseUrl: server.url, databaseRole: state.role };
+    const masterKey = await requireMasterKey(settings, target);
+    const services = openServices({ settings, log: pino({ level: 'silent' }), ...target, masterKey });
     try {
-      return await work(services);
+      await services.masterKeys.register();
+      return await runAs({ kind: 'operator' }, () => work(services));
     } finally {
       await services.database.close();
     }
   } finally {
     await server.close();
+  }
+}
+
+/** The master key, also of a new installation. Throws MasterKeyError if the key of an existing installation is missing. */
+export async function requireMasterKey(
+  settings: Settings,
+  { databaseUrl: url, databaseRole: role }: { databaseUrl: string; databaseRole: string | undefined },
+): Promise<Buffer> {
+  const { transactionTimeoutMs } = settings;
+  const database = openDatabase({ url, role, maximumConnections: 1, transactionTimeoutMs });
+  try {
+    return await readMasterKey(settings, database.system);
+  } finally {
+    await database.close();
   }
 }
 

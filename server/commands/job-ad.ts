@@ -23,6 +23,11 @@ const BODY_OPTIONS = {
     type: 'number',
     meaning: 'Working hours per week.',
   },
+  'end-date': {
+    value: 'YYYY-MM-DD',
+    property: 'endDate',
+    meaning: 'Last day on the job portal (UTC). Default: no end.',
+  },
   'start-date': { value: 'YYYY-MM-DD', property: 'startDate', meaning: 'First day of the employment.' },
   'salary-from': { value: 'AMOUNT', property: 'salary.from', type: 'number', meaning: 'Lowest salary.' },
   'salary-to': { value: 'AMOUNT', property: 'salary.to', type: 'number', meaning: 'Highest salary.' },
@@ -46,6 +51,7 @@ interface JobAd {
   title: string;
   status: string;
   office: string;
+  endDate: string | null;
   applications: number;
 }
 
@@ -110,14 +116,18 @@ export const jobAdCommands: readonly Command[] = [
       return withServices(settings(), async (services) => {
         const tenant = await requireTenant(services, options.tenant!);
         const jobAds = await listJobAds(services, tenant.id, status);
-        const rows = jobAds.map(({ jobAdId, title, status: current, office, applications }) => [
+        const rows = jobAds.map(({ jobAdId, title, status: current, office, endDate, applications }) => [
           String(jobAdId),
           current,
           office,
+          endDate ?? '',
           String(applications),
           title,
         ]);
-        return { data: jobAds, text: toTable(['ID', 'STATUS', 'BRANCH', 'APPLICATIONS', 'TITLE'], rows) };
+        return {
+          data: jobAds,
+          text: toTable(['ID', 'STATUS', 'BRANCH', 'LAST DAY', 'APPLICATIONS', 'TITLE'], rows),
+        };
       });
     },
   },

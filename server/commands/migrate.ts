@@ -4,7 +4,7 @@ import { openDatabase } from '../core/db/connection.ts';
 import { migrate } from '../core/db/migrate.ts';
 import { migrateQueue } from '../core/queue/index.ts';
 import type { Command } from './command.ts';
-import { explainDatabaseError } from './errors.ts';
+import { explainMigrationError } from './database-in-use.ts';
 import { openDatabaseServer } from './installation.ts';
 
 export const migrateCommand: Command = {
@@ -23,7 +23,7 @@ export const migrateCommand: Command = {
           : `Applied ${applied.length === 1 ? '1 migration' : `${applied.length} migrations`}:\n${applied.map((name) => `  ${name}`).join('\n')}`;
       return { data: { applied }, text };
     } catch (error) {
-      throw explainDatabaseError(error, settings);
+      throw await explainMigrationError(error, settings);
     } finally {
       await server.close();
     }

@@ -1,4 +1,6 @@
-import { type ApiError, callLocally, RawJson } from '../core/http/index.ts';
+import type { Readable } from 'node:stream';
+import type { TenantDatabase } from '../core/db/connection.ts';
+import { type ApiError, invalid, type PreparedCall, prepareLocally, RawJson } from '../core/http/index.ts';
 import type { Services } from '../core/services.ts';
 import { ENDPOINTS, REFERENCES } from '../endpoints.ts';
 import { CommandError } from './command.ts';
@@ -14,31 +16,48 @@ interface OperationInput {
 
 /**
  * Calls an operation of the service for the operator, so that a command has the same checks and the same entry in the
- * change log as a page. Throws a CommandError that names the options instead of the properties.
+ * change log as a page. With `db`, it becomes part of that transaction. Throws a CommandError that names the options instead
+ * of the properties.
  */
 export async function callOperation<Result>(
   services: Services,
   id: string,
   { optionOf = {}, ...input }: OperationInput,
+  db?: TenantDatabase,
 ): Promise<Result> {
-  const endpoint = ENDPOINTS.find((candidate) => candidate.id === id)!;
   try {
-    const result = await callLocally(services, REFERENCES, endpoint, input);
+    const call = await prepareOperation(services, id, input);
+    if (call.faults.length > 0) throw invalid(...call.faults);
+    const result = await call.run(db === undefined ? {} : { db });
     return (result instanceof RawJson ? JSON.parse(String(result.text)) : result) as Result;
   } catch (error) {
     const { faults = [] } = error as ApiError;
     if (faults.length === 0) throw error;
-    throw new CommandError(faults.map(({ message }) => withOptions(message, optionOf)).join(' '));
+    const names = Object.fromEntries(
+      Object.entries(optionOf).map(([property, option]) => [property, `--${option}`]),
+    );
+    throw new CommandError(faults.map(({ message }) => withNames(message, names)).join(' '));
   }
 }
 
-function withOptions(message: string, optionOf: Readonly<Record<string, string>>): string {
+/** Reads and checks the input of an operation, and runs it later. `bodyStream` is the body of an upload. */
+export function prepareOperation(
+  services: Services,
+  id: string,
+  input: Omit<OperationInput, 'optionOf'> & { bodyStream?: Readable },
+): Promise<PreparedCall> {
+  const endpoint = ENDPOINTS.find((candidate) => candidate.id === id)!;
+  return prepareLocally(services, REFERENCES, endpoint, input);
+}
+
+/** The message of a fault with other names in place of properties. */
+export function withNames(message: string, names: Readonly<Record<string, string>>): string {
   // The longest property first: salary.to is not location.city, but city is part of it.
-  const properties = Object.keys(optionOf).sort((a, b) => b.length - a.length);
+  const properties = Object.keys(names).sort((a, b) => b.length - a.length);
   const pattern = properties.map((property) => property.replaceAll('.', '\\.')).join('|');
   if (pattern === '') return message;
   return message.replaceAll(
     new RegExp(`(?<![\\w.-])(?:${pattern})(?![\\w-])`, 'g'),
-    (property) => `--${optionOf[property]}`,
+    (property) => names[property]!,
   );
 }

@@ -23,23 +23,26 @@ export async function probePort({ host, port }: Pick<Settings, 'host' | 'port'>)
 export function explainPortError(
   code: string | undefined,
   { host, port }: Pick<Settings, 'host' | 'port'>,
+  names = { host: 'HOST', port: 'PORT' },
 ): CommandError | undefined {
   switch (code) {
     case 'EADDRINUSE':
       return new CommandError(
-        `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT to another port.`,
+        `Port ${port} on ${host} is in use. Stop the program that uses it, or set ${names.port} to another port.`,
       );
     case 'EACCES':
       return new CommandError(
-        `This user cannot listen on port ${port}. Set PORT to 1024 or higher and put a proxy in front, or grant the user this right.`,
+        `This user cannot listen on port ${port}. Set ${names.port} to 1024 or higher${names.port === 'PORT' ? ' and put a proxy in front' : ''}, or grant the user this right.`,
       );
     case 'EADDRNOTAVAIL':
       return new CommandError(
-        `HOST ${host} is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all of them.`,
+        `${names.host} ${host} is not an address of this machine. Set ${names.host} to one of its addresses, or to 0.0.0.0 for all of them.`,
       );
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new CommandError(`HOST ${host} cannot be resolved. Set HOST to an address of this machine.`);
+      return new CommandError(
+        `${names.host} ${host} cannot be resolved. Set ${names.host} to an address of this machine.`,
+      );
     default:
       return undefined;
   }

@@ -8,6 +8,7 @@ import {
 import type { Services } from '../core/services.ts';
 import { type Command, CommandError, type Option, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
+import { callOperation } from './operations.ts';
 import { requireTenant, TENANT_OPTION } from './tenant.ts';
 
 const NONE = 'none';
@@ -15,6 +16,19 @@ const text = (what: string): Option => ({
   value: 'FILE',
   meaning: `${what}, as plain text. "${NONE}" restores the built-in text.`,
 });
+
+const about = (language: string): Option => ({
+  value: 'FILE',
+  meaning: `${language} text about the firm, as plain text, at most 2,000 characters. "${NONE}" removes the text.`,
+});
+
+/** The option for each property of the branding, for messages. */
+const BRANDING_OPTIONS = {
+  color: 'color',
+  logo: 'logo',
+  'aboutText.de': 'about-de',
+  'aboutText.en': 'about-en',
+} as const;
 
 const OPTIONS: Record<string, Option> = {
   tenant: TENANT_OPTION,
@@ -24,6 +38,16 @@ const OPTIONS: Record<string, Option> = {
   },
   'privacy-url': { value: 'URL', meaning: `Page with the privacy policy. "${NONE}" removes the link.` },
   'imprint-url': { value: 'URL', meaning: `Page with the legal notice. "${NONE}" removes the link.` },
+  color: {
+    value: '#RRGGBB',
+    meaning: `Color of buttons and links. White text on it must be readable. "${NONE}" restores the built-in color.`,
+  },
+  logo: {
+    value: 'FILE',
+    meaning: `PNG or JPEG image, at most 256 KB. "${NONE}" removes the logo.`,
+  },
+  'about-de': about('German'),
+  'about-en': about('English'),
   'privacy-text-de': text('German consent text for the processing of personal data'),
   'privacy-text-en': text('English consent text for the processing of personal data'),
   'terms-text-de': text('German terms that applicants accept'),
@@ -35,7 +59,7 @@ const OPTIONS: Record<string, Option> = {
 export const portalCommands: readonly Command[] = [
   {
     name: 'portal show',
-    summary: 'Show the links and consent texts of a tenant’s job portal.',
+    summary: 'Show the branding, links, and consent texts of a tenant’s job portal.',
     options: { tenant: TENANT_OPTION },
     run: ({ options, settings }) =>
       withServices(settings(), async (services) => {
@@ -47,41 +71,59 @@ export const portalCommands: readonly Command[] = [
   {
     name: 'portal set',
     summary:
-      'Change the links and consent texts of a tenant’s job portal. Each change creates a version, and applications record the version that they agreed to.',
+      'Change the branding, links, and consent texts of a tenant’s job portal. Each change of a link or consent text creates a version, and applications record the version that they agreed to.',
     options: OPTIONS,
     async run({ options, settings }) {
       const { tenant: key, ...changes } = options;
       if (Object.keys(changes).length === 0)
-        throw new UsageError('No change was given. Pass at least one link, text, or language.');
+        throw new UsageError('No change was given. Pass at least one color, logo, link, text, or language.');
       const values = await readValues(changes);
       return withServices(settings(), async (services) => {
         const tenant = await requireTenant(services, key!);
         const db = services.database.tenant(tenant.id);
-        const { version: _, ...before } = await readPortalSettings(db, tenant.id);
+        const { version: _, branding: __, ...before } = await readPortalSettings(db, tenant.id);
         const after = change(before, values);
         const [fault] = portalSettingsFaults(after);
         if (fault !== undefined) throw new CommandError(fault);
-        const version = await savePortalSettings(db, tenant.id, after);
-        const stored = { ...after, version };
+        const body = toBranding(values);
+        if (Object.keys(body).length > 0)
+          await callOperation(services, 'portal_change', {
+            tenantId: tenant.id,
+            body,
+            optionOf: BRANDING_OPTIONS,
+          });
+        if (JSON.stringify(after) !== JSON.stringify(before)) await savePortalSettings(db, tenant.id, after);
+        const stored = await readPortalSettings(db, tenant.id);
         return { data: stored, text: describe(tenant.key, services, stored) };
       });
     },
   },
 ];
 
-/** The new values: null for "none", and the contents of the file for a text. */
+function read(file: string): Promise<Buffer> {
+  return readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`The file ${file} cannot be read (${error.code}).`);
+  });
+}
+
+/** The body of the operation that changes the branding. */
+function toBranding(values: Record<string, string | null>): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const name of ['color', 'logo'] as const) if (name in values) body[name] = values[name];
+  const texts = { de: values['about-de'], en: values['about-en'] };
+  const aboutText = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined));
+  return Object.keys(aboutText).length === 0 ? body : { ...body, aboutText };
+}
+
+/** The new values: null for "none", and the contents of the file for an image (as Base64) or a text. */
 async function readValues(changes: Record<string, string | undefined>) {
   const values: Record<string, string | null> = {};
   for (const [name, given] of Object.entries(changes)) {
     if (given === undefined) continue;
     if (given === NONE) values[name] = null;
-    else if (!name.includes('-text-')) values[name] = given;
-    else
-      values[name] = (
-        await readFile(given, 'utf8').catch((error: NodeJS.ErrnoException) => {
-          throw new CommandError(`The file ${given} cannot be read (${error.code}).`);
-        })
-      ).trim();
+    else if (name === 'logo') values[name] = (await read(given)).toString('base64');
+    else if (OPTIONS[name]!.value === 'FILE') values[name] = (await read(given)).toString('utf8').trim();
+    else values[name] = given;
   }
   return values;
 }
@@ -105,8 +147,9 @@ function change(before: PortalSettings, values: Record<string, string | null>): 
 function describe(
   key: string,
   { settings: { publicUrl } }: Services,
-  settings: PortalSettings & { version: number },
+  settings: Awaited<ReturnType<typeof readPortalSettings>>,
 ): string {
+  const { color, logo, aboutText } = settings.branding;
   const texts = (name: string, { de, en }: PortalSettings['termsText']) =>
     `${name} German: ${de === null ? 'built-in' : 'custom'}, English: ${en === null ? 'built-in' : 'custom'}`;
   return [
@@ -116,6 +159,9 @@ function describe(
     `Language     ${settings.language}`,
     `Privacy      ${settings.privacyUrl ?? '(no link)'}`,
     `Legal notice ${settings.imprintUrl ?? '(no link)'}`,
+    `Color        ${color ?? '(built-in)'}`,
+    `Logo         ${logo === null ? '(none)' : `${logo.type}, ${logo.width} × ${logo.height} pixels, ${logo.sizeBytes} bytes`}`,
+    `About        German: ${aboutText.de === null ? 'none' : 'set'}, English: ${aboutText.en === null ? 'none' : 'set'}`,
     texts('Privacy text ', settings.privacyText),
     texts('Terms        ', settings.termsText),
     texts('WhatsApp text', settings.whatsAppText),

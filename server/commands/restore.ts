@@ -4,11 +4,11 @@ import { BackupFile, restoreBackup } from '../core/backup/index.ts';
 import { toMasterKeyId } from '../core/crypto/sealing.ts';
 import { listMigrations, migrate } from '../core/db/migrate.ts';
 import { migrateQueue } from '../core/queue/index.ts';
-import { openBlobStore, readMasterKey } from '../open-services.ts';
+import { findMasterKey, openBlobStore } from '../open-services.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { type Command, CommandError } from './command.ts';
 import { explainDatabaseError } from './errors.ts';
-import { hasMasterKey, openDatabaseServer } from './installation.ts';
+import { openDatabaseServer } from './installation.ts';
 import { withInterruption } from './interruption.ts';
 
 export const restoreCommand: Command = {
@@ -16,7 +16,12 @@ export const restoreCommand: Command = {
   summary:
     'Restore a backup into an installation without tenants, completely or not at all. The service must not be running.',
   arguments: ['FILE'],
-  async run({ arguments: [path], settings: read }) {
+  options: {
+    'take-over-documents': {
+      meaning: 'Use a document store of another installation, which must no longer exist.',
+    },
+  },
+  async run({ arguments: [path], options, settings: read }) {
     const settings = read();
     const file = await BackupFile.open(path!);
     try {
@@ -24,7 +29,7 @@ export const restoreCommand: Command = {
       const masterKey = await requireMasterKey(settings, file);
       const report = await withInterruption(async (signal) => {
         await file.verify(masterKey, signal);
-        return restoreInto(settings, file, signal);
+        return restoreInto(settings, file, options['take-over-documents'] !== undefined, signal);
       });
       return {
         data: { ...report, createdAtUtc: file.header.createdAt },
@@ -53,19 +58,25 @@ async function requireSameMigrations({ header }: BackupFile): Promise<void> {
 async function requireMasterKey(settings: Settings, { header }: BackupFile): Promise<Buffer> {
   const path = join(settings.dataDirectory, 'master.key');
   const advice = `The backup needs the master key with the id ${header.masterKeyId}. Copy master.key from the original installation to ${path} (mode 600), or set MASTER_KEY to its contents.`;
-  if (!(await hasMasterKey(settings))) throw new CommandError(`There is no master key. ${advice}`);
-  const masterKey = await readMasterKey(settings);
+  const masterKey = await findMasterKey(settings);
+  if (masterKey === undefined) throw new CommandError(`There is no master key. ${advice}`);
   if (toMasterKeyId(masterKey) === header.masterKeyId) return masterKey;
   const source = settings.masterKey === undefined ? path : 'MASTER_KEY';
   throw new CommandError(`${source} is a different key. Nothing was changed. ${advice}`);
 }
 
-async function restoreInto(settings: Settings, file: BackupFile, signal: AbortSignal) {
+async function restoreInto(
+  settings: Settings,
+  file: BackupFile,
+  takesOverStore: boolean,
+  signal: AbortSignal,
+) {
   const server = await openDatabaseServer(settings, { allowCreate: true, exclusive: true });
   try {
     const { role } = await migrate(server.url);
     await migrateQueue({ databaseUrl: server.url, databaseRole: role });
-    return await restoreBackup({ file, databaseUrl: server.url, store: openBlobStore(settings), signal });
+    const store = openBlobStore(settings);
+    return await restoreBackup({ file, databaseUrl: server.url, store, takesOverStore, signal });
   } catch (error) {
     throw explainDatabaseError(error, settings);
   } finally {

@@ -13,10 +13,13 @@ export interface RunningService extends ProcessIdentity {
   role: Settings['role'];
   version: string;
   startedAtUtc: string;
-  /** Both are null if the service does not listen (ROLE=worker). */
+  /** Both are null if the service serves no requests (ROLE=worker). */
   host: string | null;
   port: number | null;
   publicUrl: string;
+  /** Both are null without a management port, and absent in the file of an older version. */
+  managementHost?: string | null;
+  managementPort?: number | null;
 }
 
 const FILE = /^service-(?:all|api|worker)\.json$/;
@@ -27,7 +30,7 @@ function pathOf({ dataDirectory, role }: Pick<Settings, 'dataDirectory' | 'role'
 }
 
 export async function writeRunningFile(settings: Settings, version: string): Promise<void> {
-  const { role, host, port, publicUrl } = settings;
+  const { role, host, port, publicUrl, managementHost, managementPort } = settings;
   const listens = role !== 'worker';
   const service: RunningService = {
     ...identifyProcess(process.pid)!,
@@ -37,6 +40,8 @@ export async function writeRunningFile(settings: Settings, version: string): Pro
     host: listens ? host : null,
     port: listens ? port : null,
     publicUrl,
+    managementHost: managementPort === undefined ? null : managementHost,
+    managementPort: managementPort ?? null,
   };
   await writeAtomically(pathOf(settings), `${JSON.stringify(service, undefined, 2)}\n`, 0o600);
 }

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import { KeySet } from '../areas/access/index.ts';
 import { isSet, type Settings } from '../config.ts';
+import { claimStore } from '../core/blobs/index.ts';
+import { openDatabase } from '../core/db/connection.ts';
 import { ensureApplicationDatabase } from '../core/db/embedded/application.ts';
 import {
   type EmbeddedPostgres,
@@ -10,13 +12,16 @@ import {
 import { migrate } from '../core/db/migrate.ts';
 import { createLog } from '../core/log.ts';
 import { migrateQueue } from '../core/queue/index.ts';
-import { openServices, readMasterKey } from '../open-services.ts';
+import { openBlobStore, openServices } from '../open-services.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { prepareInstallation } from '../prepare.ts';
 import { CommandError } from './command.ts';
+import { explainMigrationError } from './database-in-use.ts';
+import { DatabaseRestarts } from './database-restarts.ts';
 import { type DemoAccess, ensureDemo } from './demo.ts';
-import { explainDatabaseError, explainMasterKeyError, toErrorLine } from './errors.ts';
-import { createDataDirectory, embeddedDirectory } from './installation.ts';
+import { explainMasterKeyError, toErrorLine } from './errors.ts';
+import { createDataDirectory, embeddedDirectory, requireMasterKey } from './installation.ts';
+import { Management } from './management.ts';
 import { probePort } from './port.ts';
 import { removeRunningFile, writeRunningFile } from './running-file.ts';
 import type { StartOutput } from './start-output.ts';
@@ -25,16 +30,20 @@ import { Supervisor } from './supervisor.ts';
 
 /** npm forwards a Ctrl-C that the terminal has already sent to every process. A second signal within this time is ignored. */
 const ECHO_MS = 500;
-/** A database that exits again within this time is not restarted. */
-const DATABASE_RESTART_INTERVAL_MS = 10 * 60_000;
 const SPARE_CONNECTIONS = 40;
 
 /** Thrown by a start that a signal interrupts. */
 class StartInterruptedError extends Error {}
 
+interface ServiceOptions {
+  wantsDemo: boolean;
+  /** Whether the document store may belong to another installation, which loses it. */
+  takesOverDocuments: boolean;
+}
+
 export class Service {
   readonly #settings: Settings;
-  readonly #wantsDemo: boolean;
+  readonly #options: ServiceOptions;
   readonly #log: Logger;
   readonly #output: StartOutput;
   readonly #end = Promise.withResolvers<Error | undefined>();
@@ -42,13 +51,15 @@ export class Service {
   #isStopping = false;
   #stoppingSinceMs = 0;
   #embedded: EmbeddedPostgres | undefined;
-  #databaseExitedAtMs = -Infinity;
+  readonly #databaseRestarts = new DatabaseRestarts();
   #supervisor: Supervisor | undefined;
+  readonly #management: Management;
 
-  constructor(settings: Settings, output: StartOutput, wantsDemo: boolean) {
+  constructor(settings: Settings, output: StartOutput, options: ServiceOptions) {
     this.#output = output;
     this.#settings = { ...settings };
-    this.#wantsDemo = wantsDemo && settings.role !== 'worker';
+    this.#management = new Management(this.#settings);
+    this.#options = options;
     this.#log = createLog(settings.logLevel);
   }
 
@@ -67,8 +78,11 @@ export class Service {
       if (!(error instanceof StartInterruptedError)) throw error;
     } finally {
       this.#isStopping = true;
+      this.#management.enter('stopping');
       await this.#supervisor?.stop();
+      await this.#databaseRestarts.stop();
       await this.#embedded?.stop();
+      await this.#management.close();
       if (this.#hasPrintedMessage) await removeRunningFile(this.#settings).catch(() => {});
     }
     this.#log.info('stopped');
@@ -77,6 +91,7 @@ export class Service {
   async #start(): Promise<void> {
     const settings = this.#settings;
     if (settings.role !== 'worker') await this.#choosePort();
+    await this.#management.listen();
     await createDataDirectory(settings);
     this.#throwIfStopping();
     const databaseUrl = settings.databaseUrl ?? (await this.#startEmbedded());
@@ -99,11 +114,12 @@ export class Service {
         servesRequests: settings.role !== 'worker',
         // If the processes also serve requests, only one of them runs tasks.
         runsTasks: runsTasks && (settings.role === 'worker' || slot === 0),
+        observesInstallation: slot === 0,
       }),
       log: this.#log,
-      onFailure: (error) => this.#end.resolve(error),
     });
     this.#supervisor = supervisor;
+    this.#management.observe(supervisor);
     this.#output.step(
       settings.workers === 1 ? 'starting 1 process' : `starting ${settings.workers} processes`,
     );
@@ -113,6 +129,7 @@ export class Service {
         throw failure ?? new StartInterruptedError();
       }),
     ]);
+    this.#management.enter('running');
     await writeRunningFile(settings, packageFile.version);
     this.#output.ready(settings, demo, warnings);
     this.#hasPrintedMessage = true;
@@ -140,10 +157,13 @@ export class Service {
   #embeddedUrl: string | undefined;
 
   async #startEmbedded(): Promise<string> {
-    const { workers, databaseConnections, dataDirectory } = this.#settings;
+    const { workers, databaseConnections, streamConnections, dataDirectory } = this.#settings;
     if (!this.#hasPrintedMessage) this.#output.step('starting the embedded PostgreSQL');
-    const connections = Math.max(100, workers * (databaseConnections + 4) + SPARE_CONNECTIONS);
-    this.#embedded = await startEmbeddedPostgres({
+    const connections = Math.max(
+      100,
+      workers * (databaseConnections + streamConnections + 4) + SPARE_CONNECTIONS,
+    );
+    const embedded = await startEmbeddedPostgres({
       directory: embeddedDirectory(this.#settings),
       settings: { max_connections: String(connections) },
       logger: (line) => {
@@ -151,33 +171,36 @@ export class Service {
         if (this.#hasPrintedMessage) this.#log.info({ postgres: line }, 'database');
       },
     });
-    this.#embedded.onUnexpectedExit((reason) => void this.#restartEmbedded(reason));
-    this.#embeddedUrl = await ensureApplicationDatabase(this.#embedded.url, dataDirectory);
+    this.#embedded = embedded;
+    embedded.onUnexpectedExit((reason) => void this.#restartEmbedded(embedded, reason));
+    this.#embeddedUrl = await ensureApplicationDatabase(embedded.url, dataDirectory);
     return this.#embeddedUrl;
   }
 
-  async #restartEmbedded(reason: string): Promise<void> {
+  /** Without end: whatever stops the database, such as a full disk, can end at any time. Requests get 503 meanwhile. */
+  async #restartEmbedded(exited: EmbeddedPostgres, reason: string): Promise<void> {
     if (this.#isStopping) return;
-    const isRepeated = Date.now() - this.#databaseExitedAtMs < DATABASE_RESTART_INTERVAL_MS;
-    this.#databaseExitedAtMs = Date.now();
-    if (isRepeated) {
-      this.#end.resolve(new CommandError(`${reason} It was already restarted within the last 10 minutes.`));
+    if (!this.#hasPrintedMessage) {
+      this.#end.resolve(new CommandError(reason));
       return;
     }
     this.#log.error({ reason }, 'the database exited, restarting it');
-    try {
-      const urlBefore = this.#embeddedUrl;
-      // Releases the lock.
-      await this.#embedded?.stop();
-      const url = await this.#startEmbedded();
-      if (this.#isStopping) return;
-      if (url !== urlBefore) this.#supervisor?.restart();
-      this.#log.info('the database is running again');
-    } catch (error) {
-      this.#end.resolve(
-        new CommandError(`The database exited and could not be restarted: ${toErrorLine(error)}`),
-      );
-    }
+    let hasBegun = false;
+    await this.#databaseRestarts.run(
+      async () => {
+        // A failed attempt has already replaced the one that exited.
+        if (!hasBegun && this.#embedded !== exited) return;
+        hasBegun = true;
+        const urlBefore = this.#embeddedUrl;
+        // Releases the lock.
+        await this.#embedded?.stop();
+        const url = await this.#startEmbedded();
+        if (url !== urlBefore) this.#supervisor?.restart();
+        this.#log.info('the database is running again');
+      },
+      ({ error, delayMs }) =>
+        this.#log.error({ cause: toErrorLine(error), delayMs }, 'the database could not be started'),
+    );
   }
 
   async #prepare(
@@ -185,19 +208,23 @@ export class Service {
     databaseRole: string | undefined,
   ): Promise<{ masterKey: Buffer; demo: DemoAccess | undefined; warnings: string[] }> {
     const settings = this.#settings;
-    const masterKey = await readMasterKey(settings);
-    const services = openServices({ settings, log: this.#log, databaseUrl, databaseRole, masterKey });
+    const databaseTarget = { databaseUrl, databaseRole };
+    await this.#claimDocuments(databaseTarget);
+    const masterKey = await requireMasterKey(settings, databaseTarget);
+    const services = openServices({ settings, log: this.#log, ...databaseTarget, masterKey });
     try {
       this.#output.step('loading the value lists');
       await prepareInstallation(services);
-      await new KeySet(services.database.system, masterKey, services.now).signingKey().catch((error) => {
-        throw explainMasterKeyError(error);
-      });
+      await new KeySet(services.database.system, services.masterKeys, services.now)
+        .signingKey()
+        .catch((error) => {
+          throw explainMasterKeyError(error);
+        });
       const demo =
         settings.role === 'worker'
           ? undefined
           : await ensureDemo(services, databaseUrl, {
-              allowCreate: this.#wantsDemo,
+              allowCreate: this.#options.wantsDemo,
               onCreate: () => this.#output.step('creating the demo tenant, which takes up to a minute'),
             });
       // The demo delivers webhooks to the visitor's own machine, so it allows private addresses by default.
@@ -208,11 +235,29 @@ export class Service {
     }
   }
 
+  /** Before a master key is generated, so that a start on the wrong documents leaves no trace. */
+  async #claimDocuments(target: { databaseUrl: string; databaseRole: string | undefined }): Promise<void> {
+    const { transactionTimeoutMs } = this.#settings;
+    const database = openDatabase({
+      url: target.databaseUrl,
+      role: target.databaseRole,
+      maximumConnections: 1,
+      transactionTimeoutMs,
+    });
+    try {
+      await claimStore(database.system, openBlobStore(this.#settings), {
+        takesOver: this.#options.takesOverDocuments,
+      });
+    } finally {
+      await database.close();
+    }
+  }
+
   async #explainingDatabaseErrors<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
-      throw explainDatabaseError(error, this.#settings);
+      throw await explainMigrationError(error, this.#settings);
     }
   }
 

@@ -4,18 +4,33 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import packageFile from '../package.json' with { type: 'json' };
 import { makeDirectory, runCommand } from '../testing/command-line.ts';
+import { startMailServer } from '../testing/mail-server.ts';
 
 test('settings shows defaults and values, but no secrets', async () => {
   const { stdout } = await runCommand(['settings'], {
-    environment: { PORT: '9000', MASTER_KEY: 'ab'.repeat(32), DATABASE_URL: 'postgres://me:hidden@db/x' },
+    environment: {
+      PORT: '9000',
+      MASTER_KEY: 'ab'.repeat(32),
+      DATABASE_URL: 'postgres://me:hidden@db/x',
+      OTEL_EXPORTER_OTLP_HEADERS: 'api-key=hidden',
+    },
   });
   assert.match(stdout, /^PORT +8080 +9000 /m);
   assert.match(stdout, /postgres:\/\/me:\*\*\*@db\/x/);
+  assert.match(stdout, /^OTEL_EXPORTER_OTLP_HEADERS +\(none\) +\(set\) /m);
   assert.doesNotMatch(stdout, /hidden|abab/);
 });
 
 test('settings judges each value by itself, and a start names all faults', async () => {
-  const environment = { WORKERS: 'many', PORT: '9000', MASTER_KEY: 'tooshort', CHANGE_LOG_DAYS: '7' };
+  const environment = {
+    WORKERS: 'many',
+    PORT: '9000',
+    MASTER_KEY: 'tooshort',
+    CHANGE_LOG_DAYS: '7',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'many:4318',
+    OTEL_EXPORTER_OTLP_HEADERS: 'tooshort',
+    OTEL_TRACES_SAMPLER_ARG: '1.5',
+  };
   const { code, stdout } = await runCommand(['settings'], { environment });
   assert.equal(code, 1);
   assert.match(stdout, /^WORKERS +one per core.* \(invalid\) +1 to 64 /m);
@@ -28,10 +43,32 @@ test('settings judges each value by itself, and a start names all faults', async
   const faults = (list as { name: string; fault: string | null }[]).filter(({ fault }) => fault !== null);
   assert.deepEqual(
     faults.map(({ name }) => name),
-    ['MASTER_KEY', 'WORKERS', 'CHANGE_LOG_DAYS'],
+    [
+      'MASTER_KEY',
+      'WORKERS',
+      'CHANGE_LOG_DAYS',
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      'OTEL_EXPORTER_OTLP_HEADERS',
+      'OTEL_TRACES_SAMPLER_ARG',
+    ],
   );
   const start = await runCommand(['start'], { environment });
   for (const { fault } of faults) assert.ok(start.stderr.includes(fault!), start.stderr);
+});
+
+test('MANAGEMENT_PORT is a port other than PORT, or off', async () => {
+  const faultOf = async (environment: Record<string, string>) => {
+    const { stdout } = await runCommand(['settings', '--json'], { environment });
+    const list = JSON.parse(stdout) as { name: string; fault: string | null }[];
+    return list.find(({ name }) => name === 'MANAGEMENT_PORT')!.fault;
+  };
+  assert.equal(await faultOf({ MANAGEMENT_PORT: 'off' }), null);
+  assert.equal(await faultOf({ MANAGEMENT_PORT: '8080', ROLE: 'worker' }), null);
+  assert.equal(await faultOf({ MANAGEMENT_PORT: '8080' }), 'MANAGEMENT_PORT must differ from PORT');
+  assert.equal(
+    await faultOf({ MANAGEMENT_PORT: 'on' }),
+    'MANAGEMENT_PORT must be an integer from 0 to 65535, or off',
+  );
 });
 
 test('an .env file in the working directory sets what the environment does not', async () => {
@@ -71,4 +108,51 @@ test('"help" shows the usage of all commands or of one', async () => {
   const { code, stdout } = await runCommand(['help', 'client', 'create']);
   assert.equal(code, 0);
   assert.match(stdout, /^Usage: npx stellwerk client create /);
+});
+
+test('"mail test" sends a mail, and "doctor" and "settings" never show the password', async () => {
+  const onAuth = (
+    { password }: { password?: string | null | undefined },
+    _session: unknown,
+    done: (error: Error | null, response?: { user: string }) => void,
+  ) => (password === 'hidden' ? done(null, { user: 'me' }) : done(new Error('wrong')));
+  const server = await startMailServer({ authOptional: false, allowInsecureAuth: true, onAuth });
+  const withPassword = (password: string) => ({
+    SMTP_URL: `smtp://me:${password}@127.0.0.1:${server.port}`,
+    MAIL_FROM: 'Firm <mail@firm.example>',
+    DATA_DIR: '/nonexistent',
+  });
+  const environment = withPassword('hidden');
+  const sent = await runCommand(['mail', 'test', 'me@example.org'], { environment });
+  assert.equal(sent.code, 0, sent.stderr);
+  assert.deepEqual(server.received[0]?.recipients, ['me@example.org']);
+  const doctor = await runCommand(['doctor'], { environment });
+  assert.match(doctor.stdout, /^ok +mail +The mail server accepts the connection/m);
+  const settings = await runCommand(['settings'], { environment });
+  assert.match(settings.stdout, /smtp:\/\/me:\*\*\*@127\.0\.0\.1/);
+  const wrong = await runCommand(['mail', 'test', 'me@example.org'], { environment: withPassword('wr0ng') });
+  assert.equal(wrong.code, 1);
+  assert.match(wrong.stderr, /EAUTH.*Check the user and password in SMTP_URL/);
+  const failed = await runCommand(['doctor'], { environment: withPassword('wr0ng') });
+  assert.match(failed.stdout, /^fail +mail +.*EAUTH/m);
+  for (const { stdout, stderr } of [sent, doctor, settings, wrong, failed])
+    assert.doesNotMatch(stdout + stderr, /hidden|wr0ng/);
+});
+
+test('doctor compares the free space of each disk with DISK_FLOOR_MB', async () => {
+  const directory = await makeDirectory();
+  const documents = await makeDirectory();
+  const diskOf = async (DISK_FLOOR_MB: string) => {
+    const environment = { DATA_DIR: directory, BLOB_URL: `file://${documents}`, DISK_FLOOR_MB };
+    const { stdout } = await runCommand(['doctor', '--json'], { environment });
+    return JSON.parse(stdout).checks.find(({ check }: { check: string }) => check === 'disk');
+  };
+  const low = await diskOf('1000000000');
+  assert.equal(low.state, 'fail');
+  assert.ok(low.finding.startsWith(`${documents} has `), low.finding);
+  assert.match(
+    low.finding,
+    / has \d+\.\d GiB free, the floor \(DISK_FLOOR_MB\) is 976562\.5 GiB.* Uploads are rejected with 507\. Free up space\.$/,
+  );
+  assert.equal((await diskOf('1')).state, 'ok');
 });

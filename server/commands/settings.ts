@@ -1,7 +1,7 @@
 import { isSet, readEachSetting, sourceOf } from '../config.ts';
 import { type Command, toTable } from './command.ts';
 
-const SECRETS = ['MASTER_KEY', 'METRICS_TOKEN', 'AWS_SECRET_ACCESS_KEY'];
+const SECRETS = ['MASTER_KEY', 'METRICS_TOKEN', 'AWS_SECRET_ACCESS_KEY', 'OTEL_EXPORTER_OTLP_HEADERS'];
 
 export const settingsCommand: Command = {
   name: 'settings',
@@ -36,7 +36,7 @@ export const settingsCommand: Command = {
 function formatValue(name: string, value: unknown): string | null {
   if (value === undefined || !isSet(name)) return null;
   if (SECRETS.includes(name)) return '(set)';
-  if (name === 'DATABASE_URL')
+  if (name === 'DATABASE_URL' || name === 'SMTP_URL')
     return String(value)
       .replace(/^(\w+:\/\/[^:@/]*):.*@/, '$1:***@')
       .replace(/([?&]password=)[^&]*/, '$1***');

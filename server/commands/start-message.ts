@@ -12,8 +12,11 @@ export function startMessage(
 ): string {
   const database = settings.databaseUrl === undefined ? 'embedded PostgreSQL' : 'PostgreSQL at DATABASE_URL';
   const count = processes === 1 ? '1 process' : `${processes} processes`;
+  const management = managementUrl(settings);
   if (settings.role === 'worker') {
-    return `Stellwerk ${version} runs background tasks: ${count}, ${database}. It does not listen on a port (ROLE=worker).\n`;
+    const observed =
+      management === undefined ? 'It does not listen on a port.' : `Health and metrics: ${management}.`;
+    return `Stellwerk ${version} runs background tasks (ROLE=worker): ${count}, ${database}. ${observed}\n`;
   }
   const { publicUrl } = settings;
   const lines = [
@@ -21,8 +24,9 @@ export function startMessage(
     '',
     `  API             ${publicUrl}/v3`,
     `  Token endpoint  ${publicUrl}/oauth/token`,
-    `  Reference       ${publicUrl}/docs`,
+    `  Documentation   ${publicUrl}/docs`,
     `  Job portal      ${publicUrl}/jobs`,
+    ...(management === undefined ? [] : [`  Management      ${management}/health/ready, /metrics`]),
     `  Data            ${settings.dataDirectory}`,
   ];
   if (settings.masterKey === undefined) {
@@ -54,4 +58,12 @@ export function startMessage(
   if (warnings.length > 0) lines.push('', ...warnings.map((warning) => `Warning: ${warning}`));
   lines.push('', 'Ctrl-C stops it. The log follows.', '');
   return lines.join('\n');
+}
+
+/** The base URL of the management port, or undefined without one. */
+export function managementUrl({
+  managementHost: host,
+  managementPort: port,
+}: Pick<Settings, 'managementHost' | 'managementPort'>): string | undefined {
+  return port === undefined ? undefined : `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -1,7 +1,7 @@
 import type { Settings } from '../config.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import type { DemoAccess } from './demo.ts';
-import { startMessage } from './start-message.ts';
+import { managementUrl, startMessage } from './start-message.ts';
 
 const LEVELS = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: Infinity };
 
@@ -49,6 +49,7 @@ export class StartOutput {
       processes: settings.workers,
       database: settings.databaseUrl === undefined ? 'embedded' : 'DATABASE_URL',
       ...addressesOf(settings),
+      management: managementUrl(settings),
       dataDirectory: settings.dataDirectory,
     });
   }
@@ -70,7 +71,7 @@ function addressesOf({ role, host, port, publicUrl }: Settings) {
     port,
     api: `${publicUrl}/v3`,
     tokenEndpoint: `${publicUrl}/oauth/token`,
-    reference: `${publicUrl}/docs`,
+    documentation: `${publicUrl}/docs`,
     jobPortal: `${publicUrl}/jobs`,
   };
 }

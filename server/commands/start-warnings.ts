@@ -28,11 +28,11 @@ export async function findWarnings(services: Services): Promise<string[]> {
 }
 
 /** The demo's people and ads are fictitious, so its portal needs the links only if others can see it. */
-async function findPortalsWithoutLinks({ database }: Services, isOpen: boolean): Promise<string[]> {
+async function findPortalsWithoutLinks({ database, now }: Services, isOpen: boolean): Promise<string[]> {
   const found: string[] = [];
   for (const { id, key } of await listTenants(database.system)) {
     if (key === DEMO_KEY && !isOpen) continue;
-    const portal = await readPublishedPortal(database.tenant(id), id);
+    const portal = await readPublishedPortal(database.tenant(id), id, now());
     if (portal === undefined) continue;
     const missing = [
       ...(portal.imprintUrl === null ? (['imprint'] as const) : []),

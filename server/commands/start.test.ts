@@ -6,18 +6,23 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { readSettings } from '../config.ts';
 import { findRunningPostgres } from '../core/db/embedded/index.ts';
 import {
   endServices,
   fetchToken,
+  logLines,
   makeDirectory,
-  type RunningService,
+  processesOf,
   readStatus,
   runCommand,
   startService,
+  stopService,
   waitFor,
 } from '../testing/command-line.ts';
+import type { DemoAccess } from './demo.ts';
+import { openDatabaseServer } from './installation.ts';
 import { startMessage } from './start-message.ts';
 
 const shell = promisify(execFile);
@@ -28,27 +33,16 @@ const noTerminal =
 const installation = await makeDirectory();
 afterEach(endServices);
 
-/** Stops a service like an operator. */
-async function stop(service: RunningService, signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
-  service.process.kill(signal);
-  assert.equal((await service.finished).code, 0);
-}
-
-/** The complete lines of the log. */
-function logLines(output: string): Record<string, unknown>[] {
-  return output
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => JSON.parse(line));
-}
-
 /** The commands in the start message, in order. */
 function printedCommands(output: string): string[] {
   return [...output.matchAll(/^ {2}curl (?:.*\\\n)*.*$/gm)].map(([text]) => text.trim());
 }
 
-test('the first start prints commands that work, and its data survives a restart', async () => {
+let demoOfFirstStart: DemoAccess;
+
+test('the first start prints commands that work', async () => {
   const first = await startService(installation);
+  demoOfFirstStart = first.demo;
   const settings = readSettings({ DATA_DIR: installation });
   const [fetchingToken, reading] = printedCommands(startMessage(settings, first.demo, '1.0.0', 2));
   const token = JSON.parse((await shell('sh', ['-c', fetchingToken!])).stdout);
@@ -57,19 +51,16 @@ test('the first start prints commands that work, and its data survives a restart
   assert.ok(JSON.parse(read.stdout));
   assert.equal((await stat(join(installation, 'demo.json'))).mode & 0o777, 0o600);
 
-  await stop(first, 'SIGINT');
+  await stopService(first, 'SIGINT');
   assert.equal(await findRunningPostgres(join(installation, 'postgres')), undefined);
-
-  const second = await startService(installation);
-  assert.equal(second.demo.clientSecret, first.demo.clientSecret);
-  assert.equal(await readStatus(second.demo, '/users', await fetchToken(second.demo)), 200);
-  await stop(second, 'SIGTERM');
 });
 
-test('without a terminal, a start logs each step and one line with the addresses, and no secret', async () => {
+test('data survives a restart, which without a terminal logs each step and one line with the addresses, and no secret', async () => {
   const service = await startService(installation);
   const { demo } = service;
   const lines = logLines(service.output());
+  assert.equal(demo.clientSecret, demoOfFirstStart.clientSecret);
+  assert.equal(await readStatus(demo, '/users', await fetchToken(demo)), 200);
   assert.deepEqual(
     lines.map(({ msg }) => msg),
     [
@@ -93,7 +84,7 @@ test('without a terminal, a start logs each step and one line with the addresses
   );
   for (const secret of [demo.clientSecret, demo.consolePassword, demo.webhookSecret])
     assert.ok(!service.output().includes(secret));
-  await stop(service);
+  await stopService(service, 'SIGTERM');
   for (const line of logLines((await service.finished).stdout)) assert.ok(line.msg);
 });
 
@@ -129,7 +120,7 @@ test('a start warns about an open HOST without PUBLIC_URL and about portals with
     portal!,
     /^The job portal of tenant "demo" has no imprint and no privacy link\. Run: npx stellwerk portal set --tenant demo --imprint-url URL --privacy-url URL$/,
   );
-  await stop(open);
+  await stopService(open);
   const links = ['--imprint-url', 'https://example.org/i', '--privacy-url', 'https://example.org/p'];
   const set = await runCommand(['portal', 'set', '--tenant', 'demo', ...links], { environment });
   assert.equal(set.code, 0, set.stderr);
@@ -139,7 +130,7 @@ test('a start warns about an open HOST without PUBLIC_URL and about portals with
   });
   assert.deepEqual(warningsOf(correct.output()), []);
   assert.equal((await runCommand(['status'], { environment })).code, 0);
-  await stop(correct);
+  await stopService(correct);
   assert.equal((await runCommand(['status'], { environment })).code, 1);
 });
 
@@ -148,24 +139,38 @@ test('after kill -9 of the primary, its processes exit and the next start works'
   killed.process.kill('SIGKILL');
   // The output closes when its last process has exited.
   await killed.finished;
-  const next = await startService(installation);
+  const next = await startService(installation, { WORKERS: '1' });
   assert.equal(await readStatus(next.demo, '/users', await fetchToken(next.demo)), 200);
-  await stop(next);
+  await stopService(next);
 });
 
-test('a process that is killed is replaced', async () => {
+test('processes and a database that are killed again and again are replaced, and meanwhile calls are 503', async () => {
   const service = await startService(installation, { WORKERS: '1' });
   const token = await fetchToken(service.demo);
-  const { stdout } = await shell('ps', ['-o', 'pid=,args=', '--ppid', String(service.process.pid)]);
-  const child = stdout.split('\n').find((line) => line.includes('service-process.ts'));
-  process.kill(Number.parseInt(child!, 10), 'SIGKILL');
-  await waitFor('the replacement', async () => service.output().includes('a process exited'));
-  await waitFor('a response', () =>
-    readStatus(service.demo, '/users', token).then(
-      (status) => status === 200,
-      () => false,
-    ),
+  const read = () => readStatus(service.demo, '/users', token).catch(() => 0);
+  for (let round = 1; round <= 4; round++) {
+    const [child] = await processesOf(service, /service-process\.ts/);
+    process.kill(child!, 'SIGKILL');
+    await waitFor('the replacement', async () => (await read()) === 200);
+  }
+  const statuses = new Set<number>();
+  for (let round = 1; round <= 3; round++) {
+    const [postmaster] = await processesOf(service, /postgres -D/);
+    process.kill(postmaster!, 'SIGKILL');
+    await waitFor('the database', async () => {
+      const status = await read();
+      statuses.add(status);
+      const restarts = service.output().split('the database is running again').length - 1;
+      return status === 200 && restarts === round;
+    });
+  }
+  // 0: a process is replaced too if the database comes back at another address.
+  assert.ok(statuses.has(503));
+  assert.deepEqual(
+    [...statuses].filter((status) => ![0, 200, 503].includes(status)),
+    [],
   );
+  await stopService(service);
 });
 
 test('an invalid setting stops the start with a one-line message', async () => {
@@ -204,6 +209,49 @@ test('a second start on the same DATA_DIR fails, and the first keeps running', a
   assert.equal(await readStatus(first.demo, '/users', await fetchToken(first.demo)), 200);
 });
 
+test('a newer version does not migrate the database of a running service', async () => {
+  const first = await startService(installation, { WORKERS: '1' });
+  const { url } = await openDatabaseServer(readSettings({ DATA_DIR: installation }));
+  // For the commands below, the service is older: they have a migration that it lacks.
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const here = { DATA_DIR: installation };
+  const elsewhere = { DATA_DIR: await makeDirectory(), DATABASE_URL: url, PORT: '0' };
+  const current = await runCommand(['migrate'], { environment: here });
+  assert.deepEqual(
+    [current.code, current.stdout],
+    [0, 'The database is already at this version.\n'],
+    current.stderr,
+  );
+  const { rows } = await client.query(
+    'DELETE FROM migration WHERE name = (SELECT max(name) FROM migration) RETURNING *',
+  );
+  try {
+    for (const [words, environment] of [
+      [['migrate'], here],
+      [['migrate'], elsewhere],
+      [['start', '--empty'], elsewhere],
+    ] as const) {
+      const { code, stderr } = await runCommand([...words], { environment });
+      assert.equal(code, 1);
+      assert.match(
+        stderr,
+        /^stellwerk: Stellwerk is running on this database: \d+ connections? from .+ since .+\. 1 migration is pending, .+ Nothing was changed\. (Here, .+ )?Stop .+ on every machine, .+ docs\/operations\.md\.\n$/,
+      );
+      const isHere = environment === here;
+      assert.equal(stderr.includes(`process ${first.process.pid} (version `), isHere, stderr);
+    }
+    assert.equal((await client.query('SELECT FROM migration WHERE name = $1', [rows[0].name])).rowCount, 0);
+  } finally {
+    await client.query('INSERT INTO migration (name, sha256) VALUES ($1, $2)', [
+      rows[0].name,
+      rows[0].sha256,
+    ]);
+    await client.end();
+  }
+  assert.equal(await readStatus(first.demo, '/users', await fetchToken(first.demo)), 200);
+});
+
 test('an unreachable DATABASE_URL stops the start with a one-line message that hides the password', async () => {
   const { code, stderr } = await runCommand(['start'], {
     environment: {
@@ -232,25 +280,4 @@ test('the next start replaces an unfinished demo tenant', async () => {
   );
   const file = await readFile(join(directory, 'demo.json'), 'utf8');
   assert.equal(JSON.parse(file).clientId, service.demo.clientId);
-});
-
-test('the metrics count the requests of all processes', async () => {
-  const metricsToken = 'a-token-for-metrics';
-  const service = await startService(installation, { METRICS_TOKEN: metricsToken });
-  const token = await fetchToken(service.demo);
-  for (let count = 0; count < 12; count++) {
-    assert.equal(await readStatus(service.demo, '/branches', token), 200);
-  }
-  const url = `${new URL(service.demo.baseUrl).origin}/metrics`;
-  assert.equal((await fetch(url)).status, 401);
-  await waitFor('the count of all requests', async () => {
-    const response = await fetch(url, {
-      headers: { authorization: `Bearer ${metricsToken}`, connection: 'close' },
-    });
-    const counted = /^http_request_duration_seconds_count\{.*operation="branch_list".*\} (\d+)$/m.exec(
-      await response.text(),
-    );
-    return counted?.[1] === '12';
-  });
-  await stop(service);
 });

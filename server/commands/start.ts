@@ -4,14 +4,22 @@ import { StartOutput } from './start-output.ts';
 export const startCommand: Command = {
   name: 'start',
   summary: 'Run the service: database, migrations, API, job portal, and background tasks.',
-  options: { empty: { meaning: 'Do not create a demo tenant in an installation without tenants.' } },
+  options: {
+    empty: { meaning: 'Do not create a demo tenant in an installation without tenants.' },
+    'take-over-documents': {
+      meaning: 'Use a document store of another installation, which must no longer exist. Only once.',
+    },
+  },
   async run({ options, settings: read }) {
     const settings = read();
     const output = new StartOutput(settings.logLevel);
     output.begin();
     // Loaded after the first line, because it takes most of a second.
     const { Service } = await import('./service.ts');
-    await new Service(settings, output, options.empty === undefined).run();
+    await new Service(settings, output, {
+      wantsDemo: options.empty === undefined,
+      takesOverDocuments: options['take-over-documents'] !== undefined,
+    }).run();
     return undefined;
   },
 };

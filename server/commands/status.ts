@@ -1,3 +1,4 @@
+import type { HealthReport } from '../core/health/report.ts';
 import type { Command } from './command.ts';
 import { findRunningServices, type RunningService } from './running-file.ts';
 
@@ -17,25 +18,37 @@ export const statusCommand: Command = {
         services.length === 0
           ? `No service is running on DATA_DIR ${dataDirectory}. Start it with: npm start`
           : [...services.map(describe), `Data       ${dataDirectory}`].join('\n'),
-      exitCode: services.length > 0 && services.every(({ health }) => isHealthy(health)) ? 0 : 1,
+      exitCode: services.length > 0 && services.every(({ isHealthy }) => isHealthy) ? 0 : 1,
     };
   },
 };
 
 type Inspected = Awaited<ReturnType<typeof inspect>>;
 
+interface Health {
+  /** The status and what fails, or why there is no status. */
+  health: string;
+  checks: HealthReport['checks'];
+  isHealthy: boolean;
+}
+
 async function inspect(service: RunningService) {
   return {
     ...service,
     api: service.port === null ? null : `${service.publicUrl}/v3`,
-    health: await readHealth(service),
+    ...(await readHealth(service)),
   };
 }
 
-/** The status of /health/ready, or why there is none. */
-async function readHealth({ host, port }: RunningService): Promise<string> {
-  if (host === null || port === null)
-    return 'not observed: the service does not listen on a port (ROLE=worker)';
+/** /health/ready of the management port, which knows all processes, or else of the public port. */
+async function readHealth(service: RunningService): Promise<Health> {
+  const { managementHost, managementPort } = service;
+  const host = managementPort == null ? service.host : managementHost;
+  const port = managementPort ?? service.port;
+  if (host == null || port === null) {
+    const health = 'not observed: the service does not listen on a port (ROLE=worker, MANAGEMENT_PORT=off)';
+    return { health, checks: {}, isHealthy: true };
+  }
   const target = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   const url = `http://${target.includes(':') ? `[${target}]` : target}:${port}/health/ready`;
   try {
@@ -43,15 +56,15 @@ async function readHealth({ host, port }: RunningService): Promise<string> {
       headers: { 'user-agent': 'stellwerk-status', connection: 'close' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const { status, reason } = (await response.json()) as { status: string; reason?: string };
-    return reason === undefined ? status : `${status}: ${reason}`;
+    const { status, reason, checks = {} } = (await response.json()) as Partial<HealthReport>;
+    return {
+      health: `${status}${reason === undefined ? '' : `: ${reason}`}`,
+      checks,
+      isHealthy: response.ok,
+    };
   } catch {
-    return `no response at ${url}. Run "npx stellwerk doctor".`;
+    return { health: `no response at ${url}. Run "npx stellwerk doctor".`, checks: {}, isHealthy: false };
   }
-}
-
-function isHealthy(health: string): boolean {
-  return health === 'ready' || health.startsWith('not observed');
 }
 
 function describe({
@@ -62,11 +75,14 @@ function describe({
   port,
   api,
   publicUrl,
+  managementHost,
+  managementPort,
   health,
 }: Inspected): string {
   const lines = [`Service    Stellwerk ${version}, process ${processId}, since ${startedAtUtc}`];
   if (api !== null) {
     lines.push(`Listening  ${host} port ${port}`, `API        ${api}`, `Job portal ${publicUrl}/jobs`);
   }
+  if (managementPort != null) lines.push(`Management ${managementHost} port ${managementPort}`);
   return [...lines, `Health     ${health}`].join('\n');
 }

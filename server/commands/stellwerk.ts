@@ -1,129 +1,17 @@
 import './node-version.ts';
-import { parseArgs } from 'node:util';
-import { loadEnvFile, readSettings } from '../config.ts';
-import packageFile from '../package.json' with { type: 'json' };
-import { type Command, type Input, UsageError } from './command.ts';
-import { loadCommands, loadGroup } from './commands.ts';
-import { toErrorLine } from './errors.ts';
-import { commandUsage, nearest, overallUsage } from './usage.ts';
+import { loadEnvFile } from '../config.ts';
+import { runCommandLine } from './command-line.ts';
 
-const COMMON_OPTIONS = { json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
-
-const words = process.argv.slice(2);
-const isJson = words.includes('--json');
-try {
-  loadEnvFile();
-  process.exitCode = await dispatch(words);
-} catch (error) {
-  const line = toErrorLine(error);
-  if (isJson) process.stdout.write(`${JSON.stringify({ error: line })}\n`);
-  else process.stderr.write(`stellwerk: ${line}\n`);
-  if (!isJson && error instanceof UsageError && error.usage !== undefined)
-    process.stderr.write(`\n${error.usage}\n`);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-}
+process.exitCode = await runCommandLine(process.argv.slice(2), {
+  stdout: (text) => process.stdout.write(text),
+  stderr: (text) => process.stderr.write(text),
+  readEnvironment() {
+    loadEnvFile();
+    return process.env;
+  },
+});
 // Exit even if a library leaves a handle open, but flush the output first.
 await Promise.all(
   [process.stdout, process.stderr].map((stream) => new Promise((done) => stream.write('', done))),
 );
 process.exit();
-
-async function dispatch(typed: string[]): Promise<number> {
-  // "help client create" is "client create --help".
-  const given = typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed;
-  const first = given.filter((word) => !word.startsWith('-'));
-  if (first.length === 0) return withoutCommand(given);
-  const command = await findCommand(first);
-  const input = parse(command, given);
-  if (input === 'help') {
-    process.stdout.write(`${commandUsage(command)}\n`);
-    return 0;
-  }
-  const result = await command.run(input);
-  if (result === undefined) return 0;
-  process.stdout.write(isJson ? `${JSON.stringify(result.data, undefined, 2)}\n` : `${result.text}\n`);
-  return result.exitCode ?? 0;
-}
-
-async function withoutCommand(given: string[]): Promise<number> {
-  const usage = overallUsage(await loadCommands());
-  const known = ['--help', '-h', '--json', '--version'];
-  const unknown = given.find((word) => !known.includes(word));
-  if (unknown !== undefined) {
-    const suggestion = nearest(unknown, known);
-    const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
-    throw new UsageError(`Unknown option ${unknown}.${hint}`, usage);
-  }
-  if (given.includes('--version')) {
-    const { version } = packageFile;
-    const text = isJson ? JSON.stringify({ version, node: process.versions.node }) : version;
-    process.stdout.write(`${text}\n`);
-    return 0;
-  }
-  process.stdout.write(`${usage}\n`);
-  return given.length === 0 ? 2 : 0;
-}
-
-async function findCommand(given: string[]): Promise<Command> {
-  const firstTwo = given.slice(0, 2).join(' ');
-  const group = await loadGroup(given[0]!);
-  const found = group.find(({ name }) => name === firstTwo) ?? group.find(({ name }) => name === given[0]);
-  if (found !== undefined) return found;
-  if (group.length > 0 && given.length === 1) {
-    throw new UsageError(`"${given[0]}" needs a subcommand.`, overallUsage(group));
-  }
-  const commands = group.length > 0 ? group : await loadCommands();
-  const names = commands.map(({ name }) => name);
-  const suggestion = nearest(firstTwo, names) ?? nearest(given[0]!, names);
-  const hint = suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`;
-  const typed = group.length > 0 ? firstTwo : given[0];
-  throw new UsageError(`There is no command "${typed}".${hint}`, overallUsage(commands));
-}
-
-function parse(command: Command, given: string[]): Input | 'help' {
-  const known = command.options ?? {};
-  const usage = commandUsage(command);
-  const { values, positionals, tokens } = parseArgs({
-    args: given,
-    options: {
-      ...COMMON_OPTIONS,
-      ...Object.fromEntries(
-        Object.entries(known).map(([name, { value }]) => [
-          name,
-          { type: value === undefined ? ('boolean' as const) : ('string' as const) },
-        ]),
-      ),
-    },
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
-  if (values.help) return 'help';
-  const options: Record<string, string | undefined> = {};
-  for (const token of tokens) {
-    if (token.kind !== 'option' || token.name in COMMON_OPTIONS) continue;
-    const option = known[token.name];
-    if (option === undefined) {
-      const suggestion = nearest(token.name, [...Object.keys(known), 'json', 'help']);
-      const hint = suggestion === undefined ? '' : ` Did you mean --${suggestion}?`;
-      throw new UsageError(`"${command.name}" has no option ${token.rawName}.${hint}`, usage);
-    }
-    if (option.value !== undefined && (token.value === undefined || token.value === '')) {
-      throw new UsageError(`${token.rawName} needs a value.`, usage);
-    }
-    if (option.value === undefined && token.value !== undefined) {
-      throw new UsageError(`${token.rawName} does not accept a value.`, usage);
-    }
-    options[token.name] = token.value ?? '';
-  }
-  const wanted = command.arguments ?? [];
-  const passed = positionals.slice(command.name.split(' ').length);
-  if (passed.length < wanted.length) throw new UsageError(`${wanted[passed.length]} is missing.`, usage);
-  if (passed.length > wanted.length) {
-    throw new UsageError(`Unexpected argument "${passed[wanted.length]}".`, usage);
-  }
-  for (const [name, { isRequired }] of Object.entries(known)) {
-    if (isRequired && options[name] === undefined) throw new UsageError(`--${name} is missing.`, usage);
-  }
-  return { arguments: passed, options, settings: () => readSettings() };
-}

@@ -1,18 +1,19 @@
 import cluster, { type Worker } from 'node:cluster';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { MessageFromProcess, MessageToProcess, ProcessOptions } from '../service-process.ts';
+import type { MessageFromProcess, MessageToProcess, ProcessOptions, Question } from '../service-process.ts';
 import { CommandError } from './command.ts';
+import { closeUnconfirmedConnections } from './handed-connections.ts';
 import { explainPortError } from './port.ts';
+import { ProcessQuestions } from './process-questions.ts';
 
-/** A process that exits within this time has failed to start. */
+/** A process that exits within this time, or before it is ready, has failed to start. */
 const FAILED_START_MS = 10_000;
+/** Of each process, during the start of the service. Later, a process is started again without end. */
 const MAXIMUM_FAILED_STARTS = 3;
 const MAXIMUM_DELAY_MS = 30_000;
 /** The longest that a stop waits for running requests. */
 const DRAIN_MS = 30_000;
-/** A process that does not report its metrics within this time is left out. */
-const METRICS_TIMEOUT_MS = 2000;
 
 interface Slot {
   number: number;
@@ -32,23 +33,19 @@ export class Supervisor {
   readonly #slots: Slot[];
   readonly #log: Logger;
   readonly #optionsOf: (slot: number) => ProcessOptions;
-  readonly #onFailure: (error: Error) => void;
   #waitingForReady: { resolve(): void; reject(error: Error): void } | undefined;
-  readonly #metrics = new Map<number, (part: unknown) => void>();
-  #metricsRound = 0;
+  readonly #questions = new ProcessQuestions();
+  #restarts = 0;
   #logsEnabled = false;
   #isStopping = false;
 
-  /** `onFailure` is called at most once, if a process cannot be kept running. */
   constructor(options: {
     processes: number;
     optionsOf(slot: number): ProcessOptions;
     log: Logger;
-    onFailure(error: Error): void;
   }) {
     this.#log = options.log;
     this.#optionsOf = options.optionsOf;
-    this.#onFailure = options.onFailure;
     this.#slots = Array.from({ length: options.processes }, (_, number) => ({
       number,
       worker: undefined,
@@ -60,7 +57,10 @@ export class Supervisor {
     cluster.setupPrimary({ exec: join(import.meta.dirname, '../service-process.ts'), execArgv: [] });
   }
 
-  /** Resolves when all processes are ready. */
+  /**
+   * Resolves when all processes are ready. Rejects if a process cannot be started. Afterwards, the service never gives up: what
+   * stops a process from starting, such as a database that is away, can end at any time.
+   */
   start(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waitingForReady = { resolve, reject };
@@ -72,6 +72,33 @@ export class Supervisor {
   enableLogs(): void {
     this.#logsEnabled = true;
     for (const slot of this.#slots) if (slot.isReady) this.#send(slot, { type: 'enableLogs' });
+  }
+
+  /** Asks each process that is ready. Undefined stands for one that does not respond within two seconds. */
+  ask(question: Question): Promise<unknown[]> {
+    const ready = this.#slots.flatMap(({ worker, isReady }) =>
+      isReady && worker !== undefined ? [worker] : [],
+    );
+    return this.#questions.ask(question, ready);
+  }
+
+  /** The metrics of each process and those of the supervisor, in the format that prom-client merges. */
+  async collectMetrics(): Promise<unknown[]> {
+    const parts = (await this.ask('metrics')).filter((part) => part !== undefined);
+    const ready = this.#slots.filter(({ isReady }) => isReady).length;
+    return [
+      ...parts,
+      [
+        toMetric('service_processes_expected', 'gauge', 'The setting WORKERS.', this.#slots.length),
+        toMetric('service_processes_ready', 'gauge', 'Processes that have started.', ready),
+        toMetric(
+          'service_process_restarts_total',
+          'counter',
+          'Processes that ended and were replaced.',
+          this.#restarts,
+        ),
+      ],
+    ];
   }
 
   /** Replaces every process, so that each gets new options. */
@@ -110,6 +137,7 @@ export class Supervisor {
 
   #fork(slot: Slot): void {
     const worker = cluster.fork();
+    closeUnconfirmedConnections(worker);
     slot.worker = worker;
     slot.startedAtMs = Date.now();
     slot.isReady = false;
@@ -117,8 +145,8 @@ export class Supervisor {
     worker.on('message', (message: MessageFromProcess) => {
       if (message.type === 'ready') this.#onReady(slot);
       else if (message.type === 'failed') failure = message;
-      else if (message.type === 'metricsRequested') this.#gatherMetrics(slot);
-      else if (message.type === 'metricsPart') this.#metrics.get(message.round)?.(message.part);
+      else if (message.type === 'metricsRequested') void this.#sendMetrics(slot);
+      else if (message.type === 'response') this.#questions.onResponse(worker, message.round, message.value);
     });
     // Sending to a process that has just exited fails. The exit handler replaces the process.
     worker.on('error', () => {});
@@ -126,21 +154,9 @@ export class Supervisor {
     this.#send(slot, { type: 'start', options: this.#optionsOf(slot.number) });
   }
 
-  /** Collects the metrics of all processes for the one that serves a scrape. */
-  #gatherMetrics(requester: Slot): void {
-    const round = this.#metricsRound++;
-    const parts: unknown[] = [];
-    const asked = this.#slots.filter(({ isReady }) => isReady);
-    const finish = () => {
-      clearTimeout(timer);
-      if (this.#metrics.delete(round)) this.#send(requester, { type: 'metricsCollected', round, parts });
-    };
-    const timer = setTimeout(finish, METRICS_TIMEOUT_MS);
-    this.#metrics.set(round, (part) => {
-      if (part !== undefined) parts.push(part);
-      if (parts.length === asked.length) finish();
-    });
-    for (const slot of asked) this.#send(slot, { type: 'collectMetrics', round });
+  /** For a scrape of the public port, which reaches only one of the processes. */
+  async #sendMetrics(requester: Slot): Promise<void> {
+    this.#send(requester, { type: 'metricsCollected', parts: await this.collectMetrics() });
   }
 
   #send(slot: Slot, message: MessageToProcess): void {
@@ -162,6 +178,7 @@ export class Supervisor {
     signal: string | null,
     failure: { code: string | undefined; message: string } | undefined,
   ): void {
+    const wasReady = slot.isReady;
     slot.worker = undefined;
     slot.isReady = false;
     if (this.#isStopping) return;
@@ -172,8 +189,8 @@ export class Supervisor {
       this.#fail(portError);
       return;
     }
-    slot.failedStarts = uptimeMs < FAILED_START_MS ? slot.failedStarts + 1 : 0;
-    if (slot.failedStarts >= MAXIMUM_FAILED_STARTS) {
+    slot.failedStarts = uptimeMs < FAILED_START_MS || !wasReady ? slot.failedStarts + 1 : 0;
+    if (this.#waitingForReady !== undefined && slot.failedStarts >= MAXIMUM_FAILED_STARTS) {
       const seconds = FAILED_START_MS / 1000;
       this.#fail(
         new CommandError(
@@ -182,8 +199,11 @@ export class Supervisor {
       );
       return;
     }
-    const delayMs = Math.min(MAXIMUM_DELAY_MS, slot.failedStarts === 0 ? 0 : 250 * 2 ** slot.failedStarts);
+    const { failedStarts } = slot;
+    const delayMs =
+      failedStarts === 0 ? 0 : Math.min(MAXIMUM_DELAY_MS, 250 * 2 ** Math.min(failedStarts, 10));
     this.#log.error({ process: slot.number, cause, uptimeMs, delayMs }, 'a process exited, starting another');
+    this.#restarts += 1;
     slot.restartTimer = setTimeout(() => this.#fork(slot), delayMs);
   }
 
@@ -191,7 +211,11 @@ export class Supervisor {
     if (this.#isStopping) return;
     this.#isStopping = true;
     this.#waitingForReady?.reject(error);
-    if (this.#waitingForReady === undefined) this.#onFailure(error);
     this.#waitingForReady = undefined;
   }
+}
+
+// By hand: prom-client is too large for a process that only supervises.
+function toMetric(name: string, type: 'gauge' | 'counter', help: string, value: number) {
+  return { name, type, help, aggregator: 'sum', values: [{ value, labels: {} }] };
 }

@@ -1,4 +1,10 @@
-import { createTenant, findTenant, listTenants } from '../areas/tenants/index.ts';
+import {
+  createTenant,
+  findDocumentUsage,
+  findTenant,
+  listTenants,
+  setDocumentQuota,
+} from '../areas/tenants/index.ts';
 import { violatedConstraint } from '../core/db/faults.ts';
 import type { Services } from '../core/services.ts';
 import { type Command, CommandError, toTable, UsageError } from './command.ts';
@@ -39,17 +45,65 @@ export const tenantCommands: readonly Command[] = [
     summary: 'List the tenants.',
     run: ({ settings }) =>
       withServices(settings(), async ({ database }) => {
-        const tenants = (await listTenants(database.system)).map(
-          ({ created_at: createdAtUtc, ...tenant }) => ({
-            ...tenant,
-            createdAtUtc,
-          }),
-        );
-        const rows = tenants.map(({ id, key, name, createdAtUtc }) => [String(id), key, createdAtUtc, name]);
-        return { data: tenants, text: toTable(['ID', 'KEY', 'CREATED (UTC)', 'NAME'], rows) };
+        const tenants = [];
+        for (const { created_at: createdAtUtc, ...tenant } of await listTenants(database.system)) {
+          const documents = await findDocumentUsage(database.tenant(tenant.id), tenant.id);
+          tenants.push({ ...tenant, createdAtUtc, documents: documents ?? null });
+        }
+        const rows = tenants.map(({ id, key, name, createdAtUtc, documents }) => [
+          String(id),
+          key,
+          createdAtUtc,
+          describeUsage(documents),
+          name,
+        ]);
+        return { data: tenants, text: toTable(['ID', 'KEY', 'CREATED (UTC)', 'DOCUMENTS', 'NAME'], rows) };
       }),
   },
+  {
+    name: 'tenant quota',
+    summary: 'Limit the total size of the files of a tenant.',
+    arguments: ['KEY'],
+    options: {
+      'documents-mb': {
+        value: 'N',
+        meaning: 'MiB of documents, attachments, and pictures, or none for no limit.',
+        isRequired: true,
+      },
+    },
+    run: ({ arguments: [key], options, settings }) => {
+      const quotaBytes = readQuota(options['documents-mb']!);
+      return withServices(settings(), async (services) => {
+        const tenant = await requireTenant(services, key!);
+        const db = services.database.tenant(tenant.id);
+        await setDocumentQuota(db, tenant.id, quotaBytes);
+        const usage = await findDocumentUsage(db, tenant.id);
+        const isOver = usage !== undefined && usage.usedBytes > usage.quotaBytes;
+        return {
+          data: { key: tenant.key, documents: usage ?? null },
+          text: `Documents of tenant "${tenant.key}": ${describeUsage(usage)}.${isOver ? ' Uploads are rejected until documents are deleted.' : ''}`,
+        };
+      });
+    },
+  },
 ];
+
+const MIB = 1024 ** 2;
+const MAXIMUM_QUOTA_MB = 1_000_000_000;
+
+/** Bytes, or null for no limit. */
+function readQuota(text: string): number | null {
+  if (text === 'none') return null;
+  const megabytes = /^\d{1,10}$/.test(text) ? Number(text) : 0;
+  if (megabytes < 1 || megabytes > MAXIMUM_QUOTA_MB)
+    throw new UsageError(`--documents-mb must be an integer from 1 to ${MAXIMUM_QUOTA_MB}, or none.`);
+  return megabytes * MIB;
+}
+
+function describeUsage(usage: { usedBytes: number; quotaBytes: number } | null | undefined): string {
+  if (usage === null || usage === undefined) return 'no quota';
+  return `${Math.ceil(usage.usedBytes / MIB)} of ${usage.quotaBytes / MIB} MiB`;
+}
 
 export const TENANT_OPTION = { value: 'KEY', meaning: 'Key of the tenant.', isRequired: true } as const;
 

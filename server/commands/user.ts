@@ -63,6 +63,29 @@ export const userCommands: readonly Command[] = [
     },
   },
   {
+    name: 'user invite',
+    summary:
+      'Create a user without a password, or take an existing one, and send a mail with a link to set the password. Without SMTP_URL, shows the link instead.',
+    options: {
+      tenant: TENANT_OPTION,
+      email: EMAIL_OPTION,
+      'first-name': { value: 'NAME', meaning: 'First name. Required for a new user.' },
+      'last-name': { value: 'NAME', meaning: 'Last name. Required for a new user.' },
+      role: { value: 'ROLE', meaning: `One of ${ROLES.join(', ')}. Required for a new user.` },
+    },
+    run: ({ options, settings }) =>
+      withServices(settings(), async (services) => {
+        const tenant = await requireTenant(services, options.tenant!);
+        const { inviteByCommand } = await import('./user-invitation.ts');
+        const { id, link } = await inviteByCommand(services, tenant, options);
+        const text =
+          link === undefined
+            ? `The invitation of ${options.email} (id ${id}) will be sent. The link is valid for seven days.`
+            : `SMTP_URL is not set, so no mail is sent. Pass this link on to ${options.email} (id ${id}). It is valid for seven days and can be used once:\n${link}`;
+        return { data: { id, tenant: tenant.key, email: options.email, link: link ?? null }, text };
+      }),
+  },
+  {
     name: 'user list',
     summary: 'List the users of a tenant.',
     options: { tenant: TENANT_OPTION },

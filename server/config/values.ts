@@ -51,18 +51,38 @@ export function origin(text: string): string {
   return url.origin;
 }
 
-export function serviceUrl(text: string): string {
+export function serviceUrl(text: string, example: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (
     url === undefined ||
     !/^https?:$/.test(url.protocol) ||
     url.username + url.password + url.search + url.hash !== ''
   ) {
-    throw new Error(
-      'must be an http(s) URL without a password or query, such as https://nominatim.example.com',
-    );
+    throw new Error(`must be an http(s) URL without a password or query, such as ${example}`);
   }
   return url.href;
+}
+
+/** Header names and URL-encoded values. */
+export function headers(text: string): Record<string, string> {
+  const pairs = text.split(',').map((pair) => /^\s*([!#$%&'*+.^`|~\w-]+)\s*=(.*)$/.exec(pair));
+  try {
+    const decoded = pairs.map((pair) => [pair![1]!, decodeURIComponent(pair![2]!.trim())] as const);
+    if (decoded.every(([, value]) => /^[\t\x20-\x7e]*$/.test(value))) return Object.fromEntries(decoded);
+  } catch {
+    // Falls through to the error below.
+  }
+  throw new Error(
+    'must be name=value pairs with URL-encoded values, separated by commas, such as api-key=1234',
+  );
+}
+
+/** A number from 0 to 1. */
+export function ratio(text: string | undefined, fallback: number): number {
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (!/^\d*\.?\d+$/.test(text) || value > 1) throw new Error('must be a number from 0 to 1');
+  return value;
 }
 
 export function networks(text: string): string[] {

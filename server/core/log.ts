@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { logMixin } from './tracing/index.ts';
 
 const BUFFER_BYTES = 4096;
 const FLUSH_MS = 250;
@@ -20,6 +21,7 @@ export function createLog(level: string, destination: number | string = 1): Logg
     {
       level,
       base: { pid: process.pid },
+      mixin: logMixin,
       hooks: {
         logMethod(inputs, method, lineLevel) {
           method.apply(this, inputs as Parameters<typeof method>);

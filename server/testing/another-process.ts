@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { createApplication } from '../application.ts';
+import type { Settings } from '../config.ts';
 import type { Services } from '../core/services.ts';
 import { openServices } from '../open-services.ts';
 import { type Api, createApi, type TestService } from './harness.ts';
@@ -12,10 +13,21 @@ interface AnotherProcess {
   api(token: string): Api;
 }
 
+interface AnotherOptions {
+  /** Another way to the same database. */
+  databaseUrl?: string;
+  settings?: Partial<Settings>;
+}
+
 /** A second service on the same database, with separate caches and connections like another process. */
-export async function startAnotherProcess(service: TestService): Promise<AnotherProcess> {
-  const { settings, log, masterKey, now } = service.services;
-  const services = openServices({ settings, log, databaseUrl: service.databaseUrl, masterKey, now });
+export async function startAnotherProcess(
+  service: TestService,
+  { databaseUrl = service.databaseUrl, settings: changed }: AnotherOptions = {},
+): Promise<AnotherProcess> {
+  const { log, masterKeys, now } = service.services;
+  const settings = { ...service.services.settings, ...changed };
+  const masterKey = masterKeys.own;
+  const services = openServices({ settings, log, databaseUrl, masterKey, now });
   const application = await createApplication(services);
   const port = await application.listen({ port: 0, host: '127.0.0.1' });
   const baseUrl = `http://127.0.0.1:${port}`;

@@ -1,15 +1,61 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import chromium from '@sparticuz/chromium';
-import { type Browser, chromium as driver } from 'playwright-core';
+import axe from 'axe-core';
+import { type Browser, chromium as driver, type Page } from 'playwright-core';
+
+type BrowserTest = (title: string, run: (page: Page, context: TestContext) => Promise<void>) => void;
+
+/**
+ * Starts a browser and returns a function that registers a test with a new page. Without a browser, the tests are skipped with
+ * the reason in their titles.
+ */
+export async function startBrowserTests(): Promise<BrowserTest> {
+  const started = await startBrowser();
+  return (title, run) => {
+    if ('reason' in started) {
+      test(`${title} (no browser: ${started.reason})`, { skip: true }, () => {});
+      return;
+    }
+    test(title, async (context) => {
+      const page = await started.browser.newPage({ locale: 'de-DE', viewport: { width: 1200, height: 900 } });
+      try {
+        await run(page, context);
+      } finally {
+        await page.close();
+      }
+    });
+  };
+}
+
+interface Violation {
+  id: string;
+  nodes: { html: string; failureSummary: string }[];
+}
+
+/** Returns the violations that axe finds with all its rules, including those of WCAG 2.2 AA. */
+export async function violationsOf(page: Page): Promise<string[]> {
+  // Evaluated through the developer tools, because the policy of the page blocks scripts.
+  await page.evaluate(axe.source);
+  const { violations } = (await page.evaluate('axe.run(document)')) as { violations: Violation[] };
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}
+
+/** The edges of an element, in pixels of the window. */
+export async function boxOf(page: Page, selector: string) {
+  const box = (await page.locator(selector).first().boundingBox())!;
+  return { ...box, bottom: box.y + box.height };
+}
 
 /**
  * A browser for the calling test file, from an npm package, without any other installation. It is closed after the tests of
  * the file. If the browser cannot start because it was built for another platform, returns the reason instead.
  */
-export async function startBrowser(): Promise<{ browser: Browser } | { reason: string }> {
+async function startBrowser(): Promise<{ browser: Browser } | { reason: string }> {
   // The package unpacks itself into the temporary directory. Two test files must not do that at the same time.
   const directory = await mkdtemp(join(tmpdir(), 'stellwerk-browser-'));
   const before = process.env.TMPDIR;

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DemoAccess } from '../commands/demo.ts';
+import { commandLine, processTree } from './processes.ts';
 import { makeTemporaryDirectory } from './temporary-directory.ts';
 
 // Runs commands and services as separate processes, the way an operator does.
 
 const ENTRY = join(import.meta.dirname, '../commands/stellwerk.ts');
-const DEADLINE_MS = 60_000;
+const DEADLINE_MS = 180_000;
 const USER_AGENT = 'StellwerkTests/1.0';
 
 const services = new Set<ChildProcess>();
@@ -55,11 +56,13 @@ export async function makeDirectory(): Promise<string> {
 interface RunOptions {
   environment?: Record<string, string>;
   input?: string;
+  /** The process is killed as soon as its standard error matches. */
+  killAt?: RegExp;
   /** Default: the working directory of the tests. */
   workingDirectory?: string;
 }
 
-function launch(words: string[], { environment = {}, input, workingDirectory }: RunOptions) {
+function launch(words: string[], { environment = {}, input, killAt, workingDirectory }: RunOptions) {
   const child = spawn(process.execPath, [ENTRY, ...words], {
     cwd: workingDirectory,
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...environment },
@@ -73,6 +76,7 @@ function launch(words: string[], { environment = {}, input, workingDirectory }: 
   });
   child.stderr.setEncoding('utf8').on('data', (text) => {
     stderr += text;
+    if (killAt?.test(stderr)) child.kill('SIGKILL');
   });
   const finished = once(child, 'close').then(([code]): Finished => ({ code, stdout, stderr }));
   return { child, finished, output: () => stdout + stderr };
@@ -101,6 +105,12 @@ export async function startService(
     ? (undefined as never)
     : (JSON.parse(await readFile(join(dataDirectory, 'demo.json'), 'utf8')) as DemoAccess);
   return { process: child, output, demo, finished };
+}
+
+/** Stops a service like an operator. */
+export async function stopService(service: RunningService, signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
+  service.process.kill(signal);
+  assert.equal((await service.finished).code, 0);
 }
 
 /** Repeats the check until it returns true. Fails at the deadline. */
@@ -141,4 +151,20 @@ export async function readStatus(demo: Pick<DemoAccess, 'baseUrl'>, path: string
   });
   await response.arrayBuffer();
   return response.status;
+}
+
+/** The processes of a service whose command line matches. */
+export async function processesOf(service: RunningService, pattern: RegExp): Promise<number[]> {
+  const found: number[] = [];
+  for (const pid of await processTree(service.process.pid!))
+    if (pattern.test(await commandLine(pid))) found.push(pid);
+  return found;
+}
+
+/** The complete lines of the log. */
+export function logLines(output: string): Record<string, unknown>[] {
+  return output
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
 }

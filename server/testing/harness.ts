@@ -13,6 +13,7 @@ import { createUser, type Role } from '../areas/users/index.ts';
 import { readSettings } from '../config.ts';
 import { type Audience, operationsOf, PREFIXES } from '../core/http/index.ts';
 import type { Services } from '../core/services.ts';
+import { logMixin, openTracer } from '../core/tracing/index.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { openServices } from '../open-services.ts';
 import { TestClock } from './clock.ts';
@@ -105,16 +106,25 @@ export async function startTestService(environment: Record<string, string> = {})
   const url = databaseUrl(adminUrl, name);
 
   const logLines: Record<string, unknown>[] = [];
-  const log = pino({ level: 'info' }, { write: (line: string) => void logLines.push(JSON.parse(line)) });
+  const log = pino(
+    { level: 'info', mixin: logMixin },
+    { write: (line: string) => void logLines.push(JSON.parse(line)) },
+  );
   const clock = await TestClock.install(url);
   const settings = readSettings({
     DATA_DIR: directory,
     PORT: '0',
     DATABASE_CONNECTIONS: '8',
+    // Enough for whatever a test sends at once, on a slow machine as well.
+    REQUESTS_IN_PROGRESS: '48',
+    // The disk of the machine that runs the tests can be nearly full.
+    DISK_FLOOR_MB: '0',
     ...environment,
   });
+  const tracer = await openTracer(settings, log);
   const services = openServices({
     settings,
+    tracer,
     log,
     databaseUrl: url,
     masterKey: TEST_MASTER_KEY,
@@ -129,6 +139,7 @@ export async function startTestService(environment: Record<string, string> = {})
   after(async () => {
     await application.close();
     await services.database.close();
+    await tracer?.stop();
     await inspector.end();
     await clock.close();
     await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);

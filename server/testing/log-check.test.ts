@@ -35,7 +35,7 @@ test('an error of a request with a status from 500, of an interrupted response, 
 test('a reader who disconnects during a response causes no error', async () => {
   const service = await startTestService();
   const { port } = new URL(service.baseUrl);
-  for (const path of ['/v3/openapi.yaml', '/docs/js/scalar.js', '/jobs/x/1', '/jobs/x/feed.xml']) {
+  for (const path of ['/v3/openapi.yaml', '/docs/reference/js/scalar.js', '/jobs/x/1', '/jobs/x/feed.xml']) {
     const socket = connect(Number(port), '127.0.0.1');
     socket.on('error', () => {});
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nUser-Agent: Test/1.0\r\n\r\n`);

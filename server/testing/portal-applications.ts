@@ -7,17 +7,23 @@ import { type Answers, errorsOf, type Page, type Visitor } from './portal-visito
 
 export const newEmail = () => `a.${randomBytes(6).toString('hex')}@example.org`;
 
-/** Counts everything that an application stores. */
+/** Counts everything that an application stores. Files that are kept for a form that was not accepted do not count. */
 export async function countStored(service: TestService) {
-  const [rows] = await service.sql(`SELECT
+  const [rows] = await service.sql<Record<string, number>>(`SELECT
     (SELECT count(*)::int FROM candidate) AS candidates, (SELECT count(*)::int FROM application) AS applications,
-    (SELECT count(*)::int FROM document) AS documents, (SELECT count(*)::int FROM pending_blob) AS pending,
+    (SELECT count(*)::int FROM document) AS documents, (SELECT count(*)::int FROM pending_blob WHERE blob_key NOT IN (SELECT blob_key FROM portal_upload)) AS pending,
     (SELECT count(*)::int FROM change_log) AS changes, (SELECT count(*)::int FROM event) AS events`);
   const entries = await readdir(join(service.services.settings.dataDirectory, 'blobs'), {
     recursive: true,
     withFileTypes: true,
   }).catch(() => []);
-  return { ...rows, files: entries.filter((entry) => entry.isFile()).length };
+  const files = entries.filter((entry) => entry.isFile()).length;
+  return { ...rows!, pending: rows!.pending!, files: files - (await countHeld(service)) };
+}
+
+export async function countHeld(service: TestService): Promise<number> {
+  const [row] = await service.sql<{ count: number }>('SELECT count(*)::int AS count FROM portal_upload');
+  return row!.count;
 }
 
 /** Sends a form that must be rejected, and asserts that nothing of it is stored. */

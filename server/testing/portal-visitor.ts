@@ -75,7 +75,7 @@ export class Visitor {
   async send(
     jobAdId: number,
     answers: Answers,
-    options: { query?: string; headers?: Record<string, string> } = {},
+    options: { query?: string; headers?: Record<string, string>; step?: 'apply' | 'cv' } = {},
   ): Promise<Page> {
     const form = new FormData();
     for (const [name, value] of Object.entries(answers)) {
@@ -85,7 +85,7 @@ export class Visitor {
       }
     }
     const answer = await fetch(
-      `${this.#service.baseUrl}/jobs/${this.tenant.key}/${jobAdId}/apply${options.query ?? ''}`,
+      `${this.#service.baseUrl}/jobs/${this.tenant.key}/${jobAdId}/${options.step ?? 'apply'}${options.query ?? ''}`,
       {
         method: 'POST',
         redirect: 'manual',
@@ -107,6 +107,23 @@ export function tokenOf(page: Page): string {
   return /name="token" value="([^"]+)"/.exec(page.text)![1]!;
 }
 
+/** The fields for the files that the service kept. The visitor keeps those that `isKept` accepts by name. */
+export function keptFields(page: Page, isKept: (name: string) => boolean = () => true): Answers {
+  const answers: Answers = {};
+  for (const [, id, name] of page.text.matchAll(/<label for="keep-([^"]+)">([^<]+) \(/g)) {
+    answers[`held-${id}`] = 'true';
+    if (isKept(name!)) answers[`keep-${id}`] = 'true';
+  }
+  return answers;
+}
+
+/** The values of the text fields and the selected options of a form. */
+export function valuesOf({ text }: Page): Record<string, string> {
+  const inputs = [...text.matchAll(/<input type="(?:text|email|tel)" id="(\w+)"[^>]* value="([^"]*)"/g)];
+  const selects = [...text.matchAll(/<select id="(\w+)"[\s\S]*?<option value="(\d+)" selected>/g)];
+  return Object.fromEntries([...inputs, ...selects].map(([, name, value]) => [name, value]));
+}
+
 /** The texts of the error summary. */
 export function errorsOf(page: Page): string[] {
   const summary = /<div class="errors"[\s\S]*?<ul>([\s\S]*?)<\/ul>/.exec(page.text)?.[1] ?? '';
@@ -121,7 +138,7 @@ interface NewAd {
 
 /** Inserts an ad directly into the database, with a new branch if none is given. */
 export async function insertAd(
-  service: TestService,
+  service: Pick<TestService, 'sql' | 'tenant'>,
   { title = 'Lagerhelfer (m/w/d)', status = 'Active', ...columns }: NewAd = {},
   tenant: TestTenant = service.tenant,
 ): Promise<number> {
@@ -147,7 +164,7 @@ export async function insertAd(
 }
 
 export async function insertBranch(
-  service: TestService,
+  service: Pick<TestService, 'sql' | 'tenant'>,
   name: string,
   tenant: TestTenant = service.tenant,
 ): Promise<number> {

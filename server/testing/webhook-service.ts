@@ -11,8 +11,12 @@ const CANDIDATE_CREATED = 1401;
  * Starts a service with a receiver of webhook calls, and a deliverer that makes calls only when a test calls `drain`. Every
  * test of the file starts without registrations, deliveries and jobs, and with a receiver that accepts every call.
  */
-export async function startWebhookService() {
-  const service = await startTestService({ WEBHOOK_ALLOW_PRIVATE: 'true', TOKEN_SECONDS: '604800' });
+export async function startWebhookService(environment: Record<string, string> = {}) {
+  const service = await startTestService({
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    TOKEN_SECONDS: '604800',
+    ...environment,
+  });
   const { services, clock } = service;
   const { api, id: tenantId } = service.tenant;
   const deliverer = new Deliverer(services, { random: () => 0, timeoutMs: 500 });

@@ -3,7 +3,7 @@ import type { ClientState } from '../../core/auth/authenticate.ts';
 import type { Database } from '../../core/db/connection.ts';
 import { findClient } from './queries.ts';
 
-// The tokens of a disabled client must stop working within 5 seconds on every process. A notification drops the entry
+// The tokens of a disabled client, and revoked tokens, must stop working within 5 seconds on every process. A notification drops the entry
 // immediately. If the notification is lost with its connection, the age limit still meets that deadline.
 const MAXIMUM_AGE_MS = 3000;
 const MAXIMUM_CLIENTS = 10_000;
@@ -39,6 +39,7 @@ export class ClientCache {
             tenantId: client.tenantId,
             permissions: client.permissions,
             isDisabled: client.isDisabled,
+            tokensValidFrom: client.tokensValidFrom,
           };
           // If a notification arrived in the meantime, the state that was read can be outdated.
           if (this.#loading.get(clientId) === loading) this.#states.set(clientId, state);

@@ -110,14 +110,16 @@ async function signToken(
   scope: string[],
 ): Promise<string> {
   const { keyId, privateKey } = await keys.signingKey();
-  const nowSeconds = Math.floor(services.now().getTime() / 1000);
+  // By the clock of the database, which also stamps revocations: the clocks of machines differ. A token that is requested after
+  // a revocation in the same second is issued in the next one.
+  const issuedAt = Math.max(client.readAt, client.tokensValidFrom);
   return new SignJWT({ client_id: client.clientId, scope: scope.join(' '), tenant: client.tenantId })
     .setProtectedHeader({ alg: SIGNING_ALGORITHM, typ: 'at+jwt', kid: keyId })
     .setIssuer(issuerOf(services))
     .setAudience(audience)
     .setSubject(client.clientId)
     .setJti(randomUUID())
-    .setIssuedAt(nowSeconds)
-    .setExpirationTime(nowSeconds + services.settings.tokenSeconds)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + services.settings.tokenSeconds)
     .sign(privateKey);
 }

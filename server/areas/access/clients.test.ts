@@ -8,6 +8,7 @@ import {
   listClients,
   PERMISSIONS,
   parsePermissions,
+  revokeTokens,
   rotateSecret,
 } from './index.ts';
 
@@ -99,6 +100,67 @@ test('a disabled client is rejected within five seconds even if the notification
   );
 });
 
+async function assertEndsEverywhere(token: string): Promise<void> {
+  for (const api of [createApi(service.baseUrl, token), another.api(token)]) {
+    await eventually('the token stops working', async () => (await api.get('/branches')).status === 401);
+    const { headers, body } = await api.get('/branches');
+    assert.match(headers.get('www-authenticate')!, /error="invalid_token"/);
+    assert.match(body.message, /revoked: request a new one/);
+  }
+}
+
+async function assertWorksEverywhere(token: string): Promise<void> {
+  for (const api of [createApi(service.baseUrl, token), another.api(token)])
+    assert.equal((await api.get('/branches')).status, 200);
+}
+
+test('a stolen token ends on every process when the tokens of its client are revoked, and the next one works', async () => {
+  const [client, bystander] = [await newClient(), await newClient()];
+  const stolen = await requestToken(service.baseUrl, publicUrl, client);
+  const unaffected = await requestToken(service.baseUrl, publicUrl, bystander);
+  for (const token of [stolen, unaffected]) await assertWorksEverywhere(token);
+  assert.equal(await revokeTokens(system, client.clientId), true);
+  // Requested within the same second, from both processes.
+  const fresh = [
+    await requestToken(service.baseUrl, publicUrl, client),
+    await requestToken(another.baseUrl, publicUrl, client),
+  ];
+  await assertEndsEverywhere(stolen);
+  for (const token of [...fresh, unaffected]) await assertWorksEverywhere(token);
+  assert.equal(await revokeTokens(system, client.clientId), true);
+  for (const token of fresh) await assertEndsEverywhere(token);
+});
+
+test('revoked tokens end within five seconds even if the notification is lost', async () => {
+  const client = await newClient();
+  const token = await requestToken(service.baseUrl, publicUrl, client);
+  await assertWorksEverywhere(token);
+  await service.sql('ALTER TABLE api_client DISABLE TRIGGER api_client_notify');
+  await revokeTokens(system, client.clientId);
+  await service.sql('ALTER TABLE api_client ENABLE TRIGGER api_client_notify');
+  await assertEndsEverywhere(token);
+});
+
+test('tokens end when their client is revoked after the clock was set back', async () => {
+  const client = await newClient();
+  await service.clock.advance(3_600_000);
+  const token = await requestToken(service.baseUrl, publicUrl, client);
+  await service.clock.advance(-3_600_000);
+  await revokeTokens(system, client.clientId);
+  await assertEndsEverywhere(token);
+  await assertWorksEverywhere(await requestToken(service.baseUrl, publicUrl, client));
+});
+
+test('a client that is enabled again needs a new token', async () => {
+  const client = await newClient();
+  const token = await requestToken(service.baseUrl, publicUrl, client);
+  await assertWorksEverywhere(token);
+  await disableClient(system, client.clientId);
+  await service.sql('UPDATE api_client SET disabled_at = NULL WHERE client_id = $1', [client.clientId]);
+  await assertEndsEverywhere(token);
+  await assertWorksEverywhere(await requestToken(service.baseUrl, publicUrl, client));
+});
+
 test('a permission removed from a client stops working in its existing tokens', async () => {
   const client = await newClient();
   const token = await requestToken(service.baseUrl, publicUrl, client);
@@ -128,9 +190,10 @@ test('a permission added to a client requires a new token', async () => {
   );
 });
 
-test('an unknown client can be neither rotated nor disabled', async () => {
+test('an unknown client can be neither rotated, disabled, nor revoked', async () => {
   assert.equal(await rotateSecret(system, 'swc_unknown'), undefined);
   assert.equal(await disableClient(system, 'swc_unknown'), false);
+  assert.equal(await revokeTokens(system, 'swc_unknown'), false);
 });
 
 test('the list contains clients without their secrets', async () => {

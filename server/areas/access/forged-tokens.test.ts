@@ -27,7 +27,7 @@ async function statusWith(token: string): Promise<number> {
 const [stored] = await service.sql<{ key_id: string; private_jwk_sealed: string; public_jwk: JWK }>(
   'SELECT * FROM signing_key WHERE retired_at IS NULL',
 );
-const { masterKey } = service.services;
+const masterKey = service.services.masterKeys.own;
 const privateKey = (await importJWK(
   JSON.parse(openText(stored!.private_jwk_sealed, { masterKey, purpose: 'signing-key' })),
   'ES256',

@@ -1,40 +1,94 @@
 import { randomUUID } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
-import { openText, sealText } from '../../core/crypto/sealing.ts';
+import type { MasterKeys } from '../../core/crypto/master-keys.ts';
+import type { SealedColumn } from '../../core/crypto/rotation.ts';
 import type { SystemDatabase } from '../../core/db/connection.ts';
-import { hasSigningKey, readSigningKeys, replaceSigningKey } from './queries.ts';
+import {
+  hasSigningKey,
+  lockSigningKeys,
+  readSigningKeyStates,
+  readSigningKeys,
+  replaceSigningKey,
+  revokeStoredKey,
+} from './queries.ts';
 
 export const SIGNING_ALGORITHM = 'ES256';
 const PURPOSE = 'signing-key';
+
+/** The column that a rotation of the master key seals again. */
+export const SEALED_KEY_COLUMN: SealedColumn = {
+  table: 'signing_key',
+  column: 'private_jwk_sealed',
+  purpose: PURPOSE,
+};
+
 // Retiring a key must never invalidate a token, so the key stays published for the longest lifetime that a setting
 // allows.
 const PUBLISHED_AFTER_RETIREMENT_DAYS = 8;
 // Limits the queries that tokens with made-up key ids can cause.
 const MISS_INTERVAL_MS = 1000;
-// A rotation notifies every process. A process that missed the notification must not continue to sign with a retired key,
-// or publish it for too long.
-const MAXIMUM_AGE_MS = 60_000;
+// A change of the keys notifies every process. In a process that missed the notification, the tokens of a revoked key must
+// stop working within 5 seconds too.
+const MAXIMUM_AGE_MS = 3000;
 
 interface SigningKey {
   keyId: string;
   privateKey: CryptoKey;
 }
 
-/** Adds a key that signs all new tokens, and retires the previous keys. */
-export async function rotateSigningKey(db: SystemDatabase, masterKey: Buffer): Promise<string> {
+/** Adds a key that signs all new tokens, and retires the previous keys. Returns its id. */
+export async function rotateSigningKey(db: SystemDatabase, masterKeys: MasterKeys): Promise<string> {
+  const key = await newSigningKey(masterKeys);
+  await db.transaction().execute((transaction) => replaceSigningKey(transaction, key));
+  return key.keyId;
+}
+
+/**
+ * Ends all tokens that a key has signed, within seconds on every process. If it is the key that signs, a new one takes over.
+ * Returns undefined if the key does not exist.
+ */
+export async function revokeSigningKey(
+  db: SystemDatabase,
+  masterKeys: MasterKeys,
+  keyId: string,
+): Promise<{ newKeyId: string | undefined } | undefined> {
+  const successor = await newSigningKey(masterKeys);
+  return db.transaction().execute(async (transaction) => {
+    await lockSigningKeys(transaction);
+    if (!(await revokeStoredKey(transaction, keyId))) return undefined;
+    if (await hasSigningKey(transaction)) return { newKeyId: undefined };
+    await replaceSigningKey(transaction, successor);
+    return { newKeyId: successor.keyId };
+  });
+}
+
+interface SigningKeyState {
+  keyId: string;
+  state: 'signing' | 'retired' | 'revoked';
+  createdAtUtc: string;
+  retiredAtUtc: string | null;
+  revokedAtUtc: string | null;
+}
+
+/** Lists all signing keys, newest first. */
+export async function listSigningKeys(db: SystemDatabase): Promise<SigningKeyState[]> {
+  const rows = await readSigningKeyStates(db);
+  return rows.map((row) => ({
+    keyId: row.key_id,
+    state: row.revoked_at !== null ? 'revoked' : row.retired_at !== null ? 'retired' : 'signing',
+    createdAtUtc: row.created_at,
+    retiredAtUtc: row.retired_at,
+    revokedAtUtc: row.revoked_at,
+  }));
+}
+
+async function newSigningKey(masterKeys: MasterKeys) {
   const { publicKey, privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
   const publicJwk = await exportJWK(publicKey);
   const keyId = (await calculateJwkThumbprint(publicJwk)) || randomUUID();
   const privateJwk = JSON.stringify(await exportJWK(privateKey));
-  await db.transaction().execute((transaction) =>
-    replaceSigningKey(transaction, {
-      keyId,
-      algorithm: SIGNING_ALGORITHM,
-      publicJwk: JSON.stringify(publicJwk),
-      privateJwkSealed: sealText(privateJwk, { masterKey, purpose: PURPOSE }),
-    }),
-  );
-  return keyId;
+  const privateJwkSealed = await masterKeys.seal(privateJwk, PURPOSE);
+  return { keyId, algorithm: SIGNING_ALGORITHM, publicJwk: JSON.stringify(publicJwk), privateJwkSealed };
 }
 
 interface LoadedKeys {
@@ -44,25 +98,34 @@ interface LoadedKeys {
 }
 
 /**
- * The signing keys of the installation, cached. They are read from the database again after a rotation, for an unknown key
- * id, and every minute.
+ * The signing keys of the installation, cached. They are read from the database again after a change, for an unknown key id,
+ * and every three seconds.
  */
 export class KeySet {
   readonly #db: SystemDatabase;
-  readonly #masterKey: Buffer;
+  readonly #masterKeys: MasterKeys;
   #loaded: Promise<LoadedKeys> | undefined;
+  /** The result of `#loaded`, as soon as there is one. */
+  #value: LoadedKeys | undefined;
   readonly #now: () => Date;
   #loadedAtMs = 0;
 
-  constructor(db: SystemDatabase, masterKey: Buffer, now: () => Date) {
+  constructor(db: SystemDatabase, masterKeys: MasterKeys, now: () => Date) {
     this.#db = db;
-    this.#masterKey = masterKey;
+    this.#masterKeys = masterKeys;
     this.#now = now;
   }
 
   /** Drops the cached keys, so that the next use reads them again. */
   reload(): void {
     this.#loaded = undefined;
+    this.#value = undefined;
+  }
+
+  /** Whether the key signs or has signed tokens that are valid. Returns synchronously in nearly every case. */
+  accepts(keyId: string): boolean | Promise<boolean> {
+    if (this.#value !== undefined && !this.#isOld()) return this.#value.verification.has(keyId);
+    return this.#load().then(({ verification }) => verification.has(keyId));
   }
 
   async signingKey(): Promise<SigningKey> {
@@ -81,13 +144,25 @@ export class KeySet {
     return (await this.#load()).published;
   }
 
+  /** The clock can be set back, too. */
+  #isOld(): boolean {
+    return Math.abs(this.#now().getTime() - this.#loadedAtMs) > MAXIMUM_AGE_MS;
+  }
+
   #load(): Promise<LoadedKeys> {
-    if (this.#now().getTime() - this.#loadedAtMs > MAXIMUM_AGE_MS) this.reload();
+    if (this.#isOld()) this.reload();
     if (this.#loaded === undefined) {
-      const loading = this.#read().catch((error) => {
-        if (this.#loaded === loading) this.#loaded = undefined;
-        throw error;
-      });
+      const loading = this.#read().then(
+        (keys) => {
+          // If a notification arrived in the meantime, the keys that were read can be outdated.
+          if (this.#loaded === loading) this.#value = keys;
+          return keys;
+        },
+        (error) => {
+          if (this.#loaded === loading) this.#loaded = undefined;
+          throw error;
+        },
+      );
       this.#loaded = loading;
       this.#loadedAtMs = this.#now().getTime();
     }
@@ -103,9 +178,7 @@ export class KeySet {
     for (const row of rows) {
       verification.set(row.key_id, (await importJWK(row.public_jwk as JWK, row.algorithm)) as CryptoKey);
     }
-    const privateJwk = JSON.parse(
-      openText(current.private_jwk_sealed, { masterKey: this.#masterKey, purpose: PURPOSE }),
-    ) as JWK;
+    const privateJwk = JSON.parse(await this.#masterKeys.open(current.private_jwk_sealed, PURPOSE)) as JWK;
     return {
       signing: {
         keyId: current.key_id,
@@ -123,6 +196,6 @@ export class KeySet {
 }
 
 /** Creates a signing key if there is none. */
-export async function ensureSigningKey(db: SystemDatabase, masterKey: Buffer): Promise<void> {
-  if (!(await hasSigningKey(db))) await rotateSigningKey(db, masterKey);
+export async function ensureSigningKey(db: SystemDatabase, masterKeys: MasterKeys): Promise<void> {
+  if (!(await hasSigningKey(db))) await rotateSigningKey(db, masterKeys);
 }

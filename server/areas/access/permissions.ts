@@ -20,26 +20,77 @@ export const PERMISSIONS: readonly string[] = PERMISSION_AREAS.flatMap((area) =>
   `${area}:write`,
 ]);
 
-/** Permissions that only users can have. An API client can neither create API clients nor erase people. */
-const PLATFORM_ONLY = ['clients:read', 'clients:write', 'privacy:read', 'privacy:write'];
+/** Permissions that only users can have. An API client can neither create API clients nor erase people, nor write mails. */
+const PLATFORM_ONLY = [
+  'clients:read',
+  'clients:write',
+  'mail:read',
+  'mail:write',
+  'portal:read',
+  'portal:write',
+  'privacy:read',
+  'privacy:write',
+  'tasks:read',
+  'tasks:write',
+  'views:read',
+  'views:write',
+];
 
 export const PLATFORM_PERMISSIONS: readonly string[] = [...PERMISSIONS, ...PLATFORM_ONLY];
 
-const READ_PERMISSIONS = PERMISSIONS.filter((name) => name.endsWith(':read'));
+const READ_PERMISSIONS = [
+  ...PERMISSIONS.filter((name) => name.endsWith(':read')),
+  'tasks:read',
+  'views:read',
+];
+
+/** What every role but viewer may do with its own work. */
+const OWN_WORK = ['tasks:read', 'tasks:write', 'views:read', 'views:write'];
+
+const RECRUITER_PERMISSIONS = [
+  ...READ_PERMISSIONS,
+  ...OWN_WORK,
+  'candidates:write',
+  'documents:write',
+  'communication:write',
+  'applications:write',
+  'customers:write',
+  'requests:write',
+  'jobads:write',
+];
 
 const ROLE_PERMISSIONS: Readonly<Record<Role, ReadonlySet<string>>> = {
   admin: new Set(PLATFORM_PERMISSIONS),
-  recruiter: new Set([
-    ...READ_PERMISSIONS,
-    'candidates:write',
-    'documents:write',
-    'communication:write',
-    'applications:write',
-    'customers:write',
-    'requests:write',
-    'jobads:write',
-  ]),
+  branchManager: new Set([...RECRUITER_PERMISSIONS, 'reports:write', 'branches:write']),
+  recruiter: new Set(RECRUITER_PERMISSIONS),
   viewer: new Set(READ_PERMISSIONS),
+  // No permission that shows people. Names of users appear only on shared tasks, views and notifications.
+  integrator: new Set([
+    ...OWN_WORK,
+    'webhooks:read',
+    'webhooks:write',
+    'clients:read',
+    'clients:write',
+    'branches:read',
+    'masterdata:read',
+  ]),
+  // Reads what an answer to a person needs: everything about people, and which applications receive it.
+  dataProtection: new Set([
+    ...OWN_WORK,
+    'privacy:read',
+    'privacy:write',
+    'candidates:read',
+    'documents:read',
+    'communication:read',
+    'applications:read',
+    'customers:read',
+    'jobads:read',
+    'users:read',
+    'branches:read',
+    'masterdata:read',
+    'clients:read',
+    'webhooks:read',
+  ]),
 };
 
 export function permissionsOf(role: Role): ReadonlySet<string> {

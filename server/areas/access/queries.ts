@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SystemDatabase } from '../../core/db/connection.ts';
+import { endOfIssuedTokens } from './revocation-sql.ts';
 
 // Clients, keys, and the ledger are read before the tenant of a request is known, so they have no row-level security. Only
 // the tenant id in a query separates the tenants here.
@@ -12,9 +13,14 @@ interface NewSigningKey {
   privateJwkSealed: string;
 }
 
+/** Makes other changes to the signing keys wait until the transaction ends. */
+export async function lockSigningKeys(db: SystemDatabase): Promise<void> {
+  await sql`LOCK TABLE signing_key IN SHARE ROW EXCLUSIVE MODE`.execute(db);
+}
+
 /** Adds a signing key, retires the previous ones, and notifies every process, all in the caller's transaction. */
 export async function replaceSigningKey(db: SystemDatabase, key: NewSigningKey): Promise<void> {
-  await sql`LOCK TABLE signing_key IN SHARE ROW EXCLUSIVE MODE`.execute(db);
+  await lockSigningKeys(db);
   await db
     .updateTable('signing_key')
     .set({ retired_at: sql<string>`clock_now()` })
@@ -29,14 +35,41 @@ export async function replaceSigningKey(db: SystemDatabase, key: NewSigningKey):
       private_jwk_sealed: key.privateJwkSealed,
     })
     .execute();
-  await sql`SELECT pg_notify('signing_key', ${key.keyId})`.execute(db);
+  await notifyOfSigningKey(db, key.keyId);
 }
 
-/** Returns the keys in use and those retired less than `days` ago, newest first. */
+async function notifyOfSigningKey(db: SystemDatabase, keyId: string): Promise<void> {
+  await sql`SELECT pg_notify('signing_key', ${keyId})`.execute(db);
+}
+
+export async function readSigningKeyStates(db: SystemDatabase) {
+  return db
+    .selectFrom('signing_key')
+    .select(['key_id', 'created_at', 'retired_at', 'revoked_at'])
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+/** Ends a signing key and notifies every process. Returns false if the key does not exist. */
+export async function revokeStoredKey(db: SystemDatabase, keyId: string): Promise<boolean> {
+  const result = await db
+    .updateTable('signing_key')
+    .set((expression) => ({
+      retired_at: expression.fn.coalesce('retired_at', expression.fn<string>('clock_now')),
+      revoked_at: expression.fn.coalesce('revoked_at', expression.fn<string>('clock_now')),
+    }))
+    .where('key_id', '=', keyId)
+    .executeTakeFirst();
+  await notifyOfSigningKey(db, keyId);
+  return result.numUpdatedRows > 0n;
+}
+
+/** Returns the keys in use and those retired less than `days` ago, without revoked ones, newest first. */
 export function readSigningKeys(db: SystemDatabase, days: number) {
   return db
     .selectFrom('signing_key')
     .selectAll()
+    .where('revoked_at', 'is', null)
     .where((expression) =>
       expression.or([
         expression('retired_at', 'is', null),
@@ -137,16 +170,42 @@ export async function readSecretHashes(db: SystemDatabase, apiClientId: number):
   return rows.map((row) => row.secret_sha256);
 }
 
+/**
+ * The client gets no more tokens, and its tokens stop working within seconds on every process, for good. Returns false if the
+ * client does not exist.
+ */
+export function disableClient(db: SystemDatabase, clientId: string): Promise<boolean> {
+  return endTokens(db, clientId, {
+    disabled_at: sql<string>`coalesce(disabled_at, clock_now())`,
+  });
+}
+
 /** The client's tokens stop working within seconds on every process. Returns false if the client does not exist. */
-export async function disableClient(db: SystemDatabase, clientId: string): Promise<boolean> {
-  const result = await db
-    .updateTable('api_client')
-    .set((expression) => ({
-      disabled_at: expression.fn.coalesce('disabled_at', expression.fn<string>('clock_now')),
-    }))
-    .where('client_id', '=', clientId)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+export function revokeTokens(db: SystemDatabase, clientId: string): Promise<boolean> {
+  return endTokens(db, clientId, {});
+}
+
+async function endTokens(
+  db: SystemDatabase,
+  clientId: string,
+  columns: { disabled_at?: RawBuilder<string> },
+): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const client = await transaction
+      .selectFrom('api_client')
+      .select(['id', 'tenant_id'])
+      .where('client_id', '=', clientId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (client === undefined) return false;
+    await transaction
+      .updateTable('api_client')
+      .set({ ...columns, tokens_valid_from: endOfIssuedTokens(client.tenant_id, client.id) })
+      .where('tenant_id', '=', client.tenant_id)
+      .where('id', '=', client.id)
+      .execute();
+    return true;
+  });
 }
 
 interface ListedClient {
@@ -157,6 +216,7 @@ interface ListedClient {
   validSecrets: number;
   createdAtUtc: string;
   disabledAtUtc: string | null;
+  tokensValidFromUtc: string | null;
 }
 
 /** Lists all clients, or those of one tenant. */
@@ -171,6 +231,7 @@ export async function listClients(db: SystemDatabase, tenantId?: number): Promis
       'api_client.permissions',
       'api_client.created_at',
       'api_client.disabled_at',
+      'api_client.tokens_valid_from',
       expression
         .selectFrom('api_client_secret')
         .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -189,6 +250,7 @@ export async function listClients(db: SystemDatabase, tenantId?: number): Promis
     validSecrets: row.valid_secrets ?? 0,
     createdAtUtc: row.created_at,
     disabledAtUtc: row.disabled_at,
+    tokensValidFromUtc: row.tokens_valid_from,
   }));
 }
 
@@ -198,12 +260,20 @@ export interface ApiClient {
   tenantId: number;
   permissions: string[];
   isDisabled: boolean;
+  /** Tokens that were issued earlier are rejected. In seconds since 1970; 0 if no tokens were revoked. */
+  tokensValidFrom: number;
+  /** When this state was read, by the clock of the database, in whole seconds since 1970. */
+  readAt: number;
 }
 
 export async function findClient(db: SystemDatabase, clientId: string): Promise<ApiClient | undefined> {
   const row = await db
     .selectFrom('api_client')
-    .selectAll()
+    .select(['id', 'client_id', 'tenant_id', 'permissions', 'disabled_at'])
+    .select([
+      sql<number>`coalesce(extract(epoch FROM tokens_valid_from), 0)::float8`.as('tokens_valid_from'),
+      sql<number>`floor(extract(epoch FROM clock_now()))::float8`.as('read_at'),
+    ])
     .where('client_id', '=', clientId)
     .executeTakeFirst();
   if (row === undefined) return undefined;
@@ -213,16 +283,20 @@ export async function findClient(db: SystemDatabase, clientId: string): Promise<
     tenantId: row.tenant_id,
     permissions: row.permissions,
     isDisabled: row.disabled_at !== null,
+    tokensValidFrom: row.tokens_valid_from,
+    readAt: row.read_at,
   };
 }
 
-/** Counts one issued token in the current calendar month (UTC). */
+/** Counts one issued token in the current calendar month (UTC). A clock that was set back does not set the last time back. */
 export async function countToken(db: SystemDatabase, tenantId: number, apiClientId: number): Promise<void> {
   await sql`
     INSERT INTO token_usage (tenant_id, month, api_client_id, issued, last_issued_at)
     VALUES (${tenantId}, date_trunc('month', clock_now() AT TIME ZONE 'UTC')::date, ${apiClientId}, 1, clock_now())
     ON CONFLICT (tenant_id, month, api_client_id)
-    DO UPDATE SET issued = token_usage.issued + 1, last_issued_at = excluded.last_issued_at`.execute(db);
+    DO UPDATE SET issued = token_usage.issued + 1, last_issued_at = greatest(token_usage.last_issued_at, excluded.last_issued_at)`.execute(
+    db,
+  );
 }
 
 /** Returns the number of tokens issued to each client in the month that starts on `firstDay`, sorted descending. */

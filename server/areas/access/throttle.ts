@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Gate, GateFullError } from '../../core/crypto/gate.ts';
 import type { SystemDatabase } from '../../core/db/connection.ts';
 import type { Services } from '../../core/services.ts';
 import { networkOf } from './network.ts';
@@ -19,6 +20,17 @@ const WINDOW_SECONDS = 60;
 const SPARED_DAYS = 7;
 const SLOWED_MS = 1000;
 const SIGN_INS_PER_NETWORK = 8;
+const FULL_SECONDS = 1;
+
+// What a process works on at once. A burst would otherwise take every connection of the pool, and other calls would wait
+// behind all of it. Secrets are checked within a millisecond, so that many can wait; passwords take some twenty.
+const gates = {
+  client: new Gate({ running: 3, waiting: 256 }),
+  user: new Gate({ running: 3, waiting: 16 }),
+  changer: new Gate({ running: 1, waiting: 16 }),
+};
+/** For the question whether a network is spared whose sign-ins are at their limit. */
+const spareGate = new Gate({ running: 1, waiting: 16 });
 
 /** An attempt to prove an identity. `changer` is a signed-in user who confirms the current password. */
 export interface Attempt {
@@ -47,19 +59,29 @@ const LIMITS: AttemptLimits = {
 // A session can be stolen, so that its network says nothing about the user.
 const UNSPARED_LIMITS: AttemptLimits = { ...LIMITS, sparedFailures: FAILURES };
 
-/**
- * Calls `judge` unless too many attempts for this subject have failed from this network. `judge` returns undefined for wrong
- * credentials. The attempt counts before it is judged, so that concurrent attempts cannot outrun the limit, and no longer
- * counts after a success or an exception. Attempts are in the database, so the limit applies across all processes.
- */
+/** Waits for a turn and calls `judgeInTurn`. If too many are waiting, nothing is counted or judged. */
 export async function judgeAttempt<T>(
   services: Services,
   attempt: Attempt,
   judge: Judge<T>,
 ): Promise<Verdict<T>> {
+  try {
+    return await gates[attempt.kind].run(() => judgeInTurn(services, attempt, judge));
+  } catch (error) {
+    if (!(error instanceof GateFullError)) throw error;
+    return { value: undefined, waitSeconds: FULL_SECONDS };
+  }
+}
+
+/**
+ * Calls `judge` unless too many attempts for this subject have failed from this network. `judge` returns undefined for wrong
+ * credentials. The attempt counts before it is judged, so that concurrent attempts cannot outrun the limit, and no longer
+ * counts after a success or an exception. Attempts are in the database, so the limit applies across all processes.
+ */
+async function judgeInTurn<T>(services: Services, attempt: Attempt, judge: Judge<T>): Promise<Verdict<T>> {
   const db = services.database.system;
   const network = networkOf(attempt.address);
-  const pair = hashSubject(services, `${attempt.kind} ${attempt.name} ${network}`);
+  const pair = hashPair(services, attempt);
   const limits = attempt.kind === 'changer' ? UNSPARED_LIMITS : LIMITS;
   const attemptedAt = await insertAttempt(db, pair, limits);
   let waitSeconds: number | undefined;
@@ -98,7 +120,7 @@ const signIns = new Map<string, number>();
 
 /**
  * Like `judgeAttempt`, but passwords can be guessed: a network that fails too often, for whatever users, waits for each
- * response, and only a few of its sign-ins are judged at once.
+ * response, and only a few of its sign-ins are judged at once, except for users who have signed in there.
  */
 export async function judgeSignIn<T>(
   services: Services,
@@ -107,7 +129,10 @@ export async function judgeSignIn<T>(
 ): Promise<Verdict<T>> {
   const network = networkOf(attempt.address);
   const running = signIns.get(network) ?? 0;
-  if (running >= SIGN_INS_PER_NETWORK) return { value: undefined, waitSeconds: 1 };
+  if (running >= SIGN_INS_PER_NETWORK) {
+    if (await isSpared(services, attempt)) return judgeAttempt(services, attempt, judge);
+    return { value: undefined, waitSeconds: FULL_SECONDS };
+  }
   signIns.set(network, running + 1);
   try {
     let isJudged = false;
@@ -124,10 +149,26 @@ export async function judgeSignIn<T>(
   }
 }
 
+/** Whether the user has signed in from the network within the last days. False if too many are asking. */
+async function isSpared(services: Services, attempt: Attempt): Promise<boolean> {
+  const read = () => readAttempts(services.database.system, hashPair(services, attempt), LIMITS);
+  const state = await spareGate.run(read).catch((error) => {
+    if (!(error instanceof GateFullError)) throw error;
+    return undefined;
+  });
+  return state?.isSpared === true;
+}
+
+function hashPair(services: Services, { kind, name, address }: Attempt): Buffer {
+  return hashSubject(services, `${kind} ${name} ${networkOf(address)}`);
+}
+
 // Without the key, the networks and names in the table could be found by trying all of them.
 const keys = new WeakMap<Buffer, Buffer>();
 
-function hashSubject({ masterKey }: Services, text: string): Buffer {
+function hashSubject({ masterKeys }: Services, text: string): Buffer {
+  // After a rotation, a restart of the process forgets the attempts of the last minute.
+  const masterKey = masterKeys.own;
   let key = keys.get(masterKey);
   if (key === undefined) {
     key = Buffer.from(hkdfSync('sha256', masterKey, '', 'stellwerk/sign-in-attempt/v1', 32));

@@ -67,7 +67,8 @@ async function respondToTokenRequest(
 function respondToError(services: Services, error: ApiError, request: RouteRequest): RouteResponse {
   const response = toErrorResponse(error);
   const { status = 500 } = response;
-  if (status >= 500) {
+  // A refusal is no failure. It must cost little, and the line of the request has its status.
+  if (status >= 500 && error.code !== 'overloaded') {
     const cause = describeCause(error.cause ?? error);
     services.log.error({ requestId: request.id, status, cause }, 'token request failed');
   }
@@ -80,9 +81,9 @@ function toErrorResponse(error: ApiError): RouteResponse {
     const description = 'The form is too large for a token request.';
     return errorResponse(413, 'invalid_request', description, { connection: 'close' });
   }
-  if (error.status === 503) {
+  if (error.status === 503 || error.status === 429) {
     const description = 'Tokens cannot be issued at the moment. Try again later.';
-    return errorResponse(503, 'temporarily_unavailable', description, error.headers);
+    return errorResponse(error.status, 'temporarily_unavailable', description, error.headers);
   }
   if (error.code === 'methodNotAllowed') {
     const description = 'The token endpoint supports only POST. Send the fields as a form in the body.';

@@ -1,3 +1,4 @@
+import { toPropertyName } from '../../core/db/partial-change.ts';
 import { locate } from './gazetteer/locate.ts';
 import { type AddressChange, changeAddress, NO_ADDRESS, type StoredAddress } from './rules.ts';
 
@@ -10,6 +11,14 @@ export interface Coordinates {
 export type LocatedAddress = StoredAddress & Coordinates;
 
 export const NO_LOCATION: Coordinates = { geo_lat: null, geo_lon: null };
+
+/** The column of each property of an address, by path: location.zipCode is zip_code. */
+export const ADDRESS_PROPERTIES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys({ ...NO_ADDRESS, ...NO_LOCATION }).map((column) => [
+    `location.${toPropertyName(column)}`,
+    column,
+  ]),
+);
 
 /** The columns that determine the coordinates of an address. */
 export const LOCATION_COLUMNS = ['street', 'street_number', 'zip_code', 'city', 'country_id'] as const;

@@ -1,4 +1,5 @@
 export {
+  ADDRESS_PROPERTIES,
   type Coordinates,
   changeLocation,
   isSamePlace,

@@ -1,12 +1,17 @@
 import type { AnyEndpoint } from '../../core/http/index.ts';
 import { applyEndpoints } from './apply/endpoints.ts';
 import { externalApplicationEndpoints } from './external/endpoints.ts';
+import { searchEndpoints } from './search/endpoints.ts';
+import { stageEndpoints } from './stages/endpoints.ts';
 
 export const applicationEndpoints: readonly AnyEndpoint[] = [
   ...externalApplicationEndpoints,
   ...applyEndpoints,
+  ...searchEndpoints,
+  ...stageEndpoints,
 ];
 
+export { APPLICATION_RECEIVED, composeConfirmation } from './confirmation/compose.ts';
 export {
   createApplicationCheck,
   type DescribedDocument,

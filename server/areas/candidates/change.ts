@@ -8,6 +8,8 @@ interface CandidateChangeOptions {
   eventEntityId?: number;
   /** Ids that depend on the event. Never personal data. */
   additionalData?: Record<string, number | string | null>;
+  /** The changed properties, or the list that changed. See changeExpression. */
+  properties?: readonly string[];
   /** Makes the candidate visible to recruiters, as an application does. */
   makesVisible?: boolean;
 }
@@ -34,6 +36,7 @@ export async function changeCandidate(
     SELECT ${rowChangeExpression(tenantId, 'touched', {
       entity: 'candidate',
       kind: 'modified',
+      properties: options.properties,
       event,
       eventEntityId: options.eventEntityId ?? null,
       additionalData: options.additionalData === undefined ? null : JSON.stringify(options.additionalData),

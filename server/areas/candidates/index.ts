@@ -30,11 +30,20 @@ export {
   CandidatePath,
   candidateFaults,
   coordinatesTask,
+  findImported,
   insertCandidate,
   matchingColumns,
+  propertiesOf,
+  toCanonicalEmail,
   toE164,
   toEmailMatch,
 } from './profile/index.ts';
 export { setStatus } from './status/queries.ts';
-export { CANDIDATE_STATUS } from './status/rules.ts';
+export {
+  APPLICATION_STAGES,
+  type ApplicationStage,
+  CANDIDATE_STATUS,
+  DECISIONS,
+  OPEN_STAGES,
+} from './status/rules.ts';
 export { IdPath } from './sub-record.ts';

@@ -21,8 +21,11 @@ export function formatCursor({ generation, transactionId, sequence, snapshot }: 
   return Buffer.from(text).toString('base64url');
 }
 
-/** Throws a 400 if the text is not a cursor of this service. */
-export function parseCursor(cursor: string): Position {
+/** Throws a 400 if the text is not a cursor of this service. `source` says where a caller has it from. */
+export function parseCursor(
+  cursor: string,
+  source = 'nextCursor of this operation or Stream-Position of a full export',
+): Position {
   const match = CURSOR_PATTERN.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
   const [, generation, transactionId, sequence, snapshot] = match ?? [];
   const position =
@@ -44,8 +47,7 @@ export function parseCursor(cursor: string): Position {
     throw invalid({
       property: 'cursor',
       code: 'format',
-      message:
-        'cursor must be an unchanged nextCursor of this operation or Stream-Position of a full export.',
+      message: `cursor must be an unchanged ${source}.`,
     });
   }
   return position;

@@ -75,15 +75,14 @@ export const changeEndpoints: readonly AnyEndpoint[] = [
     },
     etag: 'handler',
     async handle(context) {
-      const { services, db, tenantId, query, caller } = context;
+      const { db, tenantId, query, caller } = context;
       const entities = readableEntities(query.entities, caller);
       const position = await readLogTag(db, tenantId, entities);
       if (context.isCurrent(contentTag(`${tenantId} ${entities.join()} ${position}`))) return NOT_MODIFIED;
       return readSnapshot({
-        database: services.database,
-        tenantId,
+        context,
         async prepare(client) {
-          context.setHeader('stream-position', formatCursor(await readSnapshotPosition(client)));
+          context.setHeader('stream-position', formatCursor(await readSnapshotPosition(client, db)));
         },
         query: inventorySql(tenantId, entities),
         transform: wrapList('records'),
@@ -138,7 +137,7 @@ function cursorBeyondBackup(): ApiError {
   });
 }
 
-function toFeedPage({ rows, ceiling }: FeedRows, position: Position, limit: number) {
+function toFeedPage({ rows, end: lastFinal }: FeedRows, position: Position, limit: number) {
   const hasMore = rows.length > limit;
   const positions = rows.slice(0, limit).map((row) => ({
     generation: row.generation,
@@ -146,12 +145,11 @@ function toFeedPage({ rows, ceiling }: FeedRows, position: Position, limit: numb
     sequence: BigInt(row.sequence),
     snapshot: carriedSnapshot(position, row.generation, BigInt(row.transaction_id)),
   }));
-  // If there is nothing left to read, the cursor advances to the ceiling. The reader has seen everything below it, and the
-  // next call does not have to scan it again.
+  // If there is nothing left to read, the cursor also passes changes of other record types, so that the next call does not
+  // scan them again, and the deletion of old ones does not overtake the reader.
   const end: Position = {
-    ...ceiling,
-    sequence: 0n,
-    snapshot: carriedSnapshot(position, ceiling.generation, ceiling.transactionId),
+    ...lastFinal,
+    snapshot: carriedSnapshot(position, lastFinal.generation, lastFinal.transactionId),
   };
   const last = hasMore ? positions.at(-1)! : isBefore(end, position) ? position : end;
   return {

@@ -27,9 +27,14 @@ export function eventEndpoint({ eventTypeId, entityId, occurredAt, additionalDat
   type: DescribedEventType;
   endpoint: string;
 } {
-  const type = BY_ID.get(eventTypeId);
-  if (type === undefined) throw new Error(`The event type ${eventTypeId} does not exist.`);
+  const type = eventTypeOf(eventTypeId);
   return { type, endpoint: pathOf(type, entityId, occurredAt, additionalData) };
+}
+
+export function eventTypeOf(id: number): DescribedEventType {
+  const type = BY_ID.get(id);
+  if (type === undefined) throw new Error(`The event type ${id} does not exist.`);
+  return type;
 }
 
 function pathOf(

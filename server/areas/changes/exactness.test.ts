@@ -1,91 +1,18 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
-import { startTestService, type TestTenant } from '../../testing/harness.ts';
+import {
+  CANDIDATE_CHANGES,
+  expectedWindow,
+  HOUR_MS,
+  hourPath,
+  idsOf,
+  startWriters,
+} from '../../testing/change-windows.ts';
+import { startTestService } from '../../testing/harness.ts';
 
 const service = await startTestService();
-const HOUR_MS = 3_600_000;
-const STREAM = '/candidates/export/candidates/changes';
-
-function hourPath(at: Date): string {
-  return `${STREAM}/${at.toISOString().slice(0, 10)}/${at.getUTCHours()}`;
-}
-
-async function startWriters(
-  t: TestContext,
-  count: number,
-  tenant: TestTenant,
-): Promise<{ assertRunning(): void; stop(): Promise<void> }> {
-  const children = Array.from({ length: count }, () =>
-    fork(
-      join(import.meta.dirname, '../../testing/programs/exactness-writer.ts'),
-      [service.databaseUrl, String(tenant.id)],
-      {
-        stdio: 'inherit',
-      },
-    ),
-  );
-  t.after(() => {
-    for (const child of children) child.kill('SIGKILL');
-  });
-  await Promise.all(children.map((child) => once(child, 'message')));
-  return {
-    /** For loops that wait for what the writers do: without them, they would wait forever. */
-    assertRunning() {
-      assert.ok(
-        children.every((child) => child.exitCode === null && child.signalCode === null),
-        'a writer failed',
-      );
-    },
-    async stop() {
-      const codes = await Promise.all(
-        children.map(async (child: ChildProcess) => {
-          const exit = once(child, 'exit');
-          child.send('stop');
-          return (await exit)[0];
-        }),
-      );
-      assert.deepEqual(
-        codes,
-        children.map(() => 0),
-        'a writer failed',
-      );
-    },
-  };
-}
-
-/** Computes the lists of a window from the log itself. */
-async function expectedWindow(tenant: TestTenant, from: Date) {
-  const rows = await service.sql<{ record_id: number; is_new: boolean; is_deleted: boolean }>(
-    `SELECT record_id, bool_or(kind = 'new') AS is_new, bool_or(kind = 'deleted') AS is_deleted FROM change_log
-      WHERE tenant_id = $1 AND entity = 'candidate' AND changed_at >= $2 AND changed_at < $3 GROUP BY record_id`,
-    [tenant.id, from.toISOString(), new Date(from.getTime() + HOUR_MS).toISOString()],
-    tenant.id,
-  );
-  const ids = (isIncluded: (row: (typeof rows)[number]) => boolean) =>
-    rows
-      .filter(isIncluded)
-      .map((row) => row.record_id)
-      .sort((a, b) => a - b);
-  return {
-    new: ids((row) => row.is_new && !row.is_deleted),
-    modified: ids((row) => !row.is_new && !row.is_deleted),
-    deleted: ids((row) => row.is_deleted),
-  };
-}
-
-function idsOf(window: Record<string, { id: number }[]>) {
-  return Object.fromEntries(
-    Object.entries(window).map(([list, entries]) => [
-      list,
-      entries.map((entry) => entry.id).sort((a, b) => a - b),
-    ]),
-  );
-}
 
 test('reading an ended window waits for the newest transaction if it was open at the end', async (t) => {
   const { api, id: tenantId } = await service.createTenant();
@@ -95,7 +22,7 @@ test('reading an ended window waits for the newest transaction if it was open at
   await writer.query("SELECT set_config('app.tenant_id', $1, false)", [String(tenantId)]);
   // Test files share the server, so a newer transaction of another file can end in the meantime, but not in every round.
   for (let hour = 0; hour < 12; hour++) {
-    const path = `${STREAM}/2026-03-10/${hour}`;
+    const path = `${CANDIDATE_CHANGES}/2026-03-10/${hour}`;
     const start = Date.UTC(2026, 2, 10, hour);
     await service.clock.set(new Date(start + HOUR_MS - 1000));
     await writer.query('BEGIN');
@@ -134,12 +61,12 @@ test('a change made after the end belongs to the next window even if its transac
   await writer.query('COMMIT');
   await writer.end();
   await service.clock.set('2026-03-11T12:00:01.000Z');
-  assert.deepEqual(idsOf((await api.get(`${STREAM}/2026-03-11/10`)).body), {
+  assert.deepEqual(idsOf((await api.get(`${CANDIDATE_CHANGES}/2026-03-11/10`)).body), {
     new: [],
     modified: [],
     deleted: [],
   });
-  assert.deepEqual(idsOf((await api.get(`${STREAM}/2026-03-11/11`)).body), {
+  assert.deepEqual(idsOf((await api.get(`${CANDIDATE_CHANGES}/2026-03-11/11`)).body), {
     new: [],
     modified: [78],
     deleted: [],
@@ -151,7 +78,7 @@ test('with concurrent writers, windows read at their end are complete and the fe
   await service.clock.set(start);
   const tenant = await service.createTenant();
   const { api } = tenant;
-  const writers = await startWriters(t, 3, tenant);
+  const writers = await startWriters(t, 3, service, tenant);
   const windows: { from: Date; body: Record<string, { id: number }[]> }[] = [];
 
   let isReading = true;
@@ -195,7 +122,7 @@ test('with concurrent writers, windows read at their end are complete and the fe
   for (const { from, body } of windows) {
     assert.deepEqual(
       idsOf(body),
-      await expectedWindow(tenant, from),
+      await expectedWindow(service, tenant, from),
       `the window of ${from.toISOString()} was not complete`,
     );
     assert.deepEqual((await api.get(hourPath(from))).body, body, 'a second read differs');
@@ -211,10 +138,24 @@ test('with concurrent writers, windows read at their end are complete and the fe
   assert.equal(new Set(feed.map(({ cursor }) => cursor)).size, feed.length);
 });
 
+test('the cursor only passes transactions with changes, because a crash can assign the ids of others again', async () => {
+  const { api } = await service.createTenant();
+  await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
+  await service.settle();
+  const read = async (query: string) => (await api.get(`/changes${query}`)).body;
+  const { changes, nextCursor } = await read('');
+  assert.equal(nextCursor, changes.at(-1).cursor);
+  for (let count = 0; count < 3; count++) await service.sql('SELECT pg_current_xact_id()');
+  await service.settle();
+  assert.equal((await read(`?cursor=${nextCursor}`)).nextCursor, nextCursor);
+  // A reader of other record types does not stay behind the deletion of old entries.
+  assert.equal((await read('?entities=user')).nextCursor, nextCursor);
+});
+
 test('a full export and the feed from its Stream-Position contain every change exactly once', async (t) => {
   const tenant = await service.createTenant();
   const { api } = tenant;
-  const writers = await startWriters(t, 3, tenant);
+  const writers = await startWriters(t, 3, service, tenant);
   const exports: { position: string; titles: Map<number, number> }[] = [];
   for (let round = 0; round < 10; round++) {
     const response = await api.get('/candidates/export/candidates');

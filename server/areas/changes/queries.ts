@@ -17,14 +17,15 @@ interface FeedRow {
 
 export interface FeedPage {
   rows: FeedRow[];
-  /** All changes below it are final, so a reader that has all rows can continue from here. */
-  ceiling: { generation: number; transactionId: bigint };
+  /** A reader that has all rows continues from here: after the tenant's last final change, of whatever record type. */
+  end: Position;
 }
 
 /**
  * Returns at most `limit` changes after the position, sorted by generation, transaction id, and sequence. It returns only
- * changes of transactions below the oldest running one, because nothing can be inserted before them. The ceiling comes from
- * the same snapshot as the rows.
+ * changes of transactions below the oldest running one, because nothing can be inserted before them. The end comes from
+ * the same snapshot as the rows. It is never the oldest running transaction: a crash of the database can assign ids again
+ * that no committed change has, and a reader beyond them would miss changes.
  */
 export async function readFeed(
   db: TenantDatabase,
@@ -39,13 +40,33 @@ export async function readFeed(
       : sql`AND NOT (log.generation = ${position.generation}
                      AND pg_visible_in_snapshot(log.transaction_id::text::xid8, ${position.snapshot}::pg_snapshot))`;
   const { rows } = await sql<
-    FeedRow & { ceiling_generation: number; ceiling: string; sequence: string | null }
+    FeedRow & {
+      end_generation: number;
+      end_transaction_id: string;
+      end_sequence: string;
+      sequence: string | null;
+    }
   >`
-    SELECT state.generation AS ceiling_generation, state.ceiling::text AS ceiling,
+    SELECT state.generation AS end_generation, coalesce(last.transaction_id, 0)::text AS end_transaction_id,
+           coalesce(last.sequence, 0)::text AS end_sequence,
            page.generation, page.transaction_id::text AS transaction_id, page.sequence::text AS sequence, page.entity,
            page.kind, page.record_id, page.attributes, page.changed_at
       FROM (SELECT generation, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS ceiling
               FROM change_log_state) AS state
+      LEFT JOIN LATERAL (
+           SELECT transaction_id, sequence
+             FROM (SELECT log.transaction_id, log.sequence
+                     FROM change_log AS log
+                    WHERE log.tenant_id = ${tenantId} AND log.generation = state.generation
+                      AND log.transaction_id < state.ceiling
+                    ORDER BY log.transaction_id DESC, log.sequence DESC
+                    LIMIT 1) AS kept
+           UNION ALL
+           SELECT horizon.transaction_id, horizon.sequence
+             FROM change_horizon AS horizon
+            WHERE horizon.tenant_id = ${tenantId} AND horizon.generation = state.generation
+            ORDER BY transaction_id DESC, sequence DESC
+            LIMIT 1) AS last ON true
       LEFT JOIN LATERAL (
            SELECT *
              FROM change_log AS log
@@ -61,7 +82,11 @@ export async function readFeed(
   const first = rows[0]!;
   return {
     rows: rows.filter((row) => row.sequence !== null),
-    ceiling: { generation: first.ceiling_generation, transactionId: BigInt(first.ceiling) },
+    end: {
+      generation: first.end_generation,
+      transactionId: BigInt(first.end_transaction_id),
+      sequence: BigInt(first.end_sequence),
+    },
   };
 }
 
@@ -108,11 +133,17 @@ export async function readFeedBounds(
   };
 }
 
-/** Returns the position from which the feed contains everything that the current transaction's snapshot does not. */
-export async function readSnapshotPosition(client: pg.PoolClient): Promise<Position> {
+/**
+ * Returns the position from which the feed contains everything that the snapshot of the client's transaction does not. Writes
+ * a transaction id to the disk that is higher than all in the snapshot, because a crash of the database could assign those
+ * again. `db` must not be the client's connection.
+ */
+export async function readSnapshotPosition(client: pg.PoolClient, db: TenantDatabase): Promise<Position> {
   const { rows } = await client.query(`
     SELECT generation, pg_snapshot_xmin(pg_current_snapshot())::text AS xmin, pg_current_snapshot()::text AS snapshot
       FROM change_log_state`);
+  // An id alone is not written to the disk. A message is, and nobody reads it.
+  await sql`SELECT pg_logical_emit_message(true, 'stellwerk', 'position')`.execute(db);
   const { generation, xmin, snapshot } = rows[0];
   return { generation, transactionId: BigInt(xmin), sequence: 0n, snapshot };
 }
@@ -186,10 +217,28 @@ function instant(ms: number | undefined, unbounded: string): string {
   return ms === undefined ? `'${unbounded}'::timestamptz` : `to_timestamp(${ms / 1000})`;
 }
 
-/** Returns the time of the database in milliseconds since 1970. */
-export async function readClock(db: TenantDatabase): Promise<number> {
-  const { rows } = await sql<{ now: string }>`SELECT clock_now() AS now`.execute(db);
-  return Date.parse(rows[0]!.now);
+/**
+ * Returns the database's clock and the tenant's boundary, in milliseconds since 1970. All changes before the boundary are
+ * final, and no change gets a time before it. The boundary can be ahead of the clock, if the clock was ahead and was set back.
+ */
+export async function readWindowTimes(
+  db: TenantDatabase,
+  tenantId: number,
+): Promise<{ clockMs: number; boundaryMs: number }> {
+  const { rows } = await sql<{ now: string; boundary: string | null }>`
+    SELECT clock_now() AS now,
+           (SELECT settled_until FROM change_boundary WHERE tenant_id = ${tenantId}) AS boundary`.execute(db);
+  const { now, boundary } = rows[0]!;
+  return { clockMs: Date.parse(now), boundaryMs: boundary === null ? 0 : Date.parse(boundary) };
+}
+
+/** Commits a boundary, unless a later one is stored. */
+export async function raiseBoundary(db: TenantDatabase, tenantId: number, endMs: number): Promise<void> {
+  await sql`
+    INSERT INTO change_boundary AS stored (tenant_id, settled_until)
+    VALUES (${tenantId}, ${new Date(endMs).toISOString()}::timestamptz)
+    ON CONFLICT (tenant_id) DO UPDATE SET settled_until = excluded.settled_until
+     WHERE stored.settled_until < excluded.settled_until`.execute(db);
 }
 
 /**

@@ -1,6 +1,8 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
+import { currentActor } from '../../core/actor.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { EventType } from '../../core/http/index.ts';
+import { currentTraceparent } from '../../core/tracing/index.ts';
 import type { ChangeKind, LoggedEntity } from './entities.ts';
 
 type Value<T> = T | Expression<T>;
@@ -17,6 +19,11 @@ interface Change {
   previousOfficeId?: Value<number | null>;
   /** Ids and other references that entries contain in addition to the id. Never personal data. */
   attributes?: Value<string | null>;
+  /**
+   * Names of the changed properties, such as contact.email, or of the list that changed, such as languages. Never values.
+   * Empty for a record of which only a part with its own entry changed.
+   */
+  properties?: readonly string[];
   event: EventType | null;
   /** Set if the event refers to a record other than the changed one. */
   eventEntityId?: Value<number | null>;
@@ -27,12 +34,16 @@ interface Change {
 /**
  * Returns an SQL expression that writes the change log row and the event, and evaluates to the time of the change
  * (timestamptz). Put it in the select list of the statement that makes the change. It runs once per row of that statement.
+ * The change is by the actor, and the webhook calls of the event continue the trace, for which this function is called.
  */
 export function changeExpression(tenantId: number, change: Change): RawBuilder<string> {
+  const actor = currentActor();
   return sql<string>`record_change(
     ${tenantId}::int, ${change.entity}::text, ${change.id}::int, ${change.rowGuid ?? null}::uuid, ${change.kind}::text,
     ${change.officeId ?? null}::int, ${change.previousOfficeId ?? null}::int, ${change.attributes ?? null}::jsonb,
-    ${change.event?.id ?? null}::int, ${change.eventEntityId ?? null}::int, ${change.additionalData ?? null}::jsonb)`;
+    ${change.event?.id ?? null}::int, ${change.eventEntityId ?? null}::int, ${change.additionalData ?? null}::jsonb,
+    ${currentTraceparent() ?? null}::text, ${actor.kind}::text, ${'id' in actor ? actor.id : null}::int,
+    ${change.properties ?? null}::text[])`;
 }
 
 /**

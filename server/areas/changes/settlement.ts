@@ -1,11 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database, TenantDatabase } from '../../core/db/connection.ts';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../core/db/connection.ts';
 import { ApiError } from '../../core/http/index.ts';
-import { allocateTransactionId, readClock, readOldestRunningTransactionId } from './queries.ts';
+import type { Services } from '../../core/services.ts';
+import {
+  allocateTransactionId,
+  raiseBoundary,
+  readOldestRunningTransactionId,
+  readWindowTimes,
+} from './queries.ts';
 
-// Per database, the time before which every change is committed or rolled back. Windows that ended before it need no further
-// check.
-const settledMs = new WeakMap<Database, number>();
+interface Settlement {
+  /** Every change before it is committed or rolled back, and no further change gets an earlier time. */
+  settledMs: number;
+  /** The stored boundary, as far as this process has read it. */
+  boundaryMs: number;
+  /** The latest end that a reader waits for. */
+  wantedMs: number;
+  running: Promise<void> | undefined;
+}
+
+// By tenant. A forgotten one costs a query.
+const settlements = new WeakMap<Database, LRUCache<number, Settlement>>();
+const MAXIMUM_TENANTS = 10_000;
 
 const FIRST_DELAY_MS = 1;
 const MAXIMUM_DELAY_MS = 20;
@@ -16,18 +33,65 @@ const GRACE_MS = 5000;
  * Returns whether the window that ends at `endMs` has ended. If so, it first waits until every transaction that can contain
  * a change in the window has ended, and throws a 503 if one of them exceeds the transaction timeout.
  *
- * A writer gets its transaction id before it reads the time. This function does the reverse: it reads the clock, and
- * allocates an id after the window has ended. So a writer with a higher id can only write changes after the window.
+ * The first call for an end raises the tenant's stored boundary to it. From then on, the window has ended for every process
+ * and whatever the clocks show, because later changes get times at or after the boundary. A window has ended only if the
+ * clocks of this machine and of the database agree, so that one clock that is ahead does not push the boundary ahead.
  */
 export async function hasSettled(
-  database: Database,
-  db: TenantDatabase,
+  { database, settings, now }: Pick<Services, 'database' | 'settings' | 'now'>,
+  tenantId: number,
   endMs: number,
-  transactionTimeoutMs: number,
 ): Promise<boolean> {
-  if (endMs <= (settledMs.get(database) ?? 0)) return true;
-  const nowMs = await readClock(db);
-  if (nowMs < endMs) return false;
+  const tenant = settlementOf(database, tenantId);
+  if (endMs <= tenant.settledMs) return true;
+  const { clockMs, boundaryMs } = await readWindowTimes(database.tenant(tenantId), tenantId);
+  tenant.boundaryMs = Math.max(tenant.boundaryMs, boundaryMs);
+  if (endMs > boundaryMs && endMs > Math.min(clockMs, now().getTime())) return false;
+  // Readers share a run. Those that come while it runs share the next one, so that many ends cost few writes.
+  while (endMs > tenant.settledMs) {
+    tenant.wantedMs = Math.max(tenant.wantedMs, endMs);
+    tenant.running ??= settle(database, tenantId, tenant, settings.transactionTimeoutMs).finally(() => {
+      tenant.running = undefined;
+    });
+    await tenant.running;
+  }
+  return true;
+}
+
+function settlementOf(database: Database, tenantId: number): Settlement {
+  let tenants = settlements.get(database);
+  if (tenants === undefined) {
+    tenants = new LRUCache({ max: MAXIMUM_TENANTS });
+    settlements.set(database, tenants);
+  }
+  let tenant = tenants.get(tenantId);
+  if (tenant === undefined) {
+    tenant = { settledMs: 0, boundaryMs: 0, wantedMs: 0, running: undefined };
+    tenants.set(tenantId, tenant);
+  }
+  return tenant;
+}
+
+/**
+ * Raises the boundary to the latest end that a reader waits for, and waits until every transaction that may have read an
+ * earlier boundary has ended.
+ *
+ * A writer gets its transaction id before it reads the boundary. This function does the reverse: it commits the boundary, and
+ * then allocates an id. So a writer with a higher id has read this boundary. The proof needs no clock.
+ */
+async function settle(
+  database: Database,
+  tenantId: number,
+  tenant: Settlement,
+  transactionTimeoutMs: number,
+): Promise<void> {
+  const db = database.tenant(tenantId);
+  if (tenant.boundaryMs < tenant.wantedMs) {
+    const endMs = tenant.wantedMs;
+    await raiseBoundary(db, tenantId, endMs);
+    tenant.boundaryMs = Math.max(tenant.boundaryMs, endMs);
+  }
+  const { boundaryMs } = tenant;
   const ownId = await allocateTransactionId(db);
   const deadlineMs = performance.now() + transactionTimeoutMs + GRACE_MS;
   for (let delayMs = FIRST_DELAY_MS; ; delayMs = Math.min(2 * delayMs, MAXIMUM_DELAY_MS)) {
@@ -36,6 +100,5 @@ export async function hasSettled(
       throw new ApiError('windowUnsettled', { headers: { 'retry-after': '2' } });
     await delay(delayMs);
   }
-  settledMs.set(database, Math.max(settledMs.get(database) ?? 0, nowMs));
-  return true;
+  tenant.settledMs = Math.max(tenant.settledMs, boundaryMs);
 }

@@ -53,6 +53,7 @@ export const communicationEndpoints: readonly AnyEndpoint[] = [
           occurredAt: body.occurredAtUtc ?? null,
         });
         await changeCandidate(db, tenantId, candidateId, EVENTS.communicationCreated, {
+          properties: ['communications'],
           additionalData: { communicationId: id },
         });
         return { id };
@@ -86,7 +87,9 @@ export const communicationEndpoints: readonly AnyEndpoint[] = [
     async handle({ tenantId, params: { candidateId, id }, body: { file, filename }, write }) {
       const mimeType = await detectMediaType(file.result.head);
       return write(async (db) => {
-        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged);
+        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
+          properties: ['communications'],
+        });
         if (!(await hasCommunication(db, tenantId, candidateId, id))) throw notFound('Communication');
         const attachment = { fileName: toStoredFileName(filename), mimeType, blob: file.result };
         await insertAttachment(db, tenantId, id, attachment);

@@ -1,2 +1,2 @@
 export { communicationEndpoints } from './endpoints.ts';
-export { deleteAttachmentsOf } from './queries.ts';
+export { deleteAttachmentsOf, insertCommunication } from './queries.ts';

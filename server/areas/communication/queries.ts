@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FinishedSealedBlob } from '../../core/blobs/index.ts';
-import { adoptBlobs } from '../../core/blobs/pending.ts';
+import { adoptBlob } from '../../core/blobs/pending.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 
 interface NewCommunication {
@@ -60,7 +60,7 @@ export async function insertAttachment(
   attachment: { fileName: string | null; mimeType: string; blob: FinishedSealedBlob },
 ): Promise<void> {
   const { fileName, mimeType, blob } = attachment;
-  await adoptBlobs(db, tenantId, [blob.key]);
+  const contents = await adoptBlob(db, tenantId, blob);
   await db
     .insertInto('communication_attachment')
     .values({
@@ -68,11 +68,7 @@ export async function insertAttachment(
       communication_id: communicationId,
       original_file_name: fileName,
       mime_type: mimeType,
-      size_bytes: blob.sizeBytes,
-      sha256: blob.sha256,
-      blob_key: blob.key,
-      wrapped_key: blob.wrappedKey,
-      master_key_id: blob.masterKeyId,
+      ...contents,
     })
     .execute();
 }

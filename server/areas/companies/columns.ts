@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { DB } from '../../core/db/generated/database.ts';
-import { type ColumnValue, columnsOf } from '../../core/db/partial-change.ts';
-import { NO_ADDRESS, NO_LOCATION } from '../addresses/index.ts';
+import { type ColumnValue, columnsOf, propertyNamesOf } from '../../core/db/partial-change.ts';
+import { ADDRESS_PROPERTIES, NO_ADDRESS, NO_LOCATION } from '../addresses/index.ts';
 
 // Maps each property of a body to its column. The addresses area maps addresses.
 
@@ -54,11 +54,21 @@ const CONTACT = {
   importExternalId: 'import_external_id',
 };
 
+export const companyPropertiesOf = propertyNamesOf({ ...COMPANY, ...ADDRESS_PROPERTIES });
 export const toCompanyColumns = columnsOf<CompanyColumns>(COMPANY);
 export const toPartColumns: Record<'site' | 'location' | 'contact', (body: object) => Columns> = {
   site: columnsOf(SITE),
   location: columnsOf(LOCATION),
   contact: columnsOf(CONTACT),
+};
+
+export const partPropertiesOf: Record<
+  'site' | 'location' | 'contact',
+  (changed: object) => readonly string[]
+> = {
+  site: propertyNamesOf({ ...SITE, ...ADDRESS_PROPERTIES }),
+  location: propertyNamesOf({ ...LOCATION, ...ADDRESS_PROPERTIES }),
+  contact: propertyNamesOf(CONTACT),
 };
 
 const ADDRESS_COLUMNS = [...Object.keys(NO_ADDRESS), ...Object.keys(NO_LOCATION)];

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused } from '../../testing/change-watch.ts';
-import { startTestService } from '../../testing/harness.ts';
+import { type ApiResponse, startTestService } from '../../testing/harness.ts';
 import { makeBranch } from '../../testing/makers/branches.ts';
 import { companyMaker } from '../../testing/makers/companies.ts';
+import { setPartActive } from './parts.ts';
 
 // Nothing new is created below a site that was deactivated. What is there stays, and can be changed.
 
 const service = await startTestService();
-const { api } = service.tenant;
+const { api, id: tenantId } = service.tenant;
 const make = companyMaker(api);
 const branch = await makeBranch(service, 'Nord');
 const { companyId, siteId, contactId, locationId } = await make.all();
@@ -75,7 +76,40 @@ test('records below an inactive site stay and can be changed, but other requests
   await setActive(true);
 });
 
-test('a site is not deactivated while something is being created below it', async () => {
+for (const [part, body] of [
+  ['contacts', { lastName: 'Vogt' }],
+  ['locations', { description: 'Halle 1' }],
+] as const) {
+  test(`a call that creates one of the ${part} waits for a running deactivation of the site, and is then rejected`, async () => {
+    const key = { part: 'site', companyId, id: await make.site(companyId) } as const;
+    const path = `/customers/${companyId}/offices/${key.id}/${part}`;
+    let response: Promise<ApiResponse> | undefined;
+    await service.services.database
+      .tenant(tenantId)
+      .transaction()
+      .execute(async (db) => {
+        await setPartActive(db, tenantId, key, false, { author: { userId: null, apiClientId: null } });
+        response = api.post(path, body);
+        const settled = response.then(() => true);
+        while (!(await isSomeoneWaiting())) if (await Promise.race([settled, false])) break;
+      });
+    assert.equal((await response!).status, 400, (await response!).text);
+    assert.deepEqual(
+      (await response!).body.validationErrors.map(({ property }: Record<string, string>) => property),
+      ['officeId'],
+    );
+  });
+}
+
+/** Whether a call waits for a lock of another transaction. */
+async function isSomeoneWaiting(): Promise<boolean> {
+  const rows = await service.sql(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+}
+
+test('below a site that is deactivated while a contact is created, nothing is created afterwards', async () => {
   for (let round = 0; round < 5; round++) {
     const site = `/customers/${companyId}/offices/${await make.site(companyId)}`;
     const [created] = await Promise.all([

@@ -5,7 +5,7 @@ import type { EventType } from '../../core/http/index.ts';
 import { affectsLocation } from '../addresses/index.ts';
 import { type ChangeKind, EVENTS, rowChangeExpression } from '../changes/index.ts';
 import { activityInsert } from './activities/queries.ts';
-import { type Columns, PART_COLUMNS } from './columns.ts';
+import { type Columns, PART_COLUMNS, partPropertiesOf } from './columns.ts';
 import type { ActivityKind, Author } from './history.ts';
 import { refinementJob } from './refinement-job.ts';
 import { partActivityText } from './rules.ts';
@@ -196,6 +196,7 @@ function recordChange(
            ${rowChangeExpression(tenantId, 'written', {
              entity: part,
              kind,
+             properties: kind === 'modified' ? partPropertiesOf[part](values) : undefined,
              officeId: sql.ref('owner.office_id'),
              event,
              additionalData: sql`jsonb_strip_nulls(jsonb_build_object('customerId', written.company_id, 'siteId', written.site_id))::text`,
@@ -203,6 +204,7 @@ function recordChange(
            ${rowChangeExpression(tenantId, 'owner', {
              entity: 'company',
              kind: 'modified',
+             properties: [],
              event: null,
            })} AS company_changed_at
            ${refinesCoordinates && part !== 'contact' && affectsLocation(values) ? sql`, ${refinementJob(tenantId, part, sql.ref('written.id'))} AS job` : sql``}

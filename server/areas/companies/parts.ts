@@ -71,8 +71,7 @@ export async function createPartAtSite(
   options: WriteOptions,
 ): Promise<{ id: number }> {
   const { companyId, siteId } = key;
-  const site = await lockPart(db, tenantId, { part: 'site', companyId, id: siteId });
-  if (site === undefined) throw notFound(NOT_FOUND.site);
+  const site = await getPart(db, tenantId, { part: 'site', companyId, id: siteId });
   if (!site.is_active) throw invalid(inactiveSiteFault('officeId'));
   return createPart(db, tenantId, key, body, options);
 }

@@ -62,9 +62,9 @@ test('there are branches with full addresses', async () => {
   }
 });
 
-test('there are six users with branches, and one of them is an administrator', async () => {
+test('there are nine users with branches, and one of them is an administrator', async () => {
   const { users } = (await api.get('/users/responsibilities')).body;
-  assert.equal(users.length, 6);
+  assert.equal(users.length, 9);
   for (const user of users) assert.ok(user.assignedOffices.length > 0);
   const admins = await service.sql("SELECT id, email FROM user_account WHERE role = 'admin'");
   assert.deepEqual(admins, [{ id: demo.adminUserId, email: demo.consoleUser }]);
@@ -104,6 +104,15 @@ test('a job ad is published exactly while it is Active, and has traffic only the
     assert.deepEqual([isLast, strays], [true, 0]);
   }
   assert.ok(ads.some(({ stretches }) => stretches === 2));
+});
+
+test('active job ads were published within the last month and do not end', async () => {
+  const [row] = await service.sql<Json>(
+    `SELECT min(published_at) AS first, min(start_date)::text AS start, count(end_date)::int AS ends
+       FROM job_ad WHERE process_status = 'Active'`,
+  );
+  assert.ok(now.getTime() - new Date(row.first).getTime() < 31 * 86_400_000, row.first);
+  assert.deepEqual([row.start > now.toISOString().slice(0, 10), row.ends], [true, 0]);
 });
 
 test('the reports have numbers of every kind', async () => {
@@ -316,8 +325,8 @@ test('each application, communication, status, and document has an event', async
   assert.equal(counts.get(1408), sum('communications'));
   assert.equal(counts.get(1451), requests.length);
   assert.equal(counts.get(1461), 12);
-  assert.deepEqual([counts.get(1463), counts.get(1464)], [15, 3]);
-  assert.equal(counts.get(1471), 6);
+  assert.deepEqual([counts.get(1463), counts.get(1464)], [20, 3]);
+  assert.equal(counts.get(1471), 9);
 });
 
 test('documents decrypt to PDFs', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService, type TestTenant } from '../../testing/harness.ts';
+import { ROLES } from '../users/index.ts';
 import { createDemoData } from './index.ts';
 
 const service = await startTestService();
@@ -52,6 +53,32 @@ async function readDemo({ id, api }: TestTenant): Promise<Json> {
   ]);
 }
 
+const exported: Json[] = (await service.tenant.api.get('/candidates/export/candidates')).body.candidates;
+
+test('applications of the last days are in every stage, and none was moved before it came or after now', () => {
+  const applications = exported.flatMap(({ applies }: Json) => applies);
+  const since = new Date(now.getTime() - 14 * 86_400_000).toISOString();
+  const stagesOf = (own: Json[]) => new Set(own.map(({ stage }) => stage));
+  const all = new Set(['new', 'inReview', 'interview', 'offer', 'hired', 'rejected', 'withdrawn']);
+  assert.deepEqual(stagesOf(applications), all);
+  assert.ok(applications.filter(({ appliedAtUtc }: Json) => appliedAtUtc > since).length >= 10);
+  assert.ok(applications.filter(({ stage }: Json) => stage === 'new').length >= 5);
+  const moved = applications.filter(({ stageChangedAtUtc }: Json) => stageChangedAtUtc > since);
+  assert.deepEqual(stagesOf(moved), all);
+  for (const { stageChangedAtUtc, appliedAtUtc } of applications)
+    assert.ok(stageChangedAtUtc >= appliedAtUtc && stageChangedAtUtc <= now.toISOString());
+});
+
+test('the stage of a decided application is the status of its candidate', () => {
+  for (const { applies, statusId } of exported) {
+    const stages = applies.map(({ stage }: Json) => stage);
+    assert.equal(stages.includes('hired'), statusId === 2003);
+    if (statusId === 2004) assert.ok(stages.includes('rejected'));
+    if (statusId === 23)
+      assert.ok(stages.every((stage: string) => ['rejected', 'withdrawn'].includes(stage)));
+  }
+});
+
 test('a second tenant gets the same data for the same time', async () => {
   const other = await service.createTenant();
   await createDemoData(service.services, other.id, now);
@@ -69,4 +96,17 @@ test('a tenant that is not empty is left unchanged', async () => {
   assert.deepEqual((await other.api.get('/candidates')).body.candidates, []);
   assert.deepEqual((await other.api.get('/branches')).body.branches, []);
   assert.deepEqual(await service.sql('SELECT * FROM pending_blob', [], other.id), []);
+});
+
+test('the demo names one user of each role, the administrator first', async () => {
+  assert.deepEqual(demo.consoleUsers.map(({ role }) => role).sort(), [...ROLES].sort());
+  assert.equal(demo.consoleUsers[0]!.email, demo.consoleUser);
+  const stored = await service.sql(
+    "SELECT email, role, first_name || ' ' || last_name AS name FROM user_account ORDER BY email",
+  );
+  for (const user of demo.consoleUsers)
+    assert.deepEqual(
+      stored.find(({ email }) => email === user.email),
+      user,
+    );
 });

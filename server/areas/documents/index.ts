@@ -13,7 +13,12 @@ export const documentEndpoints: readonly AnyEndpoint[] = [
   ...deletionEndpoints,
 ];
 export { APPLICATION_CATEGORY, type DocumentCategory, findCategory } from './categories.ts';
-export { parseCvTask } from './cv/task.ts';
+export type { CvFacts } from './cv/extract/facts.ts';
+export { readLanguageLevel } from './cv/extract/languages.ts';
+export { CvMetrics } from './cv/metrics.ts';
+export { readCv } from './cv/read.ts';
+export { parseCvTask, releaseStalledCvsTask } from './cv/task.ts';
+export { CvParsingError, type ParsingLimits } from './cv/worker/parse.ts';
 export { toStoredFileName } from './file-names.ts';
 export { detectFileType, detectMediaType } from './media-types.ts';
 export { requestParsing } from './parsing.ts';

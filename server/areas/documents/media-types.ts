@@ -1,5 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
-
 // Formats that a browser could run as a page. They are stored as bytes of unknown type. Media types of Office documents
 // have "xml" in the middle, so they do not match.
 const ACTIVE = /html|svg|javascript|[/+]xml$/;
@@ -17,6 +15,8 @@ const TEXT: FileType = { mime: 'text/plain', ext: 'txt' };
 export async function detectFileType(head: Uint8Array): Promise<FileType> {
   // Before the signatures: the byte order mark of UTF-16 also looks like the start of an MP3 file.
   if (isUtf16Text(head)) return TEXT;
+  // Loaded with the first file, because it has a parser for every format.
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head);
   if (found !== undefined) return ACTIVE.test(found.mime) ? BYTES : found;
   return isPlainText(head) ? TEXT : BYTES;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FinishedSealedBlob } from '../../core/blobs/index.ts';
-import { abandonBlobs, adoptBlobs } from '../../core/blobs/pending.ts';
+import { abandonBlobs, adoptBlob } from '../../core/blobs/pending.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { EventType } from '../../core/http/index.ts';
 import { EVENTS, rowChangeExpression } from '../changes/index.ts';
@@ -40,7 +40,7 @@ export async function insertDocument(
   event: EventType | null,
 ): Promise<number> {
   const { blob } = document;
-  await adoptBlobs(db, tenantId, [blob.key]);
+  const contents = await adoptBlob(db, tenantId, blob);
   const { id } = await db
     .with('created', (create) =>
       create
@@ -52,11 +52,7 @@ export async function insertDocument(
           document_category_id: document.documentCategoryId,
           original_file_name: document.originalFileName,
           mime_type: document.mimeType,
-          size_bytes: blob.sizeBytes,
-          sha256: blob.sha256,
-          blob_key: blob.key,
-          wrapped_key: blob.wrappedKey,
-          master_key_id: blob.masterKeyId,
+          ...contents,
         })
         .returning(['id', 'row_guid']),
     )
@@ -143,6 +139,7 @@ export async function setParsingState(
     SELECT ${rowChangeExpression(tenantId, 'updated', {
       entity: 'document',
       kind: 'modified',
+      properties: ['cvParsingState', 'cvParsingMessage'],
       officeId: sql`candidate.office_id`,
       attributes: sql`jsonb_build_object('candidateId', updated.candidate_id, 'documentCategoryId', updated.document_category_id)::text`,
       event: null,

@@ -5,6 +5,7 @@ import { overviewEndpoints } from './overviews/endpoints.ts';
 import { findJobAds } from './queries.ts';
 
 export { toSafeHtml } from './editing/html.ts';
+export { hasNotEnded } from './end-date-sql.ts';
 export type { ProcessStatus } from './process-status.ts';
 
 export const jobAdEndpoints: readonly AnyEndpoint[] = [

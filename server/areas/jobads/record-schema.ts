@@ -51,14 +51,25 @@ export const jobAdProperties = {
     { description: 'Salary. All properties are null if no salary is set.' },
   ),
   startDate: nullable(date('First day of the employment; null means immediately or by agreement.')),
+  endDate: nullable(
+    date(
+      'Extension: last day (UTC) on the job portal; null if not set. Afterwards an Active job ad keeps its status, but the job portal no longer shows it. That is not a change of the job ad: compare endDate with the current day.',
+    ),
+  ),
   location: AddressRead,
   introduction: html('Introduction.'),
   tasks: html('Tasks of the position.'),
   profile: html('Skills and experience that the applicant needs.'),
   benefits: html('Benefits of the position.'),
   contactText: html('Contact for questions.'),
-  portalUrl: nullable(line('URL of the job ad on the job portal; null unless the job ad is Active.')),
-  applyUrl: nullable(line('URL of the application form; null unless the job ad is Active.')),
+  portalUrl: nullable(
+    line(
+      'URL of the job ad on the job portal; null unless the job ad is Active and its endDate is not over.',
+    ),
+  ),
+  applyUrl: nullable(
+    line('URL of the application form; null unless the job ad is Active and its endDate is not over.'),
+  ),
   publishedAtUtc: nullable(utc('When the job ad was last published; null if never.')),
   completedAtUtc: nullable(utc('When the job ad was completed; null unless it is Completed.')),
   createdAtUtc: utc('Creation time.'),

@@ -4,7 +4,7 @@ import { masterDataEndpoints as listReads } from './endpoints.ts';
 
 export { type CatalogList, catalogLists, readCatalog } from './catalogs.ts';
 export { createTenantLists, importProfessions, loadBuiltInLists } from './load.ts';
-export { findOrAddEntry, readSharedListsTag } from './queries.ts';
+export { type EntryRow, findOrAddEntry, readSharedListsTag, readTenantList } from './queries.ts';
 export { masterDataReferences } from './references.ts';
 export { forgetSharedList, sharedList } from './shared-lists.ts';
 

@@ -21,8 +21,8 @@ const TAGS: Record<string, string> = {
   a: 'a',
 };
 
-// No part of the pattern matches past the next angle bracket, so that the time is linear in the length.
-const TAG = /<(\/?)([a-z][a-z0-9]*)([^<>]*)>/gi;
+// The time is linear in the length: no part matches past the next angle bracket, and no two parts can share the same text.
+const TAG = /<(\/?)([a-z][a-z0-9]*)((?:[^a-z0-9<>][^<>]*)?)>/gi;
 /** Tags whose contents are not shown. */
 const HIDDEN_TAGS = new Set(['script', 'style', 'template', 'title']);
 const HREF = /\shref\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
@@ -33,7 +33,7 @@ const ENTITY = /&amp;((?:[a-z][a-z0-9]{1,30}|#\d{1,7}|#x[0-9a-f]{1,6});)/gi;
  * Rebuilds the HTML of an ad with only the permitted tags. All tags are closed, and only links keep an attribute, their URL.
  */
 export function adHtml(html: string): Markup {
-  const open: string[] = [];
+  const open = new OpenTags();
   let text = '';
   let position = 0;
   let hiddenTag: string | undefined;
@@ -52,21 +52,41 @@ export function adHtml(html: string): Markup {
     else if (match[1] === '') {
       text += tag === 'a' ? linkStart(match[3]!) : `<${tag}>`;
       open.push(tag);
-    } else if (open.includes(tag)) {
-      for (let closed = ''; closed !== tag; ) {
-        closed = open.pop()!;
-        text += `</${closed}>`;
-      }
-    }
+    } else text += open.closeUntil(tag);
   }
   if (hiddenTag === undefined) text += escapeText(html.slice(position));
-  return trusted(
-    text +
-      open
-        .reverse()
-        .map((tag) => `</${tag}>`)
-        .join(''),
-  );
+  return trusted(text + open.closeAll());
+}
+
+/** The tags that are open, innermost last. Counts them, so that a closing tag without an opening one costs no search. */
+class OpenTags {
+  readonly #tags: string[] = [];
+  readonly #counts = new Map<string, number>();
+
+  push(tag: string): void {
+    this.#tags.push(tag);
+    this.#counts.set(tag, (this.#counts.get(tag) ?? 0) + 1);
+  }
+
+  /** Closes the innermost of these tags with all tags in it. Returns nothing if none is open. */
+  closeUntil(tag: string): string {
+    if (!this.#counts.get(tag)) return '';
+    let text = '';
+    for (let closed = ''; closed !== tag; text += `</${closed}>`) closed = this.#pop();
+    return text;
+  }
+
+  closeAll(): string {
+    let text = '';
+    while (this.#tags.length > 0) text += `</${this.#pop()}>`;
+    return text;
+  }
+
+  #pop(): string {
+    const tag = this.#tags.pop()!;
+    this.#counts.set(tag, this.#counts.get(tag)! - 1);
+    return tag;
+  }
 }
 
 function linkStart(attributes: string): string {

@@ -179,3 +179,54 @@ test('a 404 or 410 page is not logged as an error', async () => {
     [],
   );
 });
+
+test('an ad is on the portal until the end of its last day (UTC), and its page is a 410 afterwards', async () => {
+  const other = new Visitor(service, await service.createTenant());
+  const endDate = service.clock.now().toISOString().slice(0, 10);
+  const id = await insertAd(service, { title: 'Nur heute', end_date: endDate }, other.tenant);
+  const listing = ['', '/feed.xml', '/sitemap.xml'];
+  const { text } = await other.own(`/${id}`);
+  assert.equal(posting(text).validThrough, `${endDate}T23:59:59Z`);
+  const etag = (await other.own('/feed.xml')).headers.get('etag')!;
+  for (const path of listing) assert.ok((await other.own(path)).text.includes(`/${id}`), path);
+  assert.match(
+    (await other.own('/feed.xml')).text,
+    new RegExp(`<expirationdate>${endDate}</expirationdate>`),
+  );
+
+  await service.clock.set(new Date(Date.parse(`${endDate}T23:59:59Z`) + 1000));
+  for (const path of listing) assert.ok(!(await other.own(path)).text.includes(`/${id}`), path);
+  assert.equal((await other.own('/feed.xml', { 'if-none-match': etag })).status, 200);
+  for (const path of [`/${id}`, `/${id}/apply`]) {
+    const page = await other.own(path);
+    assert.equal(page.status, 410);
+    assert.match(page.text, /<h1>Diese Stelle ist nicht mehr ausgeschrieben|<h1>[^<]*nicht mehr/);
+  }
+});
+
+test('links that are shared have a preview', async () => {
+  const id = await insertAd(service, { title: 'Koch "Nord"', salary_from: 20, salary_period: 'hour' });
+  const { publicUrl } = service.services.settings;
+  const url = `${publicUrl}/jobs/${service.tenant.key}/${id}`;
+  const { text } = await visitor.own(`/${id}?channel=9`);
+  for (const tag of [
+    '<meta property="og:title" content="Koch &quot;Nord&quot; – Test">',
+    '<meta property="og:type" content="website">',
+    '<meta property="og:site_name" content="Test">',
+    '<meta property="og:locale" content="de_DE">',
+    `<meta property="og:url" content="${url}">`,
+    '<meta name="twitter:card" content="summary">',
+    `<link rel="canonical" href="${url}">`,
+    `<link rel="alternate" hreflang="de" href="${url}?lang=de">`,
+    `<link rel="alternate" hreflang="en" href="${url}?lang=en">`,
+    `<link rel="alternate" hreflang="x-default" href="${url}">`,
+  ])
+    assert.ok(text.includes(tag), tag);
+  assert.match(text, /<meta property="og:description" content="Koch &quot;Nord&quot; · 10115 Berlin · ab 20/);
+  // Search engines ignore alternates of a page that names another page as the canonical one.
+  const english = (await visitor.own(`/${id}?lang=en`)).text;
+  assert.ok(english.includes(`<link rel="canonical" href="${url}?lang=en">`));
+  const search = (await visitor.own('?q=x')).text;
+  assert.match(search, /<meta name="robots" content="noindex">/);
+  assert.doesNotMatch(search, /rel="canonical"|hreflang="x-default"/);
+});

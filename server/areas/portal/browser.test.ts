@@ -1,37 +1,22 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
-import axe from 'axe-core';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { startBrowser } from '../../testing/browser.ts';
+import { boxOf, startBrowserTests, violationsOf } from '../../testing/browser.ts';
 import { startTestService } from '../../testing/harness.ts';
 import { insertAd, insertBranch, Visitor } from '../../testing/portal-visitor.ts';
 import { savePortalSettings } from './settings.ts';
 
-const started = await startBrowser();
+const browserTest = await startBrowserTests();
 const service = await startTestService();
-const { api, key } = service.tenant;
+const { key } = service.tenant;
 
-/** Registers a test that runs in a browser. Without a browser, the test is skipped with the reason in its title. */
-function browserTest(title: string, run: (page: Page, context: TestContext) => Promise<void>): void {
-  if ('reason' in started) {
-    test(`${title} (no browser: ${started.reason})`, { skip: true }, () => {});
-    return;
-  }
-  test(title, async (context) => {
-    const page = await started.browser.newPage({ locale: 'de-DE', viewport: { width: 1200, height: 900 } });
-    try {
-      await run(page, context);
-    } finally {
-      await page.close();
-    }
-  });
-}
-
+const LINKS = Array.from({ length: 14 }, (_, index) => `schein-${index}`);
 const branch = await insertBranch(service, 'Niederlassung Berlin');
 const jobAdId = await insertAd(service, {
   office_id: branch,
   introduction: '<p>Für ein <em>Zentrallager</em> suchen wir Verstärkung.</p>',
   tasks: '<h2>Im Lager</h2><ul><li>Ware annehmen</li></ul>',
+  profile: `<ul>${LINKS.map((name) => `<li><a href="https://example.org/${name}">${name}</a></li>`).join('')}</ul>`,
   contact_text: '<p><a href="mailto:ada@example.org">ada@example.org</a></p>',
   weekly_hours: 35,
   salary_from: 15,
@@ -64,22 +49,8 @@ const PAGES = {
   'the form': `/${jobAdId}/apply`,
   'the confirmation': `/${jobAdId}/thanks`,
   'an ad that is no longer published': `/${goneId}`,
+  'an unknown address': '/1/2/3',
 };
-
-interface Violation {
-  id: string;
-  nodes: { html: string; failureSummary: string }[];
-}
-
-/** Returns the violations that axe finds with all its rules, including those of WCAG 2.2 AA. */
-async function violationsOf(page: Page): Promise<string[]> {
-  // Evaluated through the developer tools, because the policy of the page blocks scripts.
-  await page.evaluate(axe.source);
-  const { violations } = (await page.evaluate('axe.run(document)')) as { violations: Violation[] };
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-  );
-}
 
 for (const [name, path] of Object.entries(PAGES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -110,63 +81,83 @@ browserTest('no page violates its own policy or loads anything from other hosts'
   assert.deepEqual(await page.context().cookies(), []);
 });
 
+const url = (path: string) => `${service.baseUrl}/jobs/${key}${path}`;
+
+const ELEMENTS = 'a, button, summary, select, textarea, input:not([type="hidden"])';
+
+/** The visible elements that a finger can hit, without links within sentences. */
+function targetsOf(page: Page): Promise<{ name: string; width: number; height: number }[]> {
+  return page.evaluate(`[...document.querySelectorAll('${ELEMENTS}')]
+    .filter((element) => element.checkVisibility() && !element.closest('.trap, .skip, .prose'))
+    .map((element) => ({ name: element.outerHTML.slice(0, 80), box: element.getBoundingClientRect() }))
+    .map(({ name, box }) => ({ name, width: box.width, height: box.height }))`);
+}
+
+browserTest('on a phone, the first job is above the fold, and the filters can be unfolded', async (page) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.goto(url(''));
+  assert.ok((await boxOf(page, '.ad')).bottom <= 667);
+  assert.equal(await page.getByLabel('Niederlassung').isVisible(), false);
+  await page.getByText('Filter', { exact: true }).click();
+  await page.getByLabel('Ort', { exact: true }).selectOption('Ulm');
+  await page.getByRole('button', { name: 'Suchen' }).click();
+  await page.getByText('Filter (1)', { exact: true }).waitFor();
+  assert.deepEqual(await violationsOf(page), []);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  assert.equal(await page.getByLabel('Niederlassung').isVisible(), true);
+  assert.equal(await page.getByText('Filter (1)', { exact: true }).isVisible(), false);
+});
+
+/** What has the focus, and whether nothing covers its middle. The body has none. */
+const FOCUSED = `(() => {
+  const element = document.activeElement;
+  if (element === document.body) return { name: 'body', isHit: true };
+  const [{ left, top, width, height }] = element.getClientRects();
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+  return { name: element.outerHTML.slice(0, 120), isHit: element.contains(hit) };
+})()`;
+
 browserTest(
-  'a visitor finds an ad and applies with a CV, and the API returns the application',
+  'on a phone, the link to the form stays in view, and hides nothing with the focus',
   async (page) => {
-    await page.goto(`${service.baseUrl}/jobs/${key}?channel=9`);
-    await page.getByLabel('Beruf oder Stichwort').fill('lagerhelfer');
-    await page.getByRole('button', { name: 'Suchen' }).click();
-    await page.getByRole('link', { name: 'Lagerhelfer (m/w/d)' }).click();
-    await page.getByRole('link', { name: 'Jetzt bewerben' }).first().click();
-    await page.getByLabel('Anrede').selectOption({ label: 'Frau' });
-    await page.getByLabel('Vorname').fill('Grete');
-    await page.getByLabel('Nachname').fill('Übermuth');
-    await page.getByLabel('E-Mail-Adresse').fill('grete@example.org');
-    await page.getByLabel('Postleitzahl').fill('10115');
-    await page.getByLabel('Ort', { exact: true }).fill('Berlin');
-    await page.getByLabel('Lebenslauf').setInputFiles({
-      name: 'Lebenslauf Übermuth.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.7\n'),
-    });
-    await page.getByLabel('Zeugnisse und anderes').setInputFiles([
-      { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('Zeugnis') },
-      { name: 'b.txt', mimeType: 'text/plain', buffer: Buffer.from('Schein') },
-    ]);
-    await page.locator('#privacyChecked').check();
-    await page.locator('#termsOfUseChecked').check();
-    await service.clock.advance(10_000);
-    await page.getByRole('button', { name: 'Bewerbung absenden' }).click();
-    await page.getByRole('heading', { name: 'Danke für Ihre Bewerbung' }).waitFor();
-    const { body } = await api.get('/candidates/duplicates?email=grete@example.org');
-    const { body: candidate } = await api.get(`/candidates/${body.duplicates[0].id}`);
-    assert.equal(candidate.lastName, 'Übermuth');
-    assert.equal(candidate.applies[0].jobAdId, jobAdId);
-    assert.equal(candidate.applies[0].channelId, 9);
-    assert.deepEqual(
-      candidate.documents.map((document: { originalFileName: string }) => document.originalFileName).sort(),
-      ['Lebenslauf Übermuth.pdf', 'a.txt', 'b.txt'],
-    );
+    await page.setViewportSize({ width: 375, height: 667 });
+    await page.goto(url(`/${jobAdId}`));
+    const apply = page.locator('.apply-bar a');
+    const end = await page.evaluate<number>('document.querySelector(".apply-bar").offsetTop');
+    for (const top of [0, 200, end - 667]) {
+      await page.evaluate(`scrollTo(0, ${top})`);
+      const { y, bottom } = await boxOf(page, '.apply-bar a');
+      assert.ok(y >= 0 && bottom <= 667, `${top}: ${y} to ${bottom}`);
+    }
+    assert.equal(await page.getByRole('link', { name: 'Jetzt bewerben' }).count(), 1);
+    // Down to the bar and up again, with the keyboard. Something with the focus can be hit in its middle.
+    const focused = new Set<string>();
+    for (const [keys, count] of [
+      ['Tab', 40],
+      ['Shift+Tab', 40],
+    ] as const) {
+      for (let step = 0; step < count; step++) {
+        await page.keyboard.press(keys);
+        const { name, isHit } = await page.evaluate<{ name: string; isHit: boolean }>(FOCUSED);
+        assert.ok(isHit, name);
+        focused.add(name);
+      }
+    }
+    assert.ok([...focused].filter((name) => name.includes('example.org')).length >= 12);
+    await apply.click();
+    await page.waitForURL(/apply$/);
   },
 );
 
-browserTest('after an error, the summary has the focus and links to the field', async (page) => {
-  await page.goto(`${service.baseUrl}/jobs/${key}/${jobAdId}/apply`);
-  await page.getByLabel('Vorname').fill('Ada');
-  await service.clock.advance(10_000);
-  // This browser would not send an invalid form. Other browsers would.
-  await page.evaluate("document.querySelector('form').noValidate = true");
-  await page.getByRole('button', { name: 'Bewerbung absenden' }).click();
-  await page.getByRole('alert').waitFor();
-  assert.equal(await page.evaluate('document.activeElement.className'), 'errors');
-  assert.deepEqual(await violationsOf(page), []);
-  const borderOf = (id: string) =>
-    page.evaluate(`getComputedStyle(document.getElementById('${id}')).borderTopWidth`);
-  assert.deepEqual([await borderOf('lastName'), await borderOf('firstName')], ['2px', '1px']);
-  await page.getByRole('link', { name: 'Nachname' }).click();
-  assert.equal(await page.evaluate('document.activeElement.id'), 'lastName');
-  assert.equal(await page.getByLabel('Vorname').inputValue(), 'Ada');
-});
+for (const [name, path] of Object.entries(PAGES)) {
+  browserTest(`all targets of ${name} are at least 24 pixels wide and high on a phone`, async (page) => {
+    await page.setViewportSize({ width: 375, height: 667 });
+    await page.goto(url(path));
+    await page.evaluate("for (const element of document.querySelectorAll('details')) element.open = true");
+    const small = (await targetsOf(page)).filter(({ width, height }) => width < 24 || height < 24);
+    assert.deepEqual(small, []);
+  });
+}
 
 browserTest('the first Tab stop skips the header', async (page) => {
   await page.goto(`${service.baseUrl}/jobs/${key}`);
@@ -175,6 +166,52 @@ browserTest('the first Tab stop skips the header', async (page) => {
   await page.keyboard.press('Enter');
   assert.equal(await page.evaluate('document.activeElement.id'), 'content');
 });
+
+const branded = new Visitor(service, await service.createTenant());
+const brandedAd = await insertAd(service, { tasks: '<ul><li>Ware annehmen</li></ul>' }, branded.tenant);
+/** A square and two dark lines on a transparent ground, 120 × 40 pixels. */
+const LOGO =
+  'iVBORw0KGgoAAAANSUhEUgAAAHgAAAAoCAYAAAA16j4lAAAAbUlEQVR42u3YMQ0AMAgAQZw0QVeV1DwVwNoy3ScY4BZChCRJkqRHnbVrcmwcsAALsAADBgz4F3BmlukDGDBgwIABO7IcWYABC7AACzBgwIABA/bo8OgADBgwYMCOLAEGDBgwYMCAAUuSJEnScBeghQi4m5iCTAAAAABJRU5ErkJggg==';
+const administrator = await service.platform('admin', branded.tenant);
+const BRANDS = { 'a dark brand color': '#1a1a2e', 'a bright brand color': '#d4145a' };
+
+for (const [name, color] of Object.entries(BRANDS)) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    browserTest(
+      `pages with ${name} have no accessibility violations in ${colorScheme} colors`,
+      async (page) => {
+        const change = {
+          color,
+          logo: LOGO,
+          aboutText: { de: 'Familiengeführt seit 1998.' },
+          imprintUrl: 'https://example.org/',
+        };
+        assert.equal((await administrator.put('/portal', change)).status, 204);
+        await page.emulateMedia({ colorScheme });
+        for (const path of ['', `/${brandedAd}`, `/${brandedAd}/apply`, '/1/2/3']) {
+          await page.goto(`${service.baseUrl}/jobs/${branded.tenant.key}${path}`);
+          assert.deepEqual(await violationsOf(page), [], path);
+          assert.ok((await page.evaluate<number>("document.querySelector('.brand img').naturalWidth")) > 0);
+        }
+      },
+    );
+  }
+}
+
+for (const path of ['/', '/nowhere']) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    browserTest(
+      `${path} of the service has no accessibility violations in ${colorScheme} colors`,
+      async (page) => {
+        await page.setViewportSize({ width: 320, height: 640 });
+        await page.emulateMedia({ colorScheme });
+        await page.goto(service.baseUrl + path);
+        assert.deepEqual(await violationsOf(page), []);
+        assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= 320);
+      },
+    );
+  }
+}
 
 // Runs without a browser too, so that the file always has a test.
 test('the pages of the browser tests exist', async () => {

@@ -54,6 +54,15 @@ export function numberText(number: number, language: Language): string {
   return cached(numberFormats, language, () => new Intl.NumberFormat(LOCALES[language])).format(number);
 }
 
+const BYTES_PER_KILOBYTE = 1024;
+
+/** The size of a file, such as "1,2 MB" or "35 KB". */
+export function sizeText(bytes: number, language: Language): string {
+  const kilobytes = Math.max(1, Math.round(bytes / BYTES_PER_KILOBYTE));
+  if (kilobytes < BYTES_PER_KILOBYTE) return `${kilobytes} KB`;
+  return `${numberText(Math.round((kilobytes / BYTES_PER_KILOBYTE) * 10) / 10, language)} MB`;
+}
+
 /** The salary, such as "14,96 € bis 15,60 € pro Stunde". Undefined if the ad has none. */
 export function salaryText(ad: AdSummary, language: Language): string | undefined {
   const { salaryFrom: from, salaryTo: to, salaryPeriod: period } = ad;

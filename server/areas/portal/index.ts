@@ -1,3 +1,7 @@
+import type { AnyEndpoint } from '../../core/http/index.ts';
+import { brandingEndpoints } from './branding/endpoints.ts';
+
+export { sweepHeldUploads } from './application/held-uploads.ts';
 export { readPublishedPortal } from './queries.ts';
 export { portalRoutes } from './routes.ts';
 export {
@@ -6,3 +10,7 @@ export {
   readPortalSettings,
   savePortalSettings,
 } from './settings.ts';
+export { STYLESHEET_PATH } from './stylesheet.ts';
+
+export const portalEndpoints: readonly AnyEndpoint[] = brandingEndpoints;
+export { sweepPortalUse } from './application/usage.ts';

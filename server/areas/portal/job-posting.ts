@@ -1,4 +1,5 @@
 import { adHtml } from './ad-html.ts';
+import { logoPath } from './branding/paths.ts';
 import { employmentTypes, streetText } from './formats.ts';
 import type { Frame } from './pages/layout.ts';
 import type { Ad } from './queries.ts';
@@ -30,6 +31,7 @@ export function adText(ad: Ad, { adLanguage }: Pick<Frame, 'adLanguage'>): strin
 export function jobPosting(ad: Ad, frame: Frame, { countryCode, federalState }: PlaceNames): object {
   const { tenant, publicUrl } = frame;
   const url = `${publicUrl}/jobs/${tenant.key}/${ad.id}`;
+  const logo = logoPath(tenant.key, frame.settings.branding);
   const types = employmentTypes(ad.employmentType).map(({ code }) => code);
   return {
     '@context': 'https://schema.org/',
@@ -38,6 +40,8 @@ export function jobPosting(ad: Ad, frame: Frame, { countryCode, federalState }: 
     description: adText(ad, frame) || ad.title,
     identifier: { '@type': 'PropertyValue', name: tenant.name, value: String(ad.id) },
     datePosted: (ad.publishedAt ?? ad.modifiedAt).slice(0, 10),
+    // The last day is included, in UTC.
+    validThrough: ad.endDate === null ? undefined : `${ad.endDate}T23:59:59Z`,
     employmentType: types.length > 0 ? types : undefined,
     workHours: ad.weeklyHours === null ? undefined : `${ad.weeklyHours} h / week`,
     jobStartDate: ad.startDate ?? undefined,
@@ -45,6 +49,7 @@ export function jobPosting(ad: Ad, frame: Frame, { countryCode, federalState }: 
       '@type': 'Organization',
       name: tenant.name,
       sameAs: `${publicUrl}/jobs/${tenant.key}`,
+      logo: logo && publicUrl + logo,
     },
     jobLocation:
       ad.city === null && ad.zipCode === null

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestService } from '../../testing/harness.ts';
-import { insertAd, insertBranch, Visitor } from '../../testing/portal-visitor.ts';
+import { FILLED_IN, insertAd, insertBranch, Visitor } from '../../testing/portal-visitor.ts';
 import { savePortalSettings } from './settings.ts';
 
 const service = await startTestService();
@@ -102,6 +102,44 @@ test('city, branch and employment type filter the list, and the form keeps the s
   assert.match(text, /<input type="hidden" name="channel" value="9">/);
 });
 
+test('the employment type is in the language of the page, in the list, in the search and in the ad', async () => {
+  const other = await visitorOfNewTenant();
+  const types = {
+    Vollzeit: ['Vollzeit', 'Full-time'],
+    'part-time': ['Teilzeit', 'Part-time'],
+    'Voll- oder Teilzeit': ['Vollzeit, Teilzeit', 'Full-time, Part-time'],
+    'Unbefristet, Vollzeit': ['Unbefristet, Vollzeit', 'Permanent, Full-time'],
+    // A translation would lose the hours.
+    'Teilzeit ab 20 Stunden': ['Teilzeit ab 20 Stunden', 'Teilzeit ab 20 Stunden'],
+  };
+  for (const [type, [german, english]] of Object.entries(types)) {
+    const id = await insertAd(service, { title: type, employment_type: type }, other.tenant);
+    for (const [language, expected] of [
+      ['de', german],
+      ['en', english],
+    ]) {
+      const list = await other.own(`?lang=${language}`);
+      assert.ok(list.text.includes(`<span>${expected}</span>`), `${type} in ${language}`);
+      const ad = await other.own(`/${id}?lang=${language}`);
+      assert.ok(ad.text.includes(`<span>${expected}</span>`), `${type} in ${language}`);
+      assert.ok(ad.text.includes(`<dd>${expected}</dd>`), `${type} in ${language}`);
+    }
+  }
+  const { text } = await other.own('?lang=en&type=part-time');
+  assert.match(text, /<option value="part-time" selected>Part-time<\/option>/);
+  assert.deepEqual(titles(text), ['part-time']);
+});
+
+test('the search below the first field is folded, and says how many of its filters are in use', async () => {
+  const other = await visitorOfNewTenant();
+  for (const city of ['Kiel', 'Ulm']) await insertAd(service, { title: city, city }, other.tenant);
+  const summary = async (query: string) =>
+    /<details class="fold">\s*<summary>(.*?)<\/summary>/.exec((await other.own(query)).text)?.[1];
+  assert.equal(await summary(''), 'Filter');
+  assert.equal(await summary('?q=a&city=Kiel'), 'Filter (1)');
+  assert.equal(await summary('?city=Kiel&type=Vollzeit&lang=en'), 'Filters (2)');
+});
+
 test('pages have twenty ads, link to each other with the search and show each ad once', async () => {
   const other = await visitorOfNewTenant();
   const office = await insertBranch(service, 'Mitte', other.tenant);
@@ -184,4 +222,100 @@ test('the URL of the style sheet has its version, and browsers can cache it fore
   const sheet = await visitor.get(path);
   assert.equal(sheet.status, 200);
   assert.match(sheet.headers.get('cache-control')!, /immutable/);
+});
+
+test('every page without a form to fill in links to itself in the other language', async () => {
+  const id = await insertAd(service, { title: 'Übersetzt' });
+  const { key } = visitor.tenant;
+  for (const [path, status, link] of [
+    [
+      '?q=lager+kraft&city=K%C3%B6ln&page=2&channel=9',
+      200,
+      '?q=lager+kraft&amp;city=K%C3%B6ln&amp;page=2&amp;channel=9&amp;lang=en',
+    ],
+    [`/${id}?channel=9`, 200, `/${id}?channel=9&amp;lang=en`],
+    [`/${id}/thanks`, 200, `/${id}/thanks?lang=en`],
+    ['/4711', 404, '/4711?lang=en'],
+    ['/1/2/3', 404, '/1/2/3?lang=en'],
+  ] as const) {
+    const page = await visitor.own(path);
+    assert.equal(page.status, status, path);
+    assert.ok(
+      page.text.includes(
+        `<a class="language" href="/jobs/${key}${link}" lang="en" hreflang="en">English</a>`,
+      ),
+      path,
+    );
+    assert.match(
+      (await visitor.own(`${path}${path.includes('?') ? '&' : '?'}lang=en`)).text,
+      /<html lang="en">/,
+    );
+  }
+  const unknown = await visitor.get('/nobody?x="><b>');
+  assert.ok(unknown.text.includes('href="/jobs/nobody?x=%22%3E%3Cb%3E&amp;lang=en"'), unknown.text);
+});
+
+test('a form changes its language and keeps what the visitor wrote', async () => {
+  const id = await insertAd(service);
+  assert.match(
+    (await visitor.own(`/${id}/apply`)).text,
+    /<button class="language" form="application" formaction="[^"]*apply\?lang=en" formnovalidate name="switchLanguage"/,
+  );
+  const token = await visitor.openForm(id);
+  const answers = {
+    ...FILLED_IN,
+    token,
+    firstName: 'Grete',
+    email: 'grete@example.org',
+    switchLanguage: 'true',
+  };
+  const english = await visitor.send(id, answers, { query: '?lang=en' });
+  assert.equal(english.status, 200);
+  assert.match(english.text, /<html lang="en">/);
+  assert.ok(english.text.includes('value="Grete"'));
+  assert.doesNotMatch(english.text, /class="errors"/);
+  const [row] = await service.sql<{ count: number }>(
+    'SELECT count(*)::int AS count FROM candidate WHERE first_name = $1',
+    ['Grete'],
+  );
+  assert.equal(row!.count, 0);
+});
+
+test('the page for an unknown address of a portal leads to its jobs', async () => {
+  const { key } = visitor.tenant;
+  for (const path of ['/1/2/3/4', '/4711', '/none']) {
+    const page = await visitor.own(path);
+    assert.equal(page.status, 404);
+    assert.ok(page.text.includes(`<a class="brand" href="/jobs/${key}">`), path);
+    assert.ok(
+      page.text.includes(`<form class="find" role="search" method="get" action="/jobs/${key}"`),
+      path,
+    );
+  }
+  const stranger = await visitor.get('/nobody/1/2/3');
+  assert.equal(stranger.status, 404);
+  assert.ok(!stranger.text.includes(key));
+});
+
+test('the style sheet is compressed, and an unchanged one is a 304', async () => {
+  const { text } = await visitor.own();
+  const path = /\/jobs(\/-\/portal\.css\?v=[\w-]+)"/.exec(text)![1]!;
+  for (const encoding of ['br', 'gzip']) {
+    const sheet = await visitor.get(path, { 'accept-encoding': encoding });
+    assert.equal(sheet.headers.get('content-encoding'), encoding);
+    assert.equal(sheet.headers.get('vary'), 'accept-encoding');
+    const tag = sheet.headers.get('etag')!;
+    assert.equal((await visitor.get(path, { 'if-none-match': tag })).status, 304);
+  }
+});
+
+test('very many searches at once are served in turn, and those beyond a limit are asked to come back', async () => {
+  const pages = await Promise.all(Array.from({ length: 160 }, () => visitor.own('?q=lager')));
+  const statuses = new Set(pages.map(({ status }) => status));
+  assert.ok(statuses.has(200));
+  for (const { status, headers } of pages) {
+    assert.ok([200, 429, 503].includes(status), String(status));
+    assert.match(headers.get('retry-after') ?? '', status === 200 ? /^$/ : /^[1-9]\d*$/);
+  }
+  assert.equal((await visitor.own('?q=lager')).status, 200);
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
-import { type StoredPortalSettings, settingsJson, toSettings } from './settings.ts';
+import { hasNotEnded } from '../jobads/index.ts';
+import { type SettingsJson, type StoredPortalSettings, settingsJson, toSettings } from './settings.ts';
 
 export interface AdSummary {
   id: number;
@@ -20,6 +21,8 @@ export interface AdSummary {
 
 export interface Ad extends AdSummary {
   startDate: string | null;
+  /** The last day on the portal. */
+  endDate: string | null;
   street: string | null;
   streetNumber: string | null;
   countryId: number | null;
@@ -53,8 +56,9 @@ export interface AdList {
   employmentTypes: string[];
 }
 
-// Visitors can see only these ads. The partial index job_ad_active has the same condition.
-const ACTIVE = sql.raw(`j.process_status = 'Active' AND j.deleted_at IS NULL`);
+// Visitors can see only these ads. The partial index job_ad_active has the same condition, without the end date.
+const active = (now: Date) =>
+  sql`j.process_status = 'Active' AND j.deleted_at IS NULL AND ${hasNotEnded('j', now)}`;
 
 const SUMMARY = sql.raw(`
   'id', j.id, 'title', j.title, 'zipCode', j.zip_code, 'city', j.city, 'office', b.name,
@@ -63,7 +67,7 @@ const SUMMARY = sql.raw(`
   'salaryPeriod', j.salary_period, 'publishedAt', utc(j.published_at)`);
 
 const AD = sql`json_build_object(${SUMMARY}, ${sql.raw(`
-  'startDate', j.start_date, 'street', j.street, 'streetNumber', j.street_number, 'countryId', j.country_id,
+  'startDate', j.start_date, 'endDate', j.end_date, 'street', j.street, 'streetNumber', j.street_number, 'countryId', j.country_id,
   'federalStateId', j.federal_state_id, 'geoLat', j.geo_lat, 'geoLon', j.geo_lon, 'introduction', j.introduction,
   'tasks', j.tasks, 'profile', j.profile, 'benefits', j.benefits, 'contactText', j.contact_text,
   'modifiedAt', utc(j.modified_at)`)})`;
@@ -76,10 +80,11 @@ export async function listAds(
   tenantId: number,
   filter: AdFilter,
   { limit, offset }: { limit: number; offset: number },
+  now: Date,
 ): Promise<AdList> {
   const { words, city, branchId, employmentType } = filter;
   // Aggregates only short columns. The ads of the page are read by their ids at the end.
-  const { rows } = await sql<{ list: AdList & { settings: StoredPortalSettings | null } }>`
+  const { rows } = await sql<{ list: Omit<AdList, 'settings'> & { settings: SettingsJson } }>`
     WITH active AS MATERIALIZED (
       SELECT j.id, j.city, j.office_id, j.employment_type, j.published_at,
              NOT EXISTS (SELECT FROM unnest(${words}::text[]) AS word WHERE strpos(j.search_text, lower(word)) = 0)
@@ -87,7 +92,7 @@ export async function listAds(
              AND (${branchId}::int IS NULL OR j.office_id = ${branchId})
              AND (${employmentType}::text IS NULL OR j.employment_type = ${employmentType}) AS matches
         FROM job_ad AS j
-       WHERE j.tenant_id = ${tenantId} AND ${ACTIVE}
+       WHERE j.tenant_id = ${tenantId} AND ${active(now)}
     ), page AS (
       SELECT id FROM active WHERE matches ORDER BY published_at DESC NULLS LAST, id DESC LIMIT ${limit} OFFSET ${offset}
     )
@@ -121,14 +126,15 @@ export async function findAd(
   tenantId: number,
   jobAdId: number,
   channel: { requested: number | null; fallback: number },
+  now: Date,
 ): Promise<FoundAd> {
-  const { rows } = await sql<Omit<FoundAd, 'settings'> & { settings: StoredPortalSettings | null }>`
+  const { rows } = await sql<Omit<FoundAd, 'settings'> & { settings: SettingsJson }>`
     SELECT ${settingsJson(tenantId)} AS settings,
-           CASE WHEN j.id IS NULL THEN 'unknown' WHEN ${ACTIVE} THEN 'active'
+           CASE WHEN j.id IS NULL THEN 'unknown' WHEN ${active(now)} THEN 'active'
                 WHEN j.published_at IS NOT NULL
                   OR EXISTS (SELECT FROM job_ad_publication AS p WHERE p.tenant_id = ${tenantId} AND p.job_ad_id = j.id) THEN 'gone'
                 ELSE 'unknown' END AS state,
-           CASE WHEN ${ACTIVE} THEN ${AD} END AS ad,
+           CASE WHEN ${active(now)} THEN ${AD} END AS ad,
            coalesce((SELECT c.id FROM tenant_catalog_entry AS c
                       WHERE c.tenant_id = ${tenantId} AND c.list = 'channels' AND c.id = ${channel.requested}::int AND NOT c.is_expired),
                     ${channel.fallback}::int) AS "channelId"
@@ -169,12 +175,24 @@ export async function findSourceOfSupply(db: TenantDatabase, tenantId: number): 
   return row?.id;
 }
 
-/** Reads a value that changes with every change of the active ads. */
-export async function readAdsVersion(db: TenantDatabase, tenantId: number): Promise<string> {
-  const { rows } = await sql<{ version: string }>`
-    SELECT count(*) || '-' || coalesce(extract(epoch FROM max(j.modified_at)), 0) || '-' || coalesce(sum(j.id), 0) AS version
-      FROM job_ad AS j WHERE j.tenant_id = ${tenantId} AND ${ACTIVE}`.execute(db);
-  return rows[0]!.version;
+/**
+ * Reads the settings with a value that changes with every change of the active ads. The newest change alone would not do: a
+ * transaction that changed an ad earlier can end later. The sum alone would not do either: an ad that was published and
+ * withdrawn again while a feed was built leaves the sum as it was.
+ */
+export async function readAdsVersion(
+  db: TenantDatabase,
+  tenantId: number,
+  now: Date,
+): Promise<{ settings: StoredPortalSettings; version: string }> {
+  const { rows } = await sql<{ settings: SettingsJson; version: string }>`
+    SELECT ${settingsJson(tenantId)} AS settings,
+           (SELECT count(*) || '-' || coalesce(sum(hash_record_extended((j.id, j.modified_at), 0)), 0)
+              FROM job_ad AS j WHERE j.tenant_id = ${tenantId} AND ${active(now)})
+           || '-' || coalesce((SELECT extract(epoch FROM max(j.modified_at)) FROM job_ad AS j
+                                WHERE j.tenant_id = ${tenantId}), 0) AS version`.execute(db);
+  const { settings, version } = rows[0]!;
+  return { settings: toSettings(settings), version };
 }
 
 export interface SitemapEntry {
@@ -187,10 +205,11 @@ export async function readSitemap(
   db: TenantDatabase,
   tenantId: number,
   limit: number,
+  now: Date,
 ): Promise<SitemapEntry[]> {
   const { rows } = await sql<SitemapEntry>`
     SELECT j.id, utc(j.modified_at) AS "modifiedAt" FROM job_ad AS j
-     WHERE j.tenant_id = ${tenantId} AND ${ACTIVE}
+     WHERE j.tenant_id = ${tenantId} AND ${active(now)}
      ORDER BY j.published_at DESC NULLS LAST, j.id DESC LIMIT ${limit}`.execute(db);
   return rows;
 }
@@ -201,10 +220,11 @@ export async function readAdsAfter(
   tenantId: number,
   after: number,
   limit: number,
+  now: Date,
 ): Promise<Ad[]> {
   const { rows } = await sql<{ ad: Ad }>`
     SELECT ${AD} AS ad FROM job_ad AS j ${BRANCH}
-     WHERE j.tenant_id = ${tenantId} AND j.id > ${after} AND ${ACTIVE}
+     WHERE j.tenant_id = ${tenantId} AND j.id > ${after} AND ${active(now)}
      ORDER BY j.id LIMIT ${limit}`.execute(db);
   return rows.map(({ ad }) => ad);
 }
@@ -213,9 +233,10 @@ export async function readAdsAfter(
 export async function readPublishedPortal(
   db: TenantDatabase,
   tenantId: number,
+  now: Date,
 ): Promise<Pick<StoredPortalSettings, 'imprintUrl' | 'privacyUrl'> | undefined> {
-  const { rows } = await sql<{ settings: StoredPortalSettings | null }>`
+  const { rows } = await sql<{ settings: SettingsJson }>`
     SELECT ${settingsJson(tenantId)} AS settings
-     WHERE EXISTS (SELECT FROM job_ad AS j WHERE j.tenant_id = ${tenantId} AND ${ACTIVE})`.execute(db);
+     WHERE EXISTS (SELECT FROM job_ad AS j WHERE j.tenant_id = ${tenantId} AND ${active(now)})`.execute(db);
   return rows[0] === undefined ? undefined : toSettings(rows[0].settings);
 }

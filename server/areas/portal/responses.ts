@@ -1,5 +1,8 @@
+import { describeCause } from '../../core/http/describe-cause.ts';
 import { matches } from '../../core/http/entity-tag.ts';
-import { contentTag, type RouteRequest, type RouteResponse } from '../../core/http/index.ts';
+import { type ApiError, contentTag, type RouteRequest, type RouteResponse } from '../../core/http/index.ts';
+import type { Services } from '../../core/services.ts';
+import { FORM_SCRIPT_HASH } from './form-script.ts';
 import type { Frame } from './pages/layout.ts';
 import { noticePage } from './pages/notice.ts';
 import { requestLanguage } from './tenant.ts';
@@ -30,13 +33,20 @@ export function page(request: RouteRequest, html: string, language: string): Rou
 }
 
 /** A page for a single request, such as a form with its token. Browsers must not cache it. */
-export function uncachedPage(status: number, html: string, language: string): RouteResponse {
+function uncachedPage(status: number, html: string, language: string): RouteResponse {
   return {
     status,
     type: 'text/html; charset=utf-8',
     headers: { ...PAGE_HEADERS, 'cache-control': 'no-store', 'content-language': language },
     body: html,
   };
+}
+
+/** The form with its script, the only one that the browser runs. */
+export function formResponse(status: number, html: string, language: string): RouteResponse {
+  const { headers, ...response } = uncachedPage(status, html, language);
+  const policy = `${PAGE_HEADERS['content-security-policy']}; script-src '${FORM_SCRIPT_HASH}'; connect-src 'self'`;
+  return { ...response, headers: { ...headers, 'content-security-policy': policy } };
 }
 
 /** A page that explains an error. */
@@ -47,9 +57,41 @@ export function notice(
   frame?: Frame,
 ): RouteResponse {
   const language = frame?.language ?? readVisit(request.query).language ?? requestLanguage(request);
-  return uncachedPage(status, noticePage(name, language, frame), language);
+  return uncachedPage(status, noticePage(name, language, request.message.url ?? '/', frame), language);
+}
+
+/** A page that asks to come back later. */
+export function waitNotice(request: RouteRequest, status: 429 | 503, seconds: number): RouteResponse {
+  const { headers, ...response } = notice(request, status, status === 429 ? 'tooMany' : 'unavailable');
+  return { ...response, headers: { ...headers, 'retry-after': String(seconds) } };
 }
 
 export function redirect(status: 301 | 302 | 303, path: string): RouteResponse {
   return { status, headers: { location: path, 'cache-control': 'no-store' } };
+}
+
+const NOTICES: Partial<Record<ApiError['code'], NoticeName>> = {
+  bodyTooLarge: 'tooLarge',
+  methodNotAllowed: 'unknownPage',
+  malformedBody: 'malformed',
+  notJson: 'notAForm',
+  recordNotFound: 'unknownPage',
+  tooManyRequests: 'busy',
+  insufficientStorage: 'noSpace',
+  documentQuotaExceeded: 'noSpace',
+};
+
+/** The page for an error that a handler threw. */
+export function respondToError(services: Services, error: ApiError, request: RouteRequest): RouteResponse {
+  const name = error.status === 503 ? 'unavailable' : (NOTICES[error.code] ?? 'internal');
+  const status = name === 'internal' ? 500 : error.status;
+  const entry = { requestId: request.id, status };
+  const { log } = services;
+  // A refusal is no failure. It must cost little, and the line of the request has its status.
+  if (error.code === 'overloaded') log.debug(entry, 'portal request refused');
+  else if (status >= 500)
+    log.error({ ...entry, cause: describeCause(error.cause ?? error) }, 'portal request failed');
+  else log.info(entry, 'portal request rejected');
+  const { headers, ...response } = notice(request, status, name);
+  return { ...response, headers: { ...headers, ...error.headers } };
 }

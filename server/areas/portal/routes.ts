@@ -1,9 +1,6 @@
-import { Readable } from 'node:stream';
-import { describeCause } from '../../core/http/describe-cause.ts';
-import { matches } from '../../core/http/entity-tag.ts';
+import { Gate, GateFullError } from '../../core/crypto/gate.ts';
 import {
-  type ApiError,
-  contentTag,
+  json,
   type ReferenceKinds,
   type Route,
   type RouteGroup,
@@ -14,27 +11,35 @@ import { LARGEST_BODY_BYTES } from '../../core/http/limits.ts';
 import type { Services } from '../../core/services.ts';
 import { HOMEPAGE_CHANNEL } from '../applications/index.ts';
 import { findOnlyTenant } from '../tenants/index.ts';
-import { ApplicationIntake } from './application/intake.ts';
-import { adFeed } from './feeds/feed.ts';
-import { MAXIMUM_ENTRIES, robots, sitemap } from './feeds/sitemap.ts';
+import { ApplicationIntake, type Submission } from './application/intake.ts';
+import { isFromForeignPage } from './application/origin.ts';
+import { TooManyTransfersError } from './application/transfers.ts';
+import type { FormKind } from './application/usage.ts';
+import { logoResponse, themeResponse } from './branding/files.ts';
+import { LogoCache } from './branding/logo-cache.ts';
+import { FEED_HEADERS, Feeds } from './feeds/responses.ts';
+import { robots } from './feeds/sitemap.ts';
 import { detailPage } from './pages/detail.ts';
 import type { Frame } from './pages/layout.ts';
 import { listPage, PAGE_SIZE } from './pages/list.ts';
 import { thanksPage } from './pages/notice.ts';
-import { type Ad, findAd, findAdId, listAds, readAdsVersion, readSitemap } from './queries.ts';
-import { notice, page, redirect, uncachedPage } from './responses.ts';
+import { type Ad, findAd, findAdId, listAds } from './queries.ts';
+import { formResponse, notice, page, redirect, respondToError, waitNotice } from './responses.ts';
 import { readSearch, toFilter } from './search.ts';
 import { readPortalSettings } from './settings.ts';
-import { STYLESHEET, STYLESHEET_ROUTE, STYLESHEET_VERSION } from './stylesheet.ts';
+import { STYLESHEET_ROUTE, stylesheetResponse } from './stylesheet.ts';
 import { loadPlaceNames, type PortalTenant, TenantCache, toFrame } from './tenant.ts';
-import type { NoticeName } from './texts.ts';
 import { getTraffic, isVisit, type TrafficKind } from './traffic.ts';
 import { Links, readVisit, toId } from './visit.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const FEED_HEADERS = { 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' };
+/** In this time, most forms that arrive at the same time have arrived. */
+const TRANSFER_SECONDS = 30;
+// Searches, feeds, and sitemaps read all ads of a tenant. They must leave connections and time to the API.
+const READS_AT_ONCE = { running: 2, waiting: 100 };
+const READ_SECONDS = 5;
 
-/** The job portal at /jobs: pages for people and search engines, without tokens, cookies or scripts. */
+/** The job portal at /jobs: pages for people and search engines, without tokens and cookies. */
 export function portalRoutes(services: Services, references: ReferenceKinds): RouteGroup[] {
   const portal = new Portal(services, references);
   const get = (path: string, handle: Route['handle']): Route => ({ method: 'GET', path, handle });
@@ -45,17 +50,22 @@ export function portalRoutes(services: Services, references: ReferenceKinds): Ro
       body: { kind: 'stream', mediaType: 'multipart/form-data', maximumBytes: LARGEST_BODY_BYTES },
       routes: [
         get('/', (request) => portal.home(request)),
-        get(STYLESHEET_ROUTE, stylesheet),
+        get(STYLESHEET_ROUTE, stylesheetResponse),
         get('/{tenant}', (request) => portal.list(request)),
         get('/{tenant}/feed.xml', (request) => portal.feed(request)),
         get('/{tenant}/sitemap.xml', (request) => portal.sitemap(request)),
+        get('/{tenant}/logo', (request) => portal.logo(request)),
+        get('/{tenant}/theme.css', (request) => portal.theme(request)),
         get('/{tenant}/{jobAdId}', (request) => portal.ad(request)),
         get('/{tenant}/{jobAdId}/apply', (request) => portal.form(request)),
         { method: 'POST', path: '/{tenant}/{jobAdId}/apply', handle: (request) => portal.apply(request) },
+        // A reload or a change of the language after reading a CV.
+        get('/{tenant}/{jobAdId}/cv', (request) => portal.backToForm(request)),
+        { method: 'POST', path: '/{tenant}/{jobAdId}/cv', handle: (request) => portal.readCv(request) },
         get('/{tenant}/{jobAdId}/thanks', (request) => portal.thanks(request)),
       ],
       respondToError: (error, request) => respondToError(services, error, request),
-      respondToUnknownPath: (request) => notice(request, 404, 'unknownPage'),
+      respondToUnknownPath: (request) => portal.unknownPage(request),
       close: () => portal.close(),
     },
   ];
@@ -65,11 +75,15 @@ class Portal {
   readonly #services: Services;
   readonly #tenants: TenantCache;
   readonly #intake: ApplicationIntake;
+  readonly #feeds: Feeds;
+  readonly #logos = new LogoCache();
+  readonly #reads = new Gate(READS_AT_ONCE);
   readonly #traffic;
 
   constructor(services: Services, references: ReferenceKinds) {
     this.#services = services;
     this.#tenants = new TenantCache(services);
+    this.#feeds = new Feeds(services);
     this.#intake = new ApplicationIntake(services, references);
     this.#traffic = getTraffic(services);
   }
@@ -86,7 +100,7 @@ class Portal {
   }
 
   list(request: RouteRequest): Promise<RouteResponse> {
-    return this.#withTenant(request, async (tenant) => {
+    return this.#inTurn(request, async (tenant) => {
       const search = readSearch(request.query);
       const range = { limit: PAGE_SIZE, offset: (search.page - 1) * PAGE_SIZE };
       const list = await listAds(
@@ -94,6 +108,7 @@ class Portal {
         tenant.id,
         toFilter(search),
         range,
+        this.#services.now(),
       );
       const frame = this.#frame(request, tenant, list.settings);
       return page(request, listPage(frame, list, search), frame.language);
@@ -120,26 +135,34 @@ class Portal {
       this.#withAd(request, tenant, async ({ frame, ad, channelId }) => {
         this.#count('applyClicks', request, tenant, ad.id, channelId);
         const html = await this.#intake.emptyForm(frame, tenant.id, ad);
-        return uncachedPage(200, html, frame.language);
+        return formResponse(200, html, frame.language);
       }),
     );
   }
 
   apply(request: RouteRequest): Promise<RouteResponse> {
-    return this.#withTenant(request, async (tenant) => {
-      const waitSeconds = this.#intake.countSubmission(request.clientAddress);
-      if (waitSeconds > 0) {
-        const { headers, ...tooMany } = notice(request, 429, 'tooMany');
-        return { ...tooMany, headers: { ...headers, 'retry-after': String(waitSeconds) } };
-      }
-      return this.#withAd(request, tenant, async ({ frame, ad, channelId: requested }) => {
-        // The default channel is omitted, so that the application is accepted even if the tenant has disabled this channel.
-        const channelId = requested === HOMEPAGE_CHANNEL ? undefined : requested;
-        const errorPage = await this.#intake.receive(request.message, frame, tenant.id, ad, channelId);
-        if (errorPage !== undefined) return uncachedPage(422, errorPage, frame.language);
-        return redirect(303, frame.links.thanks(ad.id));
-      });
+    return this.#withSubmission(request, 'submission', async (submission) => {
+      const again = await this.#intake.receive(submission);
+      const { frame, ad } = submission;
+      if (again !== undefined) return formResponse(again.hasErrors ? 422 : 200, again.html, frame.language);
+      return redirect(303, frame.links.thanks(ad.id));
     });
+  }
+
+  readCv(request: RouteRequest): Promise<RouteResponse> {
+    return this.#withSubmission(request, 'reading', async (submission) => {
+      const { hasErrors, page, result } = await this.#intake.readCv(submission);
+      const status = hasErrors ? 422 : 200;
+      if (request.headers.accept === 'application/json')
+        return json(result, { status, headers: { 'cache-control': 'no-store' } });
+      return formResponse(status, await page(), submission.frame.language);
+    });
+  }
+
+  backToForm(request: RouteRequest): Promise<RouteResponse> {
+    return this.#withTenant(request, (tenant) =>
+      this.#withAd(request, tenant, async ({ frame, ad }) => redirect(302, frame.links.form(ad.id))),
+    );
   }
 
   thanks(request: RouteRequest): Promise<RouteResponse> {
@@ -151,38 +174,36 @@ class Portal {
   }
 
   feed(request: RouteRequest): Promise<RouteResponse> {
-    return this.#withTenant(request, async (tenant) => {
-      const db = this.#services.database.tenant(tenant.id);
-      const [settings, version, namesOf] = await Promise.all([
-        readPortalSettings(db, tenant.id),
-        readAdsVersion(db, tenant.id),
-        loadPlaceNames(this.#services, 'de'),
-      ]);
-      const frame = this.#frame(request, tenant, settings);
-      const etag = contentTag(`${version} ${settings.version} ${tenant.name} ${frame.links.list()}`);
-      const headers = { ...FEED_HEADERS, etag };
-      if (matches(request.headers['if-none-match'], etag)) return { status: 304, headers };
-      const response = { type: 'application/xml; charset=utf-8', headers };
-      // HEAD discards the body, so the ads are not read.
-      if (request.method === 'HEAD') return response;
-      const body = Readable.from(adFeed(db, tenant.id, frame, namesOf, this.#services.now()));
-      return { ...response, body };
-    });
+    return this.#inTurn(request, (tenant) => this.#feeds.feed(request, tenant));
   }
 
   sitemap(request: RouteRequest): Promise<RouteResponse> {
+    return this.#inTurn(request, (tenant) => this.#feeds.sitemap(request, tenant));
+  }
+
+  logo(request: RouteRequest): Promise<RouteResponse> {
     return this.#withTenant(request, async (tenant) => {
-      const entries = await readSitemap(
-        this.#services.database.tenant(tenant.id),
-        tenant.id,
-        MAXIMUM_ENTRIES,
-      );
-      return {
-        type: 'application/xml; charset=utf-8',
-        headers: FEED_HEADERS,
-        body: sitemap(this.#services.settings.publicUrl, tenant.key, entries),
-      };
+      const found = await this.#logos.find(this.#services.database.tenant(tenant.id), tenant.id);
+      return found === undefined ? notice(request, 404, 'unknownPage') : logoResponse(request, found);
     });
+  }
+
+  theme(request: RouteRequest): Promise<RouteResponse> {
+    return this.#withTenant(request, async (tenant) => {
+      const { branding } = await readPortalSettings(this.#services.database.tenant(tenant.id), tenant.id);
+      return branding.color === null
+        ? notice(request, 404, 'unknownPage')
+        : themeResponse(request, branding.color);
+    });
+  }
+
+  /** The page for a path that no route has. Below the path of a tenant, it leads to the tenant's jobs. */
+  async unknownPage(request: RouteRequest): Promise<RouteResponse> {
+    const key = /^\/jobs\/([^/?]+)/.exec(request.message.url ?? '')?.[1];
+    const tenant = key === undefined ? undefined : await this.#tenants.find(key);
+    if (tenant === undefined) return notice(request, 404, 'unknownPage');
+    const settings = await readPortalSettings(this.#services.database.tenant(tenant.id), tenant.id);
+    return notice(request, 404, 'unknownPage', this.#frame(request, tenant, settings));
   }
 
   async robots(): Promise<RouteResponse> {
@@ -207,6 +228,19 @@ class Portal {
     return tenant === undefined ? notice(request, 404, 'unknownPage') : respond(tenant);
   }
 
+  /** Like #withTenant, for pages that read all ads of a tenant. Returns a 503 page if too many wait. */
+  async #inTurn(
+    request: RouteRequest,
+    respond: (tenant: PortalTenant) => Promise<RouteResponse>,
+  ): Promise<RouteResponse> {
+    try {
+      return await this.#reads.run(() => this.#withTenant(request, respond));
+    } catch (error) {
+      if (!(error instanceof GateFullError)) throw error;
+      return waitNotice(request, 503, READ_SECONDS);
+    }
+  }
+
   /** Calls `respond` with the active ad in the path. Returns a 404 or 410 page if the ad is not active. */
   async #withAd(
     request: RouteRequest,
@@ -217,11 +251,42 @@ class Portal {
     // An invalid id becomes 0, which no ad has.
     const jobAdId = toId(request.params.jobAdId) ?? 0;
     const db = this.#services.database.tenant(tenant.id);
-    const { settings, state, ad, channelId } = await findAd(db, tenant.id, jobAdId, channel);
+    const { settings, state, ad, channelId } = await findAd(
+      db,
+      tenant.id,
+      jobAdId,
+      channel,
+      this.#services.now(),
+    );
     const frame = this.#frame(request, tenant, settings);
     if (ad !== null) return respond({ frame, ad, channelId });
     if (state === 'gone') return notice(request, 410, 'gone', frame);
     return notice(request, 404, 'unknownAd', frame);
+  }
+
+  /** Calls `respond` with a form that a visitor sent. Returns a 429 page if the sender sends too many. */
+  #withSubmission(
+    request: RouteRequest,
+    kind: FormKind,
+    respond: (submission: Submission) => Promise<RouteResponse>,
+  ): Promise<RouteResponse> {
+    const { message, clientAddress } = request;
+    return this.#withTenant(request, async (tenant) => {
+      if (isFromForeignPage(request.headers, this.#services.settings.publicUrl))
+        return notice(request, 403, 'foreignPage');
+      const waitSeconds = await this.#intake.count(kind, clientAddress);
+      if (waitSeconds > 0) return waitNotice(request, 429, waitSeconds);
+      return this.#withAd(request, tenant, async ({ frame, ad, channelId: requested }) => {
+        // The default channel is omitted, so that the application is accepted even if the tenant has disabled this channel.
+        const channelId = requested === HOMEPAGE_CHANNEL ? undefined : requested;
+        try {
+          return await respond({ message, clientAddress, frame, tenantId: tenant.id, ad, channelId });
+        } catch (error) {
+          if (!(error instanceof TooManyTransfersError)) throw error;
+          return waitNotice(request, error.isSender ? 429 : 503, TRANSFER_SECONDS);
+        }
+      });
+    });
   }
 
   #count(
@@ -233,37 +298,4 @@ class Portal {
   ): void {
     if (isVisit(request.method, request.headers)) this.#traffic.count(kind, tenant.id, jobAdId, channelId);
   }
-}
-
-function stylesheet(request: RouteRequest): RouteResponse {
-  const isThisVersion = request.query.v === STYLESHEET_VERSION;
-  return {
-    type: 'text/css; charset=utf-8',
-    headers: {
-      'cache-control': isThisVersion ? 'public, max-age=31536000, immutable' : 'public, no-cache',
-      'x-content-type-options': 'nosniff',
-    },
-    body: STYLESHEET,
-  };
-}
-
-const NOTICES: Partial<Record<ApiError['code'], NoticeName>> = {
-  bodyTooLarge: 'tooLarge',
-  methodNotAllowed: 'unknownPage',
-  malformedBody: 'malformed',
-  notJson: 'notAForm',
-};
-
-function respondToError(services: Services, error: ApiError, request: RouteRequest): RouteResponse {
-  // Browsers send the entire form before they read the response, so the rest of it must be read and discarded.
-  request.message.resume();
-  const name = error.status === 503 ? 'unavailable' : (NOTICES[error.code] ?? 'internal');
-  const status = name === 'internal' ? 500 : error.status;
-  const entry = { requestId: request.id, status };
-  const { log } = services;
-  if (status >= 500)
-    log.error({ ...entry, cause: describeCause(error.cause ?? error) }, 'portal request failed');
-  else log.info(entry, 'portal request rejected');
-  const { headers, ...response } = notice(request, status, name);
-  return { ...response, headers: { ...headers, ...error.headers } };
 }

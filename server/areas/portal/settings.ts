@@ -14,11 +14,27 @@ export interface PortalSettings {
   whatsAppText: Record<Language, string | null>;
 }
 
+/** How a tenant's portal looks. Null selects the built-in color, or omits the logo or text. */
+export interface Branding {
+  /** #rrggbb in lower case. White text on it is readable. */
+  color: string | null;
+  /** Plain text, with empty lines between paragraphs. */
+  aboutText: Record<Language, string | null>;
+  logo: { sha256: string; type: string; width: number; height: number; sizeBytes: number } | null;
+}
+
 /** The version is 0 if the tenant has not stored any settings. */
-export type StoredPortalSettings = PortalSettings & { version: number };
+export type StoredPortalSettings = PortalSettings & { version: number; branding: Branding };
+
+type Texts = Omit<StoredPortalSettings, 'branding'>;
+/** What settingsJson selects. */
+export interface SettingsJson {
+  texts: Texts | null;
+  branding: Branding | null;
+}
 
 const BUILT_IN_TEXT: Record<Language, null> = { de: null, en: null };
-const DEFAULTS: StoredPortalSettings = {
+const DEFAULTS: Texts = {
   version: 0,
   language: 'de',
   privacyUrl: null,
@@ -27,26 +43,32 @@ const DEFAULTS: StoredPortalSettings = {
   termsText: BUILT_IN_TEXT,
   whatsAppText: BUILT_IN_TEXT,
 };
+const NO_BRANDING: Branding = { color: null, aboutText: BUILT_IN_TEXT, logo: null };
 
-/** SQL that selects the current settings as JSON, or null. For queries that read them together with a page. */
+/** SQL that selects the current settings as JSON. For queries that read them together with a page. */
 export function settingsJson(tenantId: number) {
-  return sql`(SELECT json_build_object(
+  return sql`json_build_object('texts', (SELECT json_build_object(
       'version', s.version, 'language', s.language, 'privacyUrl', s.privacy_url, 'imprintUrl', s.imprint_url,
       'privacyText', json_build_object('de', s.privacy_text_de, 'en', s.privacy_text_en),
       'termsText', json_build_object('de', s.terms_text_de, 'en', s.terms_text_en),
       'whatsAppText', json_build_object('de', s.whatsapp_text_de, 'en', s.whatsapp_text_en))
-    FROM portal_setting AS s WHERE s.tenant_id = ${tenantId} ORDER BY s.version DESC LIMIT 1)`;
+    FROM portal_setting AS s WHERE s.tenant_id = ${tenantId} ORDER BY s.version DESC LIMIT 1),
+    'branding', (SELECT json_build_object('color', b.color,
+        'aboutText', json_build_object('de', b.about_de, 'en', b.about_en),
+        'logo', CASE WHEN b.logo_sha256 IS NOT NULL THEN json_build_object('sha256', b.logo_sha256, 'type', b.logo_type,
+          'width', b.logo_width, 'height', b.logo_height, 'sizeBytes', octet_length(b.logo)) END)
+      FROM portal_branding AS b WHERE b.tenant_id = ${tenantId}))`;
 }
 
-export function toSettings(json: StoredPortalSettings | null): StoredPortalSettings {
-  return json ?? DEFAULTS;
+export function toSettings({ texts, branding }: SettingsJson): StoredPortalSettings {
+  return { ...(texts ?? DEFAULTS), branding: branding ?? NO_BRANDING };
 }
 
 export async function readPortalSettings(
   db: TenantDatabase,
   tenantId: number,
 ): Promise<StoredPortalSettings> {
-  const { rows } = await sql<{ settings: StoredPortalSettings | null }>`
+  const { rows } = await sql<{ settings: SettingsJson }>`
     SELECT ${settingsJson(tenantId)} AS settings`.execute(db);
   return toSettings(rows[0]!.settings);
 }
@@ -73,23 +95,33 @@ export function portalSettingsFaults(settings: PortalSettings): string[] {
 }
 
 /** Stores the settings as a new version and returns its number. Earlier versions are kept. */
-export async function savePortalSettings(
+export function savePortalSettings(
+  db: TenantDatabase,
+  tenantId: number,
+  settings: PortalSettings,
+): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    await lockPortalSettings(transaction, tenantId);
+    return insertPortalSettings(transaction, tenantId, settings);
+  });
+}
+
+/** Without this lock, two concurrent transactions would use the same version. */
+export async function lockPortalSettings(db: TenantDatabase, tenantId: number): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`portal_setting ${tenantId}`}, 0))`.execute(db);
+}
+
+export async function insertPortalSettings(
   db: TenantDatabase,
   tenantId: number,
   { language, privacyUrl, imprintUrl, privacyText, termsText, whatsAppText }: PortalSettings,
 ): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
-    // Without the lock, two concurrent calls would use the same number.
-    await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`portal_setting ${tenantId}`}, 0))`.execute(
-      transaction,
-    );
-    const { rows } = await sql<{ version: number }>`
+  const { rows } = await sql<{ version: number }>`
       INSERT INTO portal_setting (tenant_id, version, language, privacy_url, imprint_url, privacy_text_de, privacy_text_en,
                                   terms_text_de, terms_text_en, whatsapp_text_de, whatsapp_text_en)
       SELECT ${tenantId}, coalesce(max(version), 0) + 1, ${language}, ${privacyUrl}, ${imprintUrl}, ${privacyText.de},
              ${privacyText.en}, ${termsText.de}, ${termsText.en}, ${whatsAppText.de}, ${whatsAppText.en}
         FROM portal_setting WHERE tenant_id = ${tenantId}
-      RETURNING version`.execute(transaction);
-    return rows[0]!.version;
-  });
+      RETURNING version`.execute(db);
+  return rows[0]!.version;
 }

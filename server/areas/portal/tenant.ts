@@ -56,6 +56,8 @@ export function toFrame(
     settings,
     links: new Links(tenant.key, visit),
     publicUrl,
+    address: request.message.url ?? '/',
+    chosenLanguage: visit.language,
   };
 }
 
@@ -93,4 +95,27 @@ export async function loadSalutations(
   return rows
     .filter((row) => !row.is_expired)
     .map((row) => ({ id: row.id, name: language === 'de' ? row.name_de : row.name_en }));
+}
+
+// ISO 3166 numeric, as in the list of countries.
+const GERMANY = 276;
+const FIRST_COUNTRIES = [GERMANY, 40, 756];
+
+/** The countries in the order of the form: Germany, Austria and Switzerland, then the others by name. */
+export async function loadCountries(
+  { database }: Services,
+  language: 'de' | 'en',
+): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sharedList(database, 'countries');
+  const names = rows
+    .filter((row) => !row.is_expired)
+    .map((row) => ({ id: row.id, name: language === 'de' ? row.name_de : row.name_en }));
+  const collator = new Intl.Collator(language);
+  const rank = ({ id }: { id: number }) => FIRST_COUNTRIES.indexOf(id) + 1 || FIRST_COUNTRIES.length + 1;
+  return names.sort((a, b) => rank(a) - rank(b) || collator.compare(a.name, b.name));
+}
+
+/** The country that a new form has selected: that of the job. */
+export function defaultCountryId({ countryId }: Pick<Ad, 'countryId'>): number {
+  return countryId ?? GERMANY;
 }

@@ -13,6 +13,7 @@ export const GERMAN: Texts = {
     heading: 'Stellen suchen',
     words: 'Beruf oder Stichwort',
     wordsExample: 'zum Beispiel Lager oder Pflege',
+    filters: (inUse) => (inUse === 0 ? 'Filter' : `Filter (${inUse})`),
     city: 'Ort',
     branch: 'Niederlassung',
     employmentType: 'Beschäftigungsart',
@@ -40,6 +41,8 @@ export const GERMAN: Texts = {
   place: 'Arbeitsort',
   reference: 'Kennnummer',
   kind: 'Beschäftigung',
+  lastDay: 'Bewerbung möglich bis',
+  startPage: 'Zur Startseite',
   atAGlance: 'Auf einen Blick',
   tasks: 'Ihre Aufgaben',
   profile: 'Das bringen Sie mit',
@@ -59,12 +62,34 @@ export const GERMAN: Texts = {
     email: 'E-Mail-Adresse',
     emailHint: 'Dorthin antworten wir Ihnen.',
     phone: 'Telefon',
-    address: 'Anschrift',
     street: 'Straße',
     streetNumber: 'Hausnummer',
     zipCode: 'Postleitzahl',
     city: 'Ort',
-    application: 'Ihre Bewerbung',
+    country: 'Land',
+    zipCodeHint: {
+      germany: '5 Ziffern',
+      austria: '4 Ziffern',
+      switzerland: '4 Ziffern',
+      other: 'wie dort üblich',
+    },
+    more: 'Weitere Angaben und Unterlagen (freiwillig)',
+    cvFile: 'Datei mit dem Lebenslauf',
+    cvIntro:
+      'Laden Sie ihn zuerst hoch, dann füllen wir die Felder für Sie aus. Ohne Lebenslauf geht es auch.',
+    cvRead: 'Felder aus dem Lebenslauf ausfüllen',
+    cvReading: 'Ihr Lebenslauf wird gelesen. Sie können schon weiterschreiben.',
+    cvFilled: (count) =>
+      count === 1
+        ? 'Ein Feld haben wir aus Ihrem Lebenslauf ausgefüllt. Bitte prüfen Sie es.'
+        : `${count} Felder haben wir aus Ihrem Lebenslauf ausgefüllt. Bitte prüfen Sie sie.`,
+    cvNothingNew: 'Ihr Lebenslauf ist da. Er enthält nichts für die Felder, die noch leer sind.',
+    cvUnreadable:
+      'Ihr Lebenslauf ist da, aber wir konnten ihn nicht automatisch lesen. Bitte füllen Sie die Felder selbst aus.',
+    fromCv: 'Aus Ihrem Lebenslauf',
+    kept: 'Schon hochgeladen',
+    keptFile: (name, size) => `${name} (${size})`,
+    otherCv: 'Anderer Lebenslauf',
     message: 'Was sollen wir wissen?',
     availableFrom: 'Frühester Beginn',
     files: 'Unterlagen',
@@ -83,6 +108,7 @@ export const GERMAN: Texts = {
     errorTitle: 'Die Bewerbung ist noch nicht abgeschickt',
     errorsIn: (count) =>
       count === 1 ? 'Bitte prüfen Sie diese Stelle:' : `Bitte prüfen Sie diese ${count} Stellen:`,
+    filesKept: 'Ihre Dateien sind noch da. Sie müssen sie nicht noch einmal auswählen.',
     chooseFilesAgain:
       'Ihre Dateien konnten wir nicht behalten: Bitte wählen Sie sie noch einmal aus. Alles andere ist noch da.',
     errorPrefix: 'Fehler: ',
@@ -92,18 +118,28 @@ export const GERMAN: Texts = {
       invalid: 'Bitte prüfen Sie diese Angabe.',
       email: 'Bitte geben Sie eine E-Mail-Adresse ein, zum Beispiel name@beispiel.de.',
       phoneNumber: 'Bitte geben Sie eine Telefonnummer ein, zum Beispiel 0151 23456789.',
-      zipCode: 'Bitte prüfen Sie die Postleitzahl.',
+      zipCode: {
+        germany: 'In Deutschland hat sie 5 Ziffern, zum Beispiel 10115.',
+        austria: 'In Österreich hat sie 4 Ziffern, zum Beispiel 1010.',
+        switzerland: 'In der Schweiz hat sie 4 Ziffern, zum Beispiel 8001.',
+        other: 'Bitte prüfen Sie die Postleitzahl.',
+      },
       availableFrom: 'Bitte geben Sie ein Datum ein.',
       consent: 'Ohne diese Zustimmung können wir die Bewerbung nicht annehmen.',
       doNotFill: 'Dieses Feld muss leer bleiben. Bitte löschen Sie den Inhalt.',
       tooQuick:
         'Das ging sehr schnell. Bitte prüfen Sie Ihre Angaben und senden Sie das Formular noch einmal.',
       outdated: 'Das Formular war zu lange offen. Bitte senden Sie es noch einmal ab.',
+      spent:
+        'Dieses Formular wurde zu oft gesendet. Bitte prüfen Sie Ihre Angaben und senden Sie es noch einmal.',
       fileEmpty: (name) => `Die Datei „${name}“ ist leer.`,
       fileTooLarge: (name, megabytes) => `Die Datei „${name}“ ist größer als ${megabytes} MB.`,
       fileKind: (name) =>
         `Die Datei „${name}“ können wir nicht lesen. Möglich sind PDF, Word (DOCX), ODT, RTF, Text, JPEG und PNG.`,
       tooManyFiles: (most) => `Bitte wählen Sie höchstens ${most} Dateien aus.`,
+      allTooLarge: (megabytes) => `Alle Dateien zusammen dürfen höchstens ${megabytes} MB haben.`,
+      filesExpired: 'Eine Datei konnten wir nicht länger aufbewahren. Bitte wählen Sie sie noch einmal aus.',
+      cvMissing: 'Bitte wählen Sie zuerst Ihren Lebenslauf aus.',
       unclear: 'Eine Angabe ließ sich nicht verarbeiten. Bitte laden Sie die Seite neu.',
     },
   },
@@ -146,6 +182,14 @@ export const GERMAN: Texts = {
       title: 'Zu viele Bewerbungen auf einmal',
       text: 'Von Ihrem Anschluss kamen gerade sehr viele Bewerbungen. Bitte versuchen Sie es in einigen Minuten noch einmal.',
     },
+    busy: {
+      title: 'Gerade sehr viele Besucher',
+      text: 'Hier werden mehr Seiten geöffnet, als wir gleichzeitig zeigen können. Bitte laden Sie diese Seite in einigen Sekunden neu.',
+    },
+    foreignPage: {
+      title: 'Dieses Formular kam von einer anderen Website',
+      text: 'Bitte öffnen Sie die Stelle hier und senden Sie das Formular von ihrer Seite.',
+    },
     notAForm: {
       title: 'So lässt sich keine Bewerbung senden',
       text: 'Bitte benutzen Sie das Formular auf der Seite der Stelle.',
@@ -153,6 +197,10 @@ export const GERMAN: Texts = {
     unavailable: {
       title: 'Gerade nicht erreichbar',
       text: 'Die Stellenangebote sind in Kürze wieder da. Bitte versuchen Sie es gleich noch einmal.',
+    },
+    noSpace: {
+      title: 'Dateien können gerade nicht angenommen werden',
+      text: 'Ihre Bewerbung wurde nicht gespeichert. Bitte versuchen Sie es später noch einmal, oder bewerben Sie sich ohne Dateien.',
     },
     internal: {
       title: 'Etwas ist schiefgegangen',

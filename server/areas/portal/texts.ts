@@ -1,3 +1,5 @@
+import type { PostalCodeRule } from './application/postal-code.ts';
+
 /** All texts of the portal except the ads, which are shown in their own language. */
 export interface Texts {
   jobs: string;
@@ -12,6 +14,7 @@ export interface Texts {
     heading: string;
     words: string;
     wordsExample: string;
+    filters(inUse: number): string;
     city: string;
     branch: string;
     employmentType: string;
@@ -38,6 +41,8 @@ export interface Texts {
   place: string;
   reference: string;
   kind: string;
+  lastDay: string;
+  startPage: string;
   atAGlance: string;
   tasks: string;
   profile: string;
@@ -60,8 +65,11 @@ export type NoticeName =
   | 'tooLarge'
   | 'malformed'
   | 'tooMany'
+  | 'busy'
+  | 'foreignPage'
   | 'notAForm'
   | 'unavailable'
+  | 'noSpace'
   | 'internal';
 
 export interface FormTexts {
@@ -74,12 +82,26 @@ export interface FormTexts {
   email: string;
   emailHint: string;
   phone: string;
-  address: string;
   street: string;
   streetNumber: string;
   zipCode: string;
   city: string;
-  application: string;
+  country: string;
+  /** Below the postal code, by the country that is selected. */
+  zipCodeHint: Record<PostalCodeRule, string>;
+  more: string;
+  cvFile: string;
+  cvIntro: string;
+  cvRead: string;
+  cvReading: string;
+  cvFilled(count: number): string;
+  cvNothingNew: string;
+  cvUnreadable: string;
+  /** At every field that was filled in from the CV. */
+  fromCv: string;
+  kept: string;
+  keptFile(name: string, size: string): string;
+  otherCv: string;
   message: string;
   availableFrom: string;
   files: string;
@@ -96,6 +118,7 @@ export interface FormTexts {
   doNotFill: string;
   errorTitle: string;
   errorsIn(count: number): string;
+  filesKept: string;
   chooseFilesAgain: string;
   /** Prefix of the page title, for users of screen readers. */
   errorPrefix: string;
@@ -105,16 +128,20 @@ export interface FormTexts {
     invalid: string;
     email: string;
     phoneNumber: string;
-    zipCode: string;
+    zipCode: Record<PostalCodeRule, string>;
     availableFrom: string;
     consent: string;
     doNotFill: string;
     tooQuick: string;
     outdated: string;
+    spent: string;
     fileEmpty(name: string): string;
     fileTooLarge(name: string, megabytes: number): string;
     fileKind(name: string): string;
     tooManyFiles(maximum: number): string;
+    allTooLarge(megabytes: number): string;
+    filesExpired: string;
+    cvMissing: string;
     unclear: string;
   };
 }

@@ -46,13 +46,13 @@ export class Links {
     return this.#with(`${this.#base}/${jobAdId}/apply`);
   }
 
-  thanks(jobAdId: number): string {
-    return this.#with(`${this.#base}/${jobAdId}/thanks`);
+  /** Where the form is sent to read the CV in it. */
+  readCv(jobAdId: number): string {
+    return this.#with(`${this.#base}/${jobAdId}/cv`);
   }
 
-  /** The same links in another language. */
-  inLanguage(language: Language): Links {
-    return new Links(this.#base.slice('/jobs/'.length), { ...this.#visit, language });
+  thanks(jobAdId: number): string {
+    return this.#with(`${this.#base}/${jobAdId}/thanks`);
   }
 
   /** Names and values for hidden fields of a GET form, because a GET form drops the query of its action URL. */

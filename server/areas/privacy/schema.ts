@@ -1,11 +1,11 @@
 import { periodParameters } from '../../core/http/period.ts';
 import {
   id,
-  int32,
   line,
   list,
   nullable,
   oneOf,
+  pageLimit,
   record,
   type Static,
   Type,
@@ -29,12 +29,7 @@ export const AccessQuery = Type.Object({
       examples: [4711],
     }),
   ),
-  limit: Type.Optional(
-    int32(`Number of entries per page, 1 to ${MAXIMUM_LIMIT}. Default: 100.`, {
-      minimum: 1,
-      maximum: MAXIMUM_LIMIT,
-    }),
-  ),
+  limit: Type.Optional(pageLimit('entries', { standard: 100, maximum: MAXIMUM_LIMIT })),
 });
 
 export type AccessQueryValues = Static<typeof AccessQuery>;

@@ -29,7 +29,7 @@ const COMMON = {
 } as const;
 
 const COUNTING_RULES =
-  'Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the candidate’s latest application before it, and only once per application even if the status is set repeatedly. Erased candidates do not count.';
+  'Days are in UTC, and the period includes both ends. Without a period, everything counts. A hire or rejection counts at the time of the decision, for the application that it moved to this stage, and only once per application even if the status is set repeatedly. A decision that was taken back does not count. Erased candidates do not count.';
 
 const ATTRIBUTION_RULES =
   'Applications and decisions count for the branch and the recruiter of the application, or for those of its job ad if the application has none. Views, clicks, and published days count for the current branch and recruiter of the job ad. Applications without a job ad are included.';

@@ -16,9 +16,10 @@ interface FactSelection {
  *
  * `fact` has counts by job ad, channel, branch, and recruiter. Traffic does not record a branch or recruiter, so views and
  * clicks count for those that the job ad has now. An application counts for those recorded with it, or else for those of
- * its job ad. A decision about a candidate (hired, rejected) counts for the latest application before it. If the decision is
- * repeated before the next application, it counts once, at its first time, so that the figures of two periods add up. A
- * decision about a candidate who had not applied does not count.
+ * its job ad. A decision about a candidate (hired, rejected) counts for the application that it moved, or for the latest
+ * application before it if it moved none. If the decision about an application is repeated, it counts once, at its first time,
+ * so that the figures of two periods add up. A decision that was taken back does not count, and neither does one about a
+ * candidate who had not applied.
  *
  * `publication` has the number of days (UTC) on which a job ad was published. Each day counts once, even if the job ad was
  * withdrawn and published again.
@@ -92,13 +93,14 @@ function decisions(selection: FactSelection): RawBuilder<unknown> {
            0, 0, 0, count(*) FILTER (WHERE e.status_id = ${HIRED}), count(*) FILTER (WHERE e.status_id = ${REJECTED})
       FROM candidate_status_entry AS e
       CROSS JOIN LATERAL (
-           SELECT job_ad_id, channel_id, office_id, recruiter_id, applied_at
+           SELECT id, job_ad_id, channel_id, office_id, recruiter_id, applied_at
              FROM application
-            WHERE tenant_id = ${tenantId} AND candidate_id = e.candidate_id AND applied_at <= e.set_at
+            WHERE tenant_id = ${tenantId} AND candidate_id = e.candidate_id
+              AND (id = e.application_id OR (e.application_id IS NULL AND applied_at <= e.set_at))
             ORDER BY applied_at DESC, id DESC LIMIT 1) AS a
       LEFT JOIN job_ad AS j ON j.tenant_id = ${tenantId} AND j.id = a.job_ad_id
      WHERE e.tenant_id = ${tenantId} AND e.status_id IN (${sql.lit(HIRED)}, ${sql.lit(REJECTED)})
-       AND e.set_at >= ${from}::timestamptz AND e.set_at < ${to}::timestamptz
+       AND e.set_at >= ${from}::timestamptz AND e.set_at < ${to}::timestamptz AND e.revoked_at IS NULL
        ${
          jobAdId === undefined
            ? sql``
@@ -108,7 +110,8 @@ function decisions(selection: FactSelection): RawBuilder<unknown> {
        AND NOT EXISTS (
            SELECT FROM candidate_status_entry AS earlier
             WHERE earlier.tenant_id = ${tenantId} AND earlier.candidate_id = e.candidate_id
-              AND earlier.status_id = e.status_id AND earlier.set_at >= a.applied_at
+              AND earlier.status_id = e.status_id AND earlier.revoked_at IS NULL
+              AND (earlier.application_id = a.id OR (earlier.application_id IS NULL AND earlier.set_at >= a.applied_at))
               AND (earlier.set_at, earlier.id) < (e.set_at, e.id))
      GROUP BY 1, 2, 3, 4`;
 }
@@ -121,9 +124,13 @@ function publications(selection: FactSelection): RawBuilder<unknown> {
     SELECT job_ad_id, (SELECT sum(upper(days) - lower(days)) FROM unnest(range_agg(published)) AS days) AS days
       FROM (SELECT p.job_ad_id,
                    daterange((p.published_at AT TIME ZONE 'UTC')::date,
-                             (coalesce(p.ended_at, now.at) AT TIME ZONE 'UTC')::date, '[]')
+                             least((coalesce(p.ended_at, now.at) AT TIME ZONE 'UTC')::date,
+                                   CASE WHEN p.ended_at IS NULL AND j.end_date IS NOT NULL
+                                        THEN greatest(j.end_date, (p.published_at AT TIME ZONE 'UTC')::date) END), '[]')
                    * daterange(${firstDay}::date, ${lastDay}::date, '[]') AS published
-              FROM job_ad_publication AS p, (SELECT clock_now() AS at) AS now
+              FROM job_ad_publication AS p
+              JOIN job_ad AS j ON j.tenant_id = ${tenantId} AND j.id = p.job_ad_id,
+                   (SELECT clock_now() AS at) AS now
              WHERE p.tenant_id = ${tenantId} AND p.published_at < ${to}::timestamptz
                AND (p.ended_at IS NULL OR p.ended_at >= ${from}::timestamptz) ${jobAdCondition('p.job_ad_id', selection)}) AS p
      WHERE NOT isempty(published)

@@ -165,6 +165,12 @@ test('the figures of a job ad are read by either id, in the envelope', async () 
 
 test('a deleted job ad has figures, and an unknown one is not found', async () => {
   assert.equal((await read(`jobs/${ids.jobAds[2]}`)).data[0].publishedDays, 2);
+  // Published on May 21 and still Active, but not on the job portal after May 25.
+  const end = (day: string | null) =>
+    service.sql('UPDATE job_ad SET end_date = $1 WHERE id = $2', [day, ids.jobAds[1]], tenant.id);
+  await end('2026-05-25');
+  assert.equal((await read(`jobs/${ids.jobAds[1]}`)).data[0].publishedDays, 5);
+  await end(null);
   for (const path of ['2147483647', 'x', '6f1c2a34-5b7d-4e8f-9a01-23456789abcd'])
     assert.equal((await tenant.api.get(`/reports/performance/jobs/${path}`)).status, 404, path);
 });

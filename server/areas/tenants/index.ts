@@ -1,3 +1,4 @@
+export { findDocumentUsage, setDocumentQuota } from './document-quota.ts';
 export { removeTenant, renameTenant } from './removal.ts';
 export {
   createTenant,
@@ -7,4 +8,5 @@ export {
   openWebhookSecrets,
   readWebhookSecrets,
   rotateWebhookSecret,
+  SEALED_TENANT_COLUMNS,
 } from './tenants.ts';

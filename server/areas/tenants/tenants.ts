@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { openText, sealText } from '../../core/crypto/sealing.ts';
+import type { MasterKeys } from '../../core/crypto/master-keys.ts';
+import type { SealedColumn } from '../../core/crypto/rotation.ts';
 import type { SystemDatabase } from '../../core/db/connection.ts';
 import type { Services } from '../../core/services.ts';
 import { createTenantLists } from '../masterdata/index.ts';
 
 const WEBHOOK_SECRET_PURPOSE = 'webhook-secret';
+
+/** The columns that a rotation of the master key seals again. */
+export const SEALED_TENANT_COLUMNS: readonly SealedColumn[] = [
+  { table: 'tenant', column: 'webhook_secret_sealed', purpose: WEBHOOK_SECRET_PURPOSE },
+  { table: 'tenant', column: 'webhook_previous_secret_sealed', purpose: WEBHOOK_SECRET_PURPOSE },
+];
 
 interface NewTenant {
   id: number;
@@ -25,7 +32,7 @@ export async function createTenant(
     .values({
       key: tenant.key,
       name: tenant.name,
-      webhook_secret_sealed: sealText(webhookSecret, purposeOf(services)),
+      webhook_secret_sealed: await services.masterKeys.seal(webhookSecret, WEBHOOK_SECRET_PURPOSE),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -52,7 +59,7 @@ export async function findOnlyTenant(db: SystemDatabase) {
  * follows. Each is `whsec_` and Base64.
  */
 export async function readWebhookSecrets(
-  services: Pick<Services, 'database' | 'masterKey'>,
+  services: Pick<Services, 'database' | 'masterKeys'>,
   tenantId: number,
 ): Promise<string[]> {
   const { rows } = await sql<{
@@ -62,16 +69,16 @@ export async function readWebhookSecrets(
 }
 
 /** Decrypts the result of sealed_webhook_secrets. */
-export function openWebhookSecrets(
-  services: Pick<Services, 'masterKey'>,
+export async function openWebhookSecrets(
+  { masterKeys }: { masterKeys: MasterKeys },
   sealed: readonly string[],
-): string[] {
-  return sealed.map((secret) => openText(secret, purposeOf(services)));
+): Promise<string[]> {
+  return Promise.all(sealed.map((secret) => masterKeys.open(secret, WEBHOOK_SECRET_PURPOSE)));
 }
 
 /** Rotates the webhook secret of a tenant and returns the new one. The previous secret also signs for seven days. */
 export async function rotateWebhookSecret(
-  services: Pick<Services, 'database' | 'masterKey'>,
+  services: Pick<Services, 'database' | 'masterKeys'>,
   tenantId: number,
 ): Promise<string> {
   const secret = newWebhookSecret();
@@ -79,7 +86,7 @@ export async function rotateWebhookSecret(
     .updateTable('tenant')
     .set({
       webhook_previous_secret_sealed: sql`webhook_secret_sealed`,
-      webhook_secret_sealed: sealText(secret, purposeOf(services)),
+      webhook_secret_sealed: await services.masterKeys.seal(secret, WEBHOOK_SECRET_PURPOSE),
       webhook_secret_rotated_at: sql`clock_now()`,
     })
     .where('id', '=', tenantId)
@@ -90,8 +97,4 @@ export async function rotateWebhookSecret(
 
 function newWebhookSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
-}
-
-function purposeOf({ masterKey }: Pick<Services, 'masterKey'>) {
-  return { masterKey, purpose: WEBHOOK_SECRET_PURPOSE };
 }

@@ -2,7 +2,14 @@ import { hashPassword } from '../../core/crypto/password.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { insertUser, updatePasswordHash } from './queries.ts';
 
-export const ROLES = ['admin', 'recruiter', 'viewer'] as const;
+export const ROLES = [
+  'admin',
+  'branchManager',
+  'recruiter',
+  'viewer',
+  'integrator',
+  'dataProtection',
+] as const;
 export type Role = (typeof ROLES)[number];
 
 /** Limits of a password, in characters. */

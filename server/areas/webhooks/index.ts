@@ -4,7 +4,14 @@ import { deliveryLogEndpoints } from './delivery-log/index.ts';
 import { registrationEndpoints } from './registrations/index.ts';
 import { settingEndpoints } from './settings/index.ts';
 
-export { Deliverer, SEND_STATUSES, WebhookMetrics, wakeOverdue } from './delivery/index.ts';
+export {
+  addWebhookBacklogGauges,
+  Deliverer,
+  planAfterClockStep,
+  SEND_STATUSES,
+  WebhookMetrics,
+  wakeOverdue,
+} from './delivery/index.ts';
 export {
   type DeliveryFilter,
   readDeliveryLog,
@@ -12,6 +19,7 @@ export {
   sweepDeliveryLog,
   toLogEntry,
 } from './delivery-log/index.ts';
+export { composePauseNotice, WEBHOOK_PAUSED } from './paused-mail.ts';
 export { EVENT_TYPES, listRegistrations, toSubscription } from './registrations/index.ts';
 
 export const webhookEndpoints: readonly AnyEndpoint[] = [

@@ -151,7 +151,7 @@ POST /candidates/{id}/whatsapp | candidates:write | 200 404 409 413 415 | candid
 POST /candidates/{id}/keywords | candidates:write | 200 404 409 413 415 | candidate.changed
   body keyword!
   response id
-POST /candidates/{id}/pictures | candidates:write | 200 404 409 413 415 | candidate.changed
+POST /candidates/{id}/pictures | candidates:write | 200 404 409 413 415 507 | candidate.changed
   body picture! filename
   response success
 POST /candidates/{id}/languages | candidates:write | 200 404 409 413 415 | candidate.changed
@@ -186,13 +186,13 @@ POST /candidates/{id}/resume/schooleducations | candidates:write | 200 404 409 4
   response id
 
 # Candidate documents
-POST /candidates/{candidateId}/documents/cv | documents:write | 200 404 409 413 415 | document.created
+POST /candidates/{candidateId}/documents/cv | documents:write | 200 404 409 413 415 507 | document.created
   body ${UPLOAD}
   response id
-POST /candidates/{candidateId}/documents/other | documents:write | 200 404 409 413 415 | document.created
+POST /candidates/{candidateId}/documents/other | documents:write | 200 404 409 413 415 507 | document.created
   body ${UPLOAD}
   response id
-POST /candidates/{candidateId}/documents/{documentCategory} | documents:write | 200 404 409 413 415 | document.created
+POST /candidates/{candidateId}/documents/{documentCategory} | documents:write | 200 404 409 413 415 507 | document.created
   body ${UPLOAD}
   response id
 GET /candidates/export/documents/changes | documents:read | 200 304
@@ -211,12 +211,12 @@ GET /candidates/export/documents/{documentId} | documents:read | 200 304 404
 POST /candidates/{candidateId}/communications | communication:write | 200 404 409 413 415 | communication.created
   body communicationTypeId! subject text occurredAtUtc direction userId
   response id
-POST /candidates/{candidateId}/communications/{id}/attachments | communication:write | 200 404 409 413 415 | candidate.changed
+POST /candidates/{candidateId}/communications/{id}/attachments | communication:write | 200 404 409 413 415 507 | candidate.changed
   body file! filename
   response success
 
 # Applications
-POST /candidates/applies/external | applications:write | 200 409 413 415 | application.received
+POST /candidates/applies/external | applications:write | 200 409 413 415 507 | application.received
   body officeId channelId jobAdId salutationId! firstName! lastName! city! zipCode! email! phoneNumber sourceOfSupplyId!
     whatsAppConsentChecked! hasWhatsApp! privacyChecked! termsOfUseChecked! keywords!
     documents[filename base64File! documentCategory shouldParseCV]! street streetNumber countryId birthDate nationalityId

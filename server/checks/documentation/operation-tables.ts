@@ -33,7 +33,7 @@ function rowOf({ method, path, permission, summary }: AnyEndpoint): string[] {
   return [`\`${method} ${path}\``, permission === null ? 'none' : `\`${permission}\``, summary];
 }
 
-function table([headings = [], ...rows]: string[][]): string {
+export function table([headings = [], ...rows]: string[][]): string {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]!.length)),
   );

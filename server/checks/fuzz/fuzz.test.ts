@@ -3,6 +3,10 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { startTestService } from '../../testing/harness.ts';
 import { makeRecords } from '../records/tenant-records.ts';
+import { watchForeignRows } from './concurrent/foreign-rows.ts';
+import { describeFailure } from './concurrent/reproduce.ts';
+import { Storm } from './concurrent/storm.ts';
+import { makeWorld, type World } from './concurrent/world.ts';
 import { type ApiDocument, type DocumentedOperation, DocumentReader } from './document.ts';
 import type { GeneratedRequest } from './generated-request.ts';
 import { DatabaseWatch } from './invariants.ts';
@@ -23,8 +27,12 @@ const REQUESTS_A_ROUND = 4;
 const REQUESTS_BETWEEN_LOOKS = 40;
 const SHRINKING_MS = 20_000;
 const LONGEST_REPORT = 3000;
+const STORM_REQUESTS = Number(process.env.FUZZ_CONCURRENT_REQUESTS ?? 1500);
+const STORM_SEEDS = [SEED, Date.now() % 2 ** 31];
+let world: World | undefined;
 
-const service = await startTestService();
+// The portal limits the forms of one address, so the requests name many.
+const service = await startTestService({ TRUSTED_PROXIES: '127.0.0.1' });
 const { tenant } = service;
 const served = await fetch(`${service.baseUrl}/v3/openapi.json`);
 const reader = new DocumentReader((await served.json()) as ApiDocument);
@@ -82,6 +90,30 @@ test('every operation has succeeded at least once', { skip: REQUESTS < 1000 }, (
     [],
   );
 });
+
+// The long form of this is npm run fuzz, which runs against the processes of a service.
+for (const seed of STORM_SEEDS) {
+  test(`${STORM_REQUESTS} concurrent requests, seed ${seed}`, async (t) => {
+    world ??= await openWorld();
+    const foreignChanges = await watchForeignRows(world);
+    const storm = new Storm(world, { seed, requests: STORM_REQUESTS, concurrency: 16 });
+    const lost = await storm.run();
+    const counts = [...storm.statuses].sort().map(([status, count]) => `${count} × ${status}`);
+    t.diagnostic(`${storm.sent} requests, ${storm.created} records; answers: ${counts}`);
+    assert.deepEqual(storm.failures.map(describeFailure), []);
+    assert.deepEqual([...lost, ...(await foreignChanges())], []);
+  });
+}
+
+async function openWorld(): Promise<World> {
+  const [narrow, admin, viewer, second] = [
+    await service.createApi(tenant, ['branches:read']),
+    await service.platform('admin'),
+    await service.platform('viewer'),
+    await service.createTenant(),
+  ];
+  return makeWorld(service, { tenant, narrowToken: narrow.token, admin, viewer }, second);
+}
 
 /** Sorts operations that create records before those that change and delete them. */
 function inOrderOfMethods(list: DocumentedOperation[]): DocumentedOperation[] {

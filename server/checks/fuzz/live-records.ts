@@ -23,6 +23,11 @@ const RANKS: Readonly<Record<string, string>> = {
 const ENTRIES_OF_A_LIST = 40;
 const NEVER = 2_147_483_000;
 
+/** What the look-ups use of a service. */
+export interface RecordSource extends Pick<TestService, 'sql' | 'services'> {
+  clock: Pick<TestService['clock'], 'now'>;
+}
+
 interface LiveId {
   id: unknown;
   company: number | null;
@@ -35,18 +40,18 @@ interface FilledPath {
 }
 
 export class LiveRecords {
-  readonly #service: TestService;
+  readonly #service: RecordSource;
   readonly #tenant: TestTenant;
   readonly #records: PathRecords;
   readonly #kept = new Map<string, unknown[]>();
 
-  private constructor(service: TestService, tenant: TestTenant, records: PathRecords) {
+  private constructor(service: RecordSource, tenant: TestTenant, records: PathRecords) {
     this.#service = service;
     this.#tenant = tenant;
     this.#records = records;
   }
 
-  static async open(service: TestService, tenant: TestTenant): Promise<LiveRecords> {
+  static async open(service: RecordSource, tenant: TestTenant): Promise<LiveRecords> {
     return new LiveRecords(service, tenant, await PathRecords.open(service));
   }
 

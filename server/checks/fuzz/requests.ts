@@ -17,17 +17,23 @@ const BENIGN_HEADERS = fc.record(
   { requiredKeys: [], noNullPrototype: true },
 );
 
-/** Half of the requests are valid; the other half are valid requests with mutations. */
-export function requestsOf(
-  reader: DocumentReader,
-  operation: DocumentedOperation,
-): fc.Arbitrary<GeneratedRequest> {
+/** Valid requests, and valid requests with mutations. */
+export function soundAndBroken(reader: DocumentReader, operation: DocumentedOperation) {
   const sound = soundRequests(reader, operation);
   const broken = fc
     .tuple(sound, fc.array(mutations(operation), { minLength: 1, maxLength: 3 }))
     .map(([request, list]) =>
       list.reduce(applyMutation, { ...request, mutations: list } as GeneratedRequest),
     );
+  return { sound, broken };
+}
+
+/** Half of the requests are valid; the other half are valid requests with mutations. */
+export function requestsOf(
+  reader: DocumentReader,
+  operation: DocumentedOperation,
+): fc.Arbitrary<GeneratedRequest> {
+  const { sound, broken } = soundAndBroken(reader, operation);
   return fc.oneof(sound, broken);
 }
 

@@ -39,16 +39,16 @@ export function parametersOf(path: string): string[] {
 }
 
 export class PathRecords {
-  readonly #service: TestService;
+  readonly #service: Pick<TestService, 'sql'>;
   /** Columns of every table that belongs to a tenant. */
   readonly #columns: ReadonlyMap<string, ReadonlySet<string>>;
 
-  private constructor(service: TestService, columns: ReadonlyMap<string, ReadonlySet<string>>) {
+  private constructor(service: Pick<TestService, 'sql'>, columns: ReadonlyMap<string, ReadonlySet<string>>) {
     this.#service = service;
     this.#columns = columns;
   }
 
-  static async open(service: TestService): Promise<PathRecords> {
+  static async open(service: Pick<TestService, 'sql'>): Promise<PathRecords> {
     const tables = await service.sql<{ name: string; columns: string[] }>(
       `SELECT table_name AS name, array_agg(column_name::text) AS columns FROM information_schema.columns
        WHERE table_schema = 'public' GROUP BY 1 HAVING bool_or(column_name = 'tenant_id')`,
@@ -64,6 +64,14 @@ export class PathRecords {
 
   has(table: string, column: string): boolean {
     return this.#columns.get(table)?.has(column) === true;
+  }
+
+  /** The tables whose records the parameters of a path name, by parameter. */
+  tablesOf(path: string): Map<string, string> {
+    const tables = new Map<string, string>();
+    for (const [position, name] of parametersOf(path).entries())
+      if (namesRecord(name)) tables.set(name, this.#named(path, position).table);
+    return tables;
   }
 
   /** The tenant's records that can fill the path, oldest first. Empty if the path names no record. */

@@ -26,6 +26,7 @@ export interface RecordTable {
 const NO_RECORDS = new Set([
   'change_log',
   'change_horizon',
+  'change_boundary',
   'event',
   'idempotent_answer',
   'pending_blob',
@@ -35,6 +36,15 @@ const NO_RECORDS = new Set([
   'webhook_delivery',
   'job_ad_traffic',
   'portal_setting',
+  'document_quota',
+  'mail_setting',
+  'mail_template',
+  'portal_branding',
+  'portal_upload',
+  // Only the platform has them.
+  'task',
+  'notification',
+  'saved_view',
 ]);
 
 /** Tables whose rows belong to more than one record. */

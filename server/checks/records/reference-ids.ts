@@ -9,7 +9,7 @@ export function valueListOf(kind: string): string | undefined {
 
 /** The ids that requests of the tenant may refer to, in ascending order. The kind itself decides. */
 export async function permittedIds(
-  { services }: TestService,
+  { services }: Pick<TestService, 'services'>,
   tenantId: number,
   kind: string,
   ids: number[],

@@ -10,7 +10,7 @@ export interface Choice {
 
 /** Where the records are created, and the text that each of them contains. */
 interface World {
-  service: TestService;
+  service: Pick<TestService, 'sql'>;
   tenant: TestTenant;
   mark: string;
 }
@@ -28,7 +28,7 @@ export function candidateEmail(mark: string): string {
  * the record, and inserts the rest into the tables.
  */
 export async function makeRecords(
-  service: TestService,
+  service: Pick<TestService, 'sql'>,
   tenant: TestTenant,
   mark: string,
   choice: Choice,
@@ -36,6 +36,7 @@ export async function makeRecords(
   const world = { service, tenant, mark };
   const basics = await insertBasics(world);
   const candidate = await createCandidate(world, basics);
+  await insertWork(world, basics, candidate);
   await addDocuments(world, candidate);
   await addParts(world, candidate, { ...choice, ...basics });
   await createCompany(world, basics);
@@ -65,6 +66,17 @@ async function insert(
   return rows[0]!.id;
 }
 
+/** For tables with one row for each tenant, which a second call of makeRecords finds filled. */
+async function insertOnce({ service, tenant }: World, table: string, values: Record<string, unknown>) {
+  const columns = ['tenant_id', ...Object.keys(values)];
+  await service.sql(
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})
+     ON CONFLICT DO NOTHING`,
+    [tenant.id, ...Object.values(values)],
+    tenant.id,
+  );
+}
+
 type Basics = Awaited<ReturnType<typeof insertBasics>>;
 
 /** Records that the integration API only reads. */
@@ -79,12 +91,20 @@ async function insertBasics(world: World) {
       match_de: `${mark} ${list}`.toLowerCase(),
     });
   const branch = await insert(world, 'branch', { name: `${mark} branch` });
+  await insertOnce(world, 'mail_setting', { reply_to: `${mark}@mail.example.org` });
+  await insertOnce(world, 'mail_template', {
+    name: 'applicationReceived',
+    language: 'de',
+    subject: mark,
+    body: mark,
+  });
   const user = await insert(world, 'user_account', {
     first_name: mark,
     last_name: 'User',
     email: `${mark}@users.example.org`,
     email_match: `${mark}@users.example.org`.toLowerCase(),
   });
+  await insertOnce(world, 'portal_branding', { about_en: `${mark} about` });
   await insert(world, 'user_branch', { user_id: user, branch_id: branch, is_primary: true });
   await insert(world, 'user_licence', { user_id: user, name: `${mark} licence` });
   const jobAd = await insert(world, 'job_ad', {
@@ -113,6 +133,32 @@ async function insertBasics(world: World) {
     sourceOfSupply: await entry('sourcesofsupply'),
     industry: await entry('industries'),
   };
+}
+
+/** Records that only the platform has. Every user is notified, because nobody reads the notifications of others. */
+async function insertWork(world: World, { user, branch }: Basics, candidate: number): Promise<void> {
+  const { service, tenant, mark } = world;
+  await insert(world, 'saved_view', {
+    user_id: user,
+    branch_id: branch,
+    name: `${mark} view`,
+    screen: 'candidates',
+    filter: '{}',
+  });
+  const task = await insert(world, 'task', {
+    title: mark,
+    assignee_id: user,
+    created_by: user,
+    candidate_id: candidate,
+    due_date: '2026-03-06',
+  });
+  await service.sql(
+    `INSERT INTO notification (tenant_id, user_id, actor_id, kind, task_id)
+     SELECT tenant_id, id, $2, 'taskAssigned', $3 FROM user_account WHERE tenant_id = $1
+      ORDER BY role <> 'admin' DESC, id`,
+    [tenant.id, user, task],
+    tenant.id,
+  );
 }
 
 /** Creates a candidate with a status and an application. */
@@ -196,6 +242,7 @@ async function addParts(
     occurredAtUtc: '2026-03-02T08:15:30Z',
     userId: user,
   });
+  await insert(world, 'communication_mention', { communication_id: communication, user_id: user });
   await add(`communications/${communication}/attachments`, {
     filename: `${mark}.txt`,
     file: `data:text/plain;base64,${Buffer.from(mark).toString('base64')}`,

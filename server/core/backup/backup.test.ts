@@ -128,6 +128,8 @@ test('a failed restore leaves no rows and no documents, except those that were t
   await apply('Second');
   const { path } = await backUp();
   const target = await makeTarget();
+  const [installation] = await target.sql('SELECT id::text FROM installation');
+  await target.store.writeOwner(installation.id, { replaces: false });
   const [row] = await service.sql<{ blob_key: string }>(
     `SELECT blob_key FROM document WHERE candidate_id = ${first}`,
   );
@@ -143,6 +145,19 @@ test('a failed restore leaves no rows and no documents, except those that were t
   const left: string[] = [];
   for await (const { key } of target.store.list()) left.push(key);
   assert.deepEqual(left, [kept]);
+});
+
+test('a failed restore leaves no installation id in a store that was empty', async () => {
+  await apply('Third');
+  const { path } = await backUp();
+  const target = await makeTarget();
+  await target.sql('ALTER TABLE ended_generation ADD CHECK (generation < 0)');
+  await assert.rejects(target.restore(path), /ended_generation/);
+  assert.equal(await target.store.readOwner(), undefined);
+  await target.sql('ALTER TABLE ended_generation DROP CONSTRAINT ended_generation_generation_check');
+  await target.restore(path);
+  const [installation] = await target.sql('SELECT id::text FROM installation');
+  assert.equal(await target.store.readOwner(), installation.id);
 });
 
 test('a restore that was killed in the middle of a document can be repeated', async () => {

@@ -27,8 +27,12 @@ export interface Catalog {
   sequences: string[];
 }
 
-// State of the database itself, and announcements of blobs that no record refers to yet.
-const MIGRATION_TABLE = 'migration';
+// State of the database itself, and files that visitors have not sent as an application yet. A restored copy is another
+// installation than its original, so it keeps its own id.
+const OMITTED_TABLES = ['migration', 'installation', 'portal_upload'];
+/** Those of them that a restore empties, because they refer to tables that it fills. */
+export const EMPTIED_TABLES = ['portal_upload'];
+/** Announcements of blobs that no record refers to yet. */
 const PENDING_TABLE = 'pending_blob';
 
 /**
@@ -43,10 +47,10 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
        FROM pg_class AS class
        JOIN pg_attribute AS attribute ON attribute.attrelid = class.oid AND attribute.attnum > 0 AND NOT attribute.attisdropped
       WHERE class.relnamespace = 'public'::regnamespace AND class.relkind IN ('r', 'p') AND NOT class.relispartition
-        AND class.relpersistence = 'p' AND class.relname <> $1
+        AND class.relpersistence = 'p' AND class.relname <> ALL ($1)
       GROUP BY class.oid
       ORDER BY class.relname`,
-    [MIGRATION_TABLE],
+    [OMITTED_TABLES],
   );
   const references = await client.query(
     `SELECT conname AS constraint, source.relname AS from, target.relname AS to

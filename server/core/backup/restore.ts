@@ -3,11 +3,17 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { BlobExistsError, type BlobStore, type BlobWriter } from '../blobs/index.ts';
+import {
+  BlobExistsError,
+  type BlobStore,
+  type BlobWriter,
+  claimStore,
+  releaseStore,
+} from '../blobs/index.ts';
 import { raiseGeneration } from '../db/change-log-generation.ts';
 import { connectClient } from '../db/connect-client.ts';
 import { lockMigrations } from '../db/migrate.ts';
-import { type Catalog, readCatalog } from './catalog.ts';
+import { type Catalog, EMPTIED_TABLES, readCatalog } from './catalog.ts';
 import { BackupError, type BackupFile } from './format.ts';
 import { prepareTransaction } from './session.ts';
 
@@ -20,6 +26,8 @@ interface RestoreOptions {
   /** The database must have this version's migrations, and the login must own its tables. */
   databaseUrl: string;
   store: RestorableStore;
+  /** Whether the store may belong to another installation, which loses it. */
+  takesOverStore?: boolean;
   signal?: AbortSignal;
 }
 
@@ -31,7 +39,7 @@ interface RestoreReport {
 /**
  * Restores a backup into a database without tenants, in one transaction. If it fails, the database stays empty and the blobs
  * written for it are removed. If the process dies, blobs without records stay behind, and the next restore of the same backup
- * adopts them. Throws BackupError if the database is in use.
+ * adopts them. Throws BackupError if the database is in use, and StoreOwnershipError if the store belongs to another installation.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { file, store } = options;
@@ -41,22 +49,22 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   });
   client.on('error', () => {});
   const blobs = new RestoredBlobs(store);
+  const run = async (text: string) => (await client.query(text)).rows;
+  let hasClaimed = false;
   try {
     // A service that starts in the meantime waits here with its migrations.
     await lockMigrations(client);
     await refuseCompany(client);
+    await refuseTenants(client);
+    hasClaimed = await claimStore(run, store, { takesOver: options.takesOverStore ?? false });
     await client.query('BEGIN');
     await prepareTransaction(client);
     await client.query("SET LOCAL lock_timeout = '10s'");
     const catalog = await readCatalog(client);
     await openTables(client, catalog);
-    const { rows } = await client.query('SELECT count(*)::int AS tenants FROM tenant');
-    if (rows[0].tenants > 0) {
-      throw new BackupError(
-        `The database has ${rows[0].tenants} tenant${rows[0].tenants === 1 ? '' : 's'}: a restore needs one without any, such as a new DATA_DIR. Nothing was changed.`,
-      );
-    }
-    await client.query(`TRUNCATE ${catalog.tables.map(({ name }) => `public.${name}`).join(', ')}`);
+    await refuseTenants(client);
+    const emptied = [...catalog.tables.map(({ name }) => name), ...EMPTIED_TABLES];
+    await client.query(`TRUNCATE ${emptied.map((name) => `public.${name}`).join(', ')}`);
     await readSections(client, options, blobs);
     await beginGeneration(client, file);
     await closeTables(client, catalog);
@@ -69,6 +77,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
     await blobs.remove(file);
+    // Otherwise the store would be refused if the operator starts over with a new database.
+    if (hasClaimed) await releaseStore(run, store).catch(() => {});
     throw error;
   } finally {
     await client.end();
@@ -85,6 +95,14 @@ async function refuseCompany(client: pg.Client): Promise<void> {
       'A service or another command is connected to the database. Stop it first. Nothing was changed.',
     );
   }
+}
+
+async function refuseTenants(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('SELECT count(*)::int AS tenants FROM tenant');
+  if (rows[0].tenants === 0) return;
+  throw new BackupError(
+    `The database has ${rows[0].tenants} tenant${rows[0].tenants === 1 ? '' : 's'}: a restore needs one without any, such as a new DATA_DIR. Nothing was changed.`,
+  );
 }
 
 /**

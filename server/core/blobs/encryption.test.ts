@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
+import { toMasterKeyId } from '../crypto/sealing.ts';
 import { readStreamedJson, type SpillSink } from '../http/streamed-json.ts';
 import {
   BlobDamagedError,
@@ -18,16 +19,23 @@ import {
   SEGMENT_BYTES,
   type SealedBlob,
   SealedBlobs,
+  type WrappingKeys,
 } from './index.ts';
 
 const SEALED_SEGMENT_BYTES = SEGMENT_BYTES + 16;
+
+/** Seals with the first key and opens with all. */
+const fixedKeys = (...keys: [Buffer, ...Buffer[]]): WrappingKeys => ({
+  current: async () => keys[0],
+  find: async (id) => keys.find((key) => toMasterKeyId(key) === id),
+});
 
 async function setUp(context: TestContext) {
   const directory = await mkdtemp(join(tmpdir(), 'sealed-'));
   context.after(() => rm(directory, { recursive: true }));
   const store = new FilesystemBlobStore({ directory });
   const masterKey = randomBytes(32);
-  return { store, masterKey, blobs: new SealedBlobs({ store, masterKey }) };
+  return { store, masterKey, blobs: new SealedBlobs({ store, masterKeys: fixedKeys(masterKey) }) };
 }
 
 async function put(blobs: SealedBlobs, content: Buffer, key = 'document/1'): Promise<FinishedSealedBlob> {
@@ -219,7 +227,7 @@ test('a wrong master key is rejected, a previous one still works', async (contex
   const content = randomBytes(10);
   const blob = await put(blobs, content);
   const rotated = randomBytes(32);
-  const without = new SealedBlobs({ store, masterKey: rotated });
+  const without = new SealedBlobs({ store, masterKeys: fixedKeys(rotated) });
   await assert.rejects(get(without, blob), { name: 'BlobDamagedError', reason: 'masterKey' });
   await assert.rejects(
     get(without, { ...blob, masterKeyId: (await put(without, content, 'b')).masterKeyId }),
@@ -228,7 +236,7 @@ test('a wrong master key is rejected, a previous one still works', async (contex
       reason: 'wrappedKey',
     },
   );
-  const withPrevious = new SealedBlobs({ store, masterKey: rotated, previousMasterKeys: [masterKey] });
+  const withPrevious = new SealedBlobs({ store, masterKeys: fixedKeys(rotated, masterKey) });
   assert.deepEqual(await get(withPrevious, blob), content);
 });
 

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { KEY_BYTES, openBytes, sealBytes, TAG_BYTES, toMasterKeyId } from '../crypto/sealing.ts';
+import type { SystemDatabase } from '../db/connection.ts';
 import type { BlobStore, BlobWriter, ByteRange } from './store.ts';
 
 /** Contents of one segment. Each is stored with a tag of 16 bytes, 0.02 % more space. */
@@ -25,7 +26,20 @@ export interface SealedBlob {
 }
 
 /** `head`: the first bytes of the contents, at most 4100. */
-export type FinishedSealedBlob = SealedBlob & { head: Buffer };
+export type FinishedSealedBlob = SealedBlob & {
+  head: Buffer;
+  /**
+   * The key of the blob, wrapped with the master key of this id. A rotation can have begun since the blob was written. `db` is
+   * the transaction of the caller.
+   */
+  wrapWith(masterKeyId: string, db?: SystemDatabase): Promise<Buffer>;
+};
+
+/** The master keys that wrap and unwrap the keys of blobs. */
+export interface WrappingKeys {
+  current(): Promise<Buffer>;
+  find(id: string, db?: SystemDatabase): Promise<Buffer | undefined>;
+}
 
 export class BlobTooLargeError extends Error {
   override readonly name = 'BlobTooLargeError';
@@ -60,25 +74,41 @@ export class BlobDamagedError extends Error {
  */
 export class SealedBlobs {
   readonly #store: BlobStore;
-  readonly #masterKey: Buffer;
-  readonly #masterKeys: Map<string, Buffer>;
+  readonly #masterKeys: WrappingKeys;
 
-  /** Keys have 32 bytes. `previousMasterKeys` only open blobs; `masterKey` also seals new ones. */
-  constructor(options: { store: BlobStore; masterKey: Buffer; previousMasterKeys?: readonly Buffer[] }) {
+  constructor(options: { store: BlobStore; masterKeys: WrappingKeys }) {
     this.#store = options.store;
-    this.#masterKey = options.masterKey;
-    const keys = [options.masterKey, ...(options.previousMasterKeys ?? [])];
-    this.#masterKeys = new Map(keys.map((key) => [toMasterKeyId(key), key]));
+    this.#masterKeys = options.masterKeys;
   }
 
   /** Holds one segment in memory. Rejects with BlobExistsError if the key is taken. */
   async create(options: { tenantId: number; key: string; maximumBytes: number }): Promise<SealedBlobWriter> {
     const { tenantId, key, maximumBytes } = options;
     const dataKey = randomBytes(KEY_BYTES);
-    const wrappedKey = sealBytes(dataKey, this.#masterKey, toAssociatedData(tenantId, key));
-    const masterKeyId = toMasterKeyId(this.#masterKey);
+    const masterKey = await this.#masterKeys.current();
+    const wrappedKey = sealBytes(dataKey, masterKey, toAssociatedData(tenantId, key));
+    const masterKeyId = toMasterKeyId(masterKey);
     const writer = await this.#store.create(key);
-    return new SealedBlobWriter({ writer, dataKey, key, wrappedKey, masterKeyId, maximumBytes });
+    const wrapWith = this.#wrapper({ key, wrappedKey, masterKeyId }, tenantId);
+    return new SealedBlobWriter({ writer, dataKey, key, wrappedKey, masterKeyId, wrapWith, maximumBytes });
+  }
+
+  /** Returns a stored blob as one that was just written, so that another record can adopt it. */
+  toFinished(blob: SealedBlob, tenantId: number, head: Buffer): FinishedSealedBlob {
+    return { ...blob, head, wrapWith: this.#wrapper(blob, tenantId) };
+  }
+
+  #wrapper(
+    { key, wrappedKey, masterKeyId }: Pick<SealedBlob, 'key' | 'wrappedKey' | 'masterKeyId'>,
+    tenantId: number,
+  ): FinishedSealedBlob['wrapWith'] {
+    return async (id, db) => {
+      if (id === masterKeyId) return wrappedKey;
+      const older = await this.#masterKeys.find(masterKeyId, db);
+      const newer = await this.#masterKeys.find(id, db);
+      if (older === undefined || newer === undefined) throw new BlobDamagedError(key, 'masterKey');
+      return rewrapKey({ tenantId, key, wrappedKey }, older, newer);
+    };
   }
 
   /**
@@ -94,7 +124,7 @@ export class SealedBlobs {
     if (options.range !== undefined && !(start >= 0 && start <= end && end < blob.sizeBytes)) {
       throw new RangeError('The range is outside the blob.');
     }
-    const dataKey = this.#unwrap(blob, options.tenantId);
+    const dataKey = await this.#unwrap(blob, options.tenantId);
     const lastIndex = Math.max(0, Math.ceil(blob.sizeBytes / SEGMENT_BYTES) - 1);
     const finalIndex = Math.max(0, Math.floor(end / SEGMENT_BYTES));
     const hash = start === 0 && end === blob.sizeBytes - 1 ? createHash('sha256') : undefined;
@@ -132,18 +162,46 @@ export class SealedBlobs {
     if (pending !== undefined && pending.length > 0) yield pending;
   }
 
+  /** The id of the installation that owns the store. */
+  readOwner(): Promise<string | undefined> {
+    return this.#store.readOwner();
+  }
+
   /** Idempotent. The wrapped key is worthless without the stored bytes, and vice versa. */
   async delete(key: string): Promise<void> {
     await this.#store.delete(key);
   }
 
-  #unwrap(blob: SealedBlob, tenantId: number): Buffer {
-    const masterKey = this.#masterKeys.get(blob.masterKeyId);
-    if (masterKey === undefined) throw new BlobDamagedError(blob.key, 'masterKey');
-    const dataKey = openBytes(blob.wrappedKey, masterKey, toAssociatedData(tenantId, blob.key));
-    if (dataKey?.length !== KEY_BYTES) throw new BlobDamagedError(blob.key, 'wrappedKey');
-    return dataKey;
+  /** Rejects if the store cannot write, read, and delete. */
+  check(): Promise<void> {
+    return this.#store.check();
   }
+
+  async #unwrap(blob: SealedBlob, tenantId: number): Promise<Buffer> {
+    const masterKey = await this.#masterKeys.find(blob.masterKeyId);
+    if (masterKey === undefined) throw new BlobDamagedError(blob.key, 'masterKey');
+    return unwrapKey({ tenantId, ...blob }, masterKey);
+  }
+}
+
+interface WrappedKey {
+  tenantId: number;
+  key: string;
+  wrappedKey: Buffer;
+}
+
+function unwrapKey({ tenantId, key, wrappedKey }: WrappedKey, masterKey: Buffer): Buffer {
+  const dataKey = openBytes(wrappedKey, masterKey, toAssociatedData(tenantId, key));
+  if (dataKey?.length !== KEY_BYTES) throw new BlobDamagedError(key, 'wrappedKey');
+  return dataKey;
+}
+
+/** The key of a blob, wrapped with another master key. Throws BlobDamagedError. */
+export function rewrapKey(wrapped: WrappedKey, from: Buffer, to: Buffer): Buffer {
+  const dataKey = unwrapKey(wrapped, from);
+  const rewrapped = sealBytes(dataKey, to, toAssociatedData(wrapped.tenantId, wrapped.key));
+  dataKey.fill(0);
+  return rewrapped;
 }
 
 /** Seals one blob while its contents arrive. Implements the SpillSink of the body reader. */
@@ -151,7 +209,7 @@ export class SealedBlobWriter {
   readonly #writer: BlobWriter;
   readonly #dataKey: Buffer;
   readonly #maximumBytes: number;
-  readonly #description: Pick<SealedBlob, 'key' | 'wrappedKey' | 'masterKeyId'>;
+  readonly #description: Pick<FinishedSealedBlob, 'key' | 'wrappedKey' | 'masterKeyId' | 'wrapWith'>;
   readonly #hash = createHash('sha256');
   readonly #segment = Buffer.allocUnsafeSlow(SEGMENT_BYTES);
   #filled = 0;
@@ -167,13 +225,14 @@ export class SealedBlobWriter {
     key: string;
     wrappedKey: Buffer;
     masterKeyId: string;
+    wrapWith: FinishedSealedBlob['wrapWith'];
     maximumBytes: number;
   }) {
-    const { writer, dataKey, key, wrappedKey, masterKeyId, maximumBytes } = options;
+    const { writer, dataKey, key, wrappedKey, masterKeyId, wrapWith, maximumBytes } = options;
     this.#writer = writer;
     this.#dataKey = dataKey;
     this.#maximumBytes = maximumBytes;
-    this.#description = { key, wrappedKey, masterKeyId };
+    this.#description = { key, wrappedKey, masterKeyId, wrapWith };
   }
 
   /** Rejects with BlobTooLargeError beyond the maximum, after everything written has been removed. */

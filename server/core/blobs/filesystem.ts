@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
-import { type FileHandle, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, link, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { makeDurableDirectory, syncDirectory } from '../files/durable-directory.ts';
@@ -15,6 +15,7 @@ import {
 
 const FILE_MODE = 0o600;
 const UNFINISHED = 'unfinished';
+const OWNER = 'installation-id';
 const FAN_OUT = /^[0-9a-f]{2}$/;
 
 /**
@@ -103,6 +104,37 @@ export class FilesystemBlobStore implements BlobStore {
     }
   }
 
+  async readOwner(): Promise<string | undefined> {
+    try {
+      return (await readFile(join(this.#root, OWNER), 'utf8')).trim();
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return undefined;
+      throw error;
+    }
+  }
+
+  async writeOwner(id: string, { replaces }: { replaces: boolean }): Promise<void> {
+    const path = join(this.#root, OWNER);
+    const temporary = `${path}.${randomUUID()}`;
+    await makeDurableDirectory(this.#root);
+    const file = await open(temporary, 'wx', FILE_MODE);
+    try {
+      await file.writeFile(`${id}\n`).finally(() => file.sync().finally(() => file.close()));
+      if (replaces) return await rename(temporary, path);
+      // Unlike a rename, a link fails if the name is taken.
+      await link(temporary, path);
+    } catch (error) {
+      throw hasCode(error, 'EEXIST') ? new BlobExistsError(OWNER) : error;
+    } finally {
+      await unlinkIfPresent(temporary);
+      await syncDirectory(this.#root);
+    }
+  }
+
+  async removeOwner(): Promise<void> {
+    await unlinkIfPresent(join(this.#root, OWNER));
+  }
+
   async check(): Promise<void> {
     const path = join(this.#root, UNFINISHED, `.check-${randomUUID()}`);
     await makeDurableDirectory(dirname(path));
@@ -139,11 +171,7 @@ export class FilesystemBlobStore implements BlobStore {
   /** Releases a key that a crashed writer holds. The caller must be sure that nobody is writing it. */
   async removeUnfinishedOf(key: string): Promise<void> {
     assertBlobKey(key);
-    try {
-      await unlink(join(this.#root, UNFINISHED, toFileName(key)));
-    } catch (error) {
-      if (!hasCode(error, 'ENOENT')) throw error;
-    }
+    await unlinkIfPresent(join(this.#root, UNFINISHED, toFileName(key)));
   }
 
   #path(key: string): string {
@@ -194,11 +222,7 @@ class FilesystemBlobWriter implements BlobWriter {
     if (this.#closed) return;
     this.#closed = true;
     await this.#file.close();
-    try {
-      await unlink(this.#unfinishedPath);
-    } catch (error) {
-      if (!hasCode(error, 'ENOENT')) throw error;
-    }
+    await unlinkIfPresent(this.#unfinishedPath);
   }
 }
 
@@ -212,6 +236,14 @@ async function entriesOf(directory: string): Promise<Dirent[]> {
   } catch (error) {
     if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return [];
     throw error;
+  }
+}
+
+async function unlinkIfPresent(path: string): Promise<void> {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error;
   }
 }
 

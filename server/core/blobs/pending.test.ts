@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { Deliverer } from '../../areas/webhooks/index.ts';
+import { maintenanceTasks } from '../../maintenance.ts';
 import { openBlobStore } from '../../open-services.ts';
 import { startTestService, type TestService } from '../../testing/harness.ts';
 import { startObjectStore } from '../../testing/object-store.ts';
+import { claimStore } from './ownership.ts';
 import { openPendingBlob, sweepOrphans } from './pending.ts';
 
 const HOUR_MS = 3_600_000;
@@ -104,6 +107,62 @@ for (const [name, service] of started) {
     assert.ok(contents.equals(await download()));
     assert.deepEqual(await download('bytes=9000000-9100000'), contents.subarray(9_000_000, 9_100_001));
   });
+}
+
+for (const [name, service] of started) {
+  const { services, tenant, clock } = service;
+  const changeId = () => service.sql('UPDATE installation SET id = gen_random_uuid() RETURNING id::text');
+  const claim = (takesOver = false) =>
+    claimStore(services.database.system, openBlobStore(services.settings), { takesOver });
+
+  test(`${name}: sweeps refuse the documents of another installation and keep their lists`, async () => {
+    await clock.set(new Date());
+    const [own] = await service.sql<{ id: string }>('SELECT id::text FROM installation');
+    await claim();
+    await claim();
+    const key = await announce(service);
+    await clock.advance(25 * HOUR_MS);
+    const [other] = await changeId();
+    const store = openBlobStore(services.settings);
+    const isRefused = ({ message }: Error) =>
+      message.includes(`${own!.id}`) && message.includes(`${other!.id}`);
+    await assert.rejects(sweepOrphans(services, tenant.id), isRefused);
+    const task = maintenanceTasks(services, new Deliverer(services)).find(
+      ({ name: task }) => task === 'sweep-unfinished-blobs',
+    );
+    await assert.rejects(task!.run(undefined), isRefused);
+    await assert.rejects(claim(), isRefused);
+    assert.notEqual(await store.size(key), undefined);
+    await claim(true);
+    assert.equal(await sweepOrphans(services, tenant.id), 1);
+    assert.equal(await store.size(key), undefined);
+  });
+
+  test(`${name}: of two installations that claim a store at once, one gets it`, async () => {
+    const store = openBlobStore({ ...services.settings, ...(await emptyStore(name)) });
+    const ids = [randomUUID(), randomUUID()];
+    const results = await Promise.allSettled(ids.map((id) => store.writeOwner(id, { replaces: false })));
+    const owner = await store.readOwner();
+    assert.ok(ids.some((id) => id === owner));
+    if (name === 'files') assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
+    assert.deepEqual(await Array.fromAsync(store.list()), []);
+  });
+
+  test(`${name}: a store that has lost its id, such as a missing mount, is refused`, async () => {
+    const settings = { ...services.settings, ...(await emptyStore(name)) };
+    await assert.rejects(
+      claimStore(services.database.system, openBlobStore(settings)),
+      /has no installation id/,
+    );
+    await claimStore(services.database.system, openBlobStore(settings), { takesOver: true });
+    await claimStore(services.database.system, openBlobStore(settings));
+  });
+}
+
+async function emptyStore(name: string): Promise<{ blobUrl?: string; dataDirectory?: string }> {
+  return name === 'objects'
+    ? { blobUrl: objects.url() }
+    : { dataDirectory: await mkdtemp(join(directory, 'empty-')) };
 }
 
 /** A written blob without a record, as left by a process that died before its transaction. */

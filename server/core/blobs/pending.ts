@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../db/connection.ts';
 import type { Services } from '../services.ts';
-import type { SealedBlobWriter } from './encryption.ts';
+import type { FinishedSealedBlob, SealedBlobWriter } from './encryption.ts';
+import { requireOwnStore } from './ownership.ts';
+import type { BlobStore } from './store.ts';
 
 // A transaction cannot include a blob. So a blob is announced before its first byte is written, and adopted in the
 // transaction that stores its record. A blob that is announced and never adopted is an orphan, and the sweep deletes it.
@@ -22,20 +24,45 @@ export async function openPendingBlob(
   return { key, writer: await services.blobs.create({ tenantId, key, maximumBytes }) };
 }
 
-/** Makes the blobs part of the running transaction. Throws if one was swept, so that no record refers to a missing blob. */
-export async function adoptBlobs(
-  db: TenantDatabase,
-  tenantId: number,
-  keys: readonly string[],
-): Promise<void> {
-  if (keys.length === 0) return;
+/**
+ * Makes a blob part of the running transaction and returns the columns that describe it. Throws if it was swept, so that no
+ * record refers to a missing blob.
+ */
+export async function adoptBlob(db: TenantDatabase, tenantId: number, blob: FinishedSealedBlob) {
   const adopted = await db
     .deleteFrom('pending_blob')
     .where('tenant_id', '=', tenantId)
-    .where('blob_key', 'in', keys)
+    .where('blob_key', '=', blob.key)
     .executeTakeFirst();
-  if (Number(adopted.numDeletedRows) !== keys.length)
-    throw new Error('A blob was swept before it was adopted.');
+  if (adopted.numDeletedRows !== 1n) throw new Error('A blob was swept before it was adopted.');
+  return describeBlob(db, blob);
+}
+
+/** Returns the columns that describe a blob, for a row of the running transaction. */
+export async function describeBlob(db: TenantDatabase, blob: FinishedSealedBlob) {
+  const masterKeyId = await lockNewestMasterKey(db, blob);
+  return {
+    blob_key: blob.key,
+    size_bytes: blob.sizeBytes,
+    sha256: blob.sha256,
+    wrapped_key: await blob.wrapWith(masterKeyId, db),
+    master_key_id: masterKeyId,
+  };
+}
+
+/**
+ * The master key must not be retired between this and the commit, or the contents would be lost. The lock makes the end of
+ * a rotation wait for this transaction. Other transactions share it.
+ */
+async function lockNewestMasterKey(db: TenantDatabase, blob: FinishedSealedBlob): Promise<string> {
+  const newest = await db
+    .selectFrom('master_key')
+    .select('id')
+    .orderBy('generation', 'desc')
+    .limit(1)
+    .forKeyShare()
+    .executeTakeFirst();
+  return newest?.id ?? blob.masterKeyId;
 }
 
 /** Hands the blobs of a deleted record to the sweep, in the transaction of the deletion. */
@@ -90,7 +117,10 @@ export async function sweepDeleted(services: Services, tenantId: number): Promis
   }
 }
 
-/** Deletes the orphans of a tenant and returns their number. The file goes first, so a crash leaves the announcement. */
+/**
+ * Deletes the orphans of a tenant and returns their number. The file goes first, so a crash leaves the announcement. Throws
+ * StoreOwnershipError if the store belongs to another installation.
+ */
 export async function sweepOrphans(services: Services, tenantId: number): Promise<number> {
   const db = services.database.tenant(tenantId);
   let count = 0;
@@ -103,6 +133,7 @@ export async function sweepOrphans(services: Services, tenantId: number): Promis
       .limit(SWEEP_BATCH)
       .execute();
     if (orphans.length === 0) return count;
+    if (count === 0) await requireOwnStore(services.database.system, services.blobs);
     await discardPendingBlobs(
       services,
       tenantId,
@@ -110,4 +141,10 @@ export async function sweepOrphans(services: Services, tenantId: number): Promis
     );
     count += orphans.length;
   }
+}
+
+/** Removes what crashed writers left in the store for more than a day. */
+export async function sweepUnfinished(services: Services, store: BlobStore, olderThan: Date): Promise<void> {
+  await requireOwnStore(services.database.system, store);
+  await store.removeUnfinished(olderThan);
 }

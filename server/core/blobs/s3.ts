@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import type { ListMultipartUploadsCommandOutput, S3Client } from '@aws-sdk/client-s3';
 import type { S3Location } from '../../config/s3-url.ts';
 import {
@@ -14,6 +14,7 @@ import {
 
 /** Size of a part of a multipart upload. Stores require at least 5 MiB except for the last part, and at most 10,000 parts. */
 const PART_BYTES = 8 * 1024 * 1024;
+const OWNER = 'installation-id';
 const CONNECT_TIMEOUT_MS = 5000;
 // Also applies while a slow reader does not read a response.
 const IDLE_TIMEOUT_MS = 120_000;
@@ -96,9 +97,31 @@ export class S3BlobStore implements BlobStore {
     const pages = sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: own + prefix });
     for await (const { Contents: objects = [] } of pages) {
       for (const { Key: path, LastModified: modifiedAt } of objects) {
-        if (path !== undefined && modifiedAt !== undefined) yield { key: path.slice(own.length), modifiedAt };
+        if (path === undefined || modifiedAt === undefined || path === own + OWNER) continue;
+        yield { key: path.slice(own.length), modifiedAt };
       }
     }
+  }
+
+  async readOwner(): Promise<string | undefined> {
+    try {
+      return (await text(await this.read(OWNER))).trim();
+    } catch (error) {
+      if (error instanceof BlobNotFoundError) return undefined;
+      throw error;
+    }
+  }
+
+  async writeOwner(id: string, { replaces }: { replaces: boolean }): Promise<void> {
+    if (!replaces && (await this.size(OWNER)) !== undefined) throw new BlobExistsError(OWNER);
+    const { sdk, client, bucket } = await this.#open();
+    await client.send(
+      new sdk.PutObjectCommand({ Bucket: bucket, Key: this.#path(OWNER), Body: Buffer.from(`${id}\n`) }),
+    );
+  }
+
+  async removeOwner(): Promise<void> {
+    await this.delete(OWNER);
   }
 
   async check(): Promise<void> {

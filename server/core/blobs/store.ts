@@ -39,6 +39,15 @@ export interface BlobStore {
    * between two writes. Otherwise a running upload is removed and fails at its commit.
    */
   removeUnfinished(olderThan: Date): Promise<number>;
+  /** The id of the installation that owns the store. Undefined if nobody has written one. */
+  readOwner(): Promise<string | undefined>;
+  /**
+   * Writes the id, which `list` does not contain. Unless it replaces an earlier one, rejects with BlobExistsError if there is
+   * one. An S3 store can miss two writers at the same moment: the later one wins, and the earlier one finds out when it
+   * reads the id the next time.
+   */
+  writeOwner(id: string, options: { replaces: boolean }): Promise<void>;
+  removeOwner(): Promise<void>;
   /** Writes, reads, and removes a probe. Rejects with the store's error if that fails. */
   check(): Promise<void>;
 }

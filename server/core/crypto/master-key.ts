@@ -35,13 +35,16 @@ function generateMasterKey(): Buffer {
  * lets the caller tell the operator to keep a copy, or stop if sealed data already exist. Throws MasterKeyError for a malformed
  * file, and the error of the file system if the file cannot be read or written.
  */
-export async function loadMasterKey(path: string): Promise<{ masterKey: Buffer; generated: boolean }> {
+export async function loadMasterKey(
+  path: string,
+  generate: () => Buffer = generateMasterKey,
+): Promise<{ masterKey: Buffer; generated: boolean }> {
   // Absolute, because each new parent directory is synced by its path.
   const file = resolve(path);
-  const existing = await readIfPresent(file);
-  if (existing !== undefined) return { masterKey: parseMasterKey(existing, file), generated: false };
+  const existing = await readMasterKeyFile(file);
+  if (existing !== undefined) return { masterKey: existing, generated: false };
   await makeDurableDirectory(dirname(file));
-  const masterKey = generateMasterKey();
+  const masterKey = generate();
   const temporary = `${file}.${randomUUID()}`;
   const handle = await open(temporary, 'wx', 0o600);
   try {
@@ -62,6 +65,12 @@ export async function loadMasterKey(path: string): Promise<{ masterKey: Buffer; 
   // If a power failure lost the key, everything sealed with it would be lost too.
   await syncDirectory(dirname(file));
   return { masterKey, generated: true };
+}
+
+/** The key in the file. Undefined if the file does not exist. */
+export async function readMasterKeyFile(file: string): Promise<Buffer | undefined> {
+  const text = await readIfPresent(file);
+  return text === undefined ? undefined : parseMasterKey(text, file);
 }
 
 async function readIfPresent(file: string): Promise<string | undefined> {

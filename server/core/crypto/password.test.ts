@@ -14,10 +14,10 @@ test('a malformed hash never verifies', async () => {
   assert.equal(await verifyPassword('', ''), false);
 });
 
-test('of a burst, at most four hashes run at once, sixteen wait, and the rest are a 429', async () => {
+test('of a burst, at most four hashes run at once and fewer than there are processors, sixteen wait, and the rest are a 429', async () => {
   const results = await Promise.allSettled(Array.from({ length: 30 }, () => hashPassword('correct horse')));
   const rejected = results.filter((result) => result.status === 'rejected').map(({ reason }) => reason);
-  const running = Math.min(4, availableParallelism());
+  const running = Math.max(1, Math.min(4, availableParallelism() - 1));
   assert.equal(rejected.length, 30 - running - 16);
   for (const { code, headers } of rejected)
     assert.deepEqual([code, headers], ['tooManyRequests', { 'retry-after': '1' }]);

@@ -4,9 +4,9 @@ import { promisify } from 'node:util';
 import { ApiError } from '../http/errors.ts';
 import { Gate, GateFullError } from './gate.ts';
 
-// More at once would take all threads of the pool, which files and compression also need, and would not be faster than the
-// processors allow. A sign-in waits less than a second in this queue.
-const gate = new Gate({ running: Math.min(4, availableParallelism()), waiting: 16 });
+// One budget for the whole process. More at once would take all threads of the pool, which files and compression also need.
+// One processor is left to other calls. A sign-in waits less than a second in this queue.
+const gate = new Gate({ running: Math.max(1, Math.min(4, availableParallelism() - 1)), waiting: 16 });
 
 const deriveNow = promisify(argon2);
 

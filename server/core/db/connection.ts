@@ -1,8 +1,10 @@
 import { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
+import { boundedClient, KEEP_ALIVE } from './bounded-client.ts';
 import type { DB } from './generated/database.ts';
 import { openSession, type Session, type SessionSettings } from './session.ts';
+import { SilenceWatch } from './silence.ts';
 import { tenantDialect } from './tenant-driver.ts';
 
 /** Runs queries for one tenant. Every connection that it uses has the tenant set before the first statement. */
@@ -16,6 +18,10 @@ interface DatabaseOptions extends SessionSettings {
   url: string;
   /** Limit per process. */
   maximumConnections: number;
+  /** Limit of further connections per process, which only `checkoutStream` uses. 1 by default. */
+  maximumStreams?: number;
+  /** See SilenceWatch. */
+  silenceMs?: number;
   applicationName?: string;
 }
 
@@ -24,26 +30,44 @@ export interface Database {
   system: SystemDatabase;
   /** Reserves a connection for COPY or LISTEN. The caller must release it, with `destroy` if its state is uncertain. */
   checkout(tenantId: number | null): Promise<Session>;
+  /**
+   * Like `checkout`, for a response that is sent while it is read. Its connections are separate, because the reader decides
+   * how long it takes.
+   */
+  checkoutStream(tenantId: number): Promise<Session>;
   pool: pg.Pool;
+  /** Rejects unless the server executes a statement within this time. Does not wait for a connection of the pool. */
+  ping(timeoutMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
 // A handle holds only the tenant's number, no connection. Creating one takes microseconds.
 const MAXIMUM_TENANT_HANDLES = 1000;
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 10_000;
+/** How much later than the server the client gives up a statement. */
+const RESPONSE_MARGIN_MS = 5000;
+const PING_MS = 1200;
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.maximumConnections,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 60_000,
-    application_name: options.applicationName ?? 'stellwerk',
-    types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
-  });
-  // Without a listener, an idle connection that breaks (because the server restarts) would end the process.
-  pool.on('error', () => {});
+  const { applicationName = 'stellwerk', silenceMs = SILENCE_MS } = options;
+  const pool = openPool(options, options.maximumConnections, applicationName);
+  const streams = openPool(options, options.maximumStreams ?? 1, `${applicationName} streams`);
 
-  const checkout = (tenantId: number | null) => openSession(pool, options, tenantId);
+  // One connection that only pings use: a pool whose connections are all busy is no failure.
+  let pings: pg.Pool | undefined;
+  const ping = async (timeoutMs: number) => {
+    pings ??= openPingPool(options, timeoutMs);
+    await pings.query('SELECT 1');
+  };
+  const watch = new SilenceWatch({ ping: () => hear(ping), silenceMs });
+  watch.observe(pool);
+  watch.observe(streams);
+
+  const checkout = async (tenantId: number | null) => {
+    watch.check();
+    return openSession(pool, options, tenantId);
+  };
   const openHandle = (tenantId: number | null) =>
     new Kysely<DB>({ dialect: tenantDialect(() => checkout(tenantId)) });
   const handles = new LRUCache<number, TenantDatabase>({
@@ -54,11 +78,56 @@ export function openDatabase(options: DatabaseOptions): Database {
     system: openHandle(null),
     tenant: (tenantId) => handles.memo(tenantId),
     checkout,
+    async checkoutStream(tenantId) {
+      watch.check();
+      return openSession(streams, { ...options, noticesDisconnect: true }, tenantId);
+    },
     pool,
+    ping,
     async close() {
-      await pool.end();
+      watch.close();
+      await Promise.all([pool.end(), streams.end(), pings?.end()]);
     },
   };
+}
+
+function openPool(options: DatabaseOptions, maximumConnections: number, applicationName: string): pg.Pool {
+  const pool = new pg.Pool({
+    ...KEEP_ALIVE,
+    Client: boundedClient(options.transactionTimeoutMs + RESPONSE_MARGIN_MS),
+    connectionString: options.url,
+    max: maximumConnections,
+    connectionTimeoutMillis: Math.min(CONNECT_MS, options.silenceMs ?? SILENCE_MS),
+    idleTimeoutMillis: 60_000,
+    application_name: applicationName,
+    types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
+  });
+  // Without a listener, an idle connection that breaks (because the server restarts) would end the process.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** An error that the server reports is a response too. */
+async function hear(ping: (timeoutMs: number) => Promise<void>): Promise<void> {
+  await ping(PING_MS).catch((error) => {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+  });
+}
+
+function openPingPool({ url, applicationName = 'stellwerk' }: DatabaseOptions, timeoutMs: number): pg.Pool {
+  const pool = new pg.Pool({
+    ...KEEP_ALIVE,
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: timeoutMs,
+    // After this, the pool closes the connection: the server may have accepted the statement and then hung.
+    query_timeout: timeoutMs,
+    idleTimeoutMillis: 60_000,
+    application_name: `${applicationName} health`,
+  });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { traceStream } from './statement-span.ts';
 
 /**
  * Streams the result of a query with one JSON text column, one value per line, as the bytes that PostgreSQL sends. The reader
@@ -11,7 +12,9 @@ import { to as copyTo } from 'pg-copy-streams';
  * backslash. COPY accepts no parameters, so the query must already contain safely quoted literals.
  */
 export function copyJsonLines(client: pg.PoolClient, query: string): Readable {
-  return client.query(
+  const stream = client.query(
     copyTo(`COPY (${query}) TO STDOUT WITH (FORMAT csv, DELIMITER E'\\x02', QUOTE E'\\x01')`),
   );
+  traceStream(stream);
+  return stream;
 }

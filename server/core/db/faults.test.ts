@@ -1,45 +1,29 @@
 import assert from 'node:assert/strict';
-import { createServer, connect as openSocket, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import { eventually, startAnotherProcess } from '../../testing/another-process.ts';
+import { openDatabaseRelay } from '../../testing/database-relay.ts';
 import { startTestService } from '../../testing/harness.ts';
 import { openDatabase } from './connection.ts';
 import { isUnavailable } from './faults.ts';
 
 const service = await startTestService();
+const SILENCE_MS = 1000;
 
-/** A database behind a relay that can cut every connection without a message from the server. */
+/** A database behind a relay. */
 async function openBehindRelay() {
-  const url = new URL(service.databaseUrl);
-  const directory = url.searchParams.get('host');
-  const port = Number(url.searchParams.get('port') ?? url.port);
-  const target =
-    directory === null ? { host: url.hostname, port } : { path: `${directory}/.s.PGSQL.${port}` };
-  const sockets = new Set<Socket>();
-  let isOpen = true;
-  const relay = createServer((socket) => {
-    if (!isOpen) return socket.end();
-    const upstream = openSocket(target);
-    for (const end of [socket, upstream]) sockets.add(end.on('error', () => {}));
-    socket.pipe(upstream).pipe(socket);
+  const relay = await openDatabaseRelay(service.databaseUrl);
+  const database = openDatabase({
+    url: relay.url,
+    maximumConnections: 1,
+    transactionTimeoutMs: 5000,
+    silenceMs: SILENCE_MS,
   });
-  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
-  const address = relay.address();
-  assert.ok(address !== null && typeof address === 'object');
-  url.search = '';
-  url.hostname = '127.0.0.1';
-  url.port = String(address.port);
-  const database = openDatabase({ url: url.href, maximumConnections: 1, transactionTimeoutMs: 5000 });
-  const cut = () => {
-    isOpen = false;
-    for (const socket of sockets) socket.destroy();
-  };
   after(async () => {
     await database.close();
-    cut();
     relay.close();
   });
-  return { database, cut };
+  return { database, ...relay };
 }
 
 test('a connection that breaks during a query means that the database is unavailable', async () => {
@@ -72,4 +56,54 @@ test('a connection that is closed before it is ready means that the database is 
 test('an error in the SQL does not mean that the database is unavailable', async () => {
   const failing = sql`SELECT nothing`.execute(service.services.database.system);
   await assert.rejects(failing, (error) => !isUnavailable(error));
+});
+
+test('while the database is frozen, calls are 503, and everything continues when it thaws', async () => {
+  const relay = await openDatabaseRelay(service.databaseUrl);
+  const { baseUrl } = await startAnotherProcess(service, {
+    databaseUrl: relay.url,
+    settings: { databaseSilenceMs: SILENCE_MS },
+  });
+  after(() => relay.close());
+  const call = async (path: string) => {
+    const response = await fetch(baseUrl + path, {
+      headers: { authorization: `Bearer ${service.tenant.api.token}`, 'user-agent': 'Tests/1.0' },
+      signal: AbortSignal.timeout(25_000),
+    });
+    return {
+      status: response.status,
+      retryAfter: response.headers.get('retry-after'),
+      text: await response.text(),
+    };
+  };
+  assert.equal((await call('/v3/branches')).status, 200);
+  relay.freeze();
+  // More calls than the pool has connections.
+  const answers = await Promise.all(Array.from({ length: 40 }, () => call('/v3/branches')));
+  answers.push(...(await Promise.all(Array.from({ length: 40 }, () => call('/v3/candidates')))));
+  for (const { status, retryAfter, text } of answers) {
+    assert.equal(status, 503, text);
+    assert.match(retryAfter ?? '', /^\d+$/);
+  }
+  assert.equal((await call('/health/ready')).status, 503);
+  relay.thaw();
+  await eventually('calls succeed again', async () => (await call('/v3/branches')).status === 200);
+  assert.equal((await call('/v3/candidates')).status, 200);
+  assert.equal((await call('/health/ready')).status, 200);
+});
+
+test('a statement on a frozen connection fails, and later ones get a new connection', async () => {
+  const { database, freeze, thaw } = await openBehindRelay();
+  await sql`SELECT 1`.execute(database.system);
+  freeze();
+  await assert.rejects(sql`SELECT 1`.execute(database.system), isUnavailable);
+  // The calls that follow do not wait for a connection.
+  await assert.rejects(sql`SELECT 1`.execute(database.system), isUnavailable);
+  thaw();
+  await eventually('a statement succeeds', () =>
+    sql`SELECT 1`.execute(database.system).then(
+      () => true,
+      () => false,
+    ),
+  );
 });

@@ -26,6 +26,12 @@ const CONNECTION_CODES = new Set([
   'ENOENT',
   'EPIPE',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENETDOWN',
+  // The server is frozen, and the queue of its socket is full.
+  'EAGAIN',
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
@@ -50,6 +56,27 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Error && CONNECTION_CODES.has((error as NodeJS.ErrnoException).code ?? '');
 }
 
+/**
+ * The database has no disk space, memory, or other resource, or accepts no writes (it is a standby, or its disk is read-only).
+ * The transaction is rolled back.
+ */
+export function isExhausted(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  const { code = '' } = error;
+  return code.startsWith('53') || code === '58030' || code === '25006';
+}
+
+/** The database or the system cannot store anything because a disk or a quota of the system is full. */
+export function isStorageFull(error: unknown): boolean {
+  const { code = '' } = (error ?? {}) as NodeJS.ErrnoException;
+  return code === 'ENOSPC' || code === 'EDQUOT' || (error instanceof pg.DatabaseError && code === '53100');
+}
+
+/** The files of a tenant would exceed its quota: see migrations/0041_document_quotas.sql. */
+export function isOverDocumentQuota(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === 'SW507';
+}
+
 /** The server canceled the statement or transaction because it exceeded its timeout. */
 function isTimeout(error: unknown): boolean {
   return (
@@ -60,5 +87,5 @@ function isTimeout(error: unknown): boolean {
 
 /** The call itself is correct. The same call may succeed a little later. */
 export function isTransient(error: unknown): boolean {
-  return isUnavailable(error) || isTimeout(error) || isConflict(error);
+  return isUnavailable(error) || isTimeout(error) || isConflict(error) || isExhausted(error);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { raiseGenerationAfterRestore } from './change-log-generation.ts';
 import { connectClient } from './connect-client.ts';
+import { refuseRunningProcesses } from './running-processes.ts';
 import { formatServerVersion, requireSupportedServer } from './server-version.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
@@ -21,7 +22,7 @@ interface MigrationReport {
 /**
  * Applies the migrations that the database at `url` lacks, each file in a separate transaction. There are no down migrations.
  * A lock lets only one process migrate at a time. Throws if an applied file was edited later, or if a newer version has
- * migrated the database.
+ * migrated the database. Throws DatabaseInUseError if migrations are pending while other processes use the database.
  */
 export async function migrate(url: string): Promise<MigrationReport> {
   const client = await connectClient({ connectionString: url, application_name: 'stellwerk migrate' });
@@ -115,15 +116,15 @@ async function applyPending(client: pg.Client): Promise<string[]> {
       `A newer version of Stellwerk has migrated the database (${unknown.join(', ')}). Start that version, or restore a backup from before the upgrade.`,
     );
   }
-  const names: string[] = [];
-  for (const { name, text, sha256 } of files) {
-    const appliedHash = applied.get(name);
-    if (appliedHash === sha256) continue;
-    if (appliedHash !== undefined) {
-      throw new Error(
-        `Migration ${name} was edited after it was applied. Undo the edit and add a new migration.`,
-      );
-    }
+  const pending = files.filter(({ name }) => !applied.has(name));
+  const edited = files.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256);
+  if (edited !== undefined) {
+    throw new Error(
+      `Migration ${edited.name} was edited after it was applied. Undo the edit and add a new migration.`,
+    );
+  }
+  if (pending.length > 0) await refuseRunningProcesses(client, pending.length);
+  for (const { name, text, sha256 } of pending) {
     await client.query('BEGIN');
     try {
       await client.query(text);
@@ -133,9 +134,8 @@ async function applyPending(client: pg.Client): Promise<string[]> {
       await client.query('ROLLBACK');
       throw new Error(`Migration ${name} failed: ${(error as Error).message}`, { cause: error });
     }
-    names.push(name);
   }
-  return names;
+  return pending.map(({ name }) => name);
 }
 
 /**

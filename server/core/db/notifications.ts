@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Services } from '../services.ts';
 import type { Database } from './connection.ts';
+import { isUnavailable } from './faults.ts';
 import type { Session } from './session.ts';
 
 const RECONNECT_MS = 1000;
@@ -10,17 +11,21 @@ type Channels = Record<string, (payload: string) => void>;
 
 /**
  * Listens for PostgreSQL notifications on a reserved connection, and reconnects if the connection breaks. Notifications sent
- * in the meantime are lost, so a receiver must also reach the correct state without them, even if later.
+ * in the meantime are lost, so a receiver must also reach the correct state without them, even if later. If the database is
+ * unavailable, the first connection too is made later, so that a process that is replaced meanwhile can start.
  */
 export async function listen(
   { database }: Pick<Services, 'database'>,
   channels: Channels,
 ): Promise<{ close(): Promise<void> }> {
   const stopping = new AbortController();
-  const first = await openListener(database, channels);
+  const first = await openListener(database, channels).catch((error) => {
+    if (!isUnavailable(error)) throw error;
+    return undefined;
+  });
 
   const keepListening = async () => {
-    let session: Session | undefined = first;
+    let session: Session | undefined = first ?? (await reconnect());
     while (session !== undefined) {
       await waitForEnd(session, stopping.signal);
       session.release(true);

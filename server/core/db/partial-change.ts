@@ -30,6 +30,23 @@ export function columnsOf<Row extends object>(
   };
 }
 
+/**
+ * Returns a function that names the properties of columns, for the change log. A column without a property gets the property
+ * that has its name.
+ */
+export function propertyNamesOf(
+  columns: Readonly<Record<string, string>>,
+): (changed: object) => readonly string[] {
+  const properties = new Map(Object.entries(columns).map(([path, column]) => [column, path]));
+  properties.set('created_at', 'createdAtUtc');
+  return (changed) => Object.keys(changed).map((column) => properties.get(column) ?? toPropertyName(column));
+}
+
+/** Returns zipCode for zip_code. */
+export function toPropertyName(column: string): string {
+  return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
 /** Returns the columns whose values differ from the stored ones. Creation times are compared as instants, not as text. */
 export function changedColumns<T extends object>(stored: object, columns: T): Partial<T> {
   const previous = stored as Record<string, unknown>;

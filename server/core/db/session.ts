@@ -7,6 +7,8 @@ export interface SessionSettings {
   transactionTimeoutMs: number;
   /** Role to set after connecting. Needed if the login role bypasses row-level security. */
   role?: string;
+  /** The server cancels a statement whose connection is gone, even while it has nothing to send. */
+  noticesDisconnect?: boolean;
 }
 
 /** A connection reserved for the caller until it calls `release`. */
@@ -94,7 +96,7 @@ function toSession(client: pg.PoolClient, state: SessionState): Session {
 
 async function beginSession(
   client: pg.PoolClient,
-  { transactionTimeoutMs, role }: SessionSettings,
+  { transactionTimeoutMs, role, noticesDisconnect = false }: SessionSettings,
 ): Promise<SessionState> {
   const state: SessionState = {
     tenantId: undefined,
@@ -121,6 +123,8 @@ async function beginSession(
   if (state.hasTransactionTimeout) statements.push(`SET transaction_timeout = ${timeoutMs}`);
   if (role !== undefined) statements.push(`SET ROLE ${pg.escapeIdentifier(role)}`);
   await client.query(statements.join('; '));
+  // Servers on some systems do not support it. They notice when they send the next rows.
+  if (noticesDisconnect) await client.query("SET client_connection_check_interval = '5s'").catch(() => {});
   states.set(client, state);
   return state;
 }

@@ -11,6 +11,7 @@ import {
 import pg from 'pg';
 import { markConnectionError } from './faults.ts';
 import type { Session } from './session.ts';
+import { traceStatement } from './statement-span.ts';
 
 /** A Kysely dialect that runs queries in sessions whose tenant is already set. */
 export function tenantDialect(open: () => Promise<Session>): Dialect {
@@ -61,7 +62,11 @@ class PooledConnection implements DatabaseConnection {
     this.#session = session;
   }
 
-  async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return traceStatement(query.sql, () => this.#execute<R>(query));
+  }
+
+  async #execute<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { client, statements } = this.#session;
     try {
       const result =

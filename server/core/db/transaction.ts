@@ -1,15 +1,20 @@
 import type { TenantDatabase } from './connection.ts';
 import { isConflict } from './faults.ts';
+import { traceTransaction } from './statement-span.ts';
 
 // Deadlocks and serialization failures are rare, and the next attempt usually succeeds. More attempts would hide a bug.
 const MAXIMUM_ATTEMPTS = 4;
 
-/** Runs `run` in a transaction, and repeats it after a conflict. It must have no effect outside the database. */
+/**
+ * Runs `run` in a transaction, and repeats it after a conflict. It must have no effect outside the database. If `db` is a
+ * transaction already, `run` becomes part of it, and whoever began it repeats the whole.
+ */
 export function runTransaction<T>(
   db: TenantDatabase,
   run: (transaction: TenantDatabase) => Promise<T>,
 ): Promise<T> {
-  return repeatOnConflict(() => db.transaction().execute(run));
+  if (db.isTransaction) return run(db);
+  return repeatOnConflict(() => traceTransaction(() => db.transaction().execute(run)));
 }
 
 /**
@@ -17,7 +22,7 @@ export function runTransaction<T>(
  * statement: a repetition would execute the first one twice.
  */
 export function runStatement<T>(db: TenantDatabase, run: (db: TenantDatabase) => Promise<T>): Promise<T> {
-  return repeatOnConflict(() => run(db));
+  return db.isTransaction ? run(db) : repeatOnConflict(() => run(db));
 }
 
 async function repeatOnConflict<T>(run: () => Promise<T>): Promise<T> {

@@ -4,10 +4,18 @@ const MAXIMUM_LENGTH = 255;
 export function toStoredFileName(name: string | null | undefined): string | null {
   if (name == null) return null;
   const last = name.split(/[/\\]/).at(-1)!;
-  const cleaned = last
-    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
-    .replace(/^[\s.]+|[\s.]+$/g, '')
+  const cleaned = trimEnds(last.replaceAll(/[\p{Cc}\p{Cf}]/gu, ''))
     .slice(0, MAXIMUM_LENGTH)
     .toWellFormed();
   return cleaned === '' ? null : cleaned;
+}
+
+const TRIMMED = /[\s.]/;
+
+/** Removes spaces and dots at both ends. An expression for the end would try each run of them inside a long name in vain. */
+function trimEnds(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && TRIMMED.test(text[start]!)) start++;
+  while (end > start && TRIMMED.test(text[end - 1]!)) end--;
+  return text.slice(start, end);
 }

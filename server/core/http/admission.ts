@@ -1,8 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../services.ts';
 import { ANONYMOUS_CALLER, type Caller, type ClientCaller, type UserCaller } from './context.ts';
 import type { AnyEndpoint, Audience } from './endpoint.ts';
 import { ApiError } from './errors.ts';
+import { groupOf } from './handler/turn.ts';
+import { rememberRefusal } from './server/refuse-repeats.ts';
 import { hasProductUserAgent } from './user-agent.ts';
 
 /** One function per audience that authenticates its callers, or throws a 401. */
@@ -15,8 +18,8 @@ type Hook = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error)
 
 /** Creates the hook that admits a request to an endpoint, or rejects it before its body is read. */
 export function createAdmission(
+  { settings: { publicUrl }, load }: Services,
   authenticators: Authenticators,
-  publicUrl: string,
 ): (audience: Audience, endpoint: AnyEndpoint) => Hook {
   const authenticate: Record<
     Audience,
@@ -31,10 +34,21 @@ export function createAdmission(
       return isOpen ? ANONYMOUS_CALLER : authenticators.platform(headers.cookie);
     },
   };
+  const admit = (endpoint: AnyEndpoint, request: FastifyRequest, caller: Caller) => {
+    checkCaller(endpoint, request, caller);
+    const group = groupOf(request);
+    try {
+      load.requests.checkGroup(group);
+    } catch (error) {
+      rememberRefusal(request.raw, group);
+      throw error;
+    }
+  };
   // Nearly every caller is cached and returned synchronously. Such a call does not wait for a turn of the event loop.
   return (audience, endpoint) => (request, _reply, done) => {
     request.endpoint = endpoint;
     try {
+      load.requests.check();
       const caller = authenticate[audience](endpoint, request);
       if (caller instanceof Promise) {
         caller.then((value) => admit(endpoint, request, value)).then(() => done(), done);
@@ -48,7 +62,7 @@ export function createAdmission(
   };
 }
 
-function admit(endpoint: AnyEndpoint, request: FastifyRequest, caller: Caller): void {
+function checkCaller(endpoint: AnyEndpoint, request: FastifyRequest, caller: Caller): void {
   request.caller = caller;
   const { permission } = endpoint;
   if (permission !== null && !caller.permissions.has(permission)) throw toPermissionError(caller, permission);

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { FinishedSealedBlob } from '../blobs/index.ts';
 import { BlobTooLargeError } from '../blobs/index.ts';
 import { discardPendingBlobs, openPendingBlob } from '../blobs/pending.ts';
@@ -27,7 +27,7 @@ export async function readStreamedBody(
   services: Services,
   tenantId: number,
   streams: NonNullable<AnyEndpoint['streams']>,
-  request: IncomingMessage,
+  request: Readable,
 ): Promise<StreamedBody> {
   const keys: string[] = [];
   const discard = () => discardPendingBlobs(services, tenantId, keys);
@@ -41,6 +41,7 @@ export async function readStreamedBody(
       maximumSpills: streams.maximumCount,
       maximumDepth: MAXIMUM_DEPTH,
       async openSink() {
+        if (await services.disk.isLow()) throw new ApiError('insufficientStorage');
         const { key, writer } = await openPendingBlob(services, tenantId, streams.maximumBytes);
         keys.push(key);
         return writer;

@@ -1,4 +1,6 @@
+import type { Actor } from '../actor.ts';
 import type { TenantDatabase } from '../db/connection.ts';
+import type { SlotKind } from '../load/limits.ts';
 import type { Services } from '../services.ts';
 
 /** An application, identified by a verified token and checked against the current state of its API client. */
@@ -41,6 +43,19 @@ export type Caller = ClientCaller | UserCaller | OperatorCaller | AnonymousCalle
 
 export const ANONYMOUS_CALLER: AnonymousCaller = { kind: 'anonymous', tenantId: 0, permissions: new Set() };
 
+/** Identifies the application or the user among all. */
+export function callerKey(caller: Caller): string {
+  if (caller.kind === 'client') return `client ${caller.apiClientId}`;
+  return caller.kind === 'user' ? `user ${caller.userId}` : caller.kind;
+}
+
+/** Returns the actor of the changes that the caller makes. */
+export function actorOf(caller: Caller): Actor {
+  if (caller.kind === 'client') return { kind: 'client', id: caller.apiClientId };
+  if (caller.kind === 'user') return { kind: 'user', id: caller.userId };
+  return { kind: caller.kind === 'operator' ? 'operator' : 'system' };
+}
+
 /** Returns the caller of a platform operation that requires a session. Throws for any other operation. */
 export function getUser(caller: Caller): UserCaller {
   if (caller.kind !== 'user') throw new Error('Only platform operations that require a session have a user.');
@@ -76,6 +91,11 @@ export interface RequestContext<P, Q, B> {
   /** A request header by its lowercase name, for headers that affect the response and are not in the schemas. */
   requestHeader(name: string): string | undefined;
   setHeader(name: string, value: string): void;
+  /**
+   * Waits for permission to send a response that can take long, and returns the function that gives it back. Call it before
+   * anything is opened that the response reads. Rejects beyond the limits of the caller.
+   */
+  reserve(kind: SlotKind): Promise<() => void>;
   /** The IP address of the caller. X-Forwarded-For counts only if a trusted proxy sends it. */
   clientAddress: string;
   /** Sets this ETag on the response, and returns whether If-None-Match matches it. */

@@ -19,14 +19,14 @@ function tagOf(response: ApiResponse): string {
 }
 
 const READS: [string, string][] = [
-  [DETAIL, 'private, no-cache'],
-  ['/candidates', 'private, no-cache'],
-  ['/candidates/export/candidates', 'private, no-cache'],
-  ['/users', 'private, no-cache'],
-  ['/users/all', 'private, no-cache'],
-  ['/users/responsibilities', 'private, no-cache'],
-  ['/branches', 'private, no-cache'],
-  ['/usage/tokens', 'private, no-cache'],
+  [DETAIL, 'no-store'],
+  ['/candidates', 'no-store'],
+  ['/candidates/export/candidates', 'no-store'],
+  ['/users', 'no-store'],
+  ['/users/all', 'no-store'],
+  ['/users/responsibilities', 'no-store'],
+  ['/branches', 'no-store'],
+  ['/usage/tokens', 'no-store'],
   ['/masterdata/languages', 'private, max-age=86400'],
   ['/masterdata/channels', 'private, max-age=86400'],
   ['/masterdata/professions', 'private, max-age=86400'],

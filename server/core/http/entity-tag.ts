@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { NOT_MODIFIED, RawJson } from './endpoint.ts';
+import { ApiError } from './errors.ts';
 
 /** Returns a weak entity tag, because the same content is sent in several encodings. */
 export function contentTag(body: string | Buffer): string {
@@ -20,4 +21,17 @@ export function taggedJson(
   text: string,
 ): RawJson | typeof NOT_MODIFIED {
   return context.isCurrent(contentTag(text)) ? NOT_MODIFIED : new RawJson(text);
+}
+
+/**
+ * 412 if the request has an If-Match that does not name the current JSON text of the record. Compares weakly, because all our
+ * tags are weak. Call it after the record is locked.
+ */
+export function requireMatch(
+  context: { requestHeader(name: string): string | undefined },
+  current: string,
+): void {
+  const ifMatch = context.requestHeader('if-match');
+  if (ifMatch !== undefined && !matches(ifMatch, contentTag(current)))
+    throw new ApiError('preconditionFailed');
 }

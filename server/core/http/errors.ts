@@ -71,6 +71,11 @@ export const ERROR_CATALOG = {
     status: 409,
     message: 'A request with this Idempotency-Key is still running. Repeat the call in a moment.',
   },
+  preconditionFailed: {
+    status: 412,
+    message:
+      'The record has changed since the ETag in If-Match. Nothing was changed. Read the record again, and repeat the call with its new ETag.',
+  },
   bodyTooLarge: { status: 413, message: 'The body is larger than this operation allows.' },
   rangeNotSatisfiable: {
     status: 416,
@@ -94,6 +99,26 @@ export const ERROR_CATALOG = {
     status: 503,
     message:
       'The service cannot reach its database or its document store at the moment. Repeat the call later.',
+  },
+  overloaded: {
+    status: 503,
+    message:
+      'The service has more requests than it can serve in time. Nothing was changed. Repeat the call after the number of seconds in Retry-After.',
+  },
+  storageFull: {
+    status: 503,
+    message:
+      'The service cannot write at the moment, because a disk is full or read-only. Repeat the call later.',
+  },
+  insufficientStorage: {
+    status: 507,
+    message:
+      'There is not enough disk space for files. Nothing was stored. Calls without files still work. Repeat the call when the operator has made space.',
+  },
+  documentQuotaExceeded: {
+    status: 507,
+    message:
+      'The files of this tenant would exceed its quota. Nothing was stored. Delete documents, or ask the operator for a larger quota.',
   },
   writeConflict: {
     status: 503,

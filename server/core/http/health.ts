@@ -1,16 +1,23 @@
-import { sql } from 'kysely';
-import type { Services } from '../services.ts';
+import type { HealthChecks } from '../health/checks.ts';
+import { statusCodeOf, toReport } from '../health/report.ts';
 import { json, type RouteGroup } from './routes.ts';
 
 const HEADERS = { 'cache-control': 'no-store' };
 
 /**
- * Routes for load balancers and supervisors. /health/live succeeds while the process responds. /health/ready succeeds if the
- * process can also reach its database.
+ * Routes for load balancers and supervisors. They describe the process that responds. The management port describes all
+ * processes of the service.
  */
-export function healthRoutes(services: Services): RouteGroup {
+export function healthRoutes(checks: HealthChecks): RouteGroup {
   return {
+    isExempt: true,
     routes: [
+      {
+        method: 'GET',
+        path: '/health/started',
+        // The process listens only after it has started.
+        handle: () => json({ status: 'started' }, { headers: HEADERS }),
+      },
       {
         method: 'GET',
         path: '/health/live',
@@ -20,13 +27,8 @@ export function healthRoutes(services: Services): RouteGroup {
         method: 'GET',
         path: '/health/ready',
         async handle() {
-          try {
-            await sql`SELECT 1`.execute(services.database.system);
-            return json({ status: 'ready' }, { headers: HEADERS });
-          } catch {
-            const reason = 'The database does not respond.';
-            return json({ status: 'not ready', reason }, { status: 503, headers: HEADERS });
-          }
+          const report = toReport(await checks.run(), { essential: ['database'] });
+          return json(report, { status: statusCodeOf(report), headers: HEADERS });
         },
       },
     ],

@@ -9,3 +9,13 @@ export function preferredLanguage(header: string | undefined, otherwise: Languag
   const languages = ranges.map((range) => range.split('-')[0]!.toLowerCase());
   return languages.find((language) => language === 'de' || language === 'en') ?? otherwise;
 }
+
+/** The address of a request in another language, with everything else in its query. */
+export function addressInLanguage(address: string, language: Language): string {
+  const start = address.indexOf('?');
+  const path = start === -1 ? address : address.slice(0, start);
+  const parameters = new URLSearchParams(start === -1 ? '' : address.slice(start));
+  parameters.set('lang', language);
+  // Two slashes at the start would be the name of another host.
+  return `${path.replace(/^\/+/, '/')}?${parameters}`;
+}

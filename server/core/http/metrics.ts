@@ -1,11 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Services } from '../services.ts';
 import type { RouteGroup, RouteRequest, RouteResponse } from './routes.ts';
 
 export interface Metrics {
   registry: Registry;
   observeRequest(operation: string, status: number, seconds: number): void;
+  countStalledReader(): void;
 }
 
 /** The labels are operation ids and statuses, never record ids or URLs, so that the number of series is bounded. */
@@ -19,8 +20,14 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
+  const stalledReaders = new Counter({
+    name: 'http_stalled_readers_total',
+    help: 'Connections that were closed because the reader of a streamed response took too little of it.',
+    registers: [registry],
+  });
   return {
     registry,
+    countStalledReader: () => stalledReaders.inc(),
     observeRequest: (operation, status, seconds) =>
       duration.observe({ operation, status: String(status) }, seconds),
   };
@@ -30,6 +37,7 @@ export function createMetrics(): Metrics {
 export function metricsRoutes(services: Services, collect: () => Promise<string>): RouteGroup {
   const { metricsToken } = services.settings;
   return {
+    isExempt: true,
     routes: [
       {
         method: 'GET',

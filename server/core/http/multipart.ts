@@ -16,15 +16,28 @@ interface MultipartLimits {
   maximumFiles: number;
   /** Fields beyond this number are ignored. */
   maximumFields: number;
-  /** For the UTF-8 text of each field. Longer text is truncated. All fields are held in memory. */
+  /** For the UTF-8 text of each field. Longer text is truncated. */
   maximumFieldBytes: number;
+  /** For the text of all fields, which is held in memory. */
+  maximumTextLength: number;
+}
+
+/** Watches a form while it arrives. What it throws ends the reading. */
+interface MultipartWatch {
+  /** Called with the number of bytes of each chunk. */
+  arrive?(bytes: number): void;
+  /**
+   * Called before a byte of the first file is stored, with the fields that came before it. If it returns false, no file is
+   * stored, and the rest of the form is read.
+   */
+  admitFiles?(fields: ReadonlyMap<string, string>): Promise<boolean>;
 }
 
 export interface ReceivedFile {
   /** Name of the form field. */
   field: string;
   fileName: string;
-  /** The stored contents, not yet adopted. Undefined if the file was too large. */
+  /** The stored contents, not yet adopted. Undefined if the file was too large, or if no file was admitted. */
   upload: Upload | undefined;
 }
 
@@ -34,8 +47,10 @@ export interface MultipartForm {
   /** Files without a name are left out. Browsers send one for every file field in which the user selected nothing. */
   files: readonly ReceivedFile[];
   hasTooManyFiles: boolean;
-  /** Deletes the files that no record has adopted. */
-  discard(): Promise<void>;
+  /** Whether there were files and none was admitted. */
+  hasUnadmittedFiles: boolean;
+  /** Deletes the files that no record has adopted, except those whose blobs the caller keeps. */
+  discard(keptKeys?: ReadonlySet<string>): Promise<void>;
 }
 
 // The headers of a part contain its name, file name and media type. Browsers send a few hundred bytes.
@@ -51,8 +66,9 @@ export async function readMultipart(
   tenantId: number,
   request: IncomingMessage,
   limits: MultipartLimits,
+  watch: MultipartWatch = {},
 ): Promise<MultipartForm> {
-  const form = new FormReader(services, tenantId, limits);
+  const form = new FormReader(services, tenantId, limits, watch);
   try {
     // If reading stops early, the iterator must not close the connection: the error response still has to be sent.
     await form.read(request.iterator({ destroyOnReturn: false }), request.headers['content-type'] ?? '');
@@ -70,6 +86,9 @@ class FormReader implements MultipartForm {
   readonly fields = new Map<string, string>();
   readonly files: ReceivedFile[] = [];
   hasTooManyFiles = false;
+  hasUnadmittedFiles = false;
+  readonly #watch: MultipartWatch;
+  #admitted: Promise<boolean> | undefined;
   readonly #services: Services;
   readonly #tenantId: number;
   readonly #limits: MultipartLimits;
@@ -77,7 +96,8 @@ class FormReader implements MultipartForm {
   readonly #open = new Set<BusboyFileStream>();
   readonly #storing: Promise<void>[] = [];
 
-  constructor(services: Services, tenantId: number, limits: MultipartLimits) {
+  constructor(services: Services, tenantId: number, limits: MultipartLimits, watch: MultipartWatch) {
+    this.#watch = watch;
     this.#services = services;
     this.#tenantId = tenantId;
     this.#limits = limits;
@@ -89,13 +109,19 @@ class FormReader implements MultipartForm {
     failure.promise.catch(() => {});
     const parser = this.#createParser(contentType);
     parser.on('error', () => failure.reject(new ApiError('malformedBody')));
+    let textLength = 0;
     parser.on('field', (name: string | undefined, value: string) => {
-      if (name !== undefined && !this.fields.has(name)) this.fields.set(name, value);
+      textLength += value.length + (name?.length ?? 0);
+      if (textLength > this.#limits.maximumTextLength) failure.reject(new ApiError('bodyTooLarge'));
+      else if (name !== undefined && !this.fields.has(name)) this.fields.set(name, value);
     });
     parser.on('filesLimit', () => {
       this.hasTooManyFiles = true;
     });
     parser.on('file', (field: string | undefined, stream: BusboyFileStream, fileName: string | undefined) => {
+      // A form that ends within a file is an error of the file too. Nobody listens to a file without a name, or to one whose
+      // blob is still being opened, and an error without a listener would end the process.
+      stream.on('error', () => {});
       if (fileName === undefined || fileName === '') return void stream.resume();
       this.#open.add(stream);
       const stored = this.#store(field ?? '', fileName, stream).finally(() => this.#open.delete(stream));
@@ -108,6 +134,7 @@ class FormReader implements MultipartForm {
     for await (const chunk of source) {
       bytes += chunk.length;
       if (bytes > this.#limits.maximumBodyBytes) throw new ApiError('bodyTooLarge');
+      this.#watch.arrive?.(chunk.length);
       if (!parser.write(chunk)) await Promise.race([once(parser, 'drain'), failure.promise]);
     }
     parser.end();
@@ -115,8 +142,9 @@ class FormReader implements MultipartForm {
     await Promise.race([Promise.all(this.#storing), failure.promise]);
   }
 
-  discard(): Promise<void> {
-    return discardPendingBlobs(this.#services, this.#tenantId, this.#keys);
+  discard(keptKeys: ReadonlySet<string> = new Set()): Promise<void> {
+    const keys = this.#keys.filter((key) => !keptKeys.has(key));
+    return discardPendingBlobs(this.#services, this.#tenantId, keys);
   }
 
   async abort(): Promise<void> {
@@ -144,10 +172,17 @@ class FormReader implements MultipartForm {
   }
 
   async #store(field: string, fileName: string, stream: BusboyFileStream): Promise<void> {
+    this.#admitted ??= this.#watch.admitFiles?.(new Map(this.fields)) ?? Promise.resolve(true);
     // Added before the first await, so that files keep the order in which they were sent.
     const index = this.files.length;
     const file: ReceivedFile = { field, fileName, upload: undefined };
     this.files.push(file);
+    if (!(await this.#admitted)) {
+      this.hasUnadmittedFiles = true;
+      stream.resume();
+      return;
+    }
+    if (await this.#services.disk.isLow()) throw new ApiError('insufficientStorage');
     const { key, writer } = await openPendingBlob(
       this.#services,
       this.#tenantId,
@@ -171,6 +206,6 @@ class FormReader implements MultipartForm {
 }
 
 /** Converts a file to the type that uploads in JSON bodies have, so that the same code handles both. */
-function toUpload(path: string, index: number, bytes: number, result: FinishedSealedBlob): Upload {
+export function toUpload(path: string, index: number, bytes: number, result: FinishedSealedBlob): Upload {
   return new SpilledText({ path, index, bytes, reason: undefined, mediaType: undefined, result }) as Upload;
 }

@@ -53,9 +53,14 @@ export const SHARED_ERRORS: Record<string, SharedError> = {
     codes: ['internal'],
     description: 'An internal error occurred. `messageGuid` identifies it in the log of the service.',
   },
+  InsufficientStorage: {
+    status: 507,
+    codes: ['insufficientStorage', 'documentQuotaExceeded'],
+    description: 'There is no space for files: a disk is nearly full, or the quota of the tenant is used up.',
+  },
   Unavailable: {
     status: 503,
-    codes: ['unavailable', 'writeConflict', 'windowUnsettled'],
+    codes: ['unavailable', 'storageFull', 'overloaded', 'writeConflict', 'windowUnsettled'],
     description:
       'The call is not possible at the moment. Wait for the number of seconds in Retry-After and repeat it.',
   },
@@ -78,7 +83,7 @@ export const HEADERS: Record<string, { description: string; example: string }> =
   },
   'Cache-Control': {
     description: 'Whether and how long the response may be cached.',
-    example: 'private, no-cache',
+    example: 'no-store',
   },
   'Ignored-Properties': {
     description:

@@ -79,7 +79,7 @@ export class ResponseBuilder {
   }
 
   /** The error responses that many operations have. Each is one component of the document. */
-  #sharedErrors({ creates, body }: AnyEndpoint): Responses {
+  #sharedErrors({ creates, body, streams }: AnyEndpoint): Responses {
     const names = [
       'BadRequest',
       'Unauthorized',
@@ -90,6 +90,7 @@ export class ResponseBuilder {
     ];
     if (creates && this.#security.acceptsIdempotencyKeys) names.push('Conflict');
     if (body !== undefined) names.push('ContentTooLarge', 'UnsupportedMediaType');
+    if (streams !== undefined) names.push('InsufficientStorage');
     const responses: Responses = {};
     for (const name of names) {
       const { status, codes, description } = this.#security.errors[name]!;

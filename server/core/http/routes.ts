@@ -30,7 +30,7 @@ export interface RouteResponse {
   /** The media type of the body. */
   type?: string;
   headers?: Readonly<Record<string, string>>;
-  body?: string | Readable;
+  body?: string | Buffer | Readable;
 }
 
 export interface Route {
@@ -45,12 +45,14 @@ export interface Route {
 export interface RouteGroup {
   routes: readonly Route[];
   prefix?: string;
+  /** Whether the routes are served however much the process has to do. */
+  isExempt?: boolean;
   /** `text`: read before the handler runs, with any media type. `stream`: read by the handler while it arrives. */
   body?: { kind: 'text'; maximumBytes: number } | { kind: 'stream'; mediaType: string; maximumBytes: number };
   /** The response to an error. Without it, an error record is sent. An unexpected error has the code `internal`. */
   respondToError?(error: ApiError, request: RouteRequest): RouteResponse;
   /** The response to an unknown path below the prefix. Without it, an error record is sent. */
-  respondToUnknownPath?(request: RouteRequest): RouteResponse;
+  respondToUnknownPath?(request: RouteRequest): RouteResponse | Promise<RouteResponse>;
   /** Runs when the server closes. */
   close?(): Promise<void>;
 }

@@ -38,6 +38,15 @@ export function int32(
   return Type.Integer({ format: 'int32', minimum: 0, maximum: INT32_MAXIMUM, ...options, description });
 }
 
+/** The query or body parameter for the number of `items` on a page. The handler applies the default. */
+export function pageLimit(
+  items: string,
+  { standard, maximum, ...options }: SchemaOptions & { standard: number; maximum: number },
+) {
+  const description = `Number of ${items} per page, 1 to ${maximum}. Default: ${standard}.`;
+  return int32(description, { minimum: 1, maximum, ...options });
+}
+
 /** The id of a record in a response. */
 export function id(description: string) {
   return int32(description, { minimum: 1, examples: [4711] });

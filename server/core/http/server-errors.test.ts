@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
-import { eventually } from '../../testing/another-process.ts';
+import { eventually, startAnotherProcess } from '../../testing/another-process.ts';
 import { assertErrorRecord } from '../../testing/error-record.ts';
 import { startTestService } from '../../testing/harness.ts';
+import { insertAd, pdf, Visitor } from '../../testing/portal-visitor.ts';
+import { CANNOT_MOUNT, mountSmallDisk } from '../../testing/small-disk.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;
@@ -54,7 +58,7 @@ test('calls return 503 while the database is unavailable, and succeed again afte
   // Ends only the connections of the service, not those of the test.
   const terminate = () =>
     admin.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND application_name = 'stellwerk'`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND application_name IN ('stellwerk', 'stellwerk health')`,
       [name],
     );
   try {
@@ -68,7 +72,11 @@ test('calls return 503 while the database is unavailable, and succeed again afte
     assertErrorRecord(await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' }), 503);
     const ready = await fetch(`${service.baseUrl}/health/ready`);
     assert.equal(ready.status, 503);
-    await ready.text();
+    assert.deepEqual(await ready.json(), {
+      status: 'not ready',
+      checks: { database: 'unreachable', documentStore: 'ok', disk: 'ok' },
+      reason: 'The database does not respond.',
+    });
     const token = await fetch(`${service.baseUrl}/oauth/token`, {
       method: 'POST',
       headers: { 'user-agent': 'Test/1.0' },
@@ -91,6 +99,39 @@ test('calls return 503 while the database is unavailable, and succeed again afte
     );
     return rows.length > 0;
   });
+});
+
+test('without its document store, the service is degraded, and balancers keep sending requests', async () => {
+  const ready = async () => {
+    // Results for the document store are reused for some seconds.
+    await service.clock.advance(60_000);
+    const response = await fetch(`${service.baseUrl}/health/ready`);
+    return { code: response.status, body: await response.json() };
+  };
+  const directory = join(service.services.settings.dataDirectory, 'blobs');
+  await rm(directory, { recursive: true, force: true });
+  await writeFile(directory, 'This is not a directory.');
+  assert.deepEqual(await ready(), {
+    code: 200,
+    body: {
+      status: 'degraded',
+      checks: { database: 'ok', documentStore: 'unreachable', disk: 'ok' },
+      reason: 'The document store does not respond, so documents cannot be stored or read.',
+    },
+  });
+  await rm(directory);
+  assert.deepEqual(await ready(), {
+    code: 200,
+    body: { status: 'ready', checks: { database: 'ok', documentStore: 'ok', disk: 'ok' } },
+  });
+  const changes = service.logLines.filter(({ check }) => check === 'document store');
+  assert.deepEqual(
+    changes.map(({ level, msg, code }) => ({ level, msg, code })),
+    [
+      { level: 40, msg: 'health check failed', code: 'ENOTDIR' },
+      { level: 30, msg: 'health check passes again', code: undefined },
+    ],
+  );
 });
 
 test('a connection that ends during a call is a 503 and does not affect other calls', async () => {
@@ -116,3 +157,82 @@ test('a connection that ends during a call is a 503 and does not affect other ca
   }
   assert.equal((await api.get(`/candidates/${created.body.id}`)).body.lastName, 'Muster');
 });
+
+test('on a full or read-only disk, uploads are 507 or 503, and small writes continue', {
+  skip: CANNOT_MOUNT,
+}, async () => {
+  const disk = await mountSmallDisk(join(service.services.settings.dataDirectory, 'blobs'), 512 * 1024);
+  try {
+    const { id } = (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body;
+    const path = `/candidates/${id}/documents/other`;
+    const upload = (bytes: number) =>
+      api.post(path, { base64File: Buffer.alloc(bytes, 1).toString('base64') });
+    assert.equal((await upload(1000)).status, 200);
+    const refused = await upload(2_000_000);
+    assertErrorRecord(refused, 507);
+    assert.match(refused.body.message, /disk space.*Nothing was stored/);
+    assert.equal((await api.put(`/candidates/${id}`, { lastName: 'Anders' })).status, 204);
+    // The refused file is gone, so there is space for a small one.
+    assert.equal((await upload(1000)).status, 200);
+    await disk.makeReadOnly();
+    const failed = await upload(1000);
+    assertErrorRecord(failed, 503);
+    assert.match(failed.headers.get('retry-after')!, /^\d+$/);
+  } finally {
+    await disk.unmount();
+  }
+});
+
+test('below the floor of the disk, files are rejected with 507, and everything else continues', async () => {
+  const settings = { diskFloorMb: 1_000_000_000 };
+  const other = await startAnotherProcess(service, { settings });
+  const calls = other.api(service.tenant.api.token);
+  const { id } = (await calls.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body;
+  for (const [path, body] of [
+    [`/candidates/${id}/documents/cv`, { base64File: 'YQ==', shouldParseCV: false }],
+    [`/candidates/${id}/pictures`, { picture: 'YQ==' }],
+  ] as const)
+    assertErrorRecord(await calls.post(path, body), 507);
+  const ready = await fetch(`${other.baseUrl}/health/ready`);
+  assert.equal(ready.status, 200);
+  assert.deepEqual(await ready.json(), {
+    status: 'degraded',
+    checks: { database: 'ok', documentStore: 'ok', disk: 'low' },
+    reason: 'A disk is nearly full, so uploads are rejected. Make space, or see DISK_FLOOR_MB.',
+  });
+  const jobAdId = await insertAd(service);
+  const form = new FormData();
+  form.append('token', await new Visitor(service).openForm(jobAdId));
+  form.append('cv', pdf('cv.pdf'), 'cv.pdf');
+  const page = await fetch(`${other.baseUrl}/jobs/${service.tenant.key}/${jobAdId}/apply`, {
+    method: 'POST',
+    headers: { 'accept-language': 'en' },
+    body: form,
+  });
+  assert.equal(page.status, 507);
+  assert.match(await page.text(), /apply without files/);
+});
+
+for (const [code, status] of [
+  ['53100', 503],
+  ['53200', 503],
+  ['58030', 503],
+  ['25006', 503],
+] as const) {
+  test(`a database without resources (${code}) is a ${status}`, async () => {
+    await service.sql(
+      `CREATE FUNCTION exhaust() RETURNS trigger LANGUAGE plpgsql
+         AS $$ BEGIN RAISE EXCEPTION 'exhausted' USING ERRCODE = '${code}'; END $$`,
+    );
+    await service.sql(
+      'CREATE TRIGGER exhaust BEFORE INSERT ON candidate FOR EACH ROW EXECUTE FUNCTION exhaust()',
+    );
+    try {
+      const response = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
+      assertErrorRecord(response, status);
+      assert.match(response.headers.get('retry-after')!, /^\d+$/);
+    } finally {
+      await service.sql('DROP FUNCTION exhaust() CASCADE');
+    }
+  });
+}

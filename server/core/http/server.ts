@@ -9,10 +9,13 @@ import type { RouteGroup } from './routes.ts';
 import { type ApiReference, registerApiReference } from './server/api-reference.ts';
 import { createFastify } from './server/create-fastify.ts';
 import { handleExpectContinue } from './server/expect-continue.ts';
+import { watchReaders } from './server/reader-watch.ts';
 import { registerEndpoints, servedEndpoints } from './server/register-endpoints.ts';
 import { registerRoutes } from './server/register-routes.ts';
 import { observeRequests } from './server/request-log.ts';
-import { rejectUnknownPaths } from './server/unknown-paths.ts';
+import { traceRequests } from './server/request-trace.ts';
+import { rejectUnknownPaths, type UnknownPage } from './server/unknown-paths.ts';
+import { handleUnreadBodies } from './server/unread-bodies.ts';
 
 interface ServerOptions {
   services: Services;
@@ -23,6 +26,8 @@ interface ServerOptions {
   /** Routes that are not endpoints, such as pages and feeds. */
   routes: readonly RouteGroup[];
   apiReference: ApiReference;
+  /** The page for browsers at an address that nothing is at. Programs get an error record. */
+  unknownPage?: UnknownPage;
 }
 
 export type { ApiReference };
@@ -43,10 +48,13 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   const served = servedEndpoints(endpoints);
   const app = createFastify(services);
   handleExpectContinue(app);
+  handleUnreadBodies(app);
+  traceRequests(app, services);
   observeRequests(app, services, metrics);
-  rejectUnknownPaths(app, services, served);
+  watchReaders(app, services, metrics);
+  rejectUnknownPaths(app, services, served, options.unknownPage);
   registerEndpoints(app, served, options);
-  for (const group of routes) registerRoutes(app, group);
+  for (const group of routes) registerRoutes(app, services, group);
   registerApiReference(app, apiReference);
   await app.ready();
   return {

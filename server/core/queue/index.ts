@@ -10,18 +10,13 @@ import {
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { connectClient } from '../db/connect-client.ts';
+import { openTrace, parseTraceparent, runTrace, type Tracer } from '../tracing/index.ts';
+import type { QueueMetrics } from './metrics.ts';
+import { openQueuePool, type QueueConnection } from './pool.ts';
 
-// graphile-worker uses a separate pool. One connection listens, the others fetch and complete jobs.
-const CONNECTIONS = 3;
 const CONCURRENCY = 2;
 const RETRY_ATTEMPTS = 3;
 const BACKFILL_MS = 86_400_000;
-
-interface QueueConnection {
-  databaseUrl: string;
-  /** As in OpenOptions. This role owns the queue's tables, so that the transaction of a change can add jobs. */
-  databaseRole?: string;
-}
 
 /** An attempt to run a job. */
 interface JobAttempt {
@@ -46,6 +41,8 @@ export interface QueueTask {
 }
 
 export interface Queue {
+  /** False if it has stopped, also by an error that it cannot recover from. */
+  readonly isRunning: boolean;
   /** Stops fetching jobs and waits for the running ones. */
   stop(): Promise<void>;
 }
@@ -66,7 +63,7 @@ export async function migrateQueue(connection: QueueConnection): Promise<void> {
       await client.end();
     }
   }
-  const pool = openPool(connection);
+  const pool = openQueuePool(connection, { isPatient: false });
   try {
     await runMigrations({ pgPool: pool, logger: new WorkerLogger(() => () => {}) });
   } finally {
@@ -79,10 +76,16 @@ export async function migrateQueue(connection: QueueConnection): Promise<void> {
  * and a scheduled time adds only one job. A job that fails is retried with increasing delays.
  */
 export async function startQueue(
-  options: QueueConnection & { tasks: readonly QueueTask[]; log: Logger },
+  options: QueueConnection & {
+    tasks: readonly QueueTask[];
+    log: Logger;
+    metrics?: QueueMetrics;
+    tracer?: Tracer;
+  },
 ): Promise<Queue> {
-  const { tasks, log } = options;
-  const pool = openPool(options);
+  const { tasks, log, metrics, tracer } = options;
+  const pool = openQueuePool(options, { isPatient: true });
+  await forgetFutureExecutions(pool);
   const events: WorkerEvents = new EventEmitter();
   events.on('job:error', ({ job, error }) =>
     log.error(
@@ -103,7 +106,10 @@ export async function startQueue(
       tasks.flatMap((task) =>
         [task.name, ...(task.formerNames ?? [])].map((name): [string, Task] => [
           name,
-          (payload, { job }) => task.run(payload, { isLast: job.attempts >= job.max_attempts }),
+          (payload, { job }) => {
+            const run = () => runJob(tracer, task, payload, job);
+            return metrics?.observe(task.name, run) ?? run();
+          },
         ]),
       ),
     ),
@@ -119,14 +125,52 @@ export async function startQueue(
         })),
     ),
   });
-  runner.promise.catch((error) => log.error(describe(error), 'the queue stopped unexpectedly'));
+  let isRunning = true;
+  runner.promise
+    .catch((error) => log.error(describe(error), 'the queue stopped unexpectedly'))
+    .finally(() => {
+      isRunning = false;
+    });
   return {
+    get isRunning() {
+      return isRunning;
+    },
     async stop() {
+      pool.stopWaiting();
       await runner.stop();
       await Promise.all(tasks.map((task) => task.stop?.()));
       await pool.end();
     },
   };
+}
+
+/**
+ * After the clock was set back, graphile-worker would not run a schedule again before the time of its last execution.
+ */
+async function forgetFutureExecutions(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    'UPDATE graphile_worker._private_known_crontabs SET last_execution = now() WHERE last_execution > now()',
+  );
+}
+
+/** A job continues the trace of the request that added it. */
+function runJob(
+  tracer: Tracer | undefined,
+  task: QueueTask,
+  payload: unknown,
+  job: { attempts: number; max_attempts: number },
+): Promise<void> {
+  const { traceparent, tenantId } = (payload ?? {}) as Record<string, unknown>;
+  const trace = openTrace(tracer, parseTraceparent(traceparent), () => ({
+    name: task.name,
+    kind: 'consumer',
+    attributes: {
+      'stellwerk.task': task.name,
+      'stellwerk.task.attempt': job.attempts,
+      'stellwerk.tenant.id': typeof tenantId === 'number' ? tenantId : undefined,
+    },
+  }));
+  return runTrace(trace, () => task.run(payload, { isLast: job.attempts >= job.max_attempts }));
 }
 
 /** Database errors quote values in their messages, so only their codes are logged. */
@@ -136,20 +180,4 @@ function describe(error: unknown): Record<string, unknown> {
   return error instanceof pg.DatabaseError
     ? { type: error.constructor.name, code, routine: error.routine }
     : { type: error.constructor.name, code, message: error.message };
-}
-
-function openPool({ databaseUrl, databaseRole }: QueueConnection): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: CONNECTIONS,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'stellwerk queue',
-    // Fetching and completing a job do not wait for the disk. If the database server crashes, a job whose completion was lost
-    // runs again, as it does after a crash of its process. Jobs are added on other connections, whose commits wait for the disk.
-    options: `-c synchronous_commit=off${databaseRole === undefined ? '' : ` -c role=${databaseRole}`}`,
-  });
-  // The pool replaces a connection that breaks. Without these listeners, its error would end the process.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
 }

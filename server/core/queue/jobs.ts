@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { SystemDatabase } from '../db/connection.ts';
+import { currentTraceparent } from '../tracing/index.ts';
 
 interface NewJob {
   task: string;
@@ -13,12 +15,44 @@ interface NewJob {
 
 // Other tasks have 0. Lower numbers run first.
 const BACKGROUND_PRIORITY = 10;
+const TURN_PRIORITY = 9;
 
 /**
- * An expression for a select list that adds a job. The job becomes visible when the statement's transaction commits. Requires
+ * An expression for a select list that adds a job. The job continues the trace in which this function is called. The job becomes visible when the statement's transaction commits. Requires
  * the tables of the queue, which every start and the command `migrate` create.
  */
 export function jobExpression({ task, payload, key, lane, maximumAttempts }: NewJob): RawBuilder<number> {
-  return sql<number>`(graphile_worker.add_job(${task}::text, ${payload}, queue_name := ${lane}::text,
+  const trace = sql`jsonb_strip_nulls(jsonb_build_object('traceparent', ${currentTraceparent() ?? null}::text))`;
+  return sql<number>`(graphile_worker.add_job(${task}::text, (${payload}::jsonb || ${trace})::json, queue_name := ${lane}::text,
     max_attempts := ${maximumAttempts}::int, job_key := ${key}, priority := ${BACKGROUND_PRIORITY}::int)).id`;
+}
+
+/**
+ * Lets other processes run the jobs of a task whose process died while it ran them. The queue itself does so only after four
+ * hours, in which no other job of the same lane runs. `seconds` must be longer than the task can take.
+ */
+export async function releaseStalledJobs(db: SystemDatabase, task: string, seconds: number): Promise<void> {
+  await sql`
+    SELECT graphile_worker.force_unlock_workers(array_agg(locked_by))
+      FROM graphile_worker.jobs
+     WHERE task_identifier = ${task} AND locked_at < now() - make_interval(secs => ${seconds})
+    HAVING count(*) > 0`.execute(db);
+}
+
+/**
+ * Lets owners take turns in a lane whose jobs have keys of the form `task:owner:…`. Without it, the jobs of an owner with many
+ * of them would all run before a later job of another. Call it at the end of each run: as soon as every owner has had a turn,
+ * the oldest waiting job of each one moves to the front.
+ */
+export async function startNextTurns(db: SystemDatabase, task: string): Promise<void> {
+  await sql`
+    WITH waiting AS MATERIALIZED (
+      SELECT id, split_part(key, ':', 2) AS owner, priority, run_at FROM graphile_worker.jobs
+       WHERE task_identifier = ${task} AND locked_at IS NULL AND attempts < max_attempts AND run_at <= now()
+    ), first AS (
+      SELECT DISTINCT ON (owner) id FROM waiting ORDER BY owner, run_at, id
+    )
+    SELECT count(*) FROM graphile_worker.reschedule_jobs(
+      (SELECT array_agg(id) FROM first WHERE NOT EXISTS (SELECT FROM waiting WHERE priority = ${TURN_PRIORITY}::int)),
+      priority := ${TURN_PRIORITY}::int)`.execute(db);
 }

@@ -1,15 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import { Registry } from 'prom-client';
+import { eventually } from '../../testing/another-process.ts';
+import { openDatabaseRelay } from '../../testing/database-relay.ts';
 import { startTestService } from '../../testing/harness.ts';
+import { openDatabase } from '../db/connection.ts';
 import { migrateQueue, startQueue } from './index.ts';
+import { addQueueGauges, QueueMetrics } from './metrics.ts';
 
 const { services, databaseUrl } = await startTestService();
 await migrateQueue({ databaseUrl });
 
 let finish: (payload: unknown) => void = () => {};
 let failures = 1;
+const registry = new Registry();
 const queue = await startQueue({
+  metrics: new QueueMetrics(registry),
   databaseUrl,
   log: services.log,
   tasks: [
@@ -67,4 +74,108 @@ test('a job that fails stays in the queue and is retried', async () => {
     services.database.system,
   );
   assert.deepEqual(await payload, {});
+});
+
+test('the metrics describe the jobs of the installation and the runs of this process', async () => {
+  const gauges = new Registry();
+  addQueueGauges(gauges, services.database.system);
+  await sql`DELETE FROM graphile_worker._private_jobs`.execute(services.database.system);
+  for (const due of ["now() - interval '90 seconds'", "now() + interval '1 hour'", 'now()']) {
+    const job = sql`graphile_worker.add_job('unknown-here', '{}', run_at := ${sql.raw(due)})`;
+    await sql`SELECT ${job}`.execute(services.database.system);
+  }
+  await sql`SELECT graphile_worker.permanently_fail_jobs(
+    ARRAY(SELECT id FROM graphile_worker.jobs ORDER BY id DESC LIMIT 1))`.execute(services.database.system);
+  const text = await gauges.metrics();
+  assert.match(text, /^queue_jobs_ready 1$/m);
+  assert.match(text, /^queue_jobs_scheduled 1$/m);
+  assert.match(text, /^queue_jobs_failed 1$/m);
+  assert.match(text, /^queue_jobs_running 0$/m);
+  const [, oldest] = /^queue_oldest_ready_seconds (\S+)$/m.exec(text)!;
+  assert.ok(Number(oldest) >= 90 && Number(oldest) < 900, oldest!);
+  const runs = await registry.metrics();
+  assert.match(runs, /^queue_task_duration_seconds_count\{task="fail-once",outcome="failed"\} 1$/m);
+  assert.match(runs, /^queue_task_duration_seconds_count\{task="finish-test",outcome="succeeded"\} 2$/m);
+});
+
+test('while the database does not respond, the gauges of the installation are absent', async () => {
+  const gauges = new Registry();
+  const closed = openDatabase({
+    url: String(new URL('/none', databaseUrl)),
+    maximumConnections: 1,
+    transactionTimeoutMs: 1000,
+  });
+  after(() => closed.close());
+  addQueueGauges(gauges, closed.system);
+  assert.doesNotMatch(await gauges.metrics(), /^queue_/m);
+});
+
+test('a start after the clock was set back does not wait for schedules of the future', async () => {
+  await sql`INSERT INTO graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+            VALUES ('from-the-future', now(), now() + interval '1 day')`.execute(services.database.system);
+  const restarted = await startQueue({ databaseUrl, log: services.log, tasks: [] });
+  await restarted.stop();
+  const { rows } = await sql<{ isOver: boolean }>`
+    SELECT last_execution <= now() AS "isOver" FROM graphile_worker._private_known_crontabs
+     WHERE identifier = 'from-the-future'`.execute(services.database.system);
+  assert.deepEqual(rows, [{ isOver: true }]);
+});
+
+test('a queue that has stopped says so', async () => {
+  const stopped = await startQueue({ databaseUrl, log: services.log, tasks: [] });
+  assert.equal(stopped.isRunning, true);
+  await stopped.stop();
+  assert.equal(stopped.isRunning, false);
+});
+
+test('while the database is away, the queue waits, and then completes the job that was running', async () => {
+  const relay = await openDatabaseRelay(databaseUrl);
+  let runs = 0;
+  const began = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  const other = await startQueue({
+    databaseUrl: relay.url,
+    log: services.log,
+    tasks: [
+      {
+        name: 'outlive-test',
+        async run() {
+          runs += 1;
+          began.resolve();
+          await end.promise;
+        },
+      },
+      { name: 'later-test', run: async (payload) => finish(payload) },
+    ],
+  });
+  try {
+    await sql`SELECT graphile_worker.add_job('outlive-test', '{}', job_key := 'outlive')`.execute(
+      services.database.system,
+    );
+    await began.promise;
+    relay.cut();
+    end.resolve();
+    const payload = nextPayload();
+    await sql`SELECT graphile_worker.add_job('later-test', '{"number": 9}')`.execute(
+      services.database.system,
+    );
+    await relay.refusals(3);
+    relay.restore();
+    assert.deepEqual(await payload, { number: 9 });
+    await eventually(
+      'the job is completed',
+      async () => {
+        const { rows } = await sql`SELECT 1 FROM graphile_worker.jobs WHERE key = 'outlive'`.execute(
+          services.database.system,
+        );
+        return rows.length === 0;
+      },
+      20_000,
+    );
+    assert.equal(runs, 1);
+    assert.ok(other.isRunning);
+  } finally {
+    await other.stop();
+    relay.close();
+  }
 });

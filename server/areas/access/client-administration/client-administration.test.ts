@@ -36,6 +36,7 @@ test('a created client is listed without its secret and has only its own permiss
     permissions: ['candidates:read', 'masterdata:read'],
     validSecrets: 1,
     disabledAtUtc: null,
+    tokensValidFromUtc: null,
   });
   assert.ok(!(await admin.get('/clients')).text.includes(client.clientSecret));
   const api = await apiOf(client);
@@ -72,7 +73,7 @@ test('the name of a client is unique in its tenant', async () => {
   assert.equal((await otherAdmin.post('/clients', body)).status, 200);
 });
 
-test('a disabled client gets no token and its tokens stop working until it is enabled again', async () => {
+test('a disabled client gets no token and its tokens stop working for good', async () => {
   const client = await create();
   const api = await apiOf(client);
   assert.equal((await api.get('/candidates')).status, 200);
@@ -82,7 +83,22 @@ test('a disabled client gets no token and its tokens stop working until it is en
   while ((await api.get('/candidates')).status !== 401) assert.ok(Date.now() < deadline);
   await assert.rejects(() => tokenOf(client));
   await admin.put(`/clients/${client.clientId}`, { isDisabled: false });
+  assert.equal((await api.get('/candidates')).status, 401);
   assert.equal((await (await apiOf(client)).get('/candidates')).status, 200);
+});
+
+test('revoking the tokens of a client ends them and leaves its secret valid', async () => {
+  const client = await create();
+  const api = await apiOf(client);
+  assert.equal((await api.get('/candidates')).status, 200);
+  assert.equal((await admin.delete(`/clients/${client.clientId}/tokens`)).status, 204);
+  const fresh = await apiOf(client);
+  const deadline = Date.now() + 5000;
+  while ((await api.get('/candidates')).status !== 401) assert.ok(Date.now() < deadline);
+  assert.equal((await fresh.get('/candidates')).status, 200);
+  const { tokensValidFromUtc, disabledAtUtc } = await findClient(client.clientId);
+  assert.ok(Math.abs(Date.parse(tokensValidFromUtc) - service.clock.now().getTime()) < 60_000);
+  assert.equal(disabledAtUtc, null);
 });
 
 test('a removed permission stops working, and an added one is in the next token', async () => {
@@ -114,6 +130,7 @@ test('clients of another tenant can be neither read nor changed', async () => {
   for (const clientId of [other.clientId, 'swc_unknown']) {
     await assertNotFound(service, () => admin.put(`/clients/${clientId}`, { isDisabled: true }));
     await assertNotFound(service, () => admin.post(`/clients/${clientId}/secrets`));
+    await assertNotFound(service, () => admin.delete(`/clients/${clientId}/tokens`));
   }
   assert.equal((await other.api.get('/candidates')).status, 200);
 });
@@ -122,4 +139,36 @@ test('only an admin can list and create clients', async () => {
   const recruiter = await service.platform('recruiter');
   assert.equal((await recruiter.get('/clients')).status, 403);
   assert.equal((await recruiter.post('/clients', { name: 'X', permissions: ['users:read'] })).status, 403);
+});
+
+test('an integrator maintains clients, but gets no access to data that the role does not show', async () => {
+  const integrator = await service.platform('integrator');
+  const narrow = { name: 'Career page', permissions: ['applications:write', 'masterdata:read'] };
+  const created = await integrator.post('/clients', narrow);
+  assert.equal(created.status, 200, created.text);
+  const path = `/clients/${created.body.clientId}`;
+  assert.equal((await integrator.post(`${path}/secrets`)).status, 200);
+  const wide = { name: 'Mirror', permissions: ['masterdata:read', 'candidates:read', 'users:read'] };
+  await assertRefused(
+    service,
+    () => integrator.post('/clients', wide),
+    'permissions[1] notAllowed',
+    'permissions[2] notAllowed',
+  );
+  await assertRefused(
+    service,
+    () => integrator.put(path, { permissions: ['applications:write', 'documents:read'] }),
+    'permissions[1] notAllowed',
+  );
+
+  const mirror = await create(['candidates:read']);
+  const refused = await integrator.post(`/clients/${mirror.clientId}/secrets`);
+  assert.equal(refused.status, 403);
+  assert.equal((await findClient(mirror.clientId)).validSecrets, 1);
+  const kept = {
+    name: 'Renamed mirror',
+    permissions: ['candidates:read', 'webhooks:read'],
+    isDisabled: true,
+  };
+  assert.equal((await integrator.put(`/clients/${mirror.clientId}`, kept)).status, 204);
 });

@@ -1,8 +1,8 @@
 import { type AnyEndpoint, defineEndpoint, notFound } from '../../../core/http/index.ts';
 import { createClient, rotateSecret } from '../clients.ts';
 import { listClients } from '../queries.ts';
-import { lockClient, updateClient } from './queries.ts';
-import { effectiveChange } from './rules.ts';
+import { endTokens, findPermissions, lockClient, updateClient } from './queries.ts';
+import { effectiveChange, refuseSecret, refuseUnreadable } from './rules.ts';
 import { ClientChange, ClientCreate, ClientCredentials, ClientPath, ClientsResponse } from './schema.ts';
 
 const COMMON = { audience: 'platform', area: 'API clients' } as const;
@@ -29,6 +29,8 @@ export const clientEndpoints: readonly AnyEndpoint[] = [
     path: '/clients',
     permission: 'clients:write',
     summary: 'Create an API client',
+    description:
+      'A permission to read that the role of the caller lacks is rejected, because the secret would show the caller what the role does not.',
     body: ClientCreate,
     success: {
       status: 200,
@@ -42,8 +44,11 @@ export const clientEndpoints: readonly AnyEndpoint[] = [
         body: { name: 'Career page', permissions: ['applications:write', 'jobads:read', 'masterdata:read'] },
       },
     ],
-    handle: ({ services, tenantId, body }) =>
-      createClient(services.database.system, { tenantId, ...body, permissions: [...body.permissions] }),
+    async handle({ services, caller, tenantId, body }) {
+      refuseUnreadable(caller, body.permissions);
+      const client = { tenantId, ...body, permissions: [...body.permissions] };
+      return createClient(services.database.system, client);
+    },
   }),
   defineEndpoint({
     ...COMMON,
@@ -53,18 +58,39 @@ export const clientEndpoints: readonly AnyEndpoint[] = [
     permission: 'clients:write',
     summary: 'Change, disable, or enable an API client',
     description:
-      'A removed permission stops working within five seconds. An added permission is in the next token.',
+      'A removed permission stops working within five seconds. An added permission is in the next token. A permission to read that the role of the caller lacks cannot be added.',
     params: ClientPath,
     body: ClientChange,
     success: { status: 204, description: 'The client has the sent values.' },
     notFound: 'Client',
     examples: [{ summary: 'Disable the client', body: { isDisabled: true } }],
-    async handle({ tenantId, params, body, write }) {
+    async handle({ caller, tenantId, params, body, write }) {
       await write(async (db) => {
         const stored = await lockClient(db, tenantId, params.clientId);
         if (stored === undefined) throw notFound('Client');
+        refuseUnreadable(caller, body.permissions ?? [], stored.permissions);
         const change = effectiveChange(stored, body);
         if (Object.keys(change).length > 0) await updateClient(db, tenantId, stored.id, change);
+      });
+    },
+  }),
+  defineEndpoint({
+    ...COMMON,
+    id: 'client_revokeTokens',
+    method: 'DELETE',
+    path: '/clients/{clientId}/tokens',
+    permission: 'clients:write',
+    summary: 'Revoke the access tokens of an API client',
+    description:
+      'All access tokens that the client was issued stop working within five seconds. Its secrets stay valid, so the application requests a new token and continues. If a secret has leaked, rotate it twice first.',
+    params: ClientPath,
+    success: { status: 204, description: 'The tokens are revoked.' },
+    notFound: 'Client',
+    async handle({ tenantId, params, write }) {
+      await write(async (db) => {
+        const stored = await lockClient(db, tenantId, params.clientId);
+        if (stored === undefined) throw notFound('Client');
+        await endTokens(db, tenantId, stored.id);
       });
     },
   }),
@@ -76,7 +102,7 @@ export const clientEndpoints: readonly AnyEndpoint[] = [
     permission: 'clients:write',
     summary: 'Rotate the secret of an API client',
     description:
-      'The previous secret stays valid until the next rotation, so the application can switch without an outage. If a secret has leaked, rotate twice.',
+      'The previous secret stays valid until the next rotation, so the application can switch without an outage. If a secret has leaked, rotate twice. The response is a 403 if the client can read more than the role of the caller.',
     params: ClientPath,
     success: {
       status: 200,
@@ -84,7 +110,10 @@ export const clientEndpoints: readonly AnyEndpoint[] = [
       schema: ClientCredentials,
     },
     notFound: 'Client',
-    async handle({ services, tenantId, params }) {
+    async handle({ services, caller, db, tenantId, params }) {
+      const permissions = await findPermissions(db, tenantId, params.clientId);
+      if (permissions === undefined) throw notFound('Client');
+      refuseSecret(caller, permissions);
       const credentials = await rotateSecret(services.database.system, params.clientId, tenantId);
       if (credentials === undefined) throw notFound('Client');
       return credentials;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { endOfIssuedTokens } from '../revocation-sql.ts';
 
 // Clients are read before the tenant of a request is known, so they have no row-level security. Only the tenant id in a
 // query separates the tenants here.
@@ -26,6 +27,21 @@ export function lockClient(
     .executeTakeFirst();
 }
 
+export async function findPermissions(
+  db: TenantDatabase,
+  tenantId: number,
+  clientId: string,
+): Promise<string[] | undefined> {
+  const row = await db
+    .selectFrom('api_client')
+    .select('permissions')
+    .where('tenant_id', '=', tenantId)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  return row?.permissions;
+}
+
+/** Changes a client. Disabling it ends all tokens that it was issued, for good. */
 export async function updateClient(
   db: TenantDatabase,
   tenantId: number,
@@ -37,7 +53,17 @@ export async function updateClient(
     .set({
       ...columns,
       ...(isDisabled === undefined ? {} : { disabled_at: isDisabled ? sql<string>`clock_now()` : null }),
+      ...(isDisabled === true ? { tokens_valid_from: endOfIssuedTokens(tenantId, id) } : {}),
     })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function endTokens(db: TenantDatabase, tenantId: number, id: number): Promise<void> {
+  await db
+    .updateTable('api_client')
+    .set({ tokens_valid_from: endOfIssuedTokens(tenantId, id) })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .execute();

@@ -39,7 +39,7 @@ export const ClientCreate = body('ApiClientCreateDto', properties);
 export const ClientChange = partial('ApiClientChangeDto', {
   ...properties,
   isDisabled: flag(
-    'Whether the client is disabled. A disabled client receives no tokens, and its existing tokens stop working within five seconds.',
+    'Whether the client is disabled. A disabled client receives no tokens, and its existing tokens stop working within five seconds, for good: after it is enabled, it requests a new one.',
   ),
 });
 
@@ -59,6 +59,9 @@ export const ClientsResponse = record('ApiClientsResponse', {
       validSecrets: int32('Number of valid secrets. Two after a rotation.', { examples: [1] }),
       createdAtUtc: utc('Time when the client was created.'),
       disabledAtUtc: nullable(utc('Time when the client was disabled. Null if it is enabled.')),
+      tokensValidFromUtc: nullable(
+        utc('Access tokens that were issued earlier are rejected. Null if none were revoked.'),
+      ),
     }),
     'All API clients of the tenant, oldest first.',
   ),

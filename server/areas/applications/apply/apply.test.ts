@@ -66,6 +66,8 @@ test('an application is returned as sent, in the list and in the details', async
     jobAd: 'Kommissionierer',
     data: null,
     submitted: null,
+    stage: 'new',
+    stageChangedAtUtc: sent.appliedAtUtc,
   });
   assert.equal(typeof channel, 'string');
   assert.deepEqual((await api.get(`/candidates/${id}`)).body.applies, applies);

@@ -2,7 +2,7 @@ import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../co
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { CandidatePath, changeCandidate, IdPath, lockCandidateRow } from '../../candidates/index.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { findApplications, insertApplication } from './queries.ts';
+import { adoptDecisions, findApplications, insertApplication } from './queries.ts';
 import { applyFaults, IMPORT_CHANNEL } from './rules.ts';
 import { ApplicationsResponse, Apply } from './schema.ts';
 
@@ -17,7 +17,7 @@ export const applyEndpoints: readonly AnyEndpoint[] = [
     permission: 'applications:write',
     summary: 'Record an application of a candidate',
     description:
-      'Makes the candidate visible to recruiters. A candidate can apply several times, even for the same job ad. Send an Idempotency-Key so that a repeated call does not record a second application.',
+      'Makes the candidate visible to recruiters. A candidate can apply several times, even for the same job ad. Send an Idempotency-Key so that a repeated call does not record a second application. The application is new, unless the candidate was hired or rejected without an application after appliedAtUtc: it then has this stage.',
     params: IdPath,
     body: Apply,
     check: ({ body, now }) => applyFaults(body, now),
@@ -38,7 +38,9 @@ export const applyEndpoints: readonly AnyEndpoint[] = [
           message: body.message ?? null,
           appliedAt: body.appliedAtUtc ?? null,
         });
+        if (body.appliedAtUtc != null) await adoptDecisions(db, tenantId, params.id, id);
         await changeCandidate(db, tenantId, params.id, EVENTS.applicationReceived, {
+          properties: ['applies'],
           makesVisible: true,
           additionalData: { applicationId: id, jobAdId },
         });

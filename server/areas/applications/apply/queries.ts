@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Language } from '../../../core/http/index.ts';
-import { applicationsJson } from '../../candidates/index.ts';
+import { applicationsJson, CANDIDATE_STATUS, DECISIONS } from '../../candidates/index.ts';
 
 interface ImportedApplication {
   jobAdId: number | null;
@@ -27,6 +27,30 @@ export async function insertApplication(
             coalesce(${application.appliedAt}::timestamptz, clock_now()))
     RETURNING id`.execute(db);
   return rows[0]!.id;
+}
+
+/**
+ * Gives an application that is recorded later than the decisions about its candidate these decisions and their stage, because
+ * reports count them for it. Decisions about another application stay with that one.
+ */
+export async function adoptDecisions(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  applicationId: number,
+): Promise<void> {
+  await sql`
+    WITH adopted AS (
+      UPDATE candidate_status_entry SET application_id = ${applicationId}
+       WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId} AND application_id IS NULL
+         AND status_id = ANY (${DECISIONS}::int[])
+         AND set_at >= (SELECT applied_at FROM application WHERE tenant_id = ${tenantId} AND id = ${applicationId})
+      RETURNING id, status_id, set_at, comment)
+    UPDATE application AS a
+       SET stage = CASE last.status_id WHEN ${CANDIDATE_STATUS.hired}::int THEN 'hired' ELSE 'rejected' END,
+           stage_changed_at = last.set_at, stage_reason = last.comment
+      FROM (SELECT status_id, set_at, comment FROM adopted ORDER BY set_at DESC, id DESC LIMIT 1) AS last
+     WHERE a.tenant_id = ${tenantId} AND a.id = ${applicationId}`.execute(db);
 }
 
 /** The applications as JSON text `{"applies": […]}`. Undefined if the candidate does not exist. */

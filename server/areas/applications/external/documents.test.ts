@@ -2,35 +2,18 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { startTestService } from '../../../testing/harness.ts';
+import { externalApplication } from '../../../testing/makers/applications.ts';
 
 // Names and categories of the documents of an application.
 
 const { api } = (await startTestService()).tenant;
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(1000)]);
 
-function application(changes: object) {
-  return {
-    salutationId: 2,
-    firstName: 'Ada',
-    lastName: 'Muster',
-    city: 'Berlin',
-    zipCode: '10115',
-    email: `ada.${randomBytes(6).toString('hex')}@example.org`,
-    sourceOfSupplyId: 1,
-    whatsAppConsentChecked: false,
-    hasWhatsApp: true,
-    privacyChecked: true,
-    termsOfUseChecked: true,
-    keywords: [],
-    ...changes,
-  };
-}
-
 test('an unknown document category is reported together with all other faults', async () => {
   const base64File = PDF.toString('base64');
   const response = await api.post(
     '/candidates/applies/external',
-    application({
+    externalApplication({
       salutationId: 99,
       zipCode: null,
       documents: [
@@ -62,7 +45,7 @@ test('a document without a file name is named after its category and its type', 
   const text = Buffer.from('Guten Tag').toString('base64');
   const response = await api.post(
     '/candidates/applies/external',
-    application({
+    externalApplication({
       documents: [
         { filename: null, base64File },
         { base64File, documentCategory: 'driverslicence' },

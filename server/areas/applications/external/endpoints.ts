@@ -16,7 +16,7 @@ export const externalApplicationEndpoints: readonly AnyEndpoint[] = [
     permission: 'applications:write',
     summary: 'Submit an application from a career site or job portal',
     description:
-      'Stores the candidate, application, consents, and documents, or nothing. If the email address belongs to an existing candidate, the application goes to that candidate. Case does not matter, and additional email channels count. The profile of that candidate does not change, and the application keeps the values sent. If several candidates match, the most recently changed one is chosen, and an archived one only if all are archived. Two concurrent applications with the same new address create one candidate. A phone number that cannot be read does not reject the application. Triggers only application.received, even if the candidate is new. The request body is streamed.',
+      'Stores the candidate, application, consents, and documents, or nothing. If the email address belongs to an existing candidate, the application goes to that candidate. Case does not matter, and additional email channels count. The profile of that candidate does not change, and the application keeps the values sent. If several candidates match, the most recently changed one is chosen, and an archived one only if all are archived. Two concurrent applications with the same new address create one candidate. A phone number that cannot be read does not reject the application. Triggers only application.received, even if the candidate is new. If the tenant has chosen it (PUT /platform/mail/settings), a mail confirms the application to the applicant, at most three per hour and address. The request body is streamed.',
     body: ExternalApplication,
     streams: {
       properties: ['base64File'],
@@ -52,7 +52,9 @@ export const externalApplicationEndpoints: readonly AnyEndpoint[] = [
     ],
     async handle({ services, tenantId, body, write }) {
       const documents = await describeDocuments(services, body);
-      return write((db) => receiveApplication(db, services, tenantId, body, documents));
+      return write((db) =>
+        receiveApplication(db, services, tenantId, body, documents, { confirmation: { source: 'api' } }),
+      );
     },
   }),
 ];

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { startTestService } from '../../../testing/harness.ts';
+import { externalApplication } from '../../../testing/makers/applications.ts';
 import { openSocket } from '../../../testing/raw-http.ts';
 
 const service = await startTestService();
@@ -14,19 +15,8 @@ const { api, id: tenantId } = service.tenant;
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(70_000)]);
 
-function application<T extends object>(changes: T = {} as T) {
-  return {
-    salutationId: 2,
-    firstName: 'Ada',
-    lastName: 'Muster',
-    city: 'Berlin',
-    zipCode: '10115',
-    email: `ada.${randomBytes(6).toString('hex')}@example.org`,
-    sourceOfSupplyId: 1,
-    whatsAppConsentChecked: false,
-    hasWhatsApp: true,
-    privacyChecked: true,
-    termsOfUseChecked: true,
+const application = <T extends object>(changes: T = {} as T) =>
+  externalApplication({
     keywords: ['Lager', 'lager ', 'Stapler'],
     documents: [
       {
@@ -36,8 +26,7 @@ function application<T extends object>(changes: T = {} as T) {
       },
     ],
     ...changes,
-  };
-}
+  });
 
 async function blobFiles(): Promise<string[]> {
   const entries = await readdir(join(service.services.settings.dataDirectory, 'blobs'), {

@@ -11,6 +11,7 @@ import {
   requestParsing,
   toStoredFileName,
 } from '../../documents/index.ts';
+import { type ConfirmationSource, requestConfirmation } from '../confirmation/request.ts';
 import { findSentCategory } from './categories.ts';
 import {
   findByEmail,
@@ -34,6 +35,8 @@ interface ReceivedApplication {
 }
 
 interface IntakeOptions {
+  /** Decides whether a mail confirms the application. */
+  confirmation: ConfirmationSource;
   /** The texts that the applicant agreed to, stored with the submitted values. */
   consents?: Record<string, unknown>;
   /** For an unauthenticated sender, whose CV must not change the record of an existing candidate. */
@@ -78,7 +81,7 @@ export async function receiveApplication(
   tenantId: number,
   body: ExternalApplicationBody,
   documents: readonly DescribedDocument[],
-  { consents, skipsParsingForKnownCandidates = false }: IntakeOptions = {},
+  { confirmation, consents, skipsParsingForKnownCandidates = false }: IntakeOptions,
 ): Promise<ReceivedApplication> {
   await lockEmail(db, tenantId, body.email);
   const known = await findByEmail(db, tenantId, body.email);
@@ -110,6 +113,7 @@ export async function receiveApplication(
     if (body.documents[index]?.shouldParseCV && !(skipsParsingForKnownCandidates && known !== undefined))
       await requestParsing(db, tenantId, documentId);
   }
+  await requestConfirmation(db, services, tenantId, { id: applicationId, email: body.email }, confirmation);
   return { id: candidateId, applicationId, isNewCandidate: known === undefined };
 }
 

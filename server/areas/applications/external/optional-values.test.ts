@@ -1,33 +1,14 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { startTestService } from '../../../testing/harness.ts';
+import { externalApplication } from '../../../testing/makers/applications.ts';
 
 const service = await startTestService();
 const { api } = service.tenant;
 
-function application(changes: Record<string, unknown>) {
-  return {
-    salutationId: 2,
-    firstName: 'Ada',
-    lastName: 'Muster',
-    city: 'Berlin',
-    zipCode: '10115',
-    email: `ada.${randomBytes(6).toString('hex')}@example.org`,
-    sourceOfSupplyId: 1,
-    whatsAppConsentChecked: false,
-    hasWhatsApp: true,
-    privacyChecked: true,
-    termsOfUseChecked: true,
-    keywords: [],
-    documents: [],
-    ...changes,
-  };
-}
-
 for (const phoneNumber of ['n/a', '12', '0151 2345678 / 030 901820', '0'.repeat(150)]) {
   test(`a phone number that cannot be read does not lose an application: ${phoneNumber.slice(0, 30)}`, async () => {
-    const sent = { ...application({ phoneNumber: ` ${phoneNumber} `, documents: [] }), nickname: 'A' };
+    const sent = { ...externalApplication({ phoneNumber: ` ${phoneNumber} ` }), nickname: 'A' };
     for (const isNewCandidate of [true, false]) {
       const response = await api.post('/candidates/applies/external', sent);
       assert.equal(response.status, 200, response.text);
@@ -46,7 +27,7 @@ for (const phoneNumber of ['n/a', '12', '0151 2345678 / 030 901820', '0'.repeat(
 
 test('a phone number that cannot be read is not refused under strict handling either', async () => {
   const headers = { prefer: 'handling=strict' };
-  const body = application({ phoneNumber: 'keine', documents: [] });
+  const body = externalApplication({ phoneNumber: 'keine' });
   const response = await api.post('/candidates/applies/external', body, { headers });
   assert.equal(response.status, 200, response.text);
   assert.equal(response.headers.get('ignored-properties'), 'phoneNumber');
@@ -63,14 +44,13 @@ test('an application with empty form fields is stored', async () => {
   };
   const response = await api.post(
     '/candidates/applies/external',
-    application({
+    externalApplication({
       ...empty,
       countryId: '',
       availableFrom: '',
       recruiterId: ' ',
       jobAdId: '',
       data: '',
-      documents: [],
     }),
   );
   assert.equal(response.status, 200, response.text);

@@ -87,6 +87,7 @@ export async function insertExternalApplication(
     SELECT applied.id, ${rowChangeExpression(tenantId, 'shown', {
       entity: 'candidate',
       kind: candidateChange,
+      properties: candidateChange === 'new' ? undefined : ['applies'],
       event: EVENTS.applicationReceived,
       additionalData: sql`jsonb_build_object('applicationId', applied.id, 'jobAdId', applied.job_ad_id)::text`,
     })}

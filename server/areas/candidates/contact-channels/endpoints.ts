@@ -1,10 +1,12 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { changedColumns } from '../../../core/db/partial-change.ts';
 import { type AnyEndpoint, defineEndpoint } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { changeCandidate } from '../change.ts';
+import { propertiesOf } from '../profile/index.ts';
 import { duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
-import { findMobile, insertChannel, updateContact } from './queries.ts';
+import { insertChannel, lockContact, updateContact } from './queries.ts';
 import {
   type Channel,
   contactColumns,
@@ -73,15 +75,16 @@ async function addChannel(
   candidateId: number,
   channel: Channel,
 ): Promise<{ id: number }> {
-  await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged);
+  const stored = channel.isPrimary ? await lockContact(db, tenantId, candidateId) : undefined;
+  const contact = stored === undefined ? undefined : contactColumns(channel, stored.mobile);
+  await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
+    properties: ['contactChannels', ...propertiesOf(changedColumns(stored ?? {}, contact ?? {}))],
+  });
   const id = await insertChannel(db, tenantId, candidateId, channel);
   if (id === undefined)
     throw channel.kind === 'email'
       ? duplicateError('email', 'email address')
       : duplicateError('phoneNumber', 'phone number');
-  if (channel.isPrimary) {
-    const mobile = await findMobile(db, tenantId, candidateId);
-    await updateContact(db, tenantId, candidateId, contactColumns(channel, mobile));
-  }
+  if (contact !== undefined) await updateContact(db, tenantId, candidateId, contact);
   return { id };
 }

@@ -1,4 +1,5 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { notFound } from '../../../core/http/index.ts';
 import type { Channel, ContactColumns } from './rules.ts';
 
 /** Returns the channel's id, or undefined if the candidate already has it. A new primary channel replaces the old one of its kind. */
@@ -37,18 +38,17 @@ export async function insertChannel(
   return row?.id;
 }
 
-export async function findMobile(
-  db: TenantDatabase,
-  tenantId: number,
-  candidateId: number,
-): Promise<string | null> {
-  const { mobile } = await db
+/** Returns what a primary channel can change, and locks the candidate until the transaction ends. Throws 404 if it does not exist. */
+export async function lockContact(db: TenantDatabase, tenantId: number, candidateId: number) {
+  const row = await db
     .selectFrom('candidate')
-    .select('mobile')
+    .select(['email', 'mobile', 'has_whatsapp', 'whatsapp_consent_checked'])
     .where('tenant_id', '=', tenantId)
     .where('id', '=', candidateId)
-    .executeTakeFirstOrThrow();
-  return mobile;
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw notFound('Candidate');
+  return row;
 }
 
 export async function updateContact(

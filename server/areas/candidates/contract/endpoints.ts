@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { changedColumns, propertyNamesOf } from '../../../core/db/partial-change.ts';
 import { type AnyEndpoint, defineEndpoint, notFound } from '../../../core/http/index.ts';
 import { BaseSuccessResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
@@ -8,6 +9,12 @@ import { SUB_RECORD } from '../sub-record.ts';
 import { lockContract, updateContract } from './queries.ts';
 import { changeContract, toMs } from './rules.ts';
 import { EndOfOperationChange, WorkContractChange } from './schema.ts';
+
+const contractProperties = propertyNamesOf({
+  'workContract.isWorkContractSigned': 'is_work_contract_signed',
+  'workContract.workContractSignedAtUtc': 'work_contract_signed_at',
+  'workContract.didNotShowUpForWork': 'did_not_show_up_for_work',
+});
 
 const CHANGED = {
   status: 200,
@@ -39,7 +46,9 @@ export const contractEndpoints: readonly AnyEndpoint[] = [
           ...contract,
           work_contract_signed_at: toTime(contract.work_contract_signed_at),
         });
-        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged);
+        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
+          properties: contractProperties(changedColumns(stored, contract)),
+        });
         return { success: true };
       }),
   }),
@@ -67,7 +76,9 @@ export const contractEndpoints: readonly AnyEndpoint[] = [
         const end = toMs(body.endOfOperationAtUtc);
         if (end === stored.end_of_operation_at) return { success: true };
         await updateContract(db, tenantId, candidateId, { end_of_operation_at: toTime(end) });
-        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged);
+        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
+          properties: ['endOfOperationAtUtc'],
+        });
         return { success: true };
       }),
   }),

@@ -25,7 +25,9 @@ export const languageEndpoints: readonly AnyEndpoint[] = [
     examples: [{ summary: 'English at B2', body: { languageId: 25, languageLevelId: 632 } }],
     handle: ({ tenantId, params, body, write }) =>
       write(async (db) => {
-        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged);
+        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged, {
+          properties: ['languages'],
+        });
         const { languageId, languageLevelId, levelId } = body;
         const language = { languageId, levelId: languageLevelId ?? levelId ?? null };
         if (!(await insertLanguage(db, tenantId, params.id, language)))
@@ -52,7 +54,9 @@ export const languageEndpoints: readonly AnyEndpoint[] = [
         if (stored === undefined) throw notFound(ENTRY);
         if (stored.language_level_id === levelId) return;
         await updateLanguageLevel(db, tenantId, candidateId, { languageId, levelId });
-        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged);
+        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
+          properties: ['languages'],
+        });
       });
     },
   }),
@@ -67,7 +71,9 @@ export const languageEndpoints: readonly AnyEndpoint[] = [
     notFound: 'Candidate or language',
     async handle({ tenantId, params: { candidateId, languageId }, write }) {
       await write(async (db) => {
-        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged);
+        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
+          properties: ['languages'],
+        });
         if (!(await deleteLanguage(db, tenantId, candidateId, languageId))) throw notFound(ENTRY);
       });
     },

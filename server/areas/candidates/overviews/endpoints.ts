@@ -49,11 +49,10 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
       headers: { etag: 'Changes whenever a candidate changes.' },
     },
     async handle(context) {
-      const { services, tenantId, query } = context;
+      const { tenantId, query } = context;
       if (await isUnchanged(context, ['candidate'])) return NOT_MODIFIED;
       return readSnapshot({
-        database: services.database,
-        tenantId,
+        context,
         query: candidateListSql({ tenantId, period: query, onlyVisible: seesOnlyVisible(context) }),
         transform: wrapList('candidates'),
       });
@@ -78,16 +77,15 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
       },
     },
     async handle(context) {
-      const { services, tenantId, query, language } = context;
+      const { services, db, tenantId, query, language } = context;
       // Records contain titles of job ads, and names from the tenant's own lists and from shared lists.
       const namesTag = await readSharedListsTag(services.database.system);
       if (await isUnchanged(context, ['candidate', 'document', 'jobad', 'valueList'], namesTag))
         return NOT_MODIFIED;
       return readSnapshot({
-        database: services.database,
-        tenantId,
+        context,
         async prepare(client) {
-          context.setHeader('stream-position', formatCursor(await readSnapshotPosition(client)));
+          context.setHeader('stream-position', formatCursor(await readSnapshotPosition(client, db)));
         },
         query: candidateExportSql(
           { tenantId, period: query, officeId: query.officeId, onlyVisible: seesOnlyVisible(context) },

@@ -45,7 +45,9 @@ export const pictureEndpoints: readonly AnyEndpoint[] = [
         await lockCandidateRow(db, tenantId, params.id);
         const stored = { fileName: toStoredFileName(filename), mimeType, blob: picture.result };
         if (await putPicture(db, tenantId, params.id, stored))
-          await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged);
+          await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged, {
+            properties: ['hasPicture'],
+          });
         return { success: true };
       });
     },

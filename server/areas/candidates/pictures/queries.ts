@@ -1,5 +1,5 @@
 import type { FinishedSealedBlob } from '../../../core/blobs/index.ts';
-import { abandonBlobs, adoptBlobs } from '../../../core/blobs/pending.ts';
+import { abandonBlobs, adoptBlob } from '../../../core/blobs/pending.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 
 interface NewPicture {
@@ -33,7 +33,7 @@ export async function putPicture(
       .execute();
     await abandonBlobs(db, tenantId, [stored.blob_key]);
   }
-  await adoptBlobs(db, tenantId, [blob.key]);
+  const contents = await adoptBlob(db, tenantId, blob);
   await db
     .insertInto('candidate_picture')
     .values({
@@ -41,11 +41,7 @@ export async function putPicture(
       candidate_id: candidateId,
       file_name: fileName,
       mime_type: mimeType,
-      size_bytes: blob.sizeBytes,
-      sha256: blob.sha256,
-      blob_key: blob.key,
-      wrapped_key: blob.wrappedKey,
-      master_key_id: blob.masterKeyId,
+      ...contents,
     })
     .execute();
   return true;

@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { DB } from '../../../core/db/generated/database.ts';
-import { columnsOf } from '../../../core/db/partial-change.ts';
+import { columnsOf, propertyNamesOf } from '../../../core/db/partial-change.ts';
+import { ADDRESS_PROPERTIES } from '../../addresses/index.ts';
 import { COLUMNS, type Column } from './fields.ts';
 import { toCanonicalEmail, toE164, toEmailMatch, toPhoneticCode } from './rules.ts';
 import type { CandidateChangeBody } from './schema.ts';
@@ -19,6 +20,15 @@ const MATCHING_COLUMNS = [
   'first_name_sound',
   'last_name_sound',
 ] as const;
+
+const namesOf = propertyNamesOf({ ...COLUMNS, ...ADDRESS_PROPERTIES });
+
+/** Returns the names of the properties of these columns. The columns for matching have none. */
+export function propertiesOf(columns: object): readonly string[] {
+  const isProperty = ([column]: [string, unknown]) =>
+    !(MATCHING_COLUMNS as readonly string[]).includes(column);
+  return namesOf(Object.fromEntries(Object.entries(columns).filter(isProperty)));
+}
 
 export type MatchingColumns = Pick<Updateable<DB['candidate']>, (typeof MATCHING_COLUMNS)[number]>;
 

@@ -1,5 +1,5 @@
-export { type MatchingColumns, matchingColumns } from './columns.ts';
-export { insertCandidate } from './queries.ts';
+export { type MatchingColumns, matchingColumns, propertiesOf } from './columns.ts';
+export { findImported, insertCandidate } from './queries.ts';
 export { ApplicationRead, CandidateRecord } from './record-schema.ts';
 export { applicationsJson, candidateJson } from './record-sql.ts';
 export { coordinatesTask } from './refinement.ts';

@@ -10,7 +10,7 @@ import {
   type StoredAddress,
 } from '../../addresses/index.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
-import { type CandidateColumns, EMPTY_COLUMNS, matchingColumns, toColumns } from './columns.ts';
+import { type CandidateColumns, EMPTY_COLUMNS, matchingColumns, propertiesOf, toColumns } from './columns.ts';
 import { candidateJson } from './record-sql.ts';
 import { refinementJob } from './refinement-job.ts';
 import { toCanonicalEmail } from './rules.ts';
@@ -128,6 +128,7 @@ export async function updateCandidate(
       rowChangeExpression(tenantId, 'changed', {
         entity: 'candidate',
         kind: 'modified',
+        properties: propertiesOf(columns),
         previousOfficeId: movedFrom,
         event: EVENTS.candidateChanged,
       }).as('changed_at'),
@@ -136,6 +137,21 @@ export async function updateCandidate(
         : []),
     ])
     .execute();
+}
+
+/** The id of the candidate that was imported with this id of the source system. */
+export async function findImported(
+  db: TenantDatabase,
+  tenantId: number,
+  importExternalId: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('candidate')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('import_external_id', '=', importExternalId)
+    .executeTakeFirst();
+  return row?.id;
 }
 
 export function findAddress(

@@ -17,6 +17,7 @@ import {
 import { AddressRead } from '../../addresses/index.ts';
 import { responseProperties } from '../fields.ts';
 import { RESUME } from '../resume/fields.ts';
+import { APPLICATION_STAGES } from '../status/rules.ts';
 import { ORIGIN, PERSON, WORK } from './fields.ts';
 
 const catalogName = nullable(line('Name in the language from Accept-Language.'));
@@ -44,6 +45,15 @@ export const ApplicationRead = record('CandidateApplicationDto', {
     examples: [{ firstName: 'Ada', lastName: 'Muster', zipCode: '10115', city: 'Berlin' }],
     'x-since': '3.5.0',
   }),
+  stage: oneOf(
+    [...APPLICATION_STAGES],
+    'Stage of the application. Open: new, inReview, interview, offer. Closed: hired, rejected, withdrawn. Hired and rejected are set together with the status of the candidate.',
+    { 'x-since': '3.5.0' },
+  ),
+  stageChangedAtUtc: utc(
+    'When the application came to its stage. For one that was never moved, when the candidate applied.',
+    { 'x-since': '3.5.0' },
+  ),
 });
 
 /** A candidate with all its sub-records, in its details and in the export. */

@@ -29,7 +29,8 @@ export function applicationsJson(language: Language): string {
   return `(SELECT coalesce(json_agg(json_build_object(
       'id', x.id, 'jobAdId', x.job_ad_id, 'jobAd', j.title, 'channelId', x.channel_id,
       'channel', ${tenantName('channels', 'x.channel_id', language)}, 'recruiterId', x.recruiter_id,
-      'appliedAtUtc', utc(x.applied_at), 'message', x.message, 'data', x.data, 'submitted', x.submitted) ORDER BY x.id), '[]')
+      'appliedAtUtc', utc(x.applied_at), 'message', x.message, 'data', x.data, 'submitted', x.submitted,
+      'stage', x.stage, 'stageChangedAtUtc', utc(x.in_stage_since)) ORDER BY x.id), '[]')
     FROM application AS x LEFT JOIN job_ad AS j ON j.tenant_id = x.tenant_id AND j.id = x.job_ad_id
    WHERE x.tenant_id = c.tenant_id AND x.candidate_id = c.id)`;
 }

@@ -16,6 +16,8 @@ interface Kind {
   id: string;
   path: string;
   table: ResumeTable;
+  /** Its property in the resume. */
+  list: string;
   noun: string;
   body: TSchema;
   example: Record<string, unknown>;
@@ -26,6 +28,7 @@ const KINDS: Kind[] = [
     id: 'candidate_addEducation',
     path: 'educations',
     table: 'resume_education',
+    list: 'educations',
     noun: 'further training',
     body: FurtherTrainingCreate,
     example: { title: 'Ladungssicherung', provider: 'DEKRA', untilDate: '2024-02-16', hours: 16 },
@@ -34,6 +37,7 @@ const KINDS: Kind[] = [
     id: 'candidate_addJob',
     path: 'jobs',
     table: 'resume_job',
+    list: 'jobs',
     noun: 'a job',
     body: JobCreate,
     example: {
@@ -48,6 +52,7 @@ const KINDS: Kind[] = [
     id: 'candidate_addProfessionEducation',
     path: 'professioneducations',
     table: 'resume_profession_education',
+    list: 'professionEducations',
     noun: 'vocational training or studies',
     body: ProfessionalTrainingCreate,
     example: {
@@ -62,6 +67,7 @@ const KINDS: Kind[] = [
     id: 'candidate_addSchoolEducation',
     path: 'schooleducations',
     table: 'resume_school_education',
+    list: 'schoolEducations',
     noun: 'a school',
     body: SchoolEducationCreate,
     example: { school: 'Gesamtschule Mitte', graduation: 'Mittlere Reife', untilDate: '2016-06-30' },
@@ -85,7 +91,9 @@ export const resumeEndpoints: readonly AnyEndpoint[] = KINDS.map((kind) =>
     examples: [{ summary: 'A typical entry', body: kind.example }],
     handle: ({ tenantId, params, body, write }) =>
       write(async (db) => {
-        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged);
+        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged, {
+          properties: [`resume.${kind.list}`],
+        });
         const entry = body as Record<string, unknown>;
         return { id: await insertResumeEntry(db, tenantId, params.id, kind.table, entry) };
       }),

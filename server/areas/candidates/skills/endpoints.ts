@@ -42,7 +42,9 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     examples: [{ summary: 'The main profession', body: { professionId: 27449, isPrimary: true } }],
     handle: ({ tenantId, params, body, write }) =>
       write(async (db) => {
-        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged);
+        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged, {
+          properties: ['professionObjects'],
+        });
         const added = await insertProfession(db, tenantId, params.id, {
           professionId: body.professionId,
           isPrimary: body.isPrimary ?? false,
@@ -64,7 +66,9 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     notFound: 'Candidate or profession',
     async handle({ tenantId, params, write }) {
       await write(async (db) => {
-        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged);
+        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged, {
+          properties: ['professionObjects'],
+        });
         if (!(await deleteProfession(db, tenantId, params.id, params.professionId)))
           throw notFound('Profession of the candidate');
       });
@@ -93,7 +97,9 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
         const qualificationId = sentId ?? (await findOrAddEntry(db, tenantId, 'qualifications', name!));
         if (qualificationId === undefined) throw retiredQualification();
         if (await putQualification(db, tenantId, params.id, { qualificationId, score }))
-          await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged);
+          await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged, {
+            properties: ['qualifications'],
+          });
         return { id: qualificationId };
       }),
   }),
@@ -109,7 +115,9 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     notFound: 'Candidate or qualification',
     async handle({ tenantId, params, write }) {
       await write(async (db) => {
-        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged);
+        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged, {
+          properties: ['qualifications'],
+        });
         if (!(await deleteQualification(db, tenantId, params.id, params.qualificationId)))
           throw notFound('Qualification of the candidate');
       });
@@ -135,7 +143,9 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     examples: [{ summary: 'Class B', body: { driversLicenseId: 339, issuedAt: '2015-06-01' } }],
     handle: ({ tenantId, params, body, write }) =>
       write(async (db) => {
-        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged);
+        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged, {
+          properties: ['driversLicences'],
+        });
         const driversLicenseId = (body.driversLicenseId ?? body.driverLicenceId)!;
         const added = await insertLicence(db, tenantId, params.id, {
           driversLicenseId,
@@ -160,7 +170,9 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     notFound: "Candidate or driver's licence",
     async handle({ tenantId, params: { candidateId, driversLicenseId }, write }) {
       await write(async (db) => {
-        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged);
+        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
+          properties: ['driversLicences'],
+        });
         if (!(await deleteLicence(db, tenantId, candidateId, driversLicenseId)))
           throw notFound("Driver's licence of the candidate");
       });
@@ -180,7 +192,7 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     examples: [{ summary: 'A keyword', body: { keyword: 'Schichtleiter' } }],
     handle: ({ tenantId, params, body, write }) =>
       write(async (db) => {
-        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged);
+        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged, { properties: ['keywords'] });
         const id = await insertKeyword(db, tenantId, params.id, body.keyword.trim());
         if (id === undefined) throw duplicateError('keyword', 'keyword');
         return { id };
@@ -198,7 +210,7 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     since: '3.5.0',
     async handle({ tenantId, params, write }) {
       await write(async (db) => {
-        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged);
+        await changeCandidate(db, tenantId, params.id, EVENTS.candidateChanged, { properties: ['keywords'] });
         if (!(await deleteKeyword(db, tenantId, params.id, params.keywordId)))
           throw notFound('Keyword of the candidate');
       });

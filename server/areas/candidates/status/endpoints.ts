@@ -15,7 +15,7 @@ export const statusEndpoints: readonly AnyEndpoint[] = [
     permission: 'candidates:write',
     summary: 'Set the status of a candidate',
     description:
-      'Returns the id of the new entry in the status history. Archived (23) is final: any other status is then rejected. Archiving again changes nothing and returns the id of the existing entry.',
+      'Returns the id of the new entry in the status history. Archived (23) is final: any other status is then rejected. Archiving again changes nothing and returns the id of the existing entry. The status moves the latest open application: hired and rejected close it in the stage of this name, and qualified moves it from new to inReview. If no application is open, hired and rejected move the latest one. Archiving withdraws every open application. A repeated status moves only an application that came after it.',
     params: StatusPath,
     body: StatusUpdate,
     success: { status: 200, description: 'The id of the status entry.', schema: BaseCreateResponse },

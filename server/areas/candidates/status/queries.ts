@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
+import { moveOf, OPEN_STAGES } from './rules.ts';
 
 /** Reads the status and locks the candidate until the transaction ends. Undefined if the candidate does not exist. */
 export function lockStatus(db: TenantDatabase, tenantId: number, candidateId: number) {
@@ -29,52 +30,67 @@ export async function findLatestStatusEntry(
   return row?.id;
 }
 
-/** Sets the status, adds an entry to the status history, and returns the id of the entry, in one statement. */
+interface NewStatus {
+  statusId: number;
+  comment: string | null;
+  /** The application that the status is about. By default, the one that `subject` finds. */
+  applicationId?: number;
+}
+
+/**
+ * Sets the status, adds an entry to the status history, moves the applications that the status is about, and returns the id
+ * of the entry, in one statement. The caller has locked the candidate.
+ */
 export async function setStatus(
   db: TenantDatabase,
   tenantId: number,
   candidateId: number,
-  status: { statusId: number; comment: string | null },
+  { statusId, comment, applicationId }: NewStatus,
 ): Promise<number> {
-  const { id } = await db
-    .with('changed', (change) =>
-      change
-        .updateTable('candidate')
-        .set({
-          status_id: status.statusId,
-          status_changed_at: sql`clock_now()`,
-          modified_at: sql`clock_now()`,
-        })
-        .where('tenant_id', '=', tenantId)
-        .where('id', '=', candidateId)
-        .returning(['id', 'row_guid', 'office_id', 'status_changed_at']),
-    )
-    .with('entry', (entry) =>
-      entry
-        .insertInto('candidate_status_entry')
-        .columns(['tenant_id', 'candidate_id', 'status_id', 'comment', 'set_at'])
-        .expression((from) =>
-          from
-            .selectFrom('changed')
-            .select([
-              sql<number>`${tenantId}::int`.as('tenant_id'),
-              'changed.id',
-              sql<number>`${status.statusId}::int`.as('status_id'),
-              sql<string | null>`${status.comment}::text`.as('comment'),
-              'changed.status_changed_at',
-            ]),
-        )
-        .returning('id'),
-    )
-    .selectFrom(['changed', 'entry'])
-    .select([
-      'entry.id',
-      rowChangeExpression(tenantId, 'changed', {
-        entity: 'candidate',
-        kind: 'modified',
-        event: EVENTS.candidateStatusChanged,
-      }).as('changed_at'),
-    ])
-    .executeTakeFirstOrThrow();
-  return id;
+  const { stage, from, movesAll } = moveOf(statusId);
+  const { rows } = await sql<{ id: number }>`
+    WITH subject AS MATERIALIZED (
+      ${applicationId === undefined ? subject(tenantId, candidateId, statusId) : sql`SELECT ${applicationId}::int AS id`}),
+    changed AS (
+      UPDATE candidate SET status_id = ${statusId}, status_changed_at = clock_now(), modified_at = clock_now()
+       WHERE tenant_id = ${tenantId} AND id = ${candidateId}
+      RETURNING id, row_guid, office_id, status_changed_at),
+    moved AS (
+      UPDATE application SET stage = ${stage}, stage_reason = ${comment},
+             stage_changed_at = (SELECT status_changed_at FROM changed)
+       WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId} AND stage = ANY (${from}::text[]) AND stage <> ${stage}
+         ${movesAll ? sql`` : sql`AND id = (SELECT id FROM subject)`}),
+    entry AS (
+      INSERT INTO candidate_status_entry (tenant_id, candidate_id, status_id, comment, set_at, application_id)
+      VALUES (${tenantId}, ${candidateId}, ${statusId}, ${comment}, (SELECT status_changed_at FROM changed),
+              ${movesAll ? null : sql`(SELECT id FROM subject)`})
+      RETURNING id)
+    SELECT entry.id, ${rowChangeExpression(tenantId, 'changed', {
+      entity: 'candidate',
+      kind: 'modified',
+      properties: applicationId === undefined ? ['statusId'] : ['statusId', 'applies'],
+      event: EVENTS.candidateStatusChanged,
+    })} FROM changed, entry`.execute(db);
+  return rows[0]!.id;
+}
+
+/**
+ * SQL for the application that a status is about: the latest open one, or the latest one if none is open. If the status is
+ * repeated, it is about the same application as before, unless the candidate has applied since. Otherwise a system that sends
+ * a status back would decide about the next application.
+ */
+function subject(tenantId: number, candidateId: number, statusId: number): RawBuilder<unknown> {
+  return sql`
+      SELECT a.id
+        FROM application AS a
+        LEFT JOIN (SELECT e.set_at, e.application_id
+                     FROM candidate AS c
+                     JOIN candidate_status_entry AS e ON e.tenant_id = ${tenantId} AND e.candidate_id = c.id
+                    WHERE c.tenant_id = ${tenantId} AND c.id = ${candidateId} AND c.status_id = ${statusId}
+                      AND e.status_id = ${statusId} AND e.revoked_at IS NULL
+                    ORDER BY e.id DESC LIMIT 1) AS repeated ON true
+       WHERE a.tenant_id = ${tenantId} AND a.candidate_id = ${candidateId}
+       ORDER BY (a.stage = ANY (${OPEN_STAGES}::text[]) AND coalesce(a.applied_at > repeated.set_at, true)) DESC,
+                coalesce(a.id = repeated.application_id, false) DESC, a.applied_at DESC, a.id DESC
+       LIMIT 1`;
 }

@@ -5,6 +5,25 @@ export const CANDIDATE_STATUS = { archived: 23, hired: 2003, rejected: 2004, qua
 
 const ARCHIVED = CANDIDATE_STATUS.archived;
 
+/** The statuses that decide about an application. Reports count them. */
+export const DECISIONS: readonly number[] = [CANDIDATE_STATUS.hired, CANDIDATE_STATUS.rejected];
+
+/** The stages of an application, in the order of the process. Same as the CHECK constraint of the column. */
+export const APPLICATION_STAGES = [
+  'new',
+  'inReview',
+  'interview',
+  'offer',
+  'hired',
+  'rejected',
+  'withdrawn',
+] as const;
+
+export type ApplicationStage = (typeof APPLICATION_STAGES)[number];
+
+/** The stages in which nobody has decided yet. */
+export const OPEN_STAGES: readonly ApplicationStage[] = ['new', 'inReview', 'interview', 'offer'];
+
 /** Archived is final. Setting it again is no error, but changes nothing. */
 export function transitionFaults(currentStatusId: number | null, statusId: number): Fault[] {
   if (currentStatusId !== ARCHIVED || statusId === ARCHIVED) return [];
@@ -16,4 +35,30 @@ export function transitionFaults(currentStatusId: number | null, statusId: numbe
         'statusId cannot be changed because the candidate is archived. Create a new candidate instead.',
     },
   ];
+}
+
+/** How a status moves the applications of the candidate. */
+interface Move {
+  stage: ApplicationStage;
+  /** The stages that are moved. */
+  from: readonly ApplicationStage[];
+  /** Whether all applications are moved, and not only the one that the status is about. */
+  movesAll: boolean;
+}
+
+/**
+ * A decision moves the application to its stage, whatever it was before. Qualified only starts the review. Archived ends every
+ * application that is still open, because no decision can follow.
+ */
+export function moveOf(statusId: number): Move {
+  switch (statusId) {
+    case CANDIDATE_STATUS.hired:
+      return { stage: 'hired', from: APPLICATION_STAGES, movesAll: false };
+    case CANDIDATE_STATUS.rejected:
+      return { stage: 'rejected', from: APPLICATION_STAGES, movesAll: false };
+    case CANDIDATE_STATUS.qualified:
+      return { stage: 'inReview', from: ['new'], movesAll: false };
+    default:
+      return { stage: 'withdrawn', from: OPEN_STAGES, movesAll: true };
+  }
 }

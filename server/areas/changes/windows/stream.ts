@@ -7,7 +7,7 @@ import {
 } from '../../../core/http/index.ts';
 import { readSnapshot } from '../../../core/http/json-list.ts';
 import type { Entity } from '../entities.ts';
-import { readClock, windowSql } from '../queries.ts';
+import { readWindowTimes, windowSql } from '../queries.ts';
 import { hasSettled } from '../settlement.ts';
 import { periodNotFound, type WindowPeriod } from './period.ts';
 
@@ -36,10 +36,8 @@ export async function readWindow(
   { fromMs, toMs, mustHaveBegun }: WindowOptions,
 ): Promise<JsonStream | typeof NOT_MODIFIED> {
   const { services, tenantId } = context;
-  const { database, settings } = services;
   const { officeId: branch } = context.query;
-  const isComplete =
-    toMs !== undefined && (await hasSettled(database, context.db, toMs, settings.transactionTimeoutMs));
+  const isComplete = toMs !== undefined && (await hasSettled(services, tenantId, toMs));
   context.setHeader('window-complete', String(isComplete));
   const language = typeof entrySql === 'function' ? context.language : undefined;
   if (isComplete) {
@@ -51,12 +49,13 @@ export async function readWindow(
     if (context.isCurrent(tag)) return NOT_MODIFIED;
   } else {
     context.setHeader('cache-control', 'no-store');
-    if (mustHaveBegun && (await readClock(context.db)) < fromMs!)
-      throw periodNotFound('the period has not started');
+    if (mustHaveBegun) {
+      const { clockMs, boundaryMs } = await readWindowTimes(context.db, tenantId);
+      if (Math.max(clockMs, boundaryMs) < fromMs!) throw periodNotFound('the period has not started');
+    }
   }
   return readSnapshot({
-    database,
-    tenantId,
+    context,
     query: windowSql({
       tenantId,
       entity,

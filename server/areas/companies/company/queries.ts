@@ -4,7 +4,7 @@ import type { EventType, Language } from '../../../core/http/index.ts';
 import { affectsLocation, changeLocation, NO_ADDRESS, NO_LOCATION } from '../../addresses/index.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import { activityInsert } from '../activities/queries.ts';
-import { type Columns, EMPTY_COMPANY, toCompanyColumns } from '../columns.ts';
+import { type Columns, companyPropertiesOf, EMPTY_COMPANY, toCompanyColumns } from '../columns.ts';
 import type { Activity, Author } from '../history.ts';
 import { companyJson } from '../record-sql.ts';
 import { refinementJob } from '../refinement-job.ts';
@@ -102,6 +102,7 @@ export async function updateCompany(
              entity: 'company',
              kind: 'modified',
              previousOfficeId,
+             properties: [...companyPropertiesOf(columns), ...(activity === undefined ? [] : ['activities'])],
              event,
            })} AS changed_at
            ${refinesCoordinates && affectsLocation(columns) ? sql`, ${refinementJob(tenantId, 'company', sql.ref('changed.id'))} AS job` : sql``}

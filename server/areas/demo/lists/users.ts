@@ -1,8 +1,10 @@
+import type { Role } from '../../users/index.ts';
+
 export interface DemoUser {
   firstName: string;
   lastName: string;
   email: string;
-  role: 'admin' | 'recruiter' | 'viewer';
+  role: Role;
   /** Indexes into BRANCHES, the primary branch first. */
   branches: readonly number[];
   /** Name of each licence and the days until it expires, or null if it never expires. */
@@ -72,7 +74,39 @@ export const USERS: readonly DemoUser[] = [
     licences: [],
     sinceDays: 150,
   },
+  {
+    firstName: 'Sabine',
+    lastName: 'Vogel',
+    email: 'sabine.vogel@example.org',
+    role: 'branchManager',
+    branches: [0],
+    licences: [['Recruiting', 365]],
+    sinceDays: 650,
+  },
+  {
+    firstName: 'Mehmet',
+    lastName: 'Yıldız',
+    email: 'mehmet.yildiz@example.org',
+    role: 'integrator',
+    branches: [0],
+    licences: [],
+    sinceDays: 280,
+  },
+  {
+    firstName: 'Johanna',
+    lastName: 'Reuter',
+    email: 'johanna.reuter@example.org',
+    role: 'dataProtection',
+    branches: [0],
+    licences: [],
+    sinceDays: 400,
+  },
 ];
+
+/** One user of each role, who gets a password. The administrator comes first. */
+export const CONSOLE_USERS: readonly DemoUser[] = USERS.filter(
+  ({ role }, index) => USERS.findIndex((user) => user.role === role) === index,
+);
 
 /** The recruiters responsible for a branch, as indexes into USERS. */
 export function recruitersOf(branch: number): number[] {

@@ -12,13 +12,14 @@ import {
 import { recruitersOf } from '../lists/users.ts';
 import { addDays, toDateText } from './dates.ts';
 import type { Person } from './person.ts';
-import { type Plan, planApplications, planCommunications, planStatus } from './proceedings.ts';
+import { type Plan, planApplications, planCommunications, planMoves, planStatus } from './proceedings.ts';
 import { Random } from './random.ts';
 import { planResume, type Resume } from './resumes.ts';
 import { planSkills, type Skills } from './skills.ts';
 
 const CANDIDATE_COUNT = 200;
 const SEED = 20_260_401;
+const FRESH_EVERY = 8;
 const BRANCH_SHARES = [3, 3, 2, 2].map((weight, branch) => ({ weight, branch }));
 
 /** The profile that POST /candidates takes, without references to the tenant's own records. */
@@ -63,7 +64,7 @@ function planCandidate(
   const baseName = random.pick(background.last);
   const lastName = female ? (background.toFemaleLast?.(baseName) ?? baseName) : baseName;
   // More recent than old ones, as in a growing pool.
-  const createdAt = addDays(now, -2 - 358 * random.next() ** 1.5);
+  const createdAt = addDays(now, toAge(index, random.next()));
   const resume = planResume(random, person, now, home.city);
   const isEmployed = resume.jobs[0]?.isCurrent === true;
   const hasWhatsApp = random.chance(0.75);
@@ -78,6 +79,8 @@ function planCandidate(
     skills: planSkills(random, person, mobile, now),
     applications,
     status,
+    // A generator of its own, because the moves came later and the people stay the same.
+    moves: planMoves(new Random(SEED - 1 - index), { applications, status }, now),
     communications: planCommunications(random, applications, plan),
     hasCv: applications.length > 0 && random.chance(0.58),
     body: {
@@ -117,6 +120,11 @@ function planCandidate(
       createdAtUtc: createdAt.toISOString(),
     },
   };
+}
+
+/** Days since a candidate was created, negative. One in eight came in the last days, so that there is work to do. */
+function toAge(index: number, share: number): number {
+  return index % FRESH_EVERY === 0 ? -0.05 - 6 * share : -2 - 358 * share ** 1.5;
 }
 
 const REMARKS = [

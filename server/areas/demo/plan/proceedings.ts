@@ -1,4 +1,4 @@
-import { CANDIDATE_STATUS } from '../../candidates/index.ts';
+import { type ApplicationStage, CANDIDATE_STATUS, DECISIONS } from '../../candidates/index.ts';
 import { JOB_ADS } from '../lists/job-ad-texts.ts';
 import type { Occupation } from '../lists/occupations.ts';
 import { addDays } from './dates.ts';
@@ -13,6 +13,14 @@ interface DemoApplication {
   channelId: number;
   message: string | null;
   appliedAt: Date;
+}
+
+/** A move that no status makes. */
+export interface DemoMove {
+  stage: ApplicationStage;
+  reason: string | null;
+  appliedAt: Date;
+  movedAt: Date;
 }
 
 interface DemoStatus {
@@ -32,6 +40,7 @@ interface DemoCommunication {
 export interface Plan {
   applications: DemoApplication[];
   status: DemoStatus[];
+  moves: DemoMove[];
   communications: DemoCommunication[];
 }
 
@@ -115,10 +124,72 @@ export function planStatus(
       ],
     },
   ] as const);
+  if (isFresh(last.appliedAt, now)) return [];
   let at = last.appliedAt;
   return steps.map(([statusId, comment]) => {
     at = soonAfter(random, at, now);
     return { statusId, comment, setAt: at };
+  });
+}
+
+interface Choice {
+  weight: number;
+  stage: ApplicationStage;
+  reason: string | null;
+}
+
+const STAY: Omit<Choice, 'weight'> = { stage: 'new', reason: null };
+const REVIEW: Omit<Choice, 'weight'> = { stage: 'inReview', reason: null };
+const INTERVIEW: Omit<Choice, 'weight'> = {
+  stage: 'interview',
+  reason: 'Eingeladen, Termin telefonisch bestätigt.',
+};
+const OFFER: Omit<Choice, 'weight'> = { stage: 'offer', reason: 'Vertragsangebot per E-Mail verschickt.' };
+const WITHDRAWN: Omit<Choice, 'weight'> = {
+  stage: 'withdrawn',
+  reason: 'Bewerbung zurückgezogen, hat eine andere Stelle.',
+};
+
+const QUALIFIED: readonly Choice[] = [
+  { weight: 3, ...REVIEW },
+  { weight: 4, ...INTERVIEW },
+  { weight: 3, ...OFFER },
+];
+const FRESH: readonly Choice[] = [
+  { weight: 6, ...STAY },
+  { weight: 3, ...REVIEW },
+  { weight: 1, ...INTERVIEW },
+];
+const OLDER: readonly Choice[] = [
+  { weight: 4, ...REVIEW },
+  { weight: 4, ...INTERVIEW },
+  { weight: 2, ...OFFER },
+  { weight: 4, ...WITHDRAWN },
+];
+/** The candidate applied again later. */
+const SUPERSEDED: readonly Choice[] = [
+  { weight: 2, ...REVIEW },
+  { weight: 5, ...WITHDRAWN },
+];
+
+/** Moves the applications that nobody has decided about, so that every stage has some. */
+export function planMoves(
+  random: Random,
+  { applications, status }: Pick<Plan, 'applications' | 'status'>,
+  now: Date,
+): DemoMove[] {
+  const current = status.at(-1);
+  if (current?.statusId === CANDIDATE_STATUS.archived) return [];
+  return applications.flatMap(({ appliedAt }, index) => {
+    const isLast = index === applications.length - 1;
+    if (isLast && current !== undefined && DECISIONS.includes(current.statusId)) return [];
+    const undecided = isFresh(appliedAt, now) ? FRESH : isLast ? OLDER : SUPERSEDED;
+    const { stage, reason } = random.pickWeighted(isLast && current !== undefined ? QUALIFIED : undecided);
+    if (stage === 'new') return [];
+    const since = isLast && current !== undefined ? current.setAt : appliedAt;
+    // Work in progress has moved in the last days.
+    const from = new Date(Math.max(since.getTime(), addDays(now, -10).getTime()));
+    return [{ stage, reason, appliedAt, movedAt: between(random, from, now) }];
   });
 }
 
@@ -169,6 +240,11 @@ const CONTACTS: readonly Omit<DemoCommunication, 'occurredAt'>[] = [
     direction: 'out',
   },
 ];
+
+/** Whether it is too early for a decision. */
+function isFresh(appliedAt: Date, now: Date): boolean {
+  return addDays(appliedAt, 3) > now;
+}
 
 function between(random: Random, from: Date, to: Date): Date {
   return new Date(Math.floor(from.getTime() + random.next() * (to.getTime() - from.getTime())));

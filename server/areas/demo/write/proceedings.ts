@@ -86,6 +86,45 @@ export async function writeStatus(
      WHERE c.tenant_id = ${tenantId} AND c.id = latest.candidate_id`.execute(db);
 }
 
+/** Backdates the moves that the status made, and makes the others with their changes and events. */
+export async function writeMoves(
+  db: TenantDatabase,
+  tenantId: number,
+  stored: readonly StoredDemoCandidate[],
+): Promise<void> {
+  await sql`
+    UPDATE application AS a SET stage_changed_at = coalesce(
+             (SELECT max(e.set_at) FROM candidate_status_entry AS e WHERE e.tenant_id = ${tenantId} AND e.application_id = a.id),
+             c.status_changed_at)
+      FROM candidate AS c
+     WHERE a.tenant_id = ${tenantId} AND c.tenant_id = ${tenantId} AND c.id = a.candidate_id
+       AND a.stage_changed_at IS NOT NULL`.execute(db);
+  const moves = stored.flatMap(({ id, plan }) =>
+    plan.moves.map(({ stage, reason, appliedAt, movedAt }) => ({
+      candidate_id: id,
+      applied_at: appliedAt.toISOString(),
+      stage,
+      reason,
+      moved_at: movedAt.toISOString(),
+    })),
+  );
+  await sql`
+    WITH moved AS (
+      UPDATE application AS a SET stage = m.stage, stage_reason = m.reason, stage_changed_at = m.moved_at
+        FROM jsonb_to_recordset(${JSON.stringify(moves)}::jsonb)
+             AS m (candidate_id integer, applied_at timestamptz, stage text, reason text, moved_at timestamptz)
+       WHERE a.tenant_id = ${tenantId} AND a.candidate_id = m.candidate_id AND a.applied_at = m.applied_at
+      RETURNING a.candidate_id)
+    SELECT ${rowChangeExpression(tenantId, 'candidate', {
+      entity: 'candidate',
+      kind: 'modified',
+      event: EVENTS.candidateChanged,
+    })}
+      FROM moved JOIN candidate ON candidate.tenant_id = ${tenantId} AND candidate.id = moved.candidate_id`.execute(
+    db,
+  );
+}
+
 export async function writeCommunications(
   db: TenantDatabase,
   tenantId: number,

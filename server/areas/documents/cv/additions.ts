@@ -9,16 +9,20 @@ const MAXIMUM_ENTRIES = 100;
 
 type Row = Record<string, string | number | boolean | null>;
 
+/** The property of a candidate with the rows of each table. */
+export const LIST_PROPERTIES = {
+  resume_job: 'resume.jobs',
+  resume_profession_education: 'resume.professionEducations',
+  resume_school_education: 'resume.schoolEducations',
+  resume_education: 'resume.educations',
+  candidate_language: 'languages',
+  candidate_drivers_license: 'driversLicences',
+  candidate_qualification: 'qualifications',
+} as const;
+
 /** Rows that a CV adds to one table of a candidate. */
 interface Additions {
-  table:
-    | 'resume_job'
-    | 'resume_profession_education'
-    | 'resume_school_education'
-    | 'resume_education'
-    | 'candidate_language'
-    | 'candidate_drivers_license'
-    | 'candidate_qualification';
+  table: keyof typeof LIST_PROPERTIES;
   rows: Row[];
 }
 

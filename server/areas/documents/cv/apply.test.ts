@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { Registry } from 'prom-client';
 import { discardPendingBlobs, openPendingBlob } from '../../../core/blobs/pending.ts';
 import { type Queue, startQueue } from '../../../core/queue/index.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { insertDocument } from '../index.ts';
+import { requestParsing } from '../parsing.ts';
 import { applyCv } from './apply.ts';
+import { CvMetrics } from './metrics.ts';
 import { parseCvTask } from './task.ts';
 import { PARSING_LIMITS } from './worker/parse.ts';
 
@@ -125,6 +128,14 @@ describe('a CV that is read', () => {
     const before = await changesOf(candidateId);
     await applyCv(service.services, tenantId, documentId);
     assert.equal(await changesOf(candidateId), before + 1);
+    const [change] = await service.sql<{ actor_kind: string; properties: string[] }>(
+      `SELECT actor_kind, properties FROM change_log WHERE entity = 'candidate' AND record_id = $1
+        ORDER BY sequence DESC LIMIT 1`,
+      [candidateId],
+    );
+    assert.equal(change!.actor_kind, 'system');
+    for (const name of ['birth.date', 'contact.email', 'location.zipCode', 'resume.jobs', 'languages'])
+      assert.ok(change!.properties.includes(name), name);
     const first = await read(candidateId);
     await applyCv(service.services, tenantId, documentId);
     assert.equal(await changesOf(candidateId), before + 1);
@@ -212,6 +223,44 @@ function nextRun(): Promise<void> {
   return promise;
 }
 
+test('tenants take turns, so that many CVs of one do not hold up those of another', async () => {
+  const [b, c] = [await service.createTenant(), await service.createTenant()];
+  // Documents that no longer exist. Their jobs run like any other.
+  for (const [id, count] of [
+    [tenantId, 5],
+    [b.id, 3],
+    [c.id, 1],
+  ] as const) {
+    for (let index = 1; index <= count; index++)
+      await requestParsing(service.services.database.tenant(id), id, 900_000 + index);
+  }
+  const runs: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const names = new Map([
+    [tenantId, 'a'],
+    [b.id, 'b'],
+    [c.id, 'c'],
+  ]);
+  const task = parseCvTask(service.services);
+  const own = await startQueue({
+    databaseUrl: service.databaseUrl,
+    log: service.services.log,
+    tasks: [
+      {
+        ...task,
+        run: async (payload, attempt) => {
+          runs.push(names.get((payload as { tenantId: number }).tenantId)!);
+          await task.run(payload, attempt);
+          if (runs.length === 9) resolve();
+        },
+      },
+    ],
+  });
+  await promise;
+  await own.stop();
+  assert.equal(runs.join(''), 'aabcababa');
+});
+
 test('an upload that requests parsing is read in the background', async () => {
   const candidateId = await newCandidate();
   const done = nextRun();
@@ -243,3 +292,16 @@ for (const [maximumAttempts, message] of [
     assert.deepEqual(await stateOf(documentId), { cv_parsing_state: 'failed', cv_parsing_message: message });
   });
 }
+
+test('the metrics count the runs of the parser by outcome', async () => {
+  const registry = new Registry();
+  const task = parseCvTask(service.services, new CvMetrics(registry));
+  for (const contents of [CV, CV, '%PDF-1.7 cut off']) {
+    const documentId = await addDocument(await newCandidate(), Buffer.from(contents));
+    await task.run({ tenantId, documentId });
+  }
+  const text = await registry.metrics();
+  assert.match(text, /^cv_parser_duration_seconds_count\{outcome="parsed"\} 2$/m);
+  assert.match(text, /^cv_parser_duration_seconds_count\{outcome="damaged"\} 1$/m);
+  assert.match(text, /^cv_parser_running 0$/m);
+});

@@ -1,20 +1,14 @@
 import { BlobDamagedError, BlobNotFoundError } from '../../../core/blobs/index.ts';
 import type { Services } from '../../../core/services.ts';
-import { changeCandidate } from '../../candidates/index.ts';
+import { changeCandidate, propertiesOf } from '../../candidates/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { setParsingState } from '../queries.ts';
-import { findAdditions } from './additions.ts';
-import { loadCatalogs } from './catalogs.ts';
+import { findAdditions, LIST_PROPERTIES } from './additions.ts';
 import type { CvFacts } from './extract/facts.ts';
 import { FILLED_COLUMNS, toFilledColumns } from './master-data.ts';
-import { MAXIMUM_INPUT_BYTES } from './text/read-text.ts';
-import {
-  CvParsingError,
-  PARSING_LIMITS,
-  type ParsingLimits,
-  type ParsingReason,
-  parseCv,
-} from './worker/parse.ts';
+import type { CvMetrics } from './metrics.ts';
+import { readCv } from './read.ts';
+import { CvParsingError, PARSING_LIMITS, type ParsingLimits, type ParsingReason } from './worker/parse.ts';
 
 /** The document shows these to people. They never contain anything from the file. */
 const MESSAGES: Record<ParsingReason | 'unreadable' | 'internal', string> = {
@@ -47,7 +41,8 @@ export async function applyCv(
   {
     limits = PARSING_LIMITS,
     isLastAttempt = false,
-  }: { limits?: ParsingLimits; isLastAttempt?: boolean } = {},
+    metrics,
+  }: { limits?: ParsingLimits; isLastAttempt?: boolean; metrics?: CvMetrics } = {},
 ): Promise<void> {
   const db = services.database.tenant(tenantId);
   const document = await db
@@ -58,8 +53,6 @@ export async function applyCv(
     .executeTakeFirst();
   if (document === undefined) return;
   try {
-    if (document.size_bytes > MAXIMUM_INPUT_BYTES) throw new CvParsingError('tooLarge');
-    const chunks: Uint8Array[] = [];
     const blob = {
       key: document.blob_key,
       wrappedKey: document.wrapped_key,
@@ -67,8 +60,7 @@ export async function applyCv(
       sizeBytes: document.size_bytes,
       sha256: document.sha256,
     };
-    for await (const chunk of services.blobs.read(blob, { tenantId })) chunks.push(chunk);
-    const facts = await parseCv(Buffer.concat(chunks), await loadCatalogs(services, db, tenantId), limits);
+    const facts = await readCv(services, tenantId, blob, limits, metrics);
     await store(services, tenantId, document.candidate_id, documentId, facts);
   } catch (error) {
     const isLost = error instanceof BlobDamagedError || error instanceof BlobNotFoundError;
@@ -105,7 +97,9 @@ async function store(
       const additions = await findAdditions(db, tenantId, candidateId, facts);
       const hasColumns = Object.keys(columns).length > 0;
       if (hasColumns || additions.length > 0)
-        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged);
+        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
+          properties: [...propertiesOf(columns), ...additions.map(({ table }) => LIST_PROPERTIES[table])],
+        });
       if (hasColumns) {
         await db
           .updateTable('candidate')

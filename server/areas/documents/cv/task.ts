@@ -1,12 +1,15 @@
+import { describeCause } from '../../../core/http/describe-cause.ts';
 import type { QueueTask } from '../../../core/queue/index.ts';
+import { releaseStalledJobs, startNextTurns } from '../../../core/queue/jobs.ts';
 import type { Services } from '../../../core/services.ts';
 import { applyCv } from './apply.ts';
+import type { CvMetrics } from './metrics.ts';
 
 /** Uploads add jobs with this name, in their transaction, with the payload `{tenantId, documentId}`. */
 export const PARSE_CV = 'parse-cv';
 
 /** The background task that reads CVs. It can run more than once for a document. */
-export function parseCvTask(services: Services): QueueTask {
+export function parseCvTask(services: Services, metrics?: CvMetrics): QueueTask {
   return {
     name: PARSE_CV,
     formerNames: ['parse_cv'],
@@ -16,9 +19,30 @@ export function parseCvTask(services: Services): QueueTask {
         throw new TypeError(
           'The payload of a CV job must have an integer tenantId and an integer documentId.',
         );
-      await applyCv(services, tenantId as number, documentId as number, {
-        isLastAttempt: attempt?.isLast ?? false,
-      });
+      try {
+        await applyCv(services, tenantId as number, documentId as number, {
+          isLastAttempt: attempt?.isLast ?? false,
+          metrics,
+        });
+      } finally {
+        // Called by the queue. Fairness must not fail a job.
+        if (attempt !== undefined)
+          await startNextTurns(services.database.system, PARSE_CV).catch((error: unknown) =>
+            services.log.warn({ cause: describeCause(error) }, 'tenants do not take turns in reading CVs'),
+          );
+      }
     },
+  };
+}
+
+/** Reading a CV takes at most a minute, and storing what it contains less. */
+const LONGEST_RUN_SECONDS = 300;
+
+/** Lets other processes go on after one died while it read a CV. Otherwise all CVs would wait for hours. */
+export function releaseStalledCvsTask({ database }: Services): QueueTask {
+  return {
+    name: 'release-stalled-cvs',
+    schedule: '*/5 * * * *',
+    run: () => releaseStalledJobs(database.system, PARSE_CV, LONGEST_RUN_SECONDS),
   };
 }

@@ -2,9 +2,12 @@ import { BlobDamagedError, BlobNotFoundError, type ByteRange } from '../../../co
 import type { RequestContext } from '../../../core/http/index.ts';
 import { type AccessKind, insertAccess, type StoredDocument } from './queries.ts';
 
-type Context = Pick<RequestContext<unknown, unknown, unknown>, 'services' | 'tenantId' | 'db' | 'caller'>;
+type Context = Pick<
+  RequestContext<unknown, unknown, unknown>,
+  'services' | 'tenantId' | 'db' | 'caller' | 'reserve'
+>;
 
-/** Contents that are being read. They hold an open file or connection: iterate to the end or close them. */
+/** Contents that are being read. They hold an open file or connection and one of the downloads: iterate to the end or close them. */
 export interface OpenContents {
   pieces: AsyncIterable<Uint8Array>;
   /** Idempotent. Can be called at any time. */
@@ -23,8 +26,12 @@ export async function openContents(
   range?: ByteRange,
 ): Promise<OpenContents> {
   const { services, tenantId, db, caller } = context;
+  const giveBack = await context.reserve('downloads');
   const iterator = services.blobs.read(document.blob, { tenantId, ...(range && { range }) });
-  const close = () => void iterator.return(undefined).catch(() => {});
+  const close = () => {
+    void iterator.return(undefined).catch(() => {});
+    giveBack();
+  };
   const next = async () => {
     try {
       return await iterator.next();
@@ -41,8 +48,9 @@ export async function openContents(
       throw error;
     }
   };
-  let result = await next();
+  let result: Awaited<ReturnType<typeof next>>;
   try {
+    result = await next();
     await insertAccess(db, tenantId, { document, caller, kind });
   } catch (error) {
     close();

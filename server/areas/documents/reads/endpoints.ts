@@ -100,7 +100,7 @@ export const readEndpoints: readonly AnyEndpoint[] = [
       if (document === undefined) throw notFound('Document');
       const { sizeBytes, sha256 } = document.blob;
       const tag = `"${sha256}"`;
-      setHeader('cache-control', 'private, no-cache, no-transform');
+      setHeader('cache-control', 'no-store, no-transform');
       if (context.isCurrent(tag)) return NOT_MODIFIED;
       // Only GET supports Range (RFC 9110 section 14.2).
       const range =

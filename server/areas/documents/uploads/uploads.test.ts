@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { openBlobStore } from '../../../open-services.ts';
 import { NOTHING, recordedBy } from '../../../testing/change-watch.ts';
 import { type ApiResponse, startTestService } from '../../../testing/harness.ts';
+import { findDocumentUsage, setDocumentQuota } from '../../tenants/index.ts';
 import { MAXIMUM_BODY_BYTES, MAXIMUM_DOCUMENT_BYTES } from './schema.ts';
 
 const service = await startTestService();
@@ -214,4 +215,34 @@ test('a change has the branch of the candidate', async () => {
     inBranch.body.new.map((entry: { id: number }) => entry.id),
     [id],
   );
+});
+
+test('a quota is exact, also for uploads at the same time, and a deletion makes room', async () => {
+  const limited = await service.createTenant();
+  const db = services.database.tenant(limited.id);
+  const candidate = await limited.api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
+  const path = `/candidates/${candidate.body.id}/documents/other`;
+  const base64File = Buffer.alloc(1000, 'x').toString('base64');
+  assert.equal((await limited.api.post(path, { base64File })).status, 200);
+  await setDocumentQuota(db, limited.id, 5000);
+  const before = await storedKeys();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => limited.api.post(path, { base64File })));
+  const stored = answers.filter(({ status }) => status === 200);
+  assert.equal(stored.length, 4);
+  for (const { status, body } of answers.filter((answer) => !stored.includes(answer))) {
+    assert.equal(status, 507);
+    assert.match(body.message, /quota.*Delete documents/);
+  }
+  assert.equal((await storedKeys()).length, before.length + 4);
+  assert.deepEqual(await findDocumentUsage(db, limited.id), { usedBytes: 5000, quotaBytes: 5000 });
+  // Small writes and other tenants are not affected.
+  assert.equal((await limited.api.put(`/candidates/${candidate.body.id}`, { lastName: 'B' })).status, 204);
+  assert.equal((await upload('other')).status, 200);
+  assert.equal(
+    (await (await service.platform('admin', limited)).delete(`/documents/${stored[0]!.body.id}`)).status,
+    204,
+  );
+  assert.equal((await limited.api.post(path, { base64File })).status, 200);
+  await setDocumentQuota(db, limited.id, null);
+  assert.equal((await limited.api.post(path, { base64File })).status, 200);
 });

@@ -14,15 +14,15 @@ export const detailEndpoints: readonly AnyEndpoint[] = [
     permission: 'jobads:read',
     summary: 'Read a job ad by jobAdId or id',
     description:
-      'Returns job ads in every status. portalUrl and applyUrl are null unless the job ad is Active, because the job portal shows only active job ads. A deleted job ad is not found.',
+      'Returns job ads in every status. portalUrl and applyUrl are null unless the job ad is Active and its endDate is not over, because the job portal shows only such job ads. A deleted job ad is not found.',
     params: DetailPath,
     success: { status: 200, description: 'The job ad.', schema: JobAdRecord },
     notFound: 'Job ad',
     etag: 'content',
     async handle({ db, tenantId, params, services, language }) {
       const key = toRecordKey(params.jobAdId);
-      const { publicUrl } = services.settings;
-      const jobAd = key === undefined ? undefined : await findJobAd(db, tenantId, key, publicUrl, language);
+      const view = { publicUrl: services.settings.publicUrl, language, now: services.now() };
+      const jobAd = key === undefined ? undefined : await findJobAd(db, tenantId, key, view);
       if (jobAd === undefined) throw notFound('Job ad');
       return new RawJson(jobAd);
     },

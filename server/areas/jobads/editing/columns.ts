@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { DB } from '../../../core/db/generated/database.ts';
-import { columnsOf } from '../../../core/db/partial-change.ts';
+import { columnsOf, propertyNamesOf } from '../../../core/db/partial-change.ts';
 import {
+  ADDRESS_PROPERTIES,
   type Coordinates,
   changeLocation,
   type LocatedAddress,
@@ -27,6 +28,7 @@ const COLUMNS = {
   'salary.currency': 'salary_currency',
   'salary.period': 'salary_period',
   startDate: 'start_date',
+  endDate: 'end_date',
   introduction: 'introduction',
   tasks: 'tasks',
   profile: 'profile',
@@ -36,6 +38,8 @@ const COLUMNS = {
 
 type Column = (typeof COLUMNS)[keyof typeof COLUMNS];
 export type JobAdColumns = Partial<Pick<Selectable<DB['job_ad']>, Column> & LocatedAddress>;
+
+export const propertiesOf = propertyNamesOf({ ...COLUMNS, ...ADDRESS_PROPERTIES });
 
 const toSentColumns = columnsOf<JobAdColumns>(COLUMNS);
 

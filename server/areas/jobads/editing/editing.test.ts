@@ -66,6 +66,7 @@ test('integrations read every property that the platform stored', async () => {
     weeklyHours: 38.5,
     salary: { from: 15, to: 17.25, currency: 'EUR', period: 'hour' },
     startDate: '2026-12-01',
+    endDate: '2026-12-31',
     introduction: '<p>a</p>',
     tasks: '<p>b</p>',
     profile: '<p>c</p>',
@@ -288,6 +289,7 @@ test('the list is filtered and paged, newest first', async () => {
     responsibleUser: 'Test recruiter',
     zipCode: null,
     city: null,
+    endDate: null,
     applications: 0,
     publishedAtUtc: null,
   });

@@ -4,6 +4,7 @@ import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { addressFaults, NO_ADDRESS, NO_LOCATION } from '../../addresses/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { findJobAd } from '../detail/queries.ts';
+import { endOverFaults, publishedEndFaults } from '../end-date.ts';
 import { ACTIVE } from '../process-status.ts';
 import { toColumns } from './columns.ts';
 import { deleteJobAd, insertJobAd, listJobAds, lockJobAd, setProcessStatus, updateJobAd } from './queries.ts';
@@ -57,9 +58,10 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
     notFound: 'Job ad',
     async handle({ db, tenantId, params, services, language }) {
       const { publicUrl } = services.settings;
-      const jobAd = await findJobAd(db, tenantId, params.jobAdId, publicUrl, language);
+      const now = services.now();
+      const jobAd = await findJobAd(db, tenantId, params.jobAdId, { publicUrl, language, now });
       if (jobAd === undefined) throw notFound('Job ad');
-      return toEditingRecord(JSON.parse(jobAd));
+      return toEditingRecord(JSON.parse(jobAd), now);
     },
   }),
   defineEndpoint({
@@ -107,7 +109,9 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
     check: ({ body }) => bodyFaults(body),
     success: { status: 204, description: 'Changed, or nothing to change.' },
     async stored({ db, tenantId, params }) {
-      const jobAd = await findJobAd(db, tenantId, params.jobAdId, '', 'en');
+      // Only for the properties that a body can have, and the view changes none of them.
+      const view = { publicUrl: '', language: 'en', now: new Date(0) } as const;
+      const jobAd = await findJobAd(db, tenantId, params.jobAdId, view);
       return jobAd === undefined ? undefined : JSON.parse(jobAd);
     },
     notFound: 'Job ad',
@@ -123,6 +127,7 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
           ...addressFaults({ zipCode: next.zip_code, countryId: next.country_id }),
           ...salaryFaults(next),
           ...(stored.process_status === ACTIVE ? publicationFaults(next) : []),
+          ...publishedEndFaults(next),
         ];
         if (faults.length > 0) throw invalid(...faults);
         const changed = changedColumns(stored, columns);
@@ -132,7 +137,7 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
   transitionEndpoint('publish', {
     summary: 'Publish a job ad',
     description:
-      'Changes the status from Editing to Active. The job ad appears on the job portal immediately. If properties are missing, the response names them all.',
+      'Changes the status from Editing to Active. The job ad appears on the job portal immediately. If properties are missing, the response names them all. An endDate that is over is rejected.',
     event: EVENTS.jobAdPublished,
   }),
   transitionEndpoint('withdraw', {
@@ -188,12 +193,13 @@ function transitionEndpoint(
     success: { status: 204, description: 'The status has changed.' },
     notFound: 'Job ad',
     event,
-    handle: ({ tenantId, params, write }) =>
+    handle: ({ tenantId, params, write, services }) =>
       write(async (db) => {
         const stored = await lockJobAd(db, tenantId, params.jobAdId);
         if (stored === undefined) throw notFound('Job ad');
         const faults = transitionFaults(stored.process_status, transition);
-        if (faults.length === 0 && transition === 'publish') faults.push(...publicationFaults(stored));
+        if (faults.length === 0 && transition === 'publish')
+          faults.push(...publicationFaults(stored), ...endOverFaults(stored.end_date, services.now()));
         if (faults.length > 0) throw invalid(...faults);
         await setProcessStatus(db, tenantId, stored, targetStatus(transition), event);
       }),

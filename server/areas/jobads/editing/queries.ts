@@ -3,8 +3,9 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { EventType } from '../../../core/http/index.ts';
 import { NO_ADDRESS, NO_LOCATION } from '../../addresses/index.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
+import { endInstant } from '../end-date-sql.ts';
 import { ACTIVE, type ProcessStatus } from '../process-status.ts';
-import { type JobAdColumns, toColumns } from './columns.ts';
+import { type JobAdColumns, propertiesOf, toColumns } from './columns.ts';
 import type { JobAdCreateBody } from './schema.ts';
 
 interface JobAdFilter {
@@ -37,6 +38,7 @@ export async function listJobAds(db: TenantDatabase, tenantId: number, filter: J
       sql<string | null>`nullif(concat_ws(' ', u.first_name, u.last_name), '')`.as('responsibleUser'),
       'j.zip_code as zipCode',
       'j.city',
+      'j.end_date as endDate',
       sql<number>`(SELECT count(*) FROM application AS a WHERE a.tenant_id = j.tenant_id AND a.job_ad_id = j.id)`.as(
         'applications',
       ),
@@ -129,6 +131,7 @@ export async function updateJobAd(
       rowChangeExpression(tenantId, 'changed', {
         entity: 'jobad',
         kind: 'modified',
+        properties: propertiesOf(columns),
         previousOfficeId: isMoved ? stored.office_id : null,
         attributes: toAttributes(stored.process_status),
         event: EVENTS.jobAdChanged,
@@ -162,6 +165,7 @@ export async function setProcessStatus(
     SELECT ${rowChangeExpression(tenantId, 'changed', {
       entity: 'jobad',
       kind: 'modified',
+      properties: ['status'],
       attributes: toAttributes(status),
       event,
     })} FROM changed`.execute(db);
@@ -191,7 +195,9 @@ export async function deleteJobAd(db: TenantDatabase, tenantId: number, stored: 
 /** SQL that ends a running publication at the instant in the table `now`. */
 const endPublication = (tenantId: number, jobAdId: number) => sql`
     ended AS (
-      UPDATE job_ad_publication SET ended_at = now.at
+      -- After the end date, the job portal has not shown the job ad.
+      UPDATE job_ad_publication SET ended_at = greatest(published_at, least(now.at,
+               (SELECT ${endInstant('j')} FROM job_ad AS j WHERE j.tenant_id = ${tenantId} AND j.id = ${jobAdId})))
         FROM now
        WHERE tenant_id = ${tenantId} AND job_ad_id = ${jobAdId} AND ended_at IS NULL)`;
 

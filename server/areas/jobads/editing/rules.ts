@@ -1,5 +1,6 @@
 import type { Fault } from '../../../core/http/index.ts';
 import { addressFaults } from '../../addresses/index.ts';
+import { endOverFaults } from '../end-date.ts';
 import type { ProcessStatus } from '../process-status.ts';
 import { toSafeHtml } from './html.ts';
 import { type JobAdChangeBody, TEXT_LIMIT, TEXTS } from './schema.ts';
@@ -139,15 +140,17 @@ export const NO_SALARY: StoredSalary = {
 };
 
 /** Adds the possible actions and the missing properties to a job ad (JobAdDto). */
-export function toEditingRecord<T extends JobAdTexts>(jobAd: T) {
+export function toEditingRecord<T extends JobAdTexts>(jobAd: T, now: Date) {
   const { zipCode, city } = jobAd.location;
-  const { introduction, tasks } = jobAd;
+  const { introduction, tasks, endDate } = jobAd;
+  const faults = [
+    ...publicationFaults({ zip_code: zipCode, city, introduction, tasks }),
+    ...endOverFaults(endDate, now),
+  ];
   return {
     ...jobAd,
     possibleActions: [...possibleTransitions(jobAd.status), 'delete'],
-    missing: publicationFaults({ zip_code: zipCode, city, introduction, tasks }).map(
-      ({ property }) => property,
-    ),
+    missing: faults.map(({ property }) => property),
   };
 }
 
@@ -156,4 +159,5 @@ interface JobAdTexts {
   location: { zipCode: string | null; city: string | null };
   introduction: string | null;
   tasks: string | null;
+  endDate: string | null;
 }

@@ -81,6 +81,12 @@ const properties = {
   ),
   salary: optional(body('JobAdSalaryDto', salary, { description: 'Salary.' })),
   startDate: optional(date('First day of the employment.')),
+  endDate: optional(
+    date(
+      'Last day (UTC) on the job portal. Must not be before the publication. Afterwards the job ad keeps its status, but the job portal no longer shows it, and no event is triggered. Null or absent means no end.',
+      { examples: ['2027-03-31'] },
+    ),
+  ),
   location: optional(
     body('AddressCreateDto', { ...addressProperties, ...addressLines }, { description: 'Place of work.' }),
   ),
@@ -137,6 +143,7 @@ export const EditingList = record('JobAdsPage', {
       responsibleUser: nullable(line('First and last name of the responsible user; null if not set.')),
       zipCode: nullable(line('Postal code of the place of work; null if not set.')),
       city: nullable(line('City of the place of work; null if not set.')),
+      endDate: nullable(date('Last day (UTC) on the job portal; null if not set.')),
       applications: int32('Number of applications received.'),
       publishedAtUtc: nullable(utc('When the job ad was last published; null if never.')),
       createdAtUtc: utc('Creation time.'),
@@ -158,6 +165,6 @@ export const EditingRecord = record('JobAdEditingDto', {
   ),
   missing: list(
     line('Dotted path of a property.', { examples: ['location.city'] }),
-    'Properties that publishing requires and the job ad lacks.',
+    'Properties that publishing requires and the job ad lacks, and endDate if it is over.',
   ),
 });

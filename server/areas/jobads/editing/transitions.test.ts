@@ -44,6 +44,10 @@ const TRANSITIONS_TO: Record<string, string[]> = {
   Completed: ['publish', 'complete'],
 };
 
+/** The day in UTC that is so many days after today. */
+const utcDay = (days: number) =>
+  new Date(service.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
 const read = async (id: number) => (await api.get(`/jobads/${id}`)).body;
 const changeOf = (id: number, type: number, kind = 'modified') => ({
   changes: [{ entity: 'jobad', kind, id }],
@@ -223,6 +227,19 @@ test('every publication is kept with its start and end', async () => {
   }
 });
 
+test('an end before the publication is rejected', async () => {
+  const id = await create({ ...PUBLISHABLE, endDate: utcDay(-1) });
+  const draft = (await platform.get(`/jobads/${id}`)).body;
+  assert.deepEqual(draft.missing, ['endDate']);
+  await assertRefused(service, () => platform.post(`/jobads/${id}/publish`), 'endDate range');
+  await platform.put(`/jobads/${id}`, { endDate: utcDay(2) });
+  assert.equal((await platform.post(`/jobads/${id}/publish`)).status, 204);
+  await assertRefused(service, () => platform.put(`/jobads/${id}`, { endDate: utcDay(-1) }), 'endDate range');
+  const changed = await recordedBy(service, () => platform.put(`/jobads/${id}`, { endDate: null }));
+  assert.deepEqual(changed, changeOf(id, 1462));
+  assert.equal((await read(id)).endDate, null);
+});
+
 test('only one of ten concurrent calls that publish a job ad succeeds', async () => {
   const id = await createWith();
   const responses = await Promise.all(
@@ -230,4 +247,41 @@ test('only one of ten concurrent calls that publish a job ad succeeds', async ()
   );
   assert.deepEqual(responses.map(({ status }) => status).sort(), [204, ...Array(9).fill(400)]);
   assert.equal((await publicationsOf(id)).length, 1);
+});
+
+// These tests let days pass, which ends the session. So they come last and sign in again.
+
+test('a job ad leaves the job portal after its last day, without a change', async () => {
+  const id = await create({ ...PUBLISHABLE, endDate: utcDay(0) });
+  await platform.post(`/jobads/${id}/publish`);
+  const { endDate, portalUrl, applyUrl } = await read(id);
+  assert.equal(endDate, utcDay(0));
+  assert.ok(portalUrl !== null && applyUrl !== null);
+  const { modifiedAtUtc } = await read(id);
+  const recorded = await recordedBy(service, () => service.clock.set(`${utcDay(1)}T00:00:00Z`));
+  const over = await read(id);
+  assert.deepEqual(
+    [over.status, over.portalUrl, over.applyUrl, over.modifiedAtUtc],
+    ['Active', null, null, modifiedAtUtc],
+  );
+  assert.deepEqual(recorded, { changes: [], events: [] });
+  const listed = (await api.get('/jobads')).body.find(({ jobAdId }: Json) => jobAdId === id);
+  assert.equal(listed.status, 'Active');
+  const { jobAds } = (await (await service.platform('recruiter')).get('/jobads')).body;
+  assert.equal(jobAds.find(({ jobAdId }: Json) => jobAdId === id).endDate, endDate);
+});
+
+test('completing a job ad that is over ends its publication on the last day', async () => {
+  const today = await service.platform('recruiter');
+  const { id } = (
+    await today.post('/jobads', { title: 'X', officeId: berlin, ...PUBLISHABLE, endDate: utcDay(0) })
+  ).body;
+  await today.post(`/jobads/${id}/publish`);
+  const midnight = `${utcDay(1)}T00:00:00.000Z`;
+  await service.clock.set(`${utcDay(3)}T10:00:00Z`);
+  await (await service.platform('recruiter')).post(`/jobads/${id}/complete`);
+  assert.deepEqual(
+    (await publicationsOf(id)).map(({ to }) => new Date(to!).toISOString()),
+    [midnight],
+  );
 });

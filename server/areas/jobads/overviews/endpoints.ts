@@ -27,15 +27,14 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
     },
     etag: 'handler',
     async handle(context) {
-      const { services, tenantId, query } = context;
+      const { tenantId, query } = context;
       // Read the position before the rows. A change in between is then in the response but not in its tag, so the next
       // request gets a full response again instead of a wrong 304.
       const position = await readLogTag(context.db, tenantId, ['jobad']);
       if (context.isCurrent(contentTag(`${tenantId} ${JSON.stringify(query)} ${position}`)))
         return NOT_MODIFIED;
       return readSnapshot({
-        database: services.database,
-        tenantId,
+        context,
         query: jobAdListSql({ tenantId, period: query }),
         transform: bareList(),
       });

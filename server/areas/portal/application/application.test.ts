@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { written } from '../../../testing/change-watch.ts';
 import { startTestService } from '../../../testing/harness.ts';
-import { newEmail, sendRejected } from '../../../testing/portal-applications.ts';
+import { countStored, newEmail, sendRejected } from '../../../testing/portal-applications.ts';
 import {
   errorsOf,
   FILLED_IN,
@@ -187,12 +187,12 @@ test('the page lists all errors of a form with links to their fields, and keeps 
   assert.deepEqual(
     errors.map((error) => error.split(':')[0]),
     [
-      'Anrede',
       'Vorname',
       'E-Mail-Adresse',
       'Telefon',
       'Postleitzahl',
       'Ort',
+      'Anrede',
       'Frühester Beginn',
       'Datenschutz',
     ],
@@ -205,10 +205,32 @@ test('the page lists all errors of a form with links to their fields, and keeps 
     'value="nonsense"',
     '&lt;script&gt;alert(1)&lt;/script&gt;</textarea>',
     'name="termsOfUseChecked" value="true" checked',
-    'Bitte wählen Sie sie noch einmal aus',
+    'Ihre Dateien sind noch da',
   ])
     assert.ok(page.text.includes(part), part);
   assert.doesNotMatch(page.text, /name="privacyChecked" value="true" checked/);
+});
+
+test('the postal code follows the rule of the chosen country', async () => {
+  const jobAdId = await insertAd(service);
+  const messageFor = async (countryId: string, zipCode: string) => {
+    const page = await visitor.apply(jobAdId, { email: newEmail(), countryId, zipCode });
+    return page.status === 303 ? 'accepted' : errorsOf(page).join();
+  };
+  for (const [countryId, zipCode] of [
+    ['276', '10115'],
+    ['40', '1010'],
+    ['756', '8001'],
+    ['826', 'LS1 4DY'],
+    ['616', '00-950'],
+  ] as const)
+    assert.equal(await messageFor(countryId, zipCode), 'accepted', `${countryId} ${zipCode}`);
+  assert.match(await messageFor('276', '1010'), /Postleitzahl: In Deutschland hat sie 5 Ziffern/);
+  assert.match(await messageFor('40', '10115'), /Postleitzahl: In Österreich hat sie 4 Ziffern/);
+  assert.match(await messageFor('756', 'x'), /Postleitzahl: In der Schweiz hat sie 4 Ziffern/);
+  const email = newEmail();
+  await visitor.apply(jobAdId, { email, countryId: '40', zipCode: '1010', city: 'Wien' });
+  assert.equal((await findCandidate(email)).location.countryId, 40);
 });
 
 test('a form is accepted after its errors are corrected', async () => {
@@ -275,8 +297,7 @@ test('a double click creates one application', async () => {
   const candidate = await findCandidate(email);
   assert.equal(candidate.applies.length, 1);
   assert.equal(candidate.documents.length, 1);
-  const [pending] = await service.sql('SELECT count(*)::int AS count FROM pending_blob');
-  assert.deepEqual(pending, { count: 0 });
+  assert.equal((await countStored(service)).pending, 0);
 });
 
 test('going back to add something creates another application', async () => {

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { MasterKeys } from '../../../core/crypto/master-keys.ts';
 
 // A form contains a token for one tenant and one ad, which only this service can create. It proves that the form was opened
 // here, and when. Bots fill in forms at once, or send a form that they have seen elsewhere. Every form has a different
@@ -13,20 +14,22 @@ const TIME_BYTES = 6;
 
 export interface FormToken {
   text: string;
-  state: 'valid' | 'tooQuick' | 'outdated';
+  /** `spent`: it was sent too often. */
+  state: 'valid' | 'tooQuick' | 'outdated' | 'spent';
 }
 
 export class FormTokens {
-  readonly #key: Buffer;
+  readonly #masterKeys: MasterKeys;
 
-  constructor(masterKey: Buffer) {
-    this.#key = Buffer.from(hkdfSync('sha256', masterKey, '', 'stellwerk/portal-form/v1', 32));
+  constructor(masterKeys: MasterKeys) {
+    this.#masterKeys = masterKeys;
   }
 
   create(tenantId: number, jobAdId: number, now: Date): string {
     const payload = randomBytes(TIME_BYTES + NONCE_BYTES);
     payload.writeUIntBE(Math.floor(now.getTime() / 1000), 0, TIME_BYTES);
-    return Buffer.concat([payload, this.#sign(payload, tenantId, jobAdId)]).toString('base64url');
+    const signature = sign(this.#masterKeys.own, payload, tenantId, jobAdId);
+    return Buffer.concat([payload, signature]).toString('base64url');
   }
 
   /** Returns undefined for a token that this service did not create for this ad. */
@@ -34,8 +37,12 @@ export class FormTokens {
     const bytes = Buffer.from(text, 'base64url');
     const payload = bytes.subarray(0, TIME_BYTES + NONCE_BYTES);
     const signature = bytes.subarray(payload.length);
-    const expected = this.#sign(payload, tenantId, jobAdId);
-    if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return undefined;
+    // During a rotation of the master key, another process may have signed with the other key.
+    const isSigned = this.#masterKeys.known().some((masterKey) => {
+      const expected = sign(masterKey, payload, tenantId, jobAdId);
+      return signature.length === expected.length && timingSafeEqual(signature, expected);
+    });
+    if (!isSigned) return undefined;
     const seconds = now.getTime() / 1000 - payload.readUIntBE(0, TIME_BYTES);
     return {
       // Encoded again, because Base64 allows several notations of the same bytes.
@@ -43,8 +50,9 @@ export class FormTokens {
       state: seconds < MINIMUM_SECONDS ? 'tooQuick' : seconds > MAXIMUM_SECONDS ? 'outdated' : 'valid',
     };
   }
+}
 
-  #sign(payload: Buffer, tenantId: number, jobAdId: number): Buffer {
-    return createHmac('sha256', this.#key).update(`${tenantId}/${jobAdId}/`).update(payload).digest();
-  }
+function sign(masterKey: Buffer, payload: Buffer, tenantId: number, jobAdId: number): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', masterKey, '', 'stellwerk/portal-form/v1', 32));
+  return createHmac('sha256', key).update(`${tenantId}/${jobAdId}/`).update(payload).digest();
 }

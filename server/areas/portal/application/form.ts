@@ -1,25 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { Fault } from '../../../core/http/index.ts';
+import { LARGEST_BODY_BYTES } from '../../../core/http/limits.ts';
 import type { MultipartForm, ReceivedFile } from '../../../core/http/multipart.ts';
 import type { FormTexts } from '../texts.ts';
 import type { FormToken } from './form-token.ts';
+import { postalCodeRule } from './postal-code.ts';
 
 export const MAXIMUM_FILES = 20;
 
 /** The fields of the form, in their order on the page. */
 const FIELDS = [
-  'salutationId',
+  'cv',
   'firstName',
   'lastName',
   'email',
   'phoneNumber',
-  'street',
-  'streetNumber',
+  'countryId',
   'zipCode',
   'city',
-  'message',
+  'salutationId',
+  'street',
+  'streetNumber',
   'availableFrom',
-  'cv',
+  'message',
   'documents',
   'privacyChecked',
   'termsOfUseChecked',
@@ -27,6 +30,16 @@ const FIELDS = [
   'homepage',
 ] as const;
 export type Field = (typeof FIELDS)[number];
+
+/** The part of the form that is folded until the visitor opens it. */
+export const FOLDED_FIELDS = [
+  'salutationId',
+  'street',
+  'streetNumber',
+  'availableFrom',
+  'message',
+  'documents',
+] as const satisfies readonly Field[];
 
 /** An error message for the visitor. `field` is undefined if the error concerns the entire form. */
 export interface FormError {
@@ -59,11 +72,14 @@ export function toApplication(
 ): object {
   // Browsers send line breaks as CRLF.
   const text = (name: Field) => fields.get(name)?.replaceAll('\r\n', '\n');
-  const salutation = text('salutationId')?.trim() ?? '';
+  const id = (name: Field) => {
+    const value = text(name)?.trim() ?? '';
+    return /^\d{1,3}$/.test(value) ? Number(value) : undefined;
+  };
   const consentsToWhatsApp = fields.has('whatsAppConsentChecked');
   return {
     ...source,
-    salutationId: /^\d{1,3}$/.test(salutation) ? Number(salutation) : undefined,
+    salutationId: id('salutationId'),
     firstName: text('firstName'),
     lastName: text('lastName'),
     email: text('email'),
@@ -72,6 +88,7 @@ export function toApplication(
     streetNumber: text('streetNumber'),
     zipCode: text('zipCode'),
     city: text('city'),
+    countryId: id('countryId'),
     message: text('message'),
     availableFrom: text('availableFrom'),
     // A person who agrees to WhatsApp messages has WhatsApp.
@@ -103,8 +120,7 @@ export function contentSha256({ fields, files }: Pick<MultipartForm, 'fields' | 
 /** The error if the token does not prove that the form was opened here and filled in by a person. */
 export function tokenError(token: FormToken | undefined, texts: FormTexts): FormError[] {
   if (token?.state === 'valid') return [];
-  const { tooQuick, outdated } = texts.errors;
-  return [{ field: undefined, message: token?.state === 'tooQuick' ? tooQuick : outdated }];
+  return [{ field: undefined, message: texts.errors[token?.state ?? 'outdated'] }];
 }
 
 export function honeypotError(fields: ReadonlyMap<string, string>, texts: FormTexts): FormError[] {
@@ -114,13 +130,35 @@ export function honeypotError(fields: ReadonlyMap<string, string>, texts: FormTe
     : [{ field: 'homepage', message: texts.errors.doNotFill }];
 }
 
+export function isUsable(file: ReceivedFile, mediaTypes: ReadonlyMap<ReceivedFile, string>): boolean {
+  return file.upload !== undefined && file.upload.bytes > 0 && isAccepted(mediaTypes.get(file)!);
+}
+
+export function isReadable(file: ReceivedFile, mediaTypes: ReadonlyMap<ReceivedFile, string>): boolean {
+  return isUsable(file, mediaTypes) && READABLE.test(mediaTypes.get(file)!);
+}
+
+/** The errors if all files of the application, including those sent earlier, exceed its limits. */
+export function totalErrors(files: readonly ReceivedFile[], { errors }: FormTexts): FormError[] {
+  const bytes = files.reduce((sum, { upload }) => sum + (upload?.bytes ?? 0), 0);
+  const found: FormError[] = [];
+  if (files.length > MAXIMUM_FILES)
+    found.push({ field: 'documents', message: errors.tooManyFiles(MAXIMUM_FILES) });
+  if (bytes > LARGEST_BODY_BYTES)
+    found.push({ field: 'documents', message: errors.allTooLarge(LARGEST_BODY_BYTES / 1024 ** 2) });
+  return found;
+}
+
 export function fileErrors(
-  { files, hasTooManyFiles }: Pick<MultipartForm, 'files' | 'hasTooManyFiles'>,
+  form: Omit<MultipartForm, 'fields' | 'discard'>,
   mediaTypes: ReadonlyMap<ReceivedFile, string>,
   maximumMegabytes: number,
   { errors }: FormTexts,
 ): FormError[] {
+  const { files, hasTooManyFiles, hasUnadmittedFiles } = form;
   const found: FormError[] = [];
+  // The error of the token explains it.
+  if (hasUnadmittedFiles) return found;
   if (hasTooManyFiles) found.push({ field: 'documents', message: errors.tooManyFiles(MAXIMUM_FILES) });
   for (const file of files) {
     const field = file.field === 'cv' ? 'cv' : 'documents';
@@ -134,11 +172,15 @@ export function fileErrors(
 }
 
 /** Converts the faults of the operation to error messages for the visitor. */
-export function toFormErrors(faults: readonly Fault[], { errors }: FormTexts): FormError[] {
+export function toFormErrors(
+  faults: readonly Fault[],
+  fields: ReadonlyMap<string, string>,
+  { errors }: FormTexts,
+): FormError[] {
   const special: Partial<Record<Field, string>> = {
     email: errors.email,
     phoneNumber: errors.phoneNumber,
-    zipCode: errors.zipCode,
+    zipCode: errors.zipCode[postalCodeRule(fields.get('countryId'))],
     availableFrom: errors.availableFrom,
     privacyChecked: errors.consent,
     termsOfUseChecked: errors.consent,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { BlobDamagedError, BlobNotFoundError } from '../../../core/blobs/index.ts';
 import { isUnavailable } from '../../../core/db/faults.ts';
-import type { ReferenceKinds } from '../../../core/http/index.ts';
+import { ApiError, type ReferenceKinds } from '../../../core/http/index.ts';
 import { LARGEST_BODY_BYTES } from '../../../core/http/limits.ts';
 import { type MultipartForm, type ReceivedFile, readMultipart } from '../../../core/http/multipart.ts';
 import type { Services } from '../../../core/services.ts';
@@ -8,69 +9,130 @@ import { createApplicationCheck, describeDocuments } from '../../applications/in
 import { detectMediaType, MAXIMUM_DOCUMENT_BYTES } from '../../documents/index.ts';
 import { consentTexts } from '../consents.ts';
 import { formPage } from '../pages/form.ts';
-import type { Frame } from '../pages/layout.ts';
+import type { FormState } from '../pages/form-state.ts';
+import { keptFiles } from '../pages/kept-files.ts';
+import { type Frame, LANGUAGE_BUTTON } from '../pages/layout.ts';
 import { type Ad, findSourceOfSupply } from '../queries.ts';
-import { loadSalutations } from '../tenant.ts';
+import { loadCountries, loadSalutations } from '../tenant.ts';
 import { TEXTS } from '../translations.ts';
+import { CvReader } from './cv-reader.ts';
 import {
+  type Field,
   type FormError,
   fileErrors,
   honeypotError,
+  isReadable,
+  isUsable,
   MAXIMUM_FILES,
   sortErrors,
   toApplication,
   toFormErrors,
   tokenError,
+  totalErrors,
 } from './form.ts';
-import { FormTokens } from './form-token.ts';
-import { receiveOnce } from './receive.ts';
-import { SenderLimit } from './sender-limit.ts';
+import { type FormToken, FormTokens } from './form-token.ts';
+import { type HeldChoice, type HeldFile, HeldUploads, readChoice } from './held-uploads.ts';
+import { prefill } from './prefill.ts';
+import { HeldFilesGoneError, isReceived, receiveOnce } from './receive.ts';
+import { Transfers } from './transfers.ts';
+import { type FormKind, PortalUsage } from './usage.ts';
 
 const LIMITS = {
   maximumBodyBytes: LARGEST_BODY_BYTES,
   maximumFileBytes: MAXIMUM_DOCUMENT_BYTES,
   maximumFiles: MAXIMUM_FILES,
-  maximumFields: 40,
+  // The form has fewer than 24 fields, and two for each file that was sent before.
+  maximumFields: 24 + 2 * MAXIMUM_FILES,
   // The longest message, with four bytes per character.
   maximumFieldBytes: 4 * 65_535 + 4,
+  maximumTextLength: 256 * 1024,
 };
 const MEGABYTE = 1024 * 1024;
+
+/** A form that a visitor sends. */
+export interface Submission {
+  message: IncomingMessage;
+  clientAddress: string;
+  frame: Frame;
+  tenantId: number;
+  ad: Ad;
+  /** Undefined selects the default channel. */
+  channelId: number | undefined;
+}
+
+/** A form with all its files: those in the request, and those that were received before. */
+interface Received extends Submission {
+  form: MultipartForm;
+  token: FormToken | undefined;
+  choice: HeldChoice;
+  /** The kept files, then those in the request. */
+  files: ReceivedFile[];
+  mediaTypes: Map<ReceivedFile, string>;
+  /** The blobs of the request that stay after it. */
+  keptKeys: Set<string>;
+}
+
+/** The form after its CV was read, as a page or for the script on the page. */
+export interface CvReading {
+  hasErrors: boolean;
+  page(): Promise<string>;
+  result: { message: string; values: Record<string, string>; kept: string | null };
+}
+
+/** The form with its errors, or in another language. */
+export interface FormAgain {
+  hasErrors: boolean;
+  html: string;
+}
 
 /** Creates application forms and processes the submitted ones. */
 export class ApplicationIntake {
   readonly #services: Services;
   readonly #tokens: FormTokens;
-  readonly #limit = new SenderLimit();
+  readonly #transfers = new Transfers();
+  readonly #usage: PortalUsage;
+  readonly #held: HeldUploads;
+  readonly #reader: CvReader;
   readonly #check: ReturnType<typeof createApplicationCheck>;
 
   constructor(services: Services, references: ReferenceKinds) {
     this.#services = services;
-    this.#tokens = new FormTokens(services.masterKey);
+    this.#tokens = new FormTokens(services.masterKeys);
+    this.#usage = new PortalUsage(services);
+    this.#held = new HeldUploads(services);
+    this.#reader = new CvReader(services);
     this.#check = createApplicationCheck(references);
   }
 
-  /** Counts a submission. Returns the seconds that the address has to wait, or 0 if the submission is within the limit. */
-  countSubmission(address: string): number {
-    return this.#limit.count(address, this.#services.now());
+  /**
+   * Counts a submission, or a form that is sent to read its CV. Returns the seconds that the address has to wait, or 0 if it is
+   * within the limit.
+   */
+  count(kind: FormKind, address: string): Promise<number> {
+    return this.#usage.countForm(kind, address);
   }
 
   emptyForm(frame: Frame, tenantId: number, ad: Ad): Promise<string> {
-    return this.#form(frame, tenantId, ad, undefined, new Map(), [], false);
+    return this.#form({ frame, tenantId, ad }, {});
   }
 
-  /** Processes a submitted form. Returns undefined if it was stored, or else the form page with its errors. */
-  async receive(
-    request: IncomingMessage,
-    frame: Frame,
-    tenantId: number,
-    ad: Ad,
-    channelId: number | undefined,
-  ): Promise<string | undefined> {
-    const form = await readMultipart(this.#services, tenantId, request, LIMITS);
+  /** Processes a submitted form. Returns undefined if it was stored, or else the form again. */
+  receive(submission: Submission): Promise<FormAgain | undefined> {
+    return this.#process(submission, (received) => this.#checkAndStore(received));
+  }
+
+  /** Reads the CV of a form, and keeps the files of the form. */
+  readCv(submission: Submission): Promise<CvReading> {
+    return this.#process(submission, (received) => this.#readCv(received));
+  }
+
+  async #process<T>(submission: Submission, work: (received: Received) => Promise<T>): Promise<T> {
+    const { form, token } = await this.#read(submission);
+    const keptKeys = new Set<string>();
     try {
-      const errorPage = await this.#checkAndStore(form, frame, tenantId, ad, channelId);
-      await form.discard();
-      return errorPage;
+      const result = await work(await this.#complete(submission, form, token, keptKeys));
+      await form.discard(keptKeys);
+      return result;
     } catch (error) {
       // If the connection to the database broke, the transaction could have been committed. The sweep then checks in the
       // database which files were adopted.
@@ -79,63 +141,200 @@ export class ApplicationIntake {
     }
   }
 
-  async #checkAndStore(
+  /** Reads the body. Throws ApiError `malformedBody` if a file comes before a token that this service created for this form. */
+  async #read(submission: Submission): Promise<{ form: MultipartForm; token: FormToken | undefined }> {
+    const { tenantId, message, clientAddress } = submission;
+    let token: Promise<FormToken | undefined> | undefined;
+    const transfer = this.#transfers.begin(clientAddress);
+    try {
+      const form = await readMultipart(this.#services, tenantId, message, LIMITS, {
+        arrive: (bytes) => transfer.add(bytes),
+        admitFiles: async (fields) => {
+          token = this.#readToken(submission, fields);
+          const found = await token;
+          if (found === undefined) throw new ApiError('malformedBody');
+          return isCurrent(found);
+        },
+      });
+      return { form, token: await (token ?? this.#readToken(submission, form.fields)) };
+    } finally {
+      transfer.end();
+    }
+  }
+
+  /** Reads the token of a form and counts its use. */
+  async #readToken(
+    { tenantId, ad }: Submission,
+    fields: ReadonlyMap<string, string>,
+  ): Promise<FormToken | undefined> {
+    const token = this.#tokens.read(fields.get('token') ?? '', tenantId, ad.id, this.#services.now());
+    if (!isCurrent(token) || (await this.#usage.countToken(token.text))) return token;
+    return { ...token, state: 'spent' };
+  }
+
+  /** Adds the files that were received with an earlier submission of the form. */
+  async #complete(
+    submission: Submission,
     form: MultipartForm,
-    frame: Frame,
-    tenantId: number,
-    ad: Ad,
-    channelId: number | undefined,
-  ): Promise<string | undefined> {
+    token: FormToken | undefined,
+    keptKeys: Set<string>,
+  ): Promise<Received> {
+    const { tenantId } = submission;
+    const held = isCurrent(token) ? await this.#held.find(tenantId, token.text) : [];
+    const mediaTypes = new Map<ReceivedFile, string>();
+    await detectMediaTypes(form.files, mediaTypes);
+    const hasNewCv = form.files.some((file) => file.field === 'cv' && isUsable(file, mediaTypes));
+    const choice = readChoice(held, form.fields, hasNewCv);
+    const files: ReceivedFile[] = [];
+    for (const file of choice.kept) {
+      try {
+        files.push(await this.#held.toReceived(file, tenantId));
+      } catch (error) {
+        if (!(error instanceof BlobNotFoundError || error instanceof BlobDamagedError)) throw error;
+        choice.isMissingSome = true;
+        choice.removed.push(file);
+      }
+    }
+    await detectMediaTypes(files, mediaTypes);
+    files.push(...form.files);
+    return { ...submission, form, token, choice, files, mediaTypes, keptKeys };
+  }
+
+  async #checkAndStore(received: Received): Promise<FormAgain | undefined> {
+    const { form, frame, tenantId, ad, channelId, token, choice, files, mediaTypes } = received;
     const services = this.#services;
     const texts = TEXTS[frame.language].form;
-    const token = this.#tokens.read(form.fields.get('token') ?? '', tenantId, ad.id, services.now());
-    const mediaTypes = await detectMediaTypes(form);
+    // The files are gone because the same form was stored a moment ago.
+    if (choice.isMissingSome && isCurrent(token) && (await isReceived(services, tenantId, token.text, form)))
+      return undefined;
     const sourceOfSupplyId = await findSourceOfSupply(services.database.tenant(tenantId), tenantId);
     const source = { jobAdId: ad.id, channelId, sourceOfSupplyId };
-    const sent = toApplication(form, mediaTypes, source);
+    const sent = toApplication({ fields: form.fields, files }, mediaTypes, source);
     const { body, faults } = await this.#check(services, tenantId, sent);
     const errors = sortErrors([
       ...tokenError(token, texts),
       ...honeypotError(form.fields, texts),
-      ...fileErrors(form, mediaTypes, MAXIMUM_DOCUMENT_BYTES / MEGABYTE, texts),
-      ...toFormErrors(faults, texts),
+      ...this.#fileErrors(received),
+      ...toFormErrors(faults, form.fields, texts),
     ]);
-    if (errors.length > 0 || token === undefined) {
-      const kept = token?.state === 'outdated' ? undefined : token?.text;
-      return this.#form(frame, tenantId, ad, kept, form.fields, errors, form.files.length > 0);
-    }
+    // The visitor has not sent the form yet, so nothing is wrong with it.
+    if (form.fields.has(LANGUAGE_BUTTON)) return this.#showAgain(received, { errors: [] });
+    if (errors.length > 0 || token === undefined) return this.#showAgain(received, { errors });
     const { version } = consentTexts(frame.settings, frame.tenant.name, frame.language);
     const consents = { version, language: frame.language };
     const documents = await describeDocuments(services, body);
-    await receiveOnce(services, tenantId, token.text, form, body, documents, consents);
+    const heldIds = choice.kept.map(({ id }) => id);
+    try {
+      await receiveOnce(services, tenantId, token.text, form, body, documents, consents, heldIds);
+    } catch (error) {
+      if (!(error instanceof HeldFilesGoneError)) throw error;
+      return this.#showAgain(received, {
+        errors: [{ field: 'documents', message: texts.errors.filesExpired }],
+      });
+    }
+    await this.#held.release(tenantId, token.text);
     return undefined;
   }
 
+  async #readCv(received: Received): Promise<CvReading> {
+    const { form, frame, tenantId, clientAddress, token, files, mediaTypes } = received;
+    const texts = TEXTS[frame.language].form;
+    // Reading a CV needs no minimum time, because it stores nothing but files that are kept anyway.
+    const errors = [...(isCurrent(token) ? [] : tokenError(token, texts)), ...this.#fileErrors(received)];
+    const cv = files.findLast((file) => file.field === 'cv' && isUsable(file, mediaTypes));
+    if (cv === undefined && errors.length === 0)
+      errors.push({ field: 'cv', message: texts.errors.cvMissing });
+    const facts =
+      cv !== undefined && isCurrent(token) && isReadable(cv, mediaTypes)
+        ? await this.#reader.read(tenantId, cv.upload!.result, clientAddress)
+        : undefined;
+    const filled = facts === undefined ? new Map<Field, string>() : prefill(facts, form.fields);
+    const count = [...filled.keys()].filter((field) => field !== 'countryId').length;
+    const message =
+      facts === undefined ? texts.cvUnreadable : count === 0 ? texts.cvNothingNew : texts.cvFilled(count);
+    const shown = await this.#holdFiles(received);
+    const cvs = shown.files.filter(({ field }) => field === 'cv');
+    return {
+      hasErrors: errors.length > 0,
+      page: () =>
+        this.#form(received, {
+          errors: sortErrors(errors),
+          filled,
+          cvMessage: errors.length > 0 ? undefined : message,
+          kept: shown.files,
+          lostFiles: shown.lostSome,
+        }),
+      result: {
+        message: errors.length > 0 ? errors.map((error) => error.message).join(' ') : message,
+        values: Object.fromEntries(filled),
+        kept: cvs.length > 0 ? keptFiles(cvs, frame.language).text : null,
+      },
+    };
+  }
+
+  #fileErrors({ form, frame, files, choice, mediaTypes }: Received): FormError[] {
+    const texts = TEXTS[frame.language].form;
+    return [
+      ...fileErrors(form, mediaTypes, MAXIMUM_DOCUMENT_BYTES / MEGABYTE, texts),
+      ...totalErrors(files, texts),
+      ...(choice.isMissingSome ? [{ field: 'documents' as const, message: texts.errors.filesExpired }] : []),
+    ];
+  }
+
+  async #showAgain(received: Received, state: Pick<FormState, 'errors'>): Promise<FormAgain> {
+    const { files, lostSome } = await this.#holdFiles(received);
+    const html = await this.#form(received, { ...state, kept: files, lostFiles: lostSome });
+    return { hasErrors: state.errors.length > 0, html };
+  }
+
+  /** Keeps the files of a form that was not accepted. */
+  async #holdFiles(received: Received): Promise<{ files: HeldFile[]; lostSome: boolean }> {
+    const { form, token, tenantId, clientAddress, choice, mediaTypes, keptKeys } = received;
+    const usable = form.files.filter((file) => isUsable(file, mediaTypes));
+    if (!isCurrent(token)) return { files: [], lostSome: usable.length > 0 || form.hasUnadmittedFiles };
+    if (choice.removed.length > 0) await this.#held.release(tenantId, token.text, choice.removed);
+    const files = await this.#held.hold(tenantId, token.text, clientAddress, usable);
+    for (const { blob } of files) keptKeys.add(blob.key);
+    const isKept = ({ upload }: ReceivedFile) =>
+      files.some(({ blob }) => blob.sha256 === upload!.result.sha256);
+    return { files, lostSome: !usable.every(isKept) };
+  }
+
   async #form(
-    frame: Frame,
-    tenantId: number,
-    ad: Ad,
-    token: string | undefined,
-    values: ReadonlyMap<string, string>,
-    errors: readonly FormError[],
-    lostFiles: boolean,
+    { frame, tenantId, ad, ...sent }: Pick<Submission, 'frame' | 'tenantId' | 'ad'> & Partial<Received>,
+    state: Partial<FormState>,
   ): Promise<string> {
+    const [salutations, countries] = await Promise.all([
+      loadSalutations(this.#services, frame.language),
+      loadCountries(this.#services, frame.language),
+    ]);
+    const { token } = sent;
     return formPage(frame, ad, {
-      token: token ?? this.#tokens.create(tenantId, ad.id, this.#services.now()),
-      salutations: await loadSalutations(this.#services, frame.language),
+      token: isCurrent(token) ? token.text : this.#tokens.create(tenantId, ad.id, this.#services.now()),
+      salutations,
+      countries,
       consents: consentTexts(frame.settings, frame.tenant.name, frame.language),
       maximumMegabytes: MAXIMUM_DOCUMENT_BYTES / MEGABYTE,
-      values,
-      errors,
-      lostFiles,
+      values: new Map([...(sent.form?.fields ?? []), ...(state.filled ?? [])]),
+      errors: [],
+      filled: new Map(),
+      cvMessage: undefined,
+      kept: [],
+      lostFiles: false,
+      ...state,
     });
   }
 }
 
-async function detectMediaTypes({ files }: Pick<MultipartForm, 'files'>): Promise<Map<ReceivedFile, string>> {
-  const types = new Map<ReceivedFile, string>();
+function isCurrent(token: FormToken | undefined): token is FormToken {
+  return token !== undefined && token.state !== 'outdated' && token.state !== 'spent';
+}
+
+async function detectMediaTypes(
+  files: readonly ReceivedFile[],
+  types: Map<ReceivedFile, string>,
+): Promise<void> {
   for (const file of files) {
     if (file.upload !== undefined) types.set(file, await detectMediaType(file.upload.result.head));
   }
-  return types;
 }

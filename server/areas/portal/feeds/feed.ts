@@ -28,7 +28,7 @@ export async function* adFeed(
 `.text
   }`;
   for (let after = 0; ; ) {
-    const ads = await readAdsAfter(db, tenantId, after, BATCH);
+    const ads = await readAdsAfter(db, tenantId, after, BATCH, now);
     if (ads.length > 0) yield ads.map((ad) => job(frame, ad, namesOf(ad))).join('');
     if (ads.length < BATCH) break;
     after = ads.at(-1)!.id;
@@ -42,6 +42,7 @@ function job(frame: Frame, ad: Ad, { countryCode, federalState }: PlaceNames): s
   return markup`<job>
 <title>${ad.title}</title>
 <date>${new Date(ad.publishedAt ?? ad.modifiedAt).toUTCString()}</date>
+<expirationdate>${ad.endDate}</expirationdate>
 <referencenumber>${ad.id}</referencenumber>
 <url>${publicUrl}${links.ad(ad.id)}</url>
 <applyurl>${publicUrl}${links.form(ad.id)}</applyurl>

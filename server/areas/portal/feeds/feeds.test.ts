@@ -50,6 +50,7 @@ test('the feed has every active ad in the format of job boards', async () => {
   assert.deepEqual(source.job[0], {
     title: 'Fräser & Dreher <m/w/d> ]]>',
     date: 'Mon, 02 Mar 2026 08:00:00 GMT',
+    expirationdate: '',
     referencenumber: String(id),
     url: `${url}?channel=9`,
     applyurl: `${url}/apply?channel=9`,
@@ -92,4 +93,62 @@ test('an unchanged feed is a 304', async () => {
   assert.equal((await visitor.own('/feed.xml', { 'if-none-match': before })).status, 304);
   await service.sql('UPDATE job_ad SET title = $2, modified_at = clock_now() WHERE id = $1', [id, 'New']);
   assert.equal((await visitor.own('/feed.xml', { 'if-none-match': before })).status, 200);
+});
+
+test('an unchanged feed is built once and sent in the encoding of each reader', async () => {
+  const other = new Visitor(service, await service.createTenant());
+  await insertAd(service, { tasks: 'Drehen '.repeat(1000) }, other.tenant);
+  const first = await other.own('/feed.xml');
+  await service.clock.advance(60_000);
+  for (const encoding of ['identity', 'gzip', 'br']) {
+    const again = await other.own('/feed.xml', { 'accept-encoding': encoding });
+    assert.equal(again.text, first.text);
+    assert.equal(again.headers.get('content-encoding') ?? 'identity', encoding);
+    assert.equal(again.headers.get('etag'), first.headers.get('etag'));
+  }
+  // The links of another channel differ.
+  assert.match((await other.own('/feed.xml?channel=9')).text, /\?channel=9/);
+  assert.doesNotMatch((await other.own('/feed.xml')).text, /\?channel=9/);
+});
+
+test('the feed and the sitemap show every change at once, each of its own tenant only', async () => {
+  const [own, foreign] = [await service.createTenant(), await service.createTenant()].map(
+    (tenant) => new Visitor(service, tenant),
+  ) as [Visitor, Visitor];
+  const read = async (path: string) => {
+    const pages = { own: await own.own(path), foreign: await foreign.own(path) };
+    return { own: pages.own.text, foreign: pages.foreign.text, etag: pages.own.headers.get('etag')! };
+  };
+  for (const path of ['/feed.xml', '/sitemap.xml']) {
+    const isCurrent = async (etag: string) => (await own.own(path, { 'if-none-match': etag })).status === 304;
+    const empty = await read(path);
+    const older = await insertAd(service, { title: 'Older' }, own.tenant);
+    const newer = await insertAd(service, { title: 'Newer' }, own.tenant);
+    assert.equal(await isCurrent(empty.etag), false);
+    const both = await read(path);
+    for (const id of [older, newer]) assert.match(both.own, new RegExp(`/${id}<`));
+    assert.doesNotMatch(both.foreign, new RegExp(`/${older}<`));
+    assert.equal(await isCurrent(both.etag), true);
+
+    // A transaction that changed an ad first can end last. Its time is then older than that of a change that was read.
+    const set = (assignment: string, id: number) =>
+      service.sql(
+        `UPDATE job_ad SET ${assignment} WHERE tenant_id = $1 AND id = $2`,
+        [own.tenant.id, id],
+        own.tenant.id,
+      );
+    await set(`title = 'Renamed', modified_at = modified_at - interval '3 days'`, older);
+    assert.equal(await isCurrent(both.etag), false);
+    const renamed = await read(path);
+    assert.notEqual(renamed.own, both.own);
+
+    await set(`process_status = 'Completed', modified_at = clock_now()`, newer);
+    assert.equal(await isCurrent(renamed.etag), false);
+    const withdrawn = await read(path);
+    assert.doesNotMatch(withdrawn.own, new RegExp(`/${newer}<`));
+    await set(`end_date = (clock_now() AT TIME ZONE 'UTC')::date`, older);
+    assert.match((await read(path)).own, new RegExp(`/${older}<`));
+    await service.clock.advance(24 * 3_600_000);
+    assert.doesNotMatch((await read(path)).own, new RegExp(`/${older}<`));
+  }
 });

@@ -1,5 +1,6 @@
 import { jsonData, type Markup, markup } from '../../../core/html/markup.ts';
 import { adHtml } from '../ad-html.ts';
+import { employmentText } from '../employment-names.ts';
 import { dayText, numberText, placeText, salaryText, streetText } from '../formats.ts';
 import { jobPosting, type PlaceNames } from '../job-posting.ts';
 import type { Ad } from '../queries.ts';
@@ -16,7 +17,6 @@ export function detailPage(frame: Frame, ad: Ad, names: PlaceNames): string {
     description: [ad.title, placeText(ad), salaryText(ad, language)].filter(Boolean).join(' · '),
     canonical: `/jobs/${tenant.key}/${ad.id}`,
     head: jsonData('application/ld+json', jobPosting(ad, frame, names)),
-    otherLanguage: links.inLanguage(language === 'de' ? 'en' : 'de').ad(ad.id),
     main: markup`<article class="job">
 <div class="hero"><div class="wrap">
 <p class="back"><a href="${links.list()}">${texts.backToList}</a></p>
@@ -38,12 +38,14 @@ ${section(frame, 'contact', ad.contactText)}
 <p><a class="button" href="${links.form(ad.id)}">${texts.apply}</a></p>
 </aside>
 </div>
+<p class="apply-bar"><a class="button" href="${links.form(ad.id)}">${texts.apply}</a></p>
 </article>`,
   });
 }
 
 function leadFacts({ language }: Frame, ad: Ad): string[] {
-  return [placeText(ad), ad.employmentType, salaryText(ad, language)].filter((fact) => fact != null);
+  const facts = [placeText(ad), employmentText(ad.employmentType, language), salaryText(ad, language)];
+  return facts.filter((fact) => fact != null);
 }
 
 function section(
@@ -66,10 +68,14 @@ function glance({ language }: Frame, ad: Ad): Markup[] {
   const hours = ad.weeklyHours === null ? undefined : texts.hours(numberText(ad.weeklyHours, language));
   const rows: [label: string, value: Markup | string | undefined][] = [
     [texts.place, place && street ? markup`${street}<br>${place}` : place],
-    [texts.kind, [ad.employmentType, hours].filter(Boolean).join(', ') || undefined],
+    [
+      texts.kind,
+      [employmentText(ad.employmentType, language), hours].filter(Boolean).join(', ') || undefined,
+    ],
     [texts.salary, salaryText(ad, language)],
     [texts.start, ad.startDate === null ? undefined : dayText(ad.startDate, language)],
     [texts.branch, ad.office],
+    [texts.lastDay, ad.endDate === null ? undefined : dayText(ad.endDate, language)],
     [
       texts.published,
       ad.publishedAt === null

@@ -1,4 +1,6 @@
 import { type Markup, markup } from '../../../core/html/markup.ts';
+import type { Language } from '../../../core/http/index.ts';
+import { employmentText } from '../employment-names.ts';
 import { dayText, numberText, placeText, salaryText } from '../formats.ts';
 import type { AdList, AdSummary } from '../queries.ts';
 import { TEXTS } from '../translations.ts';
@@ -31,7 +33,6 @@ export function listPage(frame: Frame, list: AdList, search: Search): string {
     description: texts.listLead(tenant.name),
     // Searches are not canonical, because they show the same ads in endless variations.
     canonical: isFiltered ? undefined : `/jobs/${tenant.key}${page > 1 ? `?page=${page}` : ''}`,
-    otherLanguage: links.inLanguage(language === 'de' ? 'en' : 'de').list(pageParameter(page)),
     main: markup`<div class="hero"><div class="wrap">
 <h1>${texts.jobs}</h1>
 <p class="lead">${texts.listLead(tenant.name)}</p>
@@ -68,20 +69,41 @@ function searchForm({ language, links, tenant }: Frame, list: AdList, search: Se
         markup`<option value="${value}"${value === chosen && markup` selected`}>${text}</option>`,
     )}</select></div>`;
   const toOption = (value: string) => ({ value, text: value });
+  const filters = [
+    choice('city', texts.city, list.cities.map(toOption), search.city),
+    choice(
+      'branch',
+      texts.branch,
+      list.branches.map(({ id, name }) => ({ value: String(id), text: name })),
+      search.branch,
+    ),
+    choice('type', texts.employmentType, employmentOptions(list, language), search.type),
+  ].filter((filter) => filter !== false);
+  const inUse = [search.city, search.branch, search.type].filter((value) => value !== '').length;
   return markup`<form class="search" role="search" method="get" action="/jobs/${tenant.key}" aria-label="${texts.heading}">
-<div class="field wide"><label for="q">${texts.words}</label>
+<div class="field words"><label for="q">${texts.words}</label>
 <input type="search" id="q" name="q" value="${search.q}" maxlength="100" placeholder="${texts.wordsExample}" autocomplete="off"></div>
-${choice('city', texts.city, list.cities.map(toOption), search.city)}
-${choice(
-  'branch',
-  texts.branch,
-  list.branches.map(({ id, name }) => ({ value: String(id), text: name })),
-  search.branch,
-)}
-${choice('type', texts.employmentType, list.employmentTypes.map(toOption), search.type)}
-${links.hiddenFields().map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)}
 <button type="submit">${texts.submit}</button>
+${links.hiddenFields().map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`)}
+${
+  // The fields follow the element instead of being its content, so that wide windows can show them although it is closed.
+  filters.length > 0 &&
+  markup`<details class="fold"><summary>${texts.filters(inUse)}</summary></details>
+<div class="filters">${filters}</div>`
+}
 </form>`;
+}
+
+/** The employment types of the ads. Two texts with the same translation are told apart by their own words. */
+function employmentOptions(
+  { employmentTypes }: AdList,
+  language: Language,
+): { value: string; text: string }[] {
+  const options = employmentTypes.map((value) => ({ value, text: employmentText(value, language) }));
+  return options.map(({ value, text }) => {
+    const isUnique = options.filter((other) => other.text === text).length === 1;
+    return { value, text: isUnique ? text : `${text} (${value})` };
+  });
 }
 
 function adItem(frame: Frame, ad: AdSummary): Markup {
@@ -89,7 +111,7 @@ function adItem(frame: Frame, ad: AdSummary): Markup {
   const texts = TEXTS[language];
   const facts = [
     placeText(ad),
-    ad.employmentType,
+    employmentText(ad.employmentType, language),
     ad.weeklyHours === null ? undefined : texts.hours(numberText(ad.weeklyHours, language)),
   ].filter(Boolean);
   return markup`<li class="ad">

@@ -119,6 +119,7 @@ export async function updateRequest(
       rowChangeExpression(tenantId, 'changed', {
         entity: 'request',
         kind: 'modified',
+        properties: Object.keys(changed),
         previousOfficeId: changed.officeId === undefined ? null : (stored.officeId as number),
         attributes,
         event: EVENTS.requestChanged,

@@ -45,6 +45,7 @@ export async function setStatus(
     SELECT ${rowChangeExpression(tenantId, 'changed', {
       entity: 'request',
       kind: 'modified',
+      properties: ['statusId'],
       attributes,
       event: EVENTS.requestStatusChanged,
       additionalData: attributes,

@@ -26,7 +26,7 @@ export const UserPath = Type.Object({ userId: id('Id of the user.') });
 const role = () =>
   oneOf(
     [...ROLES],
-    'Permissions of the user. admin can do everything, recruiter can do the daily work, viewer can only read.',
+    'Permissions of the user. admin can do everything. recruiter can do the daily work, and branchManager can also change branches. viewer can only read. integrator maintains API clients and webhooks and sees no data about candidates and customers. dataProtection reads what is stored about people, and erases it.',
     {
       examples: ['recruiter'],
     },

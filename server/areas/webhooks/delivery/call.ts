@@ -1,7 +1,6 @@
-import { isIP } from 'node:net';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import packageFile from '../../../package.json' with { type: 'json' };
-import { hostOf, PrivateAddressError, publicAddresses, type Resolve } from './public-addresses.ts';
+import { PrivateAddressError, type Resolve } from './public-addresses.ts';
 import { resolveHost } from './resolve-host.ts';
 
 export const CALL_TIMEOUT_MS = 15_000;
@@ -19,6 +18,10 @@ interface CallerOptions {
 
 export interface Outcome {
   isSuccess: boolean;
+  /** The HTTP status; null if there was no response. */
+  status: number | null;
+  /** Why there was no response: `timeout` or the code of the error. */
+  cause?: string;
   /** Why the call failed; null after a success. */
   reason: string | null;
   latencyMs: number;
@@ -34,20 +37,17 @@ export interface Outcome {
  * was checked for this connection.
  */
 export class WebhookCaller {
-  readonly #agent: Agent;
+  readonly #openAgent: () => Promise<Agent>;
+  #agent: Promise<Agent> | undefined;
   readonly #timeoutMs: number;
 
   constructor({ allowPrivate, timeoutMs = CALL_TIMEOUT_MS, resolve = resolveHost }: CallerOptions) {
     this.#timeoutMs = timeoutMs;
-    this.#agent = new Agent({
-      connect: allowPrivate
-        ? connectorOf(resolve, timeoutMs)
-        : guardedConnector((host) => publicAddresses(host, resolve), timeoutMs),
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-      maxHeaderSize: MAXIMUM_HEADER_BYTES,
-      pipelining: 1,
-    });
+    this.#openAgent = async () => {
+      // Loaded with the first call: most processes make none, and it takes a tenth of their loading time.
+      const { openAgent } = await import('./agent.ts');
+      return openAgent({ allowPrivate, timeoutMs, resolve, maximumHeaderBytes: MAXIMUM_HEADER_BYTES });
+    };
   }
 
   /** Posts the body. Returns undefined if `signal` aborted the call. A failed call is an outcome and does not reject. */
@@ -57,11 +57,13 @@ export class WebhookCaller {
     body: string,
     signal: AbortSignal,
   ): Promise<Outcome | undefined> {
+    this.#agent ??= this.#openAgent();
+    const agent = await this.#agent;
     const startedAt = performance.now();
     const timeout = AbortSignal.timeout(this.#timeoutMs);
     const latencyMs = () => Math.round(performance.now() - startedAt);
     try {
-      const response = await this.#agent.request({
+      const response = await agent.request({
         origin: new URL(url).origin,
         path: pathOf(url),
         method: 'POST',
@@ -70,12 +72,14 @@ export class WebhookCaller {
         signal: AbortSignal.any([signal, timeout]),
       });
       const responseMs = latencyMs();
-      const isSuccess = response.statusCode === 200;
+      const { statusCode: status } = response;
+      const isSuccess = status === 200;
       const excerpt = await readExcerpt(response.body, isSuccess ? BODY_TIMEOUT_MS : undefined);
-      if (isSuccess) return { isSuccess, reason: null, latencyMs: responseMs, excerpt };
+      if (isSuccess) return { isSuccess, status, reason: null, latencyMs: responseMs, excerpt };
       return {
         isSuccess,
-        reason: `Status ${response.statusCode}${excerpt === null ? '' : `: ${excerpt}`}`,
+        status,
+        reason: `Status ${status}${excerpt === null ? '' : `: ${excerpt}`}`,
         latencyMs: responseMs,
         excerpt,
         retryAfterSeconds: readRetryAfter(response.headers['retry-after']),
@@ -85,44 +89,14 @@ export class WebhookCaller {
       const reason = timeout.aborted
         ? `No response within ${this.#timeoutMs / 1000} seconds.`
         : describe(error);
-      return { isSuccess: false, reason, latencyMs: latencyMs(), excerpt: null };
+      const cause = timeout.aborted ? 'timeout' : causeOf(error);
+      return { isSuccess: false, status: null, cause, reason, latencyMs: latencyMs(), excerpt: null };
     }
   }
 
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await (await this.#agent)?.destroy();
   }
-}
-
-type Addresses = (host: string) => Promise<{ address: string; family: number }[]>;
-
-function connectorOf(addresses: Addresses, timeoutMs: number): buildConnector.connector {
-  return buildConnector({
-    timeout: timeoutMs,
-    // The socket connects to the address that this returns. There is no second lookup whose result could differ.
-    lookup(hostname, { all }, callback) {
-      addresses(hostname).then(
-        (found) => {
-          if (all) callback(null, found as never);
-          else callback(null, found[0]!.address, found[0]!.family);
-        },
-        (error) => callback(error, ''),
-      );
-    },
-  } as buildConnector.BuildOptions);
-}
-
-function guardedConnector(addresses: Addresses, timeoutMs: number): buildConnector.connector {
-  const connect = connectorOf(addresses, timeoutMs);
-  return (options, callback) => {
-    const host = hostOf(options);
-    // A socket does not call `lookup` if the host is an IP address.
-    if (isIP(host) === 0) return connect(options, callback);
-    addresses(host).then(
-      () => connect(options, callback),
-      (error) => callback(error, null),
-    );
-  };
 }
 
 function pathOf(url: string): string {
@@ -164,6 +138,12 @@ function readRetryAfter(header: string | string[] | undefined): number | undefin
   if (/^\d{1,9}$/.test(text)) return Number(text);
   const at = Date.parse(text);
   return Number.isNaN(at) ? undefined : Math.max(0, (at - Date.now()) / 1000);
+}
+
+/** For the log: messages of errors can contain addresses. */
+function causeOf(error: unknown): string {
+  const { code, name } = error as NodeJS.ErrnoException;
+  return code ?? name;
 }
 
 /** Describes the failure without revealing details of the internal network. */

@@ -1,4 +1,5 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { sendsMail } from '../../../core/mail/index.ts';
 import type { QueueTask } from '../../../core/queue/index.ts';
 import type { Services } from '../../../core/services.ts';
 import { openWebhookSecrets } from '../../tenants/index.ts';
@@ -18,6 +19,7 @@ import {
 } from './queries.ts';
 import { retryDelaySeconds } from './retry.ts';
 import { signatureHeaders } from './signature.ts';
+import { traceCall } from './trace-call.ts';
 import { BATCH, Turn } from './turn.ts';
 
 /** Maximum number of concurrent turns of a process. A turn uses a few sockets but no thread. */
@@ -101,13 +103,14 @@ export class Deliverer {
     return releaseTurn(db, key, lease);
   }
 
-  #makeCalls(db: TenantDatabase, key: RegistrationKey, taken: TakenTurn): Promise<boolean> {
-    const secrets = openWebhookSecrets(this.#services, taken.sealedSecrets);
+  async #makeCalls(db: TenantDatabase, key: RegistrationKey, taken: TakenTurn): Promise<boolean> {
+    const secrets = await openWebhookSecrets(this.#services, taken.sealedSecrets);
     const turn = new Turn({
       db,
       key,
       taken,
-      call: (delivery) => this.#call(delivery, taken.dataTypeId, secrets),
+      notifies: sendsMail(this.#services.settings),
+      call: (delivery) => this.#call(key, delivery, taken.dataTypeId, secrets),
       onRecorded: (results) => this.#options.metrics?.count(results),
       isStopping: () => this.#isStopping,
     });
@@ -115,6 +118,7 @@ export class Deliverer {
   }
 
   async #call(
+    key: RegistrationKey,
     delivery: DueDelivery,
     dataTypeId: number,
     secrets: readonly string[],
@@ -125,11 +129,28 @@ export class Deliverer {
     const { contentType, body } = toMessage(reference, dataTypeId, `${settings.publicUrl}/v3`);
     const headers = { 'content-type': contentType, ...signatureHeaders(delivery.id, now(), body, secrets) };
     fault?.('beforeCall');
-    const outcome = await this.#caller.post(delivery.url, headers, body, this.#stopping.signal);
+    const outcome = await traceCall(this.#services.tracer, key.tenantId, delivery, (traceHeaders) =>
+      this.#caller.post(delivery.url, { ...headers, ...traceHeaders }, body, this.#stopping.signal),
+    );
     fault?.('afterCall');
     if (outcome === undefined) return undefined;
     const calls = delivery.roundAttempts + 1;
     const retrySeconds = retryDelaySeconds(settings.webhookRetrySeconds, calls, outcome, random());
+    // Ids only: URLs can contain secrets, and a receiver's response is not ours to log.
+    this.#services.log.info(
+      {
+        ...key,
+        deliveryId: delivery.id,
+        event: reference.event,
+        outcome: outcome.isSuccess ? 'delivered' : 'failed',
+        status: outcome.status,
+        cause: outcome.cause,
+        durationMs: outcome.latencyMs,
+        attempt: calls,
+        retrySeconds: outcome.isSuccess ? undefined : (retrySeconds ?? undefined),
+      },
+      'webhook call',
+    );
     return { id: delivery.id, outcome, retrySeconds };
   }
 

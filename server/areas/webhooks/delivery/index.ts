@@ -1,9 +1,9 @@
 export { CALL_TIMEOUT_MS } from './call.ts';
 export { Deliverer } from './deliverer.ts';
 export { CLOUD_EVENT_FORMAT, STANDARD_FORMAT, toReference } from './formats.ts';
-export { WebhookMetrics } from './metrics.ts';
+export { addWebhookBacklogGauges, WebhookMetrics } from './metrics.ts';
 export { hostOf, PrivateAddressError, publicAddresses } from './public-addresses.ts';
-export { requeue, skipPending, wakeOverdue } from './queries.ts';
+export { planAfterClockStep, requeue, skipPending, wakeOverdue } from './queries.ts';
 export { resolveHost } from './resolve-host.ts';
 export { FAILURE_THRESHOLD } from './retry.ts';
 export { FAILED, SEND_STATUS_LEGEND, SEND_STATUSES, SKIPPED, TRANSFERRED } from './statuses.ts';

@@ -1,12 +1,24 @@
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { type CloudEvent, HTTP } from 'cloudevents';
 import { Webhook } from 'standardwebhooks';
 import { startWebhookService } from '../../../testing/webhook-service.ts';
 import { readWebhookSecrets, rotateWebhookSecret } from '../../tenants/index.ts';
 
-const { services, clock, api, tenantId, receiver, subscribe, subscription, createCandidate, drain, readLog } =
-  await startWebhookService();
+const {
+  service,
+  services,
+  clock,
+  api,
+  tenantId,
+  receiver,
+  subscribe,
+  subscription,
+  createCandidate,
+  drain,
+  readLog,
+} = await startWebhookService();
 
 test('a call has the event and the endpoint of its record', async () => {
   const registration = await subscribe();
@@ -81,4 +93,51 @@ test('the CloudEvents library accepts a call in the CloudEvents format', async (
   assert.equal(event.data!.entityId, candidate);
   assert.equal(body.data.id, body.id);
   assert.match(String(headers['content-type']), /^application\/cloudevents\+json/);
+});
+
+const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
+
+async function createWith(headers: Record<string, string>): Promise<void> {
+  const response = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' }, { headers });
+  assert.equal(response.status, 200);
+}
+
+test('a call passes on the traceparent of the request that caused it, although no traces are exported', async () => {
+  const registration = await subscribe();
+  const traceparent = `00-${TRACE_ID}-00f067aa0ba902b7-00`;
+  await createWith({ traceparent, 'idempotency-key': 'traced' });
+  await createWith({});
+  await drain(registration);
+  assert.deepEqual(
+    receiver.calls.map(({ headers }) => headers.traceparent),
+    [traceparent, undefined],
+  );
+  const [line, following] = service.logLines
+    .filter(({ operation, status }) => operation === 'candidate_create' && status === 200)
+    .slice(-2);
+  assert.deepEqual([line!.traceId, following!.traceId], [TRACE_ID, undefined]);
+});
+
+for (const [rule, traceparent] of [
+  ['an id of zeros', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`],
+  ['version ff', `ff-${TRACE_ID}-00f067aa0ba902b7-01`],
+  ['uppercase letters', `00-${TRACE_ID.toUpperCase()}-00f067aa0ba902b7-01`],
+  ['something after the flags', `00-${TRACE_ID}-00f067aa0ba902b7-01-x`],
+] as const) {
+  test(`a traceparent with ${rule} is ignored`, async () => {
+    const registration = await subscribe();
+    await createWith({ traceparent });
+    await drain(registration);
+    assert.equal(receiver.calls[0]!.headers.traceparent, undefined);
+  });
+}
+
+// prom-client loads the API of OpenTelemetry, which does nothing by itself.
+test('without an endpoint for traces, nothing of OpenTelemetry that makes or exports traces is loaded', () => {
+  const loaded = Object.keys(createRequire(import.meta.url).cache);
+  assert.ok(loaded.some((path) => path.includes('/node_modules/pino/')));
+  assert.deepEqual(
+    loaded.filter((path) => /@opentelemetry\/(?!api\/)/.test(path)),
+    [],
+  );
 });

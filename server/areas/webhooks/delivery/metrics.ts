@@ -1,53 +1,58 @@
 import { sql } from 'kysely';
-import { Counter, Gauge, Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { addInstallationGauges } from '../../../core/metrics/installation-gauges.ts';
 import type { Services } from '../../../core/services.ts';
 import { listTenants } from '../../tenants/index.ts';
 import type { Result } from './queries.ts';
 
-/** Metrics of a process that makes calls: the calls of this process, and the backlog of the whole installation. */
+/** The calls of this process. */
 export class WebhookMetrics {
-  readonly registry = new Registry();
   readonly #calls: Counter<'outcome'>;
+  readonly #duration: Histogram<'outcome'>;
 
-  constructor(services: Services) {
+  constructor(registry: Registry) {
     this.#calls = new Counter({
       name: 'webhook_calls_total',
       help: 'Webhook calls by outcome: delivered or failed.',
       labelNames: ['outcome'],
-      registers: [this.registry],
+      registers: [registry],
     });
-    // A scrape collects all three gauges at the same time, so they share one query of the backlog.
-    let reading: ReturnType<typeof readBacklog> | undefined;
-    const gauge = (name: string, help: string, part: keyof Awaited<ReturnType<typeof readBacklog>>) =>
-      new Gauge({
-        name,
-        help,
-        registers: [this.registry],
-        async collect() {
-          reading ??= readBacklog(services).finally(() => {
-            reading = undefined;
-          });
-          this.set((await reading)[part]);
-        },
-      });
-    gauge(
-      'webhook_deliveries_pending',
-      'Deliveries that are waiting for a call, including retries.',
-      'pending',
-    );
-    gauge('webhook_overdue_seconds', 'Seconds since the most overdue call was due.', 'overdueSeconds');
-    gauge('webhook_registrations_paused', 'Registrations that are paused after too many failures.', 'paused');
+    this.#duration = new Histogram({
+      name: 'webhook_call_duration_seconds',
+      help: 'Time from the start of a webhook call to the status of its response, or to its failure.',
+      labelNames: ['outcome'],
+      buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
+      registers: [registry],
+    });
   }
 
   count(results: readonly Result[]): void {
-    for (const { outcome } of results)
-      this.#calls.inc({ outcome: outcome.isSuccess ? 'delivered' : 'failed' });
+    for (const { outcome } of results) {
+      const labels = { outcome: outcome.isSuccess ? 'delivered' : 'failed' };
+      this.#calls.inc(labels);
+      this.#duration.observe(labels, outcome.latencyMs / 1000);
+    }
   }
 }
 
+const BACKLOG = {
+  webhook_deliveries_pending: 'Deliveries that are waiting for a call, including retries.',
+  webhook_overdue_seconds: 'Seconds since the most overdue call was due.',
+  webhook_registrations_paused: 'Registrations that are paused after too many failures.',
+};
+
+/** Gauges of the backlog of the whole installation. */
+export function addWebhookBacklogGauges(registry: Registry, { database }: Pick<Services, 'database'>): void {
+  addInstallationGauges(registry, BACKLOG, () => readBacklog(database));
+}
+
 /** Runs one query per tenant, because row-level security allows no query across tenants. */
-async function readBacklog({ database }: Services) {
-  const total = { pending: 0, overdueSeconds: 0, paused: 0 };
+async function readBacklog(database: Services['database']): Promise<Record<keyof typeof BACKLOG, number>> {
+  const total = {
+    webhook_deliveries_pending: 0,
+    webhook_overdue_seconds: 0,
+    webhook_registrations_paused: 0,
+  };
   for (const { id } of await listTenants(database.system)) {
     const { rows } = await sql<{ pending: number; overdue: number; paused: number }>`
       SELECT count(*) AS pending,
@@ -57,9 +62,9 @@ async function readBacklog({ database }: Services) {
       database.tenant(id),
     );
     const [{ pending, overdue, paused }] = rows as [(typeof rows)[0]];
-    total.pending += pending;
-    total.overdueSeconds = Math.max(total.overdueSeconds, overdue);
-    total.paused += paused;
+    total.webhook_deliveries_pending += pending;
+    total.webhook_overdue_seconds = Math.max(total.webhook_overdue_seconds, overdue);
+    total.webhook_registrations_paused += paused;
   }
   return total;
 }

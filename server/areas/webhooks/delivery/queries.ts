@@ -33,6 +33,8 @@ export interface DueDelivery extends StoredEvent {
   url: string;
   /** Number of calls since the delivery was last queued. */
   roundAttempts: number;
+  /** The trace of the request that caused the event. */
+  traceparent: string | null;
   /** Whether no other call may run beside it, because it is part of a resend. */
   isInOrder: boolean;
 }
@@ -109,7 +111,7 @@ export interface Result {
 }
 
 /**
- * Writes the outcomes of calls in the given order, updates the registration's error counter, and extends the turn. If
+ * Writes the outcomes of calls in the given order, adds the mail about a pause if `notifies`, updates the registration's error counter, and extends the turn. If
  * `isLast`, releases the turn instead and returns in `isRequested` whether another process requested it in the meantime. The
  * returned `lease` is undefined if another process has the turn or the registration was removed.
  */
@@ -118,7 +120,7 @@ export async function recordResults(
   key: RegistrationKey,
   lease: string,
   results: readonly Result[],
-  isLast: boolean,
+  { isLast, notifies }: { isLast: boolean; notifies: boolean },
 ): Promise<{ lease: string | undefined; errorCount: number; isPaused: boolean; isRequested?: boolean }> {
   const { tenantId, registrationId } = key;
   const { rows } = await sql<{
@@ -140,7 +142,7 @@ export async function recordResults(
           excerpt: outcome.excerpt,
           retry: retrySeconds,
         })),
-      )}::json, ${`The registration was paused after ${FAILURE_THRESHOLD} failures.`}::text, ${isLast})`.execute(
+      )}::json, ${`The registration was paused after ${FAILURE_THRESHOLD} failures.`}::text, ${isLast}, ${notifies})`.execute(
     db,
   );
   const [row] = rows;
@@ -170,8 +172,8 @@ export async function skipPending(
 
 /**
  * Queues deliveries again, and returns their number. `condition` selects rows of `delivery` and relates each to an active row
- * of `registration` with the same event. A delivery is due at the time of its event, and
- * no other call runs beside it, so that the receiver gets the oldest first.
+ * of `registration` with the same event. A delivery is due at the time of its event, or
+ * now if the clock was set back since, and no other call runs beside it, so that the receiver gets the oldest first.
  */
 export async function requeue(
   db: TenantDatabase,
@@ -181,7 +183,7 @@ export async function requeue(
   const { rows } = await sql<{ registration_id: number; count: number }>`
     WITH queued AS (
       UPDATE webhook_delivery AS delivery
-         SET registration_id = registration.id, next_attempt_at = occurred_at, round_attempts = 0, is_in_order = true,
+         SET registration_id = registration.id, next_attempt_at = least(occurred_at, clock_now()), round_attempts = 0, is_in_order = true,
              reason = CASE WHEN send_status_id = ${SKIPPED} THEN NULL ELSE reason END,
              send_status_id = nullif(send_status_id, ${SKIPPED})
         FROM webhook_registration AS registration
@@ -210,9 +212,11 @@ export async function releaseTurn(
 
 /**
  * Adds jobs for registrations of a tenant whose calls are overdue although no process is making them. This happens after a
- * crash, or after the restore of a backup, which contains no jobs. Returns the number of jobs.
+ * crash, or after the restore of a backup, which contains no jobs. Before that, plans calls again whose times are ahead of the
+ * clock, because the clock may have been ahead too briefly for ClockWatch. Returns the number of jobs.
  */
 export async function wakeOverdue(db: TenantDatabase, tenantId: number): Promise<number> {
+  const planned = await planAfterClockStep(db, tenantId);
   const { rows } = await sql`
     SELECT wake_webhook(${tenantId}::int, registration_id, interval '0', 'busy')
       FROM (SELECT DISTINCT delivery.registration_id
@@ -222,5 +226,27 @@ export async function wakeOverdue(db: TenantDatabase, tenantId: number): Promise
              WHERE delivery.tenant_id = ${tenantId} AND delivery.registration_id IS NOT NULL
                AND delivery.next_attempt_at < clock_now() - interval '10 seconds'
                AND coalesce(registration.busy_until, '-infinity') < clock_now()) AS overdue`.execute(db);
-  return rows.length;
+  return planned + rows.length;
+}
+
+/**
+ * Plans calls again whose times lie in the future because the database's clock was set back, and ends turns that would
+ * otherwise last as long as the step. Returns the number of registrations. A call that was made or added at a time in the
+ * future becomes due at once. Other retries keep their times. A turn that is still running ends too, so a call can be repeated.
+ */
+export async function planAfterClockStep(db: TenantDatabase, tenantId: number): Promise<number> {
+  const { rows: ended } = await sql<{ id: number }>`
+    UPDATE webhook_registration SET busy_until = NULL
+     WHERE tenant_id = ${tenantId} AND busy_until > clock_now() + make_interval(secs => ${2 * LEASE_SECONDS}::float8)
+    RETURNING id`.execute(db);
+  const { rows: planned } = await sql<{ id: number }>`
+    WITH clock AS MATERIALIZED (SELECT clock_now() AS at)
+    UPDATE webhook_delivery SET next_attempt_at = clock.at
+      FROM clock
+     WHERE tenant_id = ${tenantId} AND next_attempt_at > clock.at
+       AND coalesce(last_attempt_at, next_attempt_at) > clock.at + interval '1 second'
+    RETURNING registration_id AS id`.execute(db);
+  const registrationIds = new Set([...ended, ...planned].map(({ id }) => id));
+  for (const registrationId of registrationIds) await wake(db, { tenantId, registrationId }, 0, 'busy');
+  return registrationIds.size;
 }

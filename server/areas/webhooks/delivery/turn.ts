@@ -23,6 +23,8 @@ interface TurnOptions {
   db: TenantDatabase;
   key: RegistrationKey;
   taken: TakenTurn;
+  /** Whether a mail is sent if the registration is paused. */
+  notifies: boolean;
   /** Makes a call. Returns undefined if the call was aborted and is still pending. A failed call must not reject. */
   call(delivery: DueDelivery): Promise<Result | undefined>;
   /** Called after these outcomes were written to the database. */
@@ -93,9 +95,12 @@ export class Turn {
   }
 
   async #write(results: readonly Result[]): Promise<void> {
-    const { db, key, onRecorded } = this.#options;
+    const { db, key, notifies, onRecorded } = this.#options;
     try {
-      const state = await recordResults(db, key, this.#lease, results, this.#isEnding);
+      const state = await recordResults(db, key, this.#lease, results, {
+        isLast: this.#isEnding,
+        notifies,
+      });
       if (state.lease === undefined) this.#isLost = true;
       else this.#lease = state.lease;
       this.#isRequested = state.isRequested;

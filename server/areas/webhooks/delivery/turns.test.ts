@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
+import { Registry } from 'prom-client';
+import { ClockWatch } from '../../../clock-watch.ts';
 import { startWebhookService } from '../../../testing/webhook-service.ts';
-import { Deliverer, WebhookMetrics, wakeOverdue } from './index.ts';
+import {
+  addWebhookBacklogGauges,
+  Deliverer,
+  FAILURE_THRESHOLD,
+  WebhookMetrics,
+  wakeOverdue,
+} from './index.ts';
 
 const {
   service,
@@ -11,6 +19,7 @@ const {
   api,
   tenantId,
   receiver,
+  accept,
   failWith,
   subscribe,
   createCandidate,
@@ -78,6 +87,80 @@ test('calls that a crashed process did not make are found and made', async () =>
   assert.equal(receiver.calls.length, 1);
 });
 
+test('calls that were planned while the clock was a day ahead are made once it is set back', async () => {
+  const registration = await subscribe();
+  await clock.advance(86_400_000);
+  await createCandidate();
+  await service.sql(
+    "UPDATE webhook_registration SET busy_until = clock_now() + interval '1 minute' WHERE tenant_id = $1",
+    [tenantId],
+  );
+  await clock.advance(-86_400_000);
+  await removeJobs();
+  await drain(registration);
+  assert.equal(receiver.calls.length, 0);
+  await new ClockWatch(services).check();
+  await drain(registration);
+  assert.equal(receiver.calls.length, 1);
+});
+
+test('a step forward and back that nobody noticed does not delay calls', async () => {
+  const registration = await subscribe();
+  await clock.advance(3_600_000);
+  await createCandidate();
+  await clock.advance(-3_600_000);
+  await removeJobs();
+  await wakeOverdue(services.database.tenant(tenantId), tenantId);
+  assert.deepEqual(
+    (await jobs()).map(({ key }) => key.split(':')[3]),
+    ['busy'],
+  );
+  await drain(registration);
+  assert.equal(receiver.calls.length, 1);
+});
+
+test('the turn of a crashed process ends if the clock is set back by minutes', async () => {
+  const registration = await subscribe();
+  await service.sql(
+    "UPDATE webhook_registration SET busy_until = clock_now() + interval '30 seconds' WHERE tenant_id = $1",
+    [tenantId],
+  );
+  await clock.advance(-300_000);
+  await createCandidate();
+  await drain(registration);
+  assert.equal(receiver.calls.length, 0);
+  await new ClockWatch(services).check();
+  assert.ok((await jobs()).some(({ key, seconds }) => key.endsWith(':busy') && seconds <= 0));
+  await drain(registration);
+  assert.equal(receiver.calls.length, 1);
+});
+
+test('events with times ahead of the clock can be sent again at once', async () => {
+  const registration = await subscribe();
+  failWith(500);
+  await clock.advance(3_600_000);
+  for (let call = 0; call < FAILURE_THRESHOLD; call++) await createCandidate();
+  await drain(registration);
+  await clock.advance(-3_600_000);
+  accept();
+  receiver.calls.length = 0;
+  await subscribe({ resendMissed: true });
+  await drain(registration);
+  assert.equal(receiver.calls.length, FAILURE_THRESHOLD);
+});
+
+test('periods that were final ahead of the clock do not delay calls', async (t) => {
+  t.after(() => service.sql('DELETE FROM change_boundary WHERE tenant_id = $1', [tenantId], tenantId));
+  const registration = await subscribe();
+  await service.sql(
+    "INSERT INTO change_boundary (tenant_id, settled_until) VALUES ($1, clock_now() + interval '1 day')",
+    [tenantId],
+  );
+  await createCandidate();
+  await drain(registration);
+  assert.equal(receiver.calls.length, 1);
+});
+
 test('a change that is rolled back creates neither a delivery nor a job', async () => {
   await subscribe();
   const db = services.database.tenant(tenantId);
@@ -94,8 +177,9 @@ test('a change that is rolled back creates neither a delivery nor a job', async 
 });
 
 test('the metrics count calls, pending deliveries and paused registrations', async () => {
-  const metrics = new WebhookMetrics(services);
-  const counting = new Deliverer(services, { metrics, random: () => 0 });
+  const registry = new Registry();
+  addWebhookBacklogGauges(registry, services);
+  const counting = new Deliverer(services, { metrics: new WebhookMetrics(registry), random: () => 0 });
   after(() => counting.stop());
   const registration = await subscribe();
   await createCandidate();
@@ -103,9 +187,56 @@ test('the metrics count calls, pending deliveries and paused registrations', asy
   failWith(500);
   await createCandidate();
   await counting.drain({ tenantId, registrationId: registration });
-  const text = await metrics.registry.metrics();
+  const text = await registry.metrics();
   assert.match(text, /webhook_calls_total\{outcome="delivered"\} 1/);
   assert.match(text, /webhook_calls_total\{outcome="failed"\} 1/);
   assert.match(text, /webhook_deliveries_pending 1/);
   assert.match(text, /webhook_registrations_paused 0/);
+  assert.match(text, /webhook_call_duration_seconds_count\{outcome="failed"\} 1/);
+});
+
+test('each call is logged with ids, status and duration, but neither URL nor contents', async () => {
+  const registration = await subscribe({ url: `${receiver.url}?key=secret` });
+  const lines = () => service.logLines.filter(({ msg }) => msg === 'webhook call');
+  const linesBefore = lines().length;
+  failWith(500, {}, 'the response of the receiver');
+  const entityId = await createCandidate();
+  await drain(registration);
+  accept();
+  await clock.advance(6000);
+  await drain(registration);
+  receiver.respond = (_call, response) => void response.destroy();
+  await createCandidate();
+  await drain(registration);
+  const logged = lines().slice(linesBefore);
+  const [{ id: deliveryId }] = (await readLog()).filter(
+    (entry: { entityId: number }) => entry.entityId === entityId,
+  );
+  assert.deepEqual(
+    logged.map(({ level, outcome, status, cause, attempt, retrySeconds }) => ({
+      level,
+      outcome,
+      status,
+      cause,
+      attempt,
+      retrySeconds,
+    })),
+    [
+      { level: 30, outcome: 'failed', status: 500, cause: undefined, attempt: 1, retrySeconds: 5 },
+      { level: 30, outcome: 'delivered', status: 200, cause: undefined, attempt: 2, retrySeconds: undefined },
+      { level: 30, outcome: 'failed', status: null, cause: 'UND_ERR_SOCKET', attempt: 1, retrySeconds: 5 },
+    ],
+  );
+  for (const line of logged) {
+    assert.deepEqual(
+      [line.tenantId, line.registrationId, line.event],
+      [tenantId, registration, 'candidate.created'],
+    );
+    assert.equal(typeof line.durationMs, 'number');
+    assert.doesNotMatch(JSON.stringify(line), /secret|127\.0\.0\.1|response of/);
+  }
+  assert.deepEqual(
+    logged.slice(0, 2).map((line) => line.deliveryId),
+    [deliveryId, deliveryId],
+  );
 });

@@ -37,6 +37,7 @@ export interface ApiClient {
   name: string;
   permissions: string[];
   tenant_id: number;
+  tokens_valid_from: string | null;
 }
 
 export interface ApiClientSecret {
@@ -54,12 +55,16 @@ export interface Application {
   created_at: Generated<string>;
   data: Json | null;
   id: Generated<number>;
+  in_stage_since: Generated<string>;
   job_ad_id: number | null;
   list: Generated<string | null>;
   message: string | null;
   office_id: number | null;
   privacy_accepted_at: string | null;
   recruiter_id: number | null;
+  stage: Generated<string>;
+  stage_changed_at: string | null;
+  stage_reason: string | null;
   submitted: Json | null;
   tenant_id: number;
   terms_of_use_accepted_at: string | null;
@@ -225,9 +230,11 @@ export interface CandidateQualification {
 }
 
 export interface CandidateStatusEntry {
+  application_id: number | null;
   candidate_id: number;
   comment: string | null;
   id: Generated<number>;
+  revoked_at: string | null;
   set_at: string;
   status_id: number;
   tenant_id: number;
@@ -248,6 +255,11 @@ export interface CatalogSource {
   sha256: string;
 }
 
+export interface ChangeBoundary {
+  settled_until: string;
+  tenant_id: number;
+}
+
 export interface ChangeHorizon {
   generation: number;
   sequence: number;
@@ -256,13 +268,18 @@ export interface ChangeHorizon {
 }
 
 export interface ChangeLog {
+  actor_id: number | null;
+  actor_kind: string | null;
   attributes: Json | null;
   changed_at: string;
   entity: string;
+  event_type_id: number | null;
   generation: Generated<number>;
   kind: string;
   office_id: number | null;
+  owner_id: number | null;
   previous_office_id: number | null;
+  properties: string[] | null;
   record_id: number;
   row_guid: string | null;
   sequence: number;
@@ -300,6 +317,12 @@ export interface CommunicationAttachment {
   size_bytes: number;
   tenant_id: number;
   wrapped_key: Buffer;
+}
+
+export interface CommunicationMention {
+  communication_id: number;
+  tenant_id: number;
+  user_id: number;
 }
 
 export interface Company {
@@ -454,6 +477,12 @@ export interface DocumentAccess {
   user_id: number | null;
 }
 
+export interface DocumentQuota {
+  quota_bytes: number;
+  tenant_id: number;
+  used_bytes: number;
+}
+
 export interface EndedGeneration {
   ended_at: Generated<string>;
   generation: number;
@@ -487,6 +516,12 @@ export interface IdempotentAnswer {
   tenant_id: number;
 }
 
+export interface Installation {
+  id: Generated<string>;
+  is_only: Generated<boolean>;
+  store_claimed_at: string | null;
+}
+
 export interface JobAd {
   address_line1: string | null;
   address_line2: string | null;
@@ -499,6 +534,7 @@ export interface JobAd {
   customer_request_id: number | null;
   deleted_at: string | null;
   employment_type: string | null;
+  end_date: string | null;
   federal_state_id: number | null;
   geo_lat: number | null;
   geo_lon: number | null;
@@ -544,15 +580,87 @@ export interface JobAdTraffic {
   views: Generated<number>;
 }
 
+export interface MailQuota {
+  subject: Buffer;
+  taken_at: ArrayType<string>;
+}
+
+export interface MailSetting {
+  confirms_api_applications: Generated<boolean>;
+  confirms_portal_applications: Generated<boolean>;
+  contact_address: string | null;
+  reply_to: string | null;
+  tenant_id: number;
+}
+
+export interface MailTemplate {
+  body: string;
+  language: string;
+  name: string;
+  subject: string;
+  tenant_id: number;
+}
+
+export interface MasterKey {
+  created_at: Generated<string>;
+  generation: number;
+  handover: string | null;
+  id: string;
+}
+
 export interface Migration {
   applied_at: Generated<string>;
   name: string;
   sha256: string;
 }
 
+export interface Notification {
+  actor_id: number;
+  communication_id: number | null;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  read_at: string | null;
+  task_id: number | null;
+  tenant_id: number;
+  user_id: number;
+}
+
+export interface PasswordLink {
+  created_at: Generated<string>;
+  expires_at: string;
+  id: Generated<string>;
+  language: string;
+  purpose: string;
+  request_id: string | null;
+  tenant_id: number;
+  token_sha256: Buffer | null;
+  user_id: number;
+}
+
+export interface PasswordResetRequest {
+  created_at: Generated<string>;
+  email_sha256: Buffer;
+  id: Generated<string>;
+  language: string;
+}
+
 export interface PendingBlob {
   blob_key: string;
   created_at: Generated<string>;
+  tenant_id: number;
+}
+
+export interface PortalBranding {
+  about_de: string | null;
+  about_en: string | null;
+  color: string | null;
+  logo: Buffer | null;
+  logo_height: number | null;
+  logo_sha256: string | null;
+  logo_type: string | null;
+  logo_width: number | null;
+  modified_at: Generated<string>;
   tenant_id: number;
 }
 
@@ -569,6 +677,27 @@ export interface PortalSetting {
   version: number;
   whatsapp_text_de: string | null;
   whatsapp_text_en: string | null;
+}
+
+export interface PortalUpload {
+  blob_key: string;
+  created_at: Generated<string>;
+  field: string;
+  id: string;
+  master_key_id: string;
+  sealed_file_name: string;
+  sha256: string;
+  size_bytes: number;
+  tenant_id: number;
+  token_sha256: Buffer;
+  wrapped_key: Buffer;
+}
+
+export interface PortalUse {
+  bytes: number;
+  ends_at: string;
+  subject: Buffer;
+  uses: number;
 }
 
 export interface ResumeEducation {
@@ -625,6 +754,24 @@ export interface ResumeSchoolEducation {
   until_date: string | null;
 }
 
+export interface RetiredMasterKey {
+  id: string;
+  retired_at: Generated<string>;
+  successor_id: string;
+}
+
+export interface SavedView {
+  branch_id: number | null;
+  created_at: Generated<string>;
+  filter: Json;
+  id: Generated<number>;
+  modified_at: Generated<string>;
+  name: string;
+  screen: string;
+  tenant_id: number;
+  user_id: number;
+}
+
 export interface SignInAttempt {
   attempted_at: ArrayType<string>;
   subject: Buffer;
@@ -635,9 +782,11 @@ export interface SigningKey {
   algorithm: string;
   created_at: Generated<string>;
   key_id: string;
+  private_jwk_key_id: Generated<string | null>;
   private_jwk_sealed: string;
   public_jwk: Json;
   retired_at: string | null;
+  revoked_at: string | null;
 }
 
 export interface Site {
@@ -668,12 +817,32 @@ export interface Site {
   zip_code: string | null;
 }
 
+export interface Task {
+  application_id: number | null;
+  assignee_id: number;
+  candidate_id: number | null;
+  company_id: number | null;
+  created_at: Generated<string>;
+  created_by: number;
+  done_at: string | null;
+  done_by: number | null;
+  due_date: string | null;
+  id: Generated<number>;
+  job_ad_id: number | null;
+  modified_at: Generated<string>;
+  request_id: number | null;
+  tenant_id: number;
+  title: string;
+}
+
 export interface Tenant {
   created_at: Generated<string>;
   id: Generated<number>;
   key: string;
   name: string;
+  webhook_previous_secret_key_id: Generated<string | null>;
   webhook_previous_secret_sealed: string | null;
+  webhook_secret_key_id: Generated<string | null>;
   webhook_secret_rotated_at: string | null;
   webhook_secret_sealed: string;
 }
@@ -765,6 +934,7 @@ export interface WebhookDelivery {
   round_attempts: Generated<number>;
   send_status_id: number | null;
   tenant_id: number;
+  traceparent: string | null;
   url: string;
 }
 
@@ -829,11 +999,13 @@ export interface DB {
   candidate_status_entry: CandidateStatusEntry;
   catalog_entry: CatalogEntry;
   catalog_source: CatalogSource;
+  change_boundary: ChangeBoundary;
   change_horizon: ChangeHorizon;
   change_log: ChangeLog;
   change_log_state: ChangeLogState;
   communication: Communication;
   communication_attachment: CommunicationAttachment;
+  communication_mention: CommunicationMention;
   company: Company;
   company_activity: CompanyActivity;
   contact: Contact;
@@ -841,23 +1013,38 @@ export interface DB {
   customer_request_status_entry: CustomerRequestStatusEntry;
   document: Document;
   document_access: DocumentAccess;
+  document_quota: DocumentQuota;
   ended_generation: EndedGeneration;
   event: Event;
   geocoder_answer: GeocoderAnswer;
   idempotent_answer: IdempotentAnswer;
+  installation: Installation;
   job_ad: JobAd;
   job_ad_publication: JobAdPublication;
   job_ad_traffic: JobAdTraffic;
+  mail_quota: MailQuota;
+  mail_setting: MailSetting;
+  mail_template: MailTemplate;
+  master_key: MasterKey;
   migration: Migration;
+  notification: Notification;
+  password_link: PasswordLink;
+  password_reset_request: PasswordResetRequest;
   pending_blob: PendingBlob;
+  portal_branding: PortalBranding;
   portal_setting: PortalSetting;
+  portal_upload: PortalUpload;
+  portal_use: PortalUse;
   resume_education: ResumeEducation;
   resume_job: ResumeJob;
   resume_profession_education: ResumeProfessionEducation;
   resume_school_education: ResumeSchoolEducation;
+  retired_master_key: RetiredMasterKey;
+  saved_view: SavedView;
   sign_in_attempt: SignInAttempt;
   signing_key: SigningKey;
   site: Site;
+  task: Task;
   tenant: Tenant;
   tenant_catalog_entry: TenantCatalogEntry;
   token_usage: TokenUsage;

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { runAs } from '../../actor.ts';
 import { isUnavailable } from '../../db/faults.ts';
 import type { Services } from '../../services.ts';
+import { actorOf } from '../context.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
 import {
@@ -33,7 +35,8 @@ export function createHandler(services: Services, kinds: ReferenceKinds): (endpo
     try {
       key = readIdempotencyKey(call, input);
       await checkInput(call, input, findMissing);
-      const result = await endpoint.handle(createContext(call, input, key));
+      const context = createContext(call, input, key);
+      const result = await runAs(actorOf(caller), () => endpoint.handle(context));
       await input.discard();
       return sendResult(call, result);
     } catch (error) {

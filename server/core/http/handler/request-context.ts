@@ -8,6 +8,7 @@ import { claimKey, type IdempotencyKey, type StoredResponse, storeResponse } fro
 import { preferredLanguage } from '../language.ts';
 import type { Call } from './operation.ts';
 import type { Input } from './read.ts';
+import { reserve } from './turn.ts';
 
 /** Thrown inside a transaction to end it and return the stored response to an earlier request. */
 export class Replay extends Error {
@@ -57,6 +58,7 @@ export function createContext(
     isHead: request.method === 'HEAD',
     requestHeader: (name) => request.headers[name]?.toString(),
     setHeader: (name, value) => reply.header(name, value),
+    reserve: (kind) => reserve(call, kind),
     clientAddress: request.ip,
     isCurrent(entityTag) {
       reply.header('etag', entityTag);

@@ -29,12 +29,14 @@ export function sendStored(reply: FastifyReply, { status, headers, body }: Store
   return sendText(reply, body);
 }
 
-function setCachingHeaders({ operation, caller, request, reply }: Call): void {
+function setCachingHeaders({ operation, caller, reply }: Call): void {
   const { cacheControl } = operation.endpoint;
-  // Users must see their own changes at once, so browsers revalidate every time and usually receive 304.
-  if (cacheControl !== undefined && caller.kind === 'client') reply.header('cache-control', cacheControl);
-  else if (!reply.hasHeader('cache-control'))
-    reply.header('cache-control', request.method === 'GET' ? 'private, no-cache' : 'no-store');
+  // Users must see their own changes of a value list at once, so browsers revalidate every time and usually receive 304.
+  if (cacheControl !== undefined)
+    reply.header('cache-control', caller.kind === 'client' ? cacheControl : 'private, no-cache');
+  // Nearly every response has personal data, which must not stay on the disk of a browser or in a proxy. An application that
+  // keeps records itself still sends their ETag.
+  else if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   const vary = reply.getHeader('vary');
   reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
 }

@@ -14,19 +14,23 @@ import type { AnyEndpoint } from '../endpoint.ts';
 import { BODY_LIMIT_BYTES } from '../limits.ts';
 import { parseQuery } from './query-string.ts';
 import { refuseConnection } from './refuse-connection.ts';
+import { refuseRepeats } from './refuse-repeats.ts';
 import { sendError } from './send-error.ts';
+import { respondToUnknownMethod, routeAllMethods } from './unknown-methods.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
     endpoint: AnyEndpoint | undefined;
+    /** Ends the work on the request that other requests wait for. Idempotent. */
+    leaveTurn: (() => void) | undefined;
   }
 }
 
 /** Creates an instance with the limits, the body parser, the compression and the error handler that all routes share. */
 export function createFastify(services: Services): FastifyInstance {
   const { trustedProxies } = services.settings;
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // Log lines contain the request id themselves, so a child logger per request would go unused.
@@ -44,10 +48,15 @@ export function createFastify(services: Services): FastifyInstance {
     routerOptions: { maxParamLength: 200, querystringParser: parseQuery },
     frameworkErrors: (error, request, reply) =>
       sendError(services, request as FastifyRequest, reply as FastifyReply, error),
-    clientErrorHandler: (error, socket) => refuseConnection(services, error, socket),
+    clientErrorHandler(error, socket) {
+      if (!respondToUnknownMethod(app.server, error, socket)) refuseConnection(services, error, socket);
+    },
   });
+  routeAllMethods(app);
+  refuseRepeats(app, services);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('endpoint', undefined);
+  app.decorateRequest('leaveTurn', undefined);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),

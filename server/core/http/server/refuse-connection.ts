@@ -32,6 +32,7 @@ export function refuseConnection(services: Services, error: ConnectionError, soc
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       'Cache-Control: no-store',
+      'X-Content-Type-Options: nosniff',
       `X-Request-Id: ${requestId}`,
       'Connection: close',
       '',

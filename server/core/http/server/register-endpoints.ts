@@ -5,6 +5,7 @@ import { operationsOf, PREFIXES } from '../audiences.ts';
 import type { AnyEndpoint, Audience } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
 import { createHandler } from '../handler/handle.ts';
+import { inTurn, inUpload } from '../handler/turn.ts';
 import { BODY_LIMIT_BYTES } from '../limits.ts';
 import type { ReferenceKinds } from '../references.ts';
 import { toRouterPath } from './router-path.ts';
@@ -37,8 +38,13 @@ export function registerEndpoints(
 ): void {
   const createEndpointHandler = createHandler(services, references);
   const endpoints = new Set(served.map(({ endpoint }) => endpoint));
-  const handlers = new Map([...endpoints].map((endpoint) => [endpoint, createEndpointHandler(endpoint)]));
-  const admission = createAdmission(authenticators, services.settings.publicUrl);
+  const handlers = new Map(
+    [...endpoints].map((endpoint) => {
+      const handle = createEndpointHandler(endpoint);
+      return [endpoint, (endpoint.streams === undefined ? inTurn : inUpload)(services, handle)];
+    }),
+  );
+  const admission = createAdmission(services, authenticators);
 
   const register = (instance: FastifyInstance, belongs: (endpoint: AnyEndpoint) => boolean) => {
     for (const { audience, endpoint } of served.filter((route) => belongs(route.endpoint))) {

@@ -1,12 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '../../services.ts';
 import { ApiError } from '../errors.ts';
+import { inTurn } from '../handler/turn.ts';
 import type { RouteGroup, RouteQuery, RouteRequest, RouteResponse } from '../routes.ts';
 import { rejectOtherMethods } from './other-methods.ts';
 import { toRouterPath } from './router-path.ts';
 import { toApiError } from './send-error.ts';
 
-export function registerRoutes(app: FastifyInstance, group: RouteGroup): void {
-  const { routes, prefix = '', body, respondToError, respondToUnknownPath, close } = group;
+export function registerRoutes(app: FastifyInstance, services: Services, group: RouteGroup): void {
+  const { routes, prefix = '', body, isExempt = false, respondToError, respondToUnknownPath, close } = group;
+  const checkLoad = (_request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) => {
+    try {
+      services.load.requests.check();
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  };
   const register = async (instance: FastifyInstance) => {
     if (body !== undefined) acceptBodies(instance, body);
     if (respondToError !== undefined) {
@@ -15,17 +25,22 @@ export function registerRoutes(app: FastifyInstance, group: RouteGroup): void {
       );
     }
     if (respondToUnknownPath !== undefined) {
-      instance.setNotFoundHandler((request, reply) =>
-        send(reply, respondToUnknownPath(toRouteRequest(request))),
-      );
+      const handle = async (request: FastifyRequest, reply: FastifyReply) =>
+        send(reply, await respondToUnknownPath(toRouteRequest(request)));
+      instance.setNotFoundHandler(isExempt ? handle : inTurn(services, handle));
     }
     if (close !== undefined) instance.addHook('onClose', () => close());
     for (const route of routes) {
+      const handle = async (request: FastifyRequest, reply: FastifyReply) =>
+        send(reply, await route.handle(toRouteRequest(request)));
+      // The sender of a body that is read while it arrives decides how long that takes.
+      const isLimited = !isExempt && !(route.method === 'POST' && body?.kind === 'stream');
       instance.route({
+        ...(isExempt ? {} : { onRequest: checkLoad }),
         method: route.method,
         url: toRouterPath(route.path),
         ...(body === undefined ? {} : { bodyLimit: body.maximumBytes }),
-        handler: async (request, reply) => send(reply, await route.handle(toRouteRequest(request))),
+        handler: isLimited ? inTurn(services, handle) : handle,
       });
     }
     rejectOtherMethods(
@@ -48,7 +63,7 @@ function acceptBodies(instance: FastifyInstance, body: NonNullable<RouteGroup['b
   });
 }
 
-function toRouteRequest(request: FastifyRequest): RouteRequest {
+export function toRouteRequest(request: FastifyRequest): RouteRequest {
   const { id, method, headers, params, query, ip, body, raw } = request;
   return {
     id,
@@ -62,7 +77,10 @@ function toRouteRequest(request: FastifyRequest): RouteRequest {
   };
 }
 
-function send(reply: FastifyReply, { status = 200, type, headers, body }: RouteResponse): FastifyReply {
+export function send(
+  reply: FastifyReply,
+  { status = 200, type, headers, body }: RouteResponse,
+): FastifyReply {
   reply.status(status);
   if (headers !== undefined) reply.headers(headers);
   if (type !== undefined) reply.type(type);

@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
+import { traceIdOf } from '../../tracing/index.ts';
 import type { Metrics } from '../metrics.ts';
 
-/** Adds the request id to every response, and counts and logs every request. */
+/** Adds the headers that every response has, and counts and logs every request. */
 export function observeRequests(app: FastifyInstance, services: Services, metrics: Metrics): void {
   // These hooks run for every request, so they are plain functions: a promise costs a turn of the event loop.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
+    // A response with a caller's text in it could otherwise run in a browser as what it is not.
+    reply.header('x-content-type-options', 'nosniff');
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -26,6 +29,7 @@ export function observeRequests(app: FastifyInstance, services: Services, metric
         clientId: caller?.kind === 'client' ? caller.clientId : undefined,
         userId: caller?.kind === 'user' ? caller.userId : undefined,
         tenantId: caller?.tenantId,
+        traceId: request.trace === undefined ? undefined : traceIdOf(request.trace.traceparent),
       },
       'request',
     );

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isConflict, isTransient } from '../../db/faults.ts';
+import { isConflict, isOverDocumentQuota, isStorageFull, isTransient } from '../../db/faults.ts';
 import type { Services } from '../../services.ts';
 import { describeCause } from '../describe-cause.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
-import { awaitsContinue } from './expect-continue.ts';
 
 const FRAMEWORK_ERRORS: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'bodyTooLarge',
@@ -24,6 +23,13 @@ export function toApiError(error: unknown, request: FastifyRequest): ApiError {
   if (request.raw.destroyed && !request.raw.complete) return new ApiError('malformedBody');
   const known = FRAMEWORK_ERRORS[code];
   if (known !== undefined) return new ApiError(known);
+  if (isOverDocumentQuota(error)) return new ApiError('documentQuotaExceeded', { cause: error });
+  if (isStorageFull(error) || code === 'EROFS') {
+    // Of an upload, the file is usually what does not fit. A file system that is read-only is a failure.
+    const isUpload = request.endpoint?.streams !== undefined || isForm(request);
+    if (isUpload && code !== 'EROFS') return new ApiError('insufficientStorage', { cause: error });
+    return new ApiError('storageFull', { headers: { 'retry-after': '30' }, cause: error });
+  }
   if (isTransient(error)) {
     return new ApiError(isConflict(error) ? 'writeConflict' : 'unavailable', {
       headers: { 'retry-after': '2' },
@@ -31,6 +37,10 @@ export function toApiError(error: unknown, request: FastifyRequest): ApiError {
     });
   }
   return new ApiError('internal', { cause: error });
+}
+
+function isForm({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.startsWith('multipart/form-data') === true;
 }
 
 /** Logs an error and sends it as an error record. */
@@ -49,8 +59,6 @@ export function sendError(
     return reply;
   }
   for (const [name, value] of Object.entries(error.headers)) reply.header(name, value);
-  // The rest of a rejected body is not read, so the connection closes after the response.
-  if (error.code === 'bodyTooLarge' || awaitsContinue(request.raw)) reply.header('connection', 'close');
   // Headers of the response that failed. A stream can break after its encoding was chosen and before its first byte.
   for (const name of ['etag', 'cache-control', 'content-encoding', 'stream-position'])
     reply.removeHeader(name);
@@ -58,9 +66,15 @@ export function sendError(
     .status(error.status)
     .header('x-request-id', request.id)
     .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
     .type('application/json; charset=utf-8')
     .serializer((payload: unknown) => JSON.stringify(payload))
-    .send({ messageGuid, message: error.message, validationErrors: error.faults });
+    .send(toErrorRecord(error, messageGuid));
+}
+
+/** The body of every error. */
+export function toErrorRecord({ message, faults }: ApiError, messageGuid: string) {
+  return { messageGuid, message, validationErrors: faults };
 }
 
 function logError(services: Services, request: FastifyRequest, error: ApiError, messageGuid: string): void {
@@ -74,6 +88,8 @@ function logError(services: Services, request: FastifyRequest, error: ApiError, 
     // Only the codes: a property path can contain names that the caller sent.
     faults: faults.length === 0 ? undefined : faults.map((fault) => fault.code),
   };
-  if (status >= 500) services.log.error({ ...entry, cause: describeCause(cause) }, 'request failed');
+  // A refusal is no failure. It must cost little, and the line of the request has its status.
+  if (code === 'overloaded') services.log.debug(entry, 'request refused');
+  else if (status >= 500) services.log.error({ ...entry, cause: describeCause(cause) }, 'request failed');
   else services.log.info(entry, 'request rejected');
 }

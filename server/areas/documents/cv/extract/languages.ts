@@ -31,7 +31,7 @@ const LEVEL_WORDS: readonly [RegExp, number][] = [
 ];
 
 /** The level that a text names, by a code of the Common European Framework (A1 to C2) or by words. */
-function readLevel(text: string): number | undefined {
+export function readLanguageLevel(text: string): number | undefined {
   const letters = /\b([ABC][12])\b/i.exec(text)?.[1];
   if (letters !== undefined) return LEVEL_IDS[letters.toUpperCase()];
   return LEVEL_WORDS.find(([pattern]) => pattern.test(text))?.[1];
@@ -73,9 +73,9 @@ export function findLanguages(
     );
     if (mentions.length === 0) {
       // In a table by levels, the level is above the languages.
-      heading = readLevel(text) === undefined ? '' : text;
+      heading = readLanguageLevel(text) === undefined ? '' : text;
       const last = [...found.keys()].at(-1);
-      if (last !== undefined && found.get(last) === undefined) found.set(last, readLevel(text));
+      if (last !== undefined && found.get(last) === undefined) found.set(last, readLanguageLevel(text));
       continue;
     }
     mentions.forEach((mention, index) => {
@@ -87,18 +87,19 @@ export function findLanguages(
       );
       const after = text.slice(mention.index + mention[0].length, mentions[index + 1]?.index);
       // "Muttersprache: Deutsch" and "gute Englischkenntnisse" name the level first.
-      const leads = index === 0 && readLevel(before) !== undefined && readLevel(after) === undefined;
+      const leads =
+        index === 0 && readLanguageLevel(before) !== undefined && readLanguageLevel(after) === undefined;
       const shared = mentions
         .slice(index)
         .map((later, offset) =>
           text.slice(later.index + later[0].length, mentions[index + offset + 1]?.index),
         )
-        .find((part) => readLevel(part) !== undefined);
+        .find((part) => readLanguageLevel(part) !== undefined);
       const level =
-        readLevel(after) ??
-        (leads ? readLevel(before) : undefined) ??
-        (shared === undefined ? undefined : readLevel(shared)) ??
-        (index > 0 ? undefined : readLevel(heading));
+        readLanguageLevel(after) ??
+        (leads ? readLanguageLevel(before) : undefined) ??
+        (shared === undefined ? undefined : readLanguageLevel(shared)) ??
+        (index > 0 ? undefined : readLanguageLevel(heading));
       if (!found.has(id)) found.set(id, level);
     });
   }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { deflateRawSync, deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { builtInCatalogs, SAMPLES_DIRECTORY } from '../../../../checks/cv-samples/measure.ts';
@@ -71,6 +72,15 @@ function pdfOf(objects: (string | Buffer)[]): Buffer {
     ),
   );
   return Buffer.concat(parts);
+}
+
+/** The nice values of the threads of this process, on Linux. */
+async function threadPriorities(): Promise<string[]> {
+  const threads = await readdir('/proc/self/task').catch(() => []);
+  const stats = await Promise.all(
+    threads.map((id) => readFile(`/proc/self/task/${id}/stat`, 'utf8').catch(() => '')),
+  );
+  return stats.map((text) => text.split(') ')[1]?.split(' ')[16] ?? '');
 }
 
 const stream = (content: Buffer, dictionary = '') =>
@@ -190,6 +200,34 @@ describe('a hostile file', () => {
   test('that takes longer than allowed is stopped', async () => {
     const text = Buffer.from('Lebenslauf\n'.repeat(10_000));
     assert.equal(await reasonOf(text, { ...PARSING_LIMITS, timeoutMs: 1 }), 'timeout');
+  });
+
+  test('of 17 KB that keeps a core busy is stopped by its CPU time, and waits for other work', {
+    timeout: 120_000,
+  }, async () => {
+    const pages = 30;
+    const kids = Array.from({ length: pages }, (_, index) => `${index + 5} 0 R`).join(' ');
+    const content = deflateSync(Buffer.from(`BT /F1 12 Tf (a) Tj ET\n${'q Q\n'.repeat(3_000_000)}`));
+    const page = '<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /Font << /F1 3 0 R >> >> >>';
+    const pdf = pdfOf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`,
+      FONT,
+      stream(content, '/Filter /FlateDecode'),
+      ...Array.from({ length: pages }, () => page),
+    ]);
+    assert.ok(pdf.length < 17 * 1024);
+    let isOver = false;
+    const reason = reasonOf(pdf, { ...PARSING_LIMITS, cpuMs: 2000, timeoutMs: 110_000 }).finally(() => {
+      isOver = true;
+    });
+    const priorities = new Set<string>();
+    while (!isOver && !priorities.has('10')) {
+      for (const nice of await threadPriorities()) priorities.add(nice);
+      await setImmediate();
+    }
+    assert.equal(await reason, 'timeout');
+    if (process.platform === 'linux') assert.ok(priorities.has('10'), [...priorities].join());
   });
 
   test('that takes more heap than allowed is stopped', async () => {

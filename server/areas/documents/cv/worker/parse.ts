@@ -21,6 +21,8 @@ export class CvParsingError extends Error {
 
 export interface ParsingLimits {
   timeoutMs: number;
+  /** Limit of the thread's CPU time. On a busy machine, the thread has a low priority and waits for it. */
+  cpuMs: number;
   /** Limit of the thread's JavaScript heap. */
   heapMb: number;
   /** How much the whole process may grow in the meantime: buffers are not part of a heap. */
@@ -28,7 +30,12 @@ export interface ParsingLimits {
 }
 
 /** Far above what real CVs need. Only hostile files reach these limits. */
-export const PARSING_LIMITS: ParsingLimits = { timeoutMs: 20_000, heapMb: 256, processGrowthMb: 700 };
+export const PARSING_LIMITS: ParsingLimits = {
+  timeoutMs: 60_000,
+  cpuMs: 10_000,
+  heapMb: 256,
+  processGrowthMb: 700,
+};
 
 /** For short-lived objects, in addition to `heapMb`. */
 const YOUNG_GENERATION_MB = 48;
@@ -36,6 +43,8 @@ const YOUNG_GENERATION_MB = 48;
 const STACK_MB = 4;
 /** For so long the process can grow beyond its limit before the thread is stopped. */
 const WATCH_INTERVAL_MS = 50;
+/** For so long the thread can exceed its CPU time. */
+const CPU_INTERVAL_MS = 250;
 
 /**
  * Reads a CV in a separate thread, which ends with the result or at a limit. The bytes are copied. Rejects only with
@@ -65,6 +74,7 @@ export async function parseCv(
   const startBytes = process.memoryUsage.rss();
   let timer: NodeJS.Timeout | undefined;
   let watch: NodeJS.Timeout | undefined;
+  let cpuWatch: NodeJS.Timeout | undefined;
   try {
     return await new Promise<CvFacts>((resolve, reject) => {
       const fail = (reason: ParsingReason) => reject(new CvParsingError(reason));
@@ -72,6 +82,11 @@ export async function parseCv(
       watch = setInterval(() => {
         if (process.memoryUsage.rss() - startBytes > limits.processGrowthMb * 2 ** 20) fail('memory');
       }, WATCH_INTERVAL_MS);
+      cpuWatch = setInterval(async () => {
+        // Undefined before the thread runs and after it has ended.
+        const used = await worker.cpuUsage().catch(() => undefined);
+        if (used !== undefined && (used.user + used.system) / 1000 > limits.cpuMs) fail('timeout');
+      }, CPU_INTERVAL_MS);
       worker.once('message', (result: ThreadResult) =>
         'facts' in result ? resolve(result.facts) : fail(result.reason),
       );
@@ -83,6 +98,7 @@ export async function parseCv(
   } finally {
     clearTimeout(timer);
     clearInterval(watch);
+    clearInterval(cpuWatch);
     // Also stops an endless loop.
     await worker.terminate();
   }

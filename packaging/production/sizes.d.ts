@@ -1,0 +1,1 @@
+export function directorySize(path: string): number;

@@ -1,0 +1,57 @@
+// The token is in the fragment of the address, so that no server, log, or proxy sees it. It leaves the address at once, so
+// that it is in no history and nobody reads it over a shoulder.
+const token = new URLSearchParams(location.hash.slice(1)).get('token');
+history.replaceState(null, '', location.pathname + location.search);
+
+const element = (id) => document.getElementById(id);
+const show = (id) => {
+  for (const section of document.querySelectorAll('main section')) section.hidden = section.id !== id;
+  element(id).querySelector('input, h1')?.focus();
+};
+
+async function send(method, path, body) {
+  try {
+    const response = await fetch(path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return response.status;
+  } catch {
+    return 0;
+  }
+}
+
+function handle(form, submit) {
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const button = form.querySelector('button');
+    button.disabled = true;
+    const problem = await submit();
+    button.disabled = false;
+    const shown = form.querySelector('.error');
+    shown.textContent = problem === undefined ? '' : shown.dataset[problem];
+    shown.hidden = problem === undefined;
+  });
+}
+
+const problemOf = (status) => (status === 429 ? 'toomany' : 'failed');
+
+handle(element('set-form'), async () => {
+  const newPassword = element('new-password').value;
+  if (newPassword !== element('repeated-password').value) return 'different';
+  const status = await send('PUT', '/platform/password', { token, newPassword });
+  if (status === 204) show('done');
+  else if (status === 400) show('invalid');
+  else return problemOf(status);
+});
+
+handle(element('request-form'), async () => {
+  const { lang: language } = document.documentElement;
+  const status = await send('POST', '/platform/password/reset', { email: element('email').value, language });
+  if (status === 204) show('sent');
+  else return problemOf(status);
+});
+
+element('again').addEventListener('click', () => show('request'));
+show(token === null ? 'request' : 'set');

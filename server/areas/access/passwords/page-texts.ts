@@ -1,0 +1,83 @@
+import type { Language } from '../../../core/http/index.ts';
+
+interface PageTexts {
+  title: string;
+  otherLanguage: string;
+  needsScript: string;
+  set: { title: string; password: string; hint: (minimum: number) => string; repeat: string; submit: string };
+  request: { title: string; lead: string; email: string; submit: string };
+  sent: { title: string; lead: string };
+  done: { title: string; lead: string };
+  invalid: { title: string; lead: string; again: string };
+  problems: { different: string; toomany: string; failed: string };
+}
+
+export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
+  de: {
+    title: 'Passwort',
+    otherLanguage: 'English',
+    needsScript: 'Diese Seite braucht JavaScript, damit Ihr Link auf keinem Server gespeichert wird.',
+    set: {
+      title: 'Passwort setzen',
+      password: 'Neues Passwort',
+      hint: (minimum) =>
+        `Mindestens ${minimum} Zeichen. Mehrere Wörter sind leichter zu merken als Sonderzeichen.`,
+      repeat: 'Neues Passwort wiederholen',
+      submit: 'Passwort setzen',
+    },
+    request: {
+      title: 'Neues Passwort anfordern',
+      lead: 'Wir schicken Ihnen einen Link, mit dem Sie ein neues Passwort setzen.',
+      email: 'E-Mail-Adresse',
+      submit: 'Link anfordern',
+    },
+    sent: {
+      title: 'Sehen Sie in Ihr Postfach',
+      lead: 'Wenn es zu dieser Adresse ein Konto gibt, kommt in wenigen Minuten eine E-Mail mit einem Link. Er gilt eine Stunde.',
+    },
+    done: { title: 'Passwort gesetzt', lead: 'Sie können sich jetzt mit dem neuen Passwort anmelden.' },
+    invalid: {
+      title: 'Dieser Link gilt nicht mehr',
+      lead: 'Er ist abgelaufen oder wurde schon benutzt. Fordern Sie einen neuen an. Wenn Sie eingeladen wurden, bitten Sie um eine neue Einladung.',
+      again: 'Neuen Link anfordern',
+    },
+    problems: {
+      different: 'Die beiden Passwörter sind verschieden.',
+      toomany: 'Zu viele Versuche. Warten Sie einen Moment, und versuchen Sie es dann noch einmal.',
+      failed: 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
+    },
+  },
+  en: {
+    title: 'Password',
+    otherLanguage: 'Deutsch',
+    needsScript: 'This page needs JavaScript, so that no server stores your link.',
+    set: {
+      title: 'Set your password',
+      password: 'New password',
+      hint: (minimum) => `At least ${minimum} characters. Several words are easier to remember than symbols.`,
+      repeat: 'Repeat the new password',
+      submit: 'Set password',
+    },
+    request: {
+      title: 'Request a new password',
+      lead: 'We will send you a link to set a new password.',
+      email: 'Email address',
+      submit: 'Request link',
+    },
+    sent: {
+      title: 'Check your inbox',
+      lead: 'If there is an account with this address, an email with a link will arrive in a few minutes. The link is valid for one hour.',
+    },
+    done: { title: 'Password set', lead: 'You can now sign in with the new password.' },
+    invalid: {
+      title: 'This link is no longer valid',
+      lead: 'It has expired or has been used. Request a new one. If you were invited, ask for a new invitation.',
+      again: 'Request a new link',
+    },
+    problems: {
+      different: 'The two passwords differ.',
+      toomany: 'Too many attempts. Wait a moment, then try again.',
+      failed: 'That did not work. Please try again.',
+    },
+  },
+};

@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { SystemDatabase, TenantDatabase } from '../../../core/db/connection.ts';
+import type { Language } from '../../../core/http/index.ts';
+import type { SignIn } from '../sessions/index.ts';
+
+export const RESET_SECONDS = 3600;
+export const INVITATION_SECONDS = 7 * 86_400;
+
+type Purpose = 'reset' | 'invitation';
+
+/** Stores a request for an address, whether a user has it or not. Returns its id. */
+export async function insertRequest(db: SystemDatabase, email: string, language: Language): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO password_reset_request (email_sha256, language)
+    VALUES (sha256(convert_to(${email.toLowerCase()}, 'UTF8')), ${language}) RETURNING id`.execute(db);
+  return rows[0]!.id;
+}
+
+/** The users of all tenants who can sign in with the address of a request. */
+export async function findRequested(
+  db: SystemDatabase,
+  requestId: string,
+): Promise<(SignIn & { language: Language; createdAt: string })[]> {
+  const { rows } = await sql<SignIn & { language: Language; createdAt: string }>`
+    SELECT sign_in.tenant_id AS "tenantId", sign_in.user_id AS "userId", request.language,
+           request.created_at AS "createdAt"
+      FROM password_reset_request AS request JOIN user_sign_in AS sign_in USING (email_sha256)
+     WHERE request.id = ${requestId} AND sign_in.may_sign_in
+     ORDER BY sign_in.tenant_id, sign_in.user_id`.execute(db);
+  return rows;
+}
+
+export async function deleteRequest(db: SystemDatabase, requestId: string): Promise<void> {
+  await db.deleteFrom('password_reset_request').where('id', '=', requestId).execute();
+}
+
+interface NewLink extends SignIn {
+  purpose: Purpose;
+  language: Language;
+  requestId: string | null;
+  /** The start of its validity. */
+  createdAt: string;
+}
+
+/** Inserts a link and returns its id, or undefined if the request already has one for the user. */
+export async function insertLink(db: TenantDatabase, link: NewLink): Promise<string | undefined> {
+  const seconds = link.purpose === 'reset' ? RESET_SECONDS : INVITATION_SECONDS;
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO password_link (tenant_id, user_id, purpose, language, request_id, created_at, expires_at)
+    VALUES (${link.tenantId}, ${link.userId}, ${link.purpose}, ${link.language}, ${link.requestId}::uuid,
+            ${link.createdAt}::timestamptz, ${link.createdAt}::timestamptz + make_interval(secs => ${seconds}))
+    ON CONFLICT (tenant_id, user_id, request_id) DO NOTHING
+    RETURNING id`.execute(db);
+  return rows[0]?.id;
+}
+
+interface OpenLink {
+  email: string;
+  firstName: string | null;
+  lastName: string | null;
+  purpose: Purpose;
+  language: Language;
+}
+
+/**
+ * Makes the token of a link valid, and returns whom the link is for. Undefined if the link has expired or ended, or the user
+ * was deactivated.
+ */
+export async function openLink(
+  db: TenantDatabase,
+  tenantId: number,
+  linkId: string,
+  tokenSha256: Buffer,
+): Promise<OpenLink | undefined> {
+  const { rows } = await sql<OpenLink>`
+    UPDATE password_link SET token_sha256 = ${tokenSha256}
+      FROM user_account
+     WHERE password_link.tenant_id = ${tenantId} AND password_link.id = ${linkId}::uuid
+       AND password_link.expires_at > clock_now()
+       AND user_account.tenant_id = ${tenantId} AND user_account.id = password_link.user_id AND user_account.is_active
+    RETURNING user_account.email, user_account.first_name AS "firstName", user_account.last_name AS "lastName",
+              password_link.purpose, password_link.language`.execute(db);
+  return rows[0];
+}
+
+/** Finds the user of a link whose token is valid now. */
+export async function findLink(db: SystemDatabase, tokenSha256: Buffer): Promise<SignIn | undefined> {
+  const { rows } = await sql<SignIn>`
+    SELECT tenant_id AS "tenantId", user_id AS "userId" FROM password_link
+     WHERE token_sha256 = ${tokenSha256} AND expires_at > clock_now()`.execute(db);
+  return rows[0];
+}
+
+/**
+ * Uses up a link and sets the password, which ends all sessions and all other links of the user. Returns false if a concurrent
+ * call was first.
+ */
+export async function redeemLink(
+  db: TenantDatabase,
+  { tenantId, userId }: SignIn,
+  tokenSha256: Buffer,
+  passwordHash: string,
+): Promise<boolean> {
+  const result = await db
+    .deleteFrom('password_link')
+    .where('tenant_id', '=', tenantId)
+    .where('user_id', '=', userId)
+    .where('token_sha256', '=', tokenSha256)
+    .executeTakeFirst();
+  if (result.numDeletedRows !== 1n) return false;
+  const updated = await db
+    .updateTable('user_account')
+    .set({ password_hash: passwordHash })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
+}
+
+export async function findInvitee(db: TenantDatabase, tenantId: number, userId: number) {
+  return db
+    .selectFrom('user_account')
+    .select(['email', 'is_active', 'password_hash'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** Deletes links that have expired, and requests that were never processed. */
+export async function sweepPasswordLinks(db: SystemDatabase): Promise<void> {
+  await sql`DELETE FROM password_link WHERE expires_at <= clock_now()`.execute(db);
+  await sql`DELETE FROM password_reset_request
+             WHERE created_at <= clock_now() - make_interval(secs => ${RESET_SECONDS})`.execute(db);
+}

@@ -1,0 +1,115 @@
+import { type AnyEndpoint, type Caller, defineEndpoint, notFound } from '../../../core/http/index.ts';
+import { id, Type } from '../../../core/http/schema.ts';
+import { formatCursor, parseCursor } from '../cursor.ts';
+import { ENTITIES, type Entity } from '../entities.ts';
+import { eventTypeOf } from '../event-endpoint.ts';
+import { readHistory } from './queries.ts';
+import { DEFAULT_LIMIT, HistoryPage, HistoryQuery, type HistoryQueryValues } from './schema.ts';
+
+interface RecordWithHistory {
+  entity: Entity;
+  parts: readonly Entity[];
+  path: string;
+  /** The name of the parameter of the path. */
+  parameter: string;
+  noun: string;
+  /** What the history contains in addition to the changes of the record. */
+  also: string;
+}
+
+const RECORDS: readonly RecordWithHistory[] = [
+  {
+    entity: 'candidate',
+    parts: ['document'],
+    path: '/candidates/{candidateId}/history',
+    parameter: 'candidateId',
+    noun: 'candidate',
+    also: ' Includes its documents, if the caller can read documents. The history ends with the erasure of the candidate.',
+  },
+  {
+    entity: 'company',
+    parts: ['site', 'location', 'contact'],
+    path: '/companies/{companyId}/history',
+    parameter: 'companyId',
+    noun: 'company',
+    also: ' Includes its sites, work locations, and contacts.',
+  },
+  {
+    entity: 'request',
+    parts: [],
+    path: '/requests/{requestId}/history',
+    parameter: 'requestId',
+    noun: 'customer request',
+    also: ' The kind of the request does not matter.',
+  },
+  {
+    entity: 'jobad',
+    parts: [],
+    path: '/jobads/{jobAdId}/history',
+    parameter: 'jobAdId',
+    noun: 'job ad',
+    also: '',
+  },
+];
+
+export const historyEndpoints: readonly AnyEndpoint[] = RECORDS.map(historyEndpoint);
+
+function historyEndpoint({ entity, parts, path, parameter, noun, also }: RecordWithHistory): AnyEndpoint {
+  const name = `${noun[0]!.toUpperCase()}${noun.slice(1)}`;
+  return defineEndpoint({
+    id: `${entity}_history`,
+    method: 'GET',
+    path,
+    audience: 'platform',
+    area: 'Changes',
+    permission: ENTITIES[entity].permission,
+    summary: `List who changed a ${noun}, and what`,
+    description: `Returns the newest entries first. Names the changed properties, never their values.${also} Entries are kept as long as the change log.`,
+    params: Type.Object({ [parameter]: id(`Id of the ${noun}.`) }),
+    query: HistoryQuery,
+    success: { status: 200, description: 'A page of the history.', schema: HistoryPage },
+    notFound: name,
+    etag: 'content',
+    async handle({ db, tenantId, params, query, caller }) {
+      const recordId = (params as Record<string, number>)[parameter]!;
+      const { cursor, limit = DEFAULT_LIMIT } = query as HistoryQueryValues;
+      const before = cursor === undefined ? undefined : parseCursor(cursor, 'nextCursor of this operation');
+      const source = { entity, id: recordId, parts: parts.filter((part) => canRead(caller, part)) };
+      // One extra row shows whether there is another page.
+      const found = await readHistory(db, tenantId, source, before, limit + 1);
+      if (found === undefined) throw notFound(name);
+      const entries = found.slice(0, limit).map(toEntry);
+      return { entries, nextCursor: found.length > limit ? entries.at(-1)!.id : null };
+    },
+  });
+}
+
+function canRead(caller: Caller, entity: Entity): boolean {
+  return caller.permissions.has(ENTITIES[entity].permission);
+}
+
+function toEntry(row: NonNullable<Awaited<ReturnType<typeof readHistory>>>[number]) {
+  const position = {
+    generation: row.generation,
+    transactionId: BigInt(row.transaction_id),
+    sequence: BigInt(row.sequence),
+  };
+  return {
+    id: formatCursor(position),
+    changedAtUtc: row.changed_at,
+    actor:
+      row.actor_kind === null
+        ? null
+        : {
+            kind: row.actor_kind,
+            userId: row.actor_kind === 'user' ? row.actor_id : null,
+            clientId: row.client_id,
+            name: row.actor_name,
+          },
+    entity: row.entity,
+    recordId: row.record_id,
+    change: row.kind,
+    event: row.event_type_id === null ? null : eventTypeOf(row.event_type_id).name,
+    changedProperties: row.properties ?? [],
+  };
+}

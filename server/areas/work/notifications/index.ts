@@ -1,0 +1,2 @@
+export { notificationEndpoints } from './endpoints.ts';
+export { notify } from './queries.ts';

@@ -1,0 +1,22 @@
+import type { TestService } from '../../testing/harness.ts';
+
+/** Returns a function that computes a fingerprint of every row of a tenant, by table. */
+export async function openTenantDigest(
+  service: Pick<TestService, 'sql'>,
+): Promise<(tenantId: number) => Promise<Record<string, string>>> {
+  const walled = await service.sql<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute t ON t.attrelid = c.oid AND t.attname = 'tenant_id'
+     WHERE c.relkind = 'r' AND c.relrowsecurity AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
+  );
+  const digestSql = walled
+    .map(
+      ({ name }) =>
+        `SELECT '${name}' AS name, md5(coalesce(string_agg(t::text, ',' ORDER BY t::text), '')) AS digest
+         FROM ${name} t WHERE tenant_id = $1`,
+    )
+    .join(' UNION ALL ');
+  return async (tenantId) => {
+    const rows = await service.sql<{ name: string; digest: string }>(digestSql, [tenantId], tenantId);
+    return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+  };
+}

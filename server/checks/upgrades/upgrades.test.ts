@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { glob, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import pg from 'pg';
+import pino from 'pino';
+import { createApplication } from '../../application.ts';
+import { readSettings } from '../../config.ts';
+import { migrate } from '../../core/db/migrate.ts';
+import { migrateQueue } from '../../core/queue/index.ts';
+import { openServices } from '../../open-services.ts';
+import { prepareInstallation } from '../../prepare.ts';
+import { createApi, requestToken } from '../../testing/harness.ts';
+import { databaseUrl, TEST_MASTER_KEY } from '../../testing/template.ts';
+import { makeTemporaryDirectory } from '../../testing/temporary-directory.ts';
+import { type Dump, loadTables, readDump, readTable } from './dump-file.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
+
+/** What migrations change on purpose in rows of a table, with the reason. */
+const CHANGED_TABLES: Readonly<Record<string, string>> = {
+  change_log_state:
+    'The dump comes from another server, so its transaction ids are ahead and a generation begins.',
+  ended_generation: 'It names the generation that ended.',
+};
+
+/** Tables that a migration dropped, with the reason. */
+const DROPPED_TABLES: Readonly<Record<string, string>> = {
+  token_failure: '0033 counts attempts to sign in elsewhere. Its rows are valid for minutes.',
+};
+
+/** Properties that later versions add to responses. Every other property is returned as before. */
+const ADDED_PROPERTIES: ReadonlySet<string> = new Set(['endDate', 'stage', 'stageChangedAtUtc']);
+
+/** Properties whose values later versions change on purpose, with the reason. */
+const CHANGED_PROPERTIES: readonly [RegExp, string][] = [
+  [/\.languages\.\d+\.level$/, 'Names of built-in value lists are spelled as the interface spells them.'],
+  [
+    /\.driversLicences\.\d+\.name$/,
+    'Names of built-in value lists are spelled as the interface spells them.',
+  ],
+  [/\.maximumAssignmentUntil$/, 'The last day of the longest assignment, no longer the day after it.'],
+];
+
+const adminUrl = process.env.STELLWERK_TEST_POSTGRES!;
+const admin = new pg.Client({ connectionString: adminUrl });
+await admin.connect();
+const cleanUps: (() => Promise<unknown>)[] = [];
+after(async () => {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  await admin.end();
+});
+
+/** A database as the version of the dump left it. */
+async function restore(dump: Dump): Promise<{ url: string; superuser: pg.Client }> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await admin.query(`CREATE DATABASE ${name} OWNER stellwerk_test`);
+  cleanUps.push(() => admin.query(`DROP DATABASE ${name} WITH (FORCE)`));
+  const url = databaseUrl(adminUrl, name);
+  const owner = new pg.Client({ connectionString: url });
+  await owner.connect();
+  await owner.query(
+    'CREATE TABLE migration (name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+  );
+  const hashes = await readFile(join(MIGRATIONS, 'SHA256SUMS'), 'utf8');
+  for (const migration of dump.migrations) {
+    await owner.query(await readFile(join(MIGRATIONS, migration), 'utf8'));
+    const [sha256] = hashes
+      .split('\n')
+      .find((line) => line.endsWith(`  ${migration}`))!
+      .split(' ');
+    await owner.query('INSERT INTO migration (name, sha256) VALUES ($1, $2)', [migration, sha256]);
+  }
+  await owner.end();
+  await migrateQueue({ databaseUrl: url });
+  const superuser = new pg.Client({ connectionString: databaseUrl(adminUrl, name, null) });
+  await superuser.connect();
+  cleanUps.push(() => superuser.end());
+  await loadTables(superuser, dump);
+  return { url, superuser };
+}
+
+/** The names that connections of services have had since 0.2.0. */
+const CONNECTION_NAMES = ['stellwerk', 'stellwerk queue'];
+
+/** Asserts that the database is not migrated while a process of the version of the dump is connected. */
+async function refusesWhileConnected(url: string): Promise<void> {
+  for (const name of CONNECTION_NAMES) {
+    const process = new pg.Client({ connectionString: url, application_name: name });
+    await process.connect();
+    try {
+      await assert.rejects(migrate(url), /Stellwerk is running on this database: 1 connection from /);
+    } finally {
+      await process.end();
+    }
+  }
+}
+
+/** Returns the paths at which `now` is not what it was. Added properties are not reported if they are listed. */
+function differences(was: unknown, now: unknown, path: string): string[] {
+  if (was === null || now === null || typeof was !== 'object' || typeof now !== 'object')
+    return Object.is(was, now) || CHANGED_PROPERTIES.some(([pattern]) => pattern.test(path))
+      ? []
+      : [`${path}: ${JSON.stringify(was)} became ${JSON.stringify(now)}`];
+  if (path === '/changes/inventory.records') {
+    // It has no order.
+    for (const list of [was, now] as unknown[][])
+      list.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  }
+  const keys = new Set([...Object.keys(was), ...Object.keys(now)]);
+  return [...keys].flatMap((key) => {
+    if (!Object.hasOwn(was, key) && !Array.isArray(was))
+      return ADDED_PROPERTIES.has(key) ? [] : [`${path}.${key} is new`];
+    return differences((was as never)[key], (now as never)[key], `${path}.${key}`);
+  });
+}
+
+for await (const file of glob('*.json.gz', { cwd: import.meta.dirname })) {
+  const dump = await readDump(join(import.meta.dirname, file));
+
+  test(`data of ${dump.version} are the same after the migration and through the API`, async () => {
+    const { url, superuser } = await restore(dump);
+    for (const { name, columns, rows } of dump.tables)
+      assert.deepEqual((await readTable(superuser, name, columns)).rows, rows, `${name} was not restored`);
+    await refusesWhileConnected(url);
+    // The second one waits for the first.
+    const reports = await Promise.all([migrate(url), migrate(url)]);
+    assert.deepEqual(reports.map(({ applied }) => applied.length > 0).sort(), [false, true]);
+    await migrateQueue({ databaseUrl: url });
+    const changed: string[] = [];
+    for (const { name, columns, rows } of dump.tables) {
+      if (Object.hasOwn(DROPPED_TABLES, name)) continue;
+      const now = await readTable(superuser, name, columns);
+      if (!isDeepStrictEqual(now.rows, rows)) changed.push(name);
+    }
+    // They change only on a server whose transaction ids are lower than those of the dump.
+    assert.deepEqual(
+      changed.filter((name) => !Object.hasOwn(CHANGED_TABLES, name)),
+      [],
+    );
+
+    const directory = await makeTemporaryDirectory('stellwerk-upgrade-');
+    cleanUps.push(() => rm(directory, { recursive: true, force: true }));
+    const publicUrl = dump.audience.replace(/\/api\/v3$/, '');
+    const settings = readSettings({ DATA_DIR: directory, PORT: '0', PUBLIC_URL: publicUrl });
+    const log = pino({ level: 'silent' });
+    const services = openServices({ settings, log, databaseUrl: url, masterKey: TEST_MASTER_KEY });
+    await prepareInstallation(services);
+    const application = await createApplication(services);
+    const port = await application.listen({ port: 0, host: '127.0.0.1' });
+    cleanUps.push(async () => {
+      await application.close();
+      await services.database.close();
+    });
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const api = createApi(baseUrl, await requestToken(baseUrl, publicUrl, dump));
+    assert.ok(dump.responses.length > 30);
+    const found: string[] = [];
+    for (const { path, body } of dump.responses) {
+      const response = await api.get(path);
+      assert.equal(response.status, 200, `${path}: ${response.text}`);
+      found.push(...differences(body, response.body, path));
+    }
+    assert.deepEqual(found.slice(0, 40), [], `${found.length} differences`);
+  });
+}

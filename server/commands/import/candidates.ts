@@ -1,0 +1,238 @@
+import { access, constants } from 'node:fs/promises';
+import type { Settings } from '../../config.ts';
+import type { Services } from '../../core/services.ts';
+import { type Command, CommandError, type Option, UsageError } from '../command.ts';
+import { withServices } from '../installation.ts';
+import { withInterruption } from '../interruption.ts';
+import { prepareOperation, withNames } from '../operations.ts';
+import { requireTenant, TENANT_OPTION } from '../tenant.ts';
+import { openFolder } from './documents.ts';
+import { readGivenMapping } from './given-mapping.ts';
+import { type Mapping, mapColumns, noColumn } from './mapping.ts';
+import { loadNames, type Names } from './names.ts';
+import type { ApplicationDefaults } from './plan.ts';
+import { createReport } from './report.ts';
+import { describeCounts, runImport } from './run.ts';
+import { openTable, type Table } from './table.ts';
+import { ENCODINGS, type Encoding } from './text-file.ts';
+import { type ImportOptions, RowWriter } from './write-row.ts';
+
+// More would slow down the service that shares the machine.
+const MAXIMUM_CONCURRENCY = 4;
+const DEFAULT_COUNTRY = 'DE';
+const SEPARATORS: Readonly<Record<string, string>> = { ';': ';', ',': ',', tab: '\t', '\t': '\t', '|': '|' };
+
+const OPTIONS = {
+  tenant: TENANT_OPTION,
+  recruiter: {
+    value: 'ID|EMAIL|NAME',
+    meaning:
+      'Recruiter of the application that is recorded for each candidate. Users see only candidates with one.',
+  },
+  jobad: { value: 'ID', meaning: 'Job ad of these applications. Without it, they are speculative.' },
+  'no-application': { meaning: 'Record no applications. Users do not see the candidates, integrations do.' },
+  'dry-run': { meaning: 'Judge every row as the import does, write a report, and import nothing.' },
+  update: { meaning: 'Change candidates whose id is known already. Without it, their rows are skipped.' },
+  'skip-duplicates': { meaning: 'Skip new rows whose mailbox a candidate has already.' },
+  'id-column': { value: 'COLUMN', meaning: 'Column with the id of the source system (importExternalId).' },
+  map: {
+    value: 'COLUMN=PROPERTY',
+    meaning: 'Property of a column, such as "Ort=location.city". "Ort=" ignores the column. Can be repeated.',
+    isRepeatable: true,
+  },
+  mapping: { value: 'FILE.json', meaning: 'File with the properties of columns.' },
+  'print-mapping': { meaning: 'Print the mapping as such a file, and import nothing.' },
+  documents: { value: 'FOLDER', meaning: 'Folder of CVs, named by a column or by the id.' },
+  'parse-cv': { meaning: 'Parse the CVs in the background. They fill only what is empty.' },
+  report: { value: 'FILE', meaning: 'File for the report. Default: FILE.report.csv.' },
+  encoding: { value: 'NAME', meaning: `One of ${ENCODINGS.join(', ')}. Recognized by default.` },
+  separator: { value: 'CHARACTER', meaning: 'One of ; , | tab. Recognized by default.' },
+  country: { value: 'ID|NAME|CODE', meaning: 'Country of addresses without a country. Default: DE.' },
+} as const satisfies Record<string, Option>;
+
+type Given = Readonly<Record<string, string | undefined>>;
+
+export const importCommands: readonly Command[] = [
+  {
+    name: 'import candidates',
+    summary:
+      'Import candidates from a CSV file. A second run continues the first. See docs/importing-candidates.md.',
+    arguments: ['FILE.csv'],
+    options: OPTIONS,
+    async run({ arguments: [path], options, settings }) {
+      checkOptions(options);
+      await access(path!, constants.R_OK).catch((error: NodeJS.ErrnoException) => {
+        throw new CommandError(`The file ${path} cannot be read (${error.code}).`);
+      });
+      const table = await openTable(path!, {
+        encoding: options.encoding as Encoding | undefined,
+        separator: options.separator === undefined ? undefined : SEPARATORS[options.separator],
+      });
+      try {
+        const mapping = await readMapping(table, options);
+        if (options['print-mapping'] !== undefined) {
+          return { data: mapping.byHeading, text: JSON.stringify(mapping.byHeading, undefined, 2) };
+        }
+        checkMapping(mapping, options);
+        return await importTable(path!, { table, mapping, options, settings: settings() });
+      } finally {
+        table.close();
+      }
+    },
+  },
+];
+
+function checkOptions(options: Given): void {
+  const { encoding, separator, jobad } = options;
+  if (encoding !== undefined && !(ENCODINGS as readonly string[]).includes(encoding))
+    throw new UsageError(`--encoding must be one of ${ENCODINGS.join(', ')}.`);
+  if (separator !== undefined && SEPARATORS[separator] === undefined)
+    throw new UsageError('--separator must be one of ; , | tab.');
+  if (jobad !== undefined && !/^[1-9]\d{0,9}$/.test(jobad))
+    throw new UsageError('--jobad must be an id, such as 1.');
+  if (options['parse-cv'] !== undefined && options.documents === undefined)
+    throw new UsageError('--parse-cv needs --documents.');
+  if (options['no-application'] === undefined) return;
+  const unusable = ['recruiter', 'jobad'].find((name) => options[name] !== undefined);
+  if (unusable !== undefined) throw new UsageError(`--${unusable} and --no-application exclude each other.`);
+}
+
+async function readMapping(table: Table, options: Given): Promise<Mapping> {
+  const idColumn = options['id-column'];
+  if (idColumn !== undefined && !table.header.includes(idColumn)) throw noColumn(idColumn, table.header);
+  const given = await readGivenMapping({ mapping: options.mapping, map: options.map, idColumn });
+  return mapColumns(table.header, given);
+}
+
+/** Throws if no row could be imported with this mapping. */
+function checkMapping(mapping: Mapping, options: Given): void {
+  if (mapping.columnOf('importExternalId') === undefined) {
+    throw new CommandError(
+      'No column has importExternalId, the id of the source system, by which a second run knows what is imported. Name the column with --id-column, or add one with a number for each row.',
+    );
+  }
+  const missing = ['firstName', 'lastName'].find((path) => mapping.columnOf(path) === undefined);
+  if (missing !== undefined && options.update === undefined) {
+    throw new CommandError(`No column has ${missing}. Name it, such as with --map "COLUMN=${missing}".`);
+  }
+  const hasRecruiter =
+    options.recruiter !== undefined || mapping.columnOf('application.recruiterId') !== undefined;
+  if (!hasRecruiter && options['no-application'] === undefined) {
+    throw new CommandError(
+      'Users see only candidates with an application. Name the recruiter of the applications with --recruiter, or pass --no-application.',
+    );
+  }
+}
+
+interface Import {
+  table: Table;
+  mapping: Mapping;
+  options: Given;
+  settings: Settings;
+}
+
+function importTable(path: string, { table, mapping, options, settings }: Import) {
+  return withServices(settings, async (services) => {
+    const tenant = await requireTenant(services, options.tenant!);
+    const folder = options.documents === undefined ? undefined : await openFolder(options.documents);
+    const names = await loadNames(services, tenant.id);
+    const writer = new RowWriter({
+      ...flags(options),
+      services,
+      tenantId: tenant.id,
+      columns: table.header.length,
+      mapping,
+      names,
+      folder,
+      countryId: requireName(names, 'country', 'country', options.country ?? DEFAULT_COUNTRY),
+      application: await readApplication(services, tenant.id, names, options),
+    });
+    const report = await createReport(options.report, path);
+    const note = (line: string) => process.stderr.write(`${line}\n`);
+    noteColumns(mapping, note);
+    const concurrency = Math.max(1, Math.min(MAXIMUM_CONCURRENCY, settings.databaseConnections - 1));
+    const result = await withInterruption((signal) =>
+      runImport({ table, writer, report, concurrency, signal, note }),
+    ).finally(() => report.close());
+    const isDryRun = options['dry-run'] !== undefined;
+    const { counts, lastLine, isInterrupted, problem } = result;
+    const stop = isInterrupted ? 'Interrupted' : problem;
+    return {
+      data: {
+        tenant: tenant.key,
+        file: path,
+        encoding: table.encoding,
+        separator: table.separator,
+        ignoredColumns: mapping.unknown,
+        dryRun: isDryRun,
+        rows: counts,
+        interrupted: isInterrupted,
+        problem: problem ?? null,
+        lastLine,
+        report: report.path,
+      },
+      text: [
+        `${isDryRun ? 'Dry run, nothing was imported' : `Imported into tenant "${tenant.key}"`}: ${describeCounts(counts)}. Rows: ${counts.total}.`,
+        ...(stop === undefined ? [] : [stopMessage(stop, lastLine, isDryRun)]),
+        `Report: ${report.path}`,
+      ].join('\n'),
+      exitCode: stop === undefined && counts.faulty === 0 ? 0 : 1,
+    };
+  });
+}
+
+function stopMessage(stop: string, lastLine: number, isDryRun: boolean): string {
+  const what =
+    stop === 'Interrupted' ? `Interrupted after line ${lastLine}.` : `Ended after line ${lastLine}. ${stop}`;
+  return isDryRun
+    ? what
+    : `${what} To go on, run the same command again. It skips the rows that are imported.`;
+}
+
+function noteColumns(mapping: Mapping, note: (line: string) => void): void {
+  if (mapping.unknown.length === 0) return;
+  const names = mapping.unknown.map((heading) => `"${heading}"`).join(', ');
+  note(
+    `Columns that are not imported, because their headings are not known: ${names}. Name their properties with --map.`,
+  );
+}
+
+function flags(
+  options: Given,
+): Pick<ImportOptions, 'parsesCvs' | 'updates' | 'skipsDuplicates' | 'isDryRun'> {
+  return {
+    parsesCvs: options['parse-cv'] !== undefined,
+    updates: options.update !== undefined,
+    skipsDuplicates: options['skip-duplicates'] !== undefined,
+    isDryRun: options['dry-run'] !== undefined,
+  };
+}
+
+function requireName(names: Names, kind: string, option: string, text: string): number {
+  const id = names.find(kind, text);
+  if (id === undefined)
+    throw new CommandError(`--${option} must be the id or the name of an existing ${kind}.`);
+  return id;
+}
+
+/** The recruiter and the job ad, checked once instead of in each row. */
+async function readApplication(
+  services: Services,
+  tenantId: number,
+  names: Names,
+  options: Given,
+): Promise<ApplicationDefaults | undefined> {
+  if (options['no-application'] !== undefined) return undefined;
+  const { recruiter, jobad } = options;
+  const application: ApplicationDefaults = {
+    recruiterId: recruiter === undefined ? undefined : requireName(names, 'user', 'recruiter', recruiter),
+    jobAdId: jobad === undefined ? undefined : Number(jobad),
+  };
+  const body = Object.fromEntries(Object.entries(application).filter(([, value]) => value !== undefined));
+  const { faults } = await prepareOperation(services, 'candidate_apply', { tenantId, body });
+  const wrong = faults.find(({ property }) => property in body);
+  if (wrong !== undefined) {
+    throw new CommandError(withNames(wrong.message, { recruiterId: '--recruiter', jobAdId: '--jobad' }));
+  }
+  return application;
+}

@@ -1,0 +1,154 @@
+import { readLanguageLevel } from '../../areas/documents/index.ts';
+import type { Mapping } from './mapping.ts';
+import type { Names } from './names.ts';
+import type { Property } from './properties.ts';
+import type { Row } from './table.ts';
+import { readValue, splitList } from './values.ts';
+
+/** A fault of a row, or a remark about it. `message` names the column. */
+export interface RowMessage {
+  property: string;
+  message: string;
+}
+
+export interface LanguageEntry {
+  languageId: number;
+  languageLevelId?: number;
+}
+
+/** The values of a row, in the form of the operations that store them. */
+export interface Draft {
+  candidate: Record<string, unknown>;
+  languages: LanguageEntry[];
+  driversLicences: number[];
+  keywords: string[];
+  qualifications: string[];
+  professions: number[];
+  statusId: number | undefined;
+  application: Record<string, unknown>;
+  /** Name of the file with the CV, as the row has it. */
+  document: string | undefined;
+  faults: RowMessage[];
+}
+
+export interface DraftContext {
+  mapping: Mapping;
+  names: Names;
+}
+
+/** Reads a row. Empty cells have no property. */
+export function toDraft({ cells }: Row, { mapping, names }: DraftContext): Draft {
+  const draft: Draft = {
+    candidate: {},
+    languages: [],
+    driversLicences: [],
+    keywords: [],
+    qualifications: [],
+    professions: [],
+    statusId: undefined,
+    application: {},
+    document: undefined,
+    faults: [],
+  };
+  for (const { index, heading, property } of mapping.columns) {
+    const text = cells[index]?.trim() ?? '';
+    if (text === '') continue;
+    const fault =
+      property.kind === 'list'
+        ? addList(draft, property, text, names)
+        : addValue(draft, property, text, names);
+    if (fault !== undefined)
+      draft.faults.push({ property: property.path, message: `Column "${heading}" ${fault}` });
+  }
+  return draft;
+}
+
+function addValue(draft: Draft, property: Property, text: string, names: Names): string | undefined {
+  const reading = readValue(text, property, names);
+  if ('fault' in reading) return reading.fault;
+  const { path } = property;
+  if (path === 'statusId') draft.statusId = reading.value as number;
+  else if (path === 'document') draft.document = text;
+  else if (path.startsWith('application.'))
+    draft.application[path.slice('application.'.length)] = reading.value;
+  else setAt(draft.candidate, path, reading.value);
+  return undefined;
+}
+
+function setAt(body: Record<string, unknown>, path: string, value: unknown): void {
+  const [first, second] = path.split('.') as [string, string?];
+  if (second === undefined) body[first] = value;
+  else body[first] = { ...(body[first] as object | undefined), [second]: value };
+}
+
+function addList(draft: Draft, { path }: Property, text: string, names: Names): string | undefined {
+  switch (path) {
+    case 'languages':
+      return addEach(
+        splitList(text),
+        (entry) => addLanguage(draft, entry, names),
+        'a language, with or without its level, such as Englisch B2',
+      );
+    case 'driversLicences':
+      return addEach(
+        splitLicences(text, names),
+        (entry) => addId(draft.driversLicences, findLicence(entry, names)),
+        "a driver's licence, such as B, CE, or Staplerschein",
+      );
+    case 'professions':
+      // Names of occupations contain commas.
+      return addEach(
+        splitList(text, ';|\\n'),
+        (entry) => addId(draft.professions, names.find('profession', entry)),
+        'the id (DKZID) or the name of an occupation of the catalog',
+      );
+    default: {
+      const list = path === 'keywords' ? draft.keywords : draft.qualifications;
+      for (const entry of splitList(text)) {
+        if (!list.some((known) => known.toLowerCase() === entry.toLowerCase())) list.push(entry);
+      }
+      return undefined;
+    }
+  }
+}
+
+/** Adds each entry. Returns a fault that counts the entries which are not what they must be. */
+function addEach(entries: string[], add: (entry: string) => boolean, what: string): string | undefined {
+  const faulty = entries.flatMap((entry, index) => (add(entry) ? [] : [index + 1]));
+  if (faulty.length === 0) return undefined;
+  return `must be a list, and each entry ${what}. Entry ${faulty.join(', ')} of ${entries.length} is not.`;
+}
+
+function addId(list: number[], id: number | undefined): boolean {
+  if (id !== undefined && !list.includes(id)) list.push(id);
+  return id !== undefined;
+}
+
+function addLanguage({ languages }: Draft, entry: string, names: Names): boolean {
+  const found = names.findPrefix('language', entry);
+  if (found === undefined) return false;
+  const languageLevelId = found.rest === '' ? undefined : readLanguageLevel(found.rest);
+  if (found.rest !== '' && languageLevelId === undefined) return false;
+  if (!languages.some(({ languageId }) => languageId === found.id)) {
+    languages.push({ languageId: found.id, ...(languageLevelId === undefined ? {} : { languageLevelId }) });
+  }
+  return true;
+}
+
+/** "B BE C1" is three licences, although "driver card" is one. */
+function splitLicences(text: string, names: Names): string[] {
+  return splitList(text, ',;|/\\n').flatMap((entry) => {
+    const words = entry.split(/\s+/);
+    return findLicence(entry, names) === undefined &&
+      words.every((word) => findLicence(word, names) !== undefined)
+      ? words
+      : [entry];
+  });
+}
+
+function findLicence(text: string, names: Names): number | undefined {
+  return (
+    names.find('driver licence', text) ??
+    names.find('driver licence', text.replace(/^(?:führerschein\s*)?(?:klasse|kl\.|class)\s+/i, ''))
+  );
+}

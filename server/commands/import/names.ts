@@ -1,0 +1,156 @@
+import { type CatalogList, type EntryRow, readTenantList, sharedList } from '../../areas/masterdata/index.ts';
+import type { Services } from '../../core/services.ts';
+import { toAscii } from '../../core/text/ascii.ts';
+import { callOperation } from '../operations.ts';
+
+/** Ids of records by their names. */
+export interface Names {
+  /** The id of the record of this kind. Undefined if the text names none, or several. */
+  find(kind: string, text: string): number | undefined;
+  /** The id of the record whose name the text begins with, and the rest of the text. The longest name wins. */
+  findPrefix(kind: string, text: string): { id: number; rest: string } | undefined;
+}
+
+const SHARED: Readonly<Record<string, CatalogList>> = {
+  salutation: 'salutations',
+  gender: 'genders',
+  nationality: 'nationalities',
+  level: 'levels',
+  country: 'countries',
+  'federal state': 'federalstates',
+  language: 'languages',
+  'driver licence': 'driverslicenses',
+  profession: 'professions',
+  'candidate status': 'candidatestatus',
+};
+const OF_TENANT: Readonly<Record<string, CatalogList>> = {
+  'source of supply': 'sourcesofsupply',
+  channel: 'channels',
+};
+
+// What files have beside the names of the lists.
+const SYNONYMS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  salutation: { hr: 1, herrn: 1, mister: 1, fr: 2, mrs: 2, miss: 2, divers: 3 },
+  gender: { m: 1, w: 2, f: 2, d: 3, x: 3 },
+  'candidate status': { eingestellt: 2003, hired: 2003, absage: 2004, archiv: 23 },
+  'driver licence': {
+    stapler: 326,
+    gabelstapler: 326,
+    staplerschein: 326,
+    flurfoerderschein: 326,
+    l: 313,
+    t: 317,
+    pschein: 340,
+  },
+};
+
+/** Words, in lower case and ASCII, separated by one space. */
+function toWords(text: string): string {
+  return toAscii(text)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim();
+}
+
+/** Null for a name that several records have. */
+type Index = Map<string, number | null>;
+
+function add(index: Index, name: string | null | undefined, id: number): void {
+  const key = toWords(name ?? '');
+  if (key === '') return;
+  const known = index.get(key);
+  index.set(key, known === undefined || known === id ? id : null);
+}
+
+export async function loadNames(services: Services, tenantId: number): Promise<Names> {
+  const indexes = new Map<string, Index>();
+  const addList = (kind: string, rows: readonly EntryRow[]) => {
+    const index: Index = new Map();
+    for (const row of rows) if (!row.is_expired) addEntry(index, row);
+    for (const [synonym, id] of Object.entries(SYNONYMS[kind] ?? {}))
+      if (!index.has(synonym)) index.set(synonym, id);
+    indexes.set(kind, index);
+  };
+  for (const [kind, list] of Object.entries(SHARED))
+    addList(kind, (await sharedList(services.database, list)).rows);
+  const db = services.database.tenant(tenantId);
+  for (const [kind, list] of Object.entries(OF_TENANT))
+    addList(kind, await readTenantList(db, tenantId, list));
+  // "Österreich" and "AT" also name the nationality. Both lists have the ids of ISO 3166.
+  for (const [name, id] of indexes.get('country')!) {
+    if (!indexes.get('nationality')!.has(name)) indexes.get('nationality')!.set(name, id);
+  }
+  indexes.set('branch', await branchNames(services, tenantId));
+  indexes.set('user', await userNames(services, tenantId));
+  return {
+    find: (kind, text) => find(indexes.get(kind), text),
+    findPrefix: (kind, text) => findPrefix(indexes.get(kind), text),
+  };
+}
+
+function addEntry(index: Index, { id, name_de: nameDe, name_en: nameEn, attributes }: EntryRow): void {
+  for (const name of [nameDe, nameEn]) {
+    add(index, name, id);
+    // "Persisch/Dari/Farsi" is one entry with three names. "Verkäufer/in" has two forms.
+    const parts = name.split('/');
+    if (parts.every((part) => part.length > 2)) for (const part of parts) add(index, part, id);
+    else add(index, parts[0], id);
+  }
+  for (const code of ['alpha2', 'alpha3', 'code']) {
+    const value = attributes?.[code];
+    if (typeof value === 'string') add(index, value, id);
+  }
+}
+
+async function branchNames(services: Services, tenantId: number): Promise<Index> {
+  interface Branch {
+    id: number;
+    name: string;
+    number: string | null;
+  }
+  const { branches } = await callOperation<{ branches: Branch[] }>(services, 'branch_list', { tenantId });
+  const index: Index = new Map();
+  for (const { id, name, number } of branches) {
+    add(index, name, id);
+    add(index, number === null ? null : `nr ${number}`, id);
+  }
+  return index;
+}
+
+async function userNames(services: Services, tenantId: number): Promise<Index> {
+  interface User {
+    id: number;
+    email: string | null;
+    userFullName: string | null;
+    isActive: boolean;
+  }
+  const { users } = await callOperation<{ users: User[] }>(services, 'platformUser_list', { tenantId });
+  const index: Index = new Map();
+  for (const { id, email, userFullName, isActive } of users) {
+    if (!isActive) continue;
+    add(index, email, id);
+    add(index, userFullName, id);
+  }
+  return index;
+}
+
+function find(index: Index | undefined, text: string): number | undefined {
+  if (/^[1-9]\d{0,9}$/.test(text)) return Number(text);
+  return index?.get(toWords(text)) ?? undefined;
+}
+
+function findPrefix(index: Index | undefined, text: string): { id: number; rest: string } | undefined {
+  const words = text.trim().split(/(?<=[^\p{L}\d])(?=[\p{L}\d])/u);
+  for (let count = words.length; count > 0; count--) {
+    const id = find(
+      index,
+      words
+        .slice(0, count)
+        .join('')
+        .trim()
+        .replace(/[^\p{L}\d)]+$/u, ''),
+    );
+    if (id !== undefined) return { id, rest: words.slice(count).join('').trim() };
+  }
+  return undefined;
+}

@@ -1,0 +1,104 @@
+import { isUnavailable } from '../../core/db/faults.ts';
+import { CommandError } from '../command.ts';
+import type { Report } from './report.ts';
+import type { Table } from './table.ts';
+import { OUTCOMES, type Outcome, type RowResult, type RowWriter } from './write-row.ts';
+
+/** The ids of all rows are in memory, so a file cannot be arbitrarily long. */
+const MAXIMUM_ROWS = 1_000_000;
+const PROGRESS_ROWS = 100;
+const PROGRESS_MS = 1000;
+
+export type RowCounts = Record<Outcome | 'total', number>;
+
+interface RunResult {
+  counts: RowCounts;
+  lastLine: number;
+  isInterrupted: boolean;
+  /** Why the run ended before the end of the file. Undefined if it did not, or if it was interrupted. */
+  problem: string | undefined;
+}
+
+interface RunOptions {
+  table: Table;
+  writer: RowWriter;
+  report: Report;
+  /** Number of rows that are written at a time. */
+  concurrency: number;
+  signal: AbortSignal;
+  note(line: string): void;
+}
+
+/** Imports the rows and reports them in the order of the file. Rows in flight are always finished and reported. */
+export async function runImport(options: RunOptions): Promise<RunResult> {
+  const { table, writer, concurrency, signal } = options;
+  const progress = new Progress(options);
+  const inFlight: Promise<RowResult>[] = [];
+  let problem: string | undefined;
+  let isInterrupted = false;
+  try {
+    for await (const row of table.rows) {
+      isInterrupted = signal.aborted;
+      if (isInterrupted) break;
+      if (progress.counts.total + inFlight.length >= MAXIMUM_ROWS) {
+        problem = `The file has more than ${MAXIMUM_ROWS} rows. Split it, and import the rest as another file.`;
+        break;
+      }
+      const result = writer.write(row);
+      // It is awaited later. Until then, a rejection must not count as unhandled.
+      result.catch(() => {});
+      inFlight.push(result);
+      if (inFlight.length >= concurrency) await progress.add(await inFlight.shift()!);
+    }
+  } catch (error) {
+    problem = explain(error);
+  }
+  table.close();
+  for (const result of inFlight) {
+    try {
+      await progress.add(await result);
+    } catch (error) {
+      problem ??= explain(error);
+    }
+  }
+  return { counts: progress.counts, lastLine: progress.lastLine, isInterrupted, problem };
+}
+
+function explain(error: unknown): string {
+  if (error instanceof CommandError) return error.message;
+  if (!isUnavailable(error)) throw error;
+  return 'The database or the document store is not available.';
+}
+
+/** Counts and reports results. */
+class Progress {
+  readonly counts = Object.fromEntries([...OUTCOMES, 'total'].map((name) => [name, 0])) as RowCounts;
+  lastLine = 1;
+  readonly #report: Report;
+  readonly #note: (line: string) => void;
+  #notedAtMs = Date.now();
+
+  constructor({ report, note }: RunOptions) {
+    this.#report = report;
+    this.#note = note;
+  }
+
+  async add(result: RowResult): Promise<void> {
+    this.counts[result.outcome] += 1;
+    this.counts.total += 1;
+    this.lastLine = result.line;
+    await this.#report.add(result);
+    const { total } = this.counts;
+    if (total % PROGRESS_ROWS !== 0) return;
+    if (total !== PROGRESS_ROWS && Date.now() - this.#notedAtMs < PROGRESS_MS) return;
+    this.#notedAtMs = Date.now();
+    this.#note(`${total} rows: ${describeCounts(this.counts)}`);
+  }
+}
+
+export function describeCounts(counts: RowCounts): string {
+  const named = OUTCOMES.filter((outcome) => counts[outcome] > 0).map(
+    (outcome) => `${counts[outcome]} ${outcome}`,
+  );
+  return named.length === 0 ? 'none' : named.join(', ');
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { makeDirectory } from '../../testing/command-line.ts';
+import { openTable } from './table.ts';
+import type { Encoding } from './text-file.ts';
+
+const path = join(await makeDirectory(), 'people.csv');
+
+async function read(contents: string | Buffer, given: { encoding?: Encoding; separator?: string } = {}) {
+  await writeFile(path, contents);
+  const table = await openTable(path, given);
+  return { ...table, rows: await Array.fromAsync(table.rows) };
+}
+
+const HEADING = 'ID;Nachname;Ort\r\n';
+const PERSON = `${HEADING}1;Größe;Köln\r\n`;
+const FAR = `${HEADING}${'\r\n'.repeat(70_000)}1;Größe;Köln`;
+for (const [encoding, contents] of [
+  ['utf-8', Buffer.from(PERSON)],
+  ['utf-8', Buffer.from(`\uFEFF${PERSON}`)],
+  ['utf-8', Buffer.from(FAR)],
+  ['utf-16le', Buffer.from(`\uFEFF${PERSON}`, 'utf16le')],
+  ['utf-16le', Buffer.from(PERSON, 'utf16le')],
+  ['utf-16be', Buffer.from(`\uFEFF${PERSON}`, 'utf16le').swap16()],
+  ['windows-1252', Buffer.from(PERSON, 'latin1')],
+  // The first umlaut is far behind the first bytes that are read.
+  ['windows-1252', Buffer.from(FAR, 'latin1')],
+] as const) {
+  test(`${encoding} is recognized in a file of ${contents.length} bytes`, async () => {
+    const table = await read(contents);
+    assert.equal(table.encoding, encoding);
+    assert.deepEqual(table.header, ['ID', 'Nachname', 'Ort']);
+    assert.deepEqual(
+      table.rows.map(({ cells }) => cells),
+      [['1', 'Größe', 'Köln']],
+    );
+  });
+}
+
+for (const [name, contents, separator] of [
+  ['a comma', 'ID,Name\n1,"Muster; Dr."\n', ','],
+  ['a tab', 'ID\tName\n1\tMuster; Dr.\n', '\t'],
+  ['a semicolon', '"ID, alt";"Name, Vorname"\n1;"Muster; Dr."\n', ';'],
+  ['what its line sep= names', 'sep=,\r\nID,Name\r\n1,"Muster; Dr."\r\n', ','],
+  ['no separator', 'Name\n"Muster; Dr."\n', ';'],
+] as const) {
+  test(`a file with ${name} is recognized`, async () => {
+    const table = await read(contents);
+    assert.equal(table.separator, separator);
+    assert.deepEqual(table.rows.at(-1)!.cells.at(-1), 'Muster; Dr.');
+    assert.equal(table.rows.at(-1)!.line, name.startsWith('what') ? 3 : 2);
+  });
+}
+
+test('a row has the line where it begins', async () => {
+  const table = await read('ID;Name\n1;"Zwei\nZeilen"\n\n2;Muster\n3;"A ""B"" C"\n4;5" Rohr\n');
+  assert.deepEqual(table.rows, [
+    { line: 2, cells: ['1', 'Zwei\nZeilen'] },
+    { line: 5, cells: ['2', 'Muster'] },
+    { line: 6, cells: ['3', 'A "B" C'] },
+    { line: 7, cells: ['4', '5" Rohr'] },
+  ]);
+});
+
+test('an unclosed quote is an error with its line, after the rows before it', async () => {
+  await writeFile(path, 'ID;Name\n1;Muster\n2;"Offen\n3;C\n');
+  const { rows } = await openTable(path, {});
+  const iterator = rows[Symbol.asyncIterator]();
+  assert.deepEqual((await iterator.next()).value, { line: 2, cells: ['1', 'Muster'] });
+  await assert.rejects(iterator.next(), /after line 2 cannot be read: a quote/);
+});
+
+test('an unclosed quote in a long file does not read the rest of it', async () => {
+  await writeFile(path, `ID;Name\n1;"Offen\n${'2;Muster\n'.repeat(500_000)}`);
+  const { rows } = await openTable(path, {});
+  await assert.rejects(Array.fromAsync(rows), /after line 1 cannot be read/);
+});
+
+test('an encoding or a separator that is passed is used', async () => {
+  const { header } = await read('ID|Name\n', { separator: '|' });
+  assert.deepEqual(header, ['ID', 'Name']);
+  const wrong = read(Buffer.from(PERSON, 'latin1'), { encoding: 'utf-8' });
+  await assert.rejects(wrong, /not valid utf-8.*--encoding windows-1252/);
+});
+
+for (const contents of ['', '\uFEFF', '\n\n']) {
+  test(`a file of ${contents.length} characters without headings is an error`, async () => {
+    await assert.rejects(read(contents), /is empty\. Its first line must have the headings/);
+  });
+}

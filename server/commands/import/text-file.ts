@@ -1,0 +1,66 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { CommandError } from '../command.ts';
+
+/** What spreadsheets write. Excel in Germany: windows-1252 as "CSV", utf-8 with a mark as "CSV UTF-8", utf-16le as "Unicode text". */
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+const HEAD_BYTES = 4096;
+
+/**
+ * Recognizes the encoding by the byte order mark, or else by the bytes. Without a mark, reads the whole file: the first
+ * umlaut can be on the last line, and only it tells UTF-8 and Windows-1252 apart.
+ */
+export async function detectEncoding(path: string): Promise<Encoding> {
+  const head = await readHead(path);
+  if (head.length >= 2 && head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head.length >= 2 && head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  // Text in UTF-8 and Windows-1252 has no zero bytes. In UTF-16, they are the high bytes of Latin letters.
+  const zeros = [0, 0];
+  for (const [index, byte] of head.entries()) if (byte === 0) zeros[index % 2]! += 1;
+  if (zeros[1]! > head.length / 4) return 'utf-16le';
+  if (zeros[0]! > head.length / 4) return 'utf-16be';
+  return (await isUtf8(path)) ? 'utf-8' : 'windows-1252';
+}
+
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function isUtf8(path: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of createReadStream(path)) decoder.decode(chunk, { stream: true });
+    decoder.decode();
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+}
+
+/** The text of the file in pieces, without the byte order mark. */
+export async function* readText(path: string, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  try {
+    for await (const chunk of createReadStream(path)) {
+      const text = decoder.decode(chunk, { stream: true });
+      if (text !== '') yield text;
+    }
+    const rest = decoder.decode();
+    if (rest !== '') yield rest;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    const other = encoding === 'utf-8' ? 'windows-1252' : 'utf-8';
+    throw new CommandError(
+      `The file ${path} is not valid ${encoding}. Omit --encoding, or pass --encoding ${other}.`,
+    );
+  }
+}

@@ -1,0 +1,95 @@
+import { toUtcDateTime } from '../../core/http/formats.ts';
+import type { Names } from './names.ts';
+import type { Property } from './properties.ts';
+
+/** A value of a body, or what a cell must be, as the end of a sentence. */
+type Reading = { value: unknown } | { fault: string };
+
+const YES = new Set(['ja', 'j', 'yes', 'y', 'true', 'wahr', 'x', '1']);
+const NO = new Set(['nein', 'n', 'no', 'false', 'falsch', '-', '0']);
+
+/** Reads the text of a cell, which is not empty. Faults never repeat the text. */
+export function readValue(text: string, { kind, reference }: Property, names: Names): Reading {
+  switch (kind) {
+    case 'flag':
+      return readFlag(text);
+    case 'integer':
+    case 'number':
+      return readNumber(text);
+    case 'date':
+      return readDate(text);
+    case 'time':
+      return readTime(text);
+    case 'reference':
+      return readReference(text, reference!, names);
+    default:
+      return { value: text };
+  }
+}
+
+function readFlag(text: string): Reading {
+  const word = text.toLowerCase();
+  if (YES.has(word)) return { value: true };
+  return NO.has(word)
+    ? { value: false }
+    : { fault: 'must be ja or nein, yes or no, true or false, or 1 or 0.' };
+}
+
+const AMOUNT = /^(-?)(\d+|\d{1,3}(?:\.\d{3})+),(\d+)$|^(-?\d+(?:\.\d+)?)$|^(\d{1,3}(?:,\d{3})+\.\d+)$/;
+
+/** German and English notation. "3.200" is 3200 in one and 3.2 in the other, so it is neither. */
+function readNumber(text: string): Reading {
+  const amount = text.replace(/^(?:€|eur)\s*|\s*(?:€|eur|euro|km|std\.?|h)$/i, '').trim();
+  const match = AMOUNT.exec(amount);
+  if (match === null || /^\d{1,3}\.\d{3}$/.test(amount)) {
+    return { fault: 'must be a number that can be read in one way only, such as 3200, 3200,50 or 3200.50.' };
+  }
+  const [, sign, whole, decimals, plain, english] = match;
+  if (whole !== undefined) return { value: Number(`${sign}${whole.replaceAll('.', '')}.${decimals}`) };
+  return { value: Number(plain ?? english!.replaceAll(',', '')) };
+}
+
+const GERMAN_DATE = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:,?\s+(.+))?$/;
+
+/** A date and what follows it, or undefined. Whether the date exists is checked with the body. */
+function splitDate(text: string): { date: string; rest: string | undefined } | undefined {
+  const german = GERMAN_DATE.exec(text);
+  if (german !== null) {
+    const [, day, month, year, rest] = german;
+    return { date: `${year}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`, rest };
+  }
+  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ](.+))?$/i.exec(text);
+  return iso === null ? undefined : { date: iso[1]!, rest: iso[2] };
+}
+
+function readDate(text: string): Reading {
+  const parts = splitDate(text);
+  // Databases export dates as midnight.
+  const isDay = parts !== undefined && (parts.rest === undefined || /^0?0:00(:00(\.0+)?)?$/.test(parts.rest));
+  if (!isDay || toUtcDateTime(`${parts.date}T00:00`) === undefined) {
+    return { fault: 'must be an existing date such as 17.05.1990 or 1990-05-17.' };
+  }
+  return { value: parts.date };
+}
+
+function readTime(text: string): Reading {
+  const parts = splitDate(text);
+  const time = parts?.rest?.replace(/\s*Uhr$/i, '').padStart(5, '0') ?? '00:00';
+  const utc = parts === undefined ? undefined : toUtcDateTime(`${parts.date}T${time}`);
+  return utc === undefined
+    ? { fault: 'must be a date or a time such as 03.02.2019, 03.02.2019 14:30, or 2019-02-03T14:30:00Z.' }
+    : { value: utc };
+}
+
+function readReference(text: string, kind: string, names: Names): Reading {
+  const id = names.find(kind, text);
+  return id === undefined ? { fault: `must be the id or the name of an existing ${kind}.` } : { value: id };
+}
+
+/** Splits a list at commas, semicolons, bars, and line breaks, but not inside parentheses. */
+export function splitList(text: string, separators = ',;|\\n'): string[] {
+  return text
+    .split(new RegExp(`[${separators}](?![^(]*\\))`))
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { afterEach, test } from 'node:test';
+import {
+  endServices,
+  fetchToken,
+  logLines,
+  makeDirectory,
+  processesOf,
+  type RunningService,
+  readStatus,
+  runCommand,
+  startService,
+  stopService,
+  waitFor,
+} from '../testing/command-line.ts';
+import { startTraceReceiver } from '../testing/trace-receiver.ts';
+
+// Both tests with a running service start it here, so that only the first one creates an installation.
+const installation = await makeDirectory();
+afterEach(endServices);
+
+async function listen() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, port: (server.address() as AddressInfo).port };
+}
+
+test('a management port in use stops the start with a one-line message', async () => {
+  const { server, port } = await listen();
+  const { code, stderr } = await runCommand(['start'], {
+    environment: { DATA_DIR: await makeDirectory(), PORT: '0', MANAGEMENT_PORT: String(port) },
+  });
+  server.close();
+  assert.equal(code, 1);
+  assert.equal(
+    stderr,
+    `stellwerk: Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or set MANAGEMENT_PORT to another port.\n`,
+  );
+});
+
+test('during a start, the service is live, but neither started nor ready', async () => {
+  const free = await listen();
+  free.server.close();
+  // A database server that accepts connections and never responds, so that the start lasts until the test ends it.
+  const database = await listen();
+  const sockets: Socket[] = [];
+  database.server.on('connection', (socket) => sockets.push(socket.on('error', () => {})));
+  const finished = runCommand(['start'], {
+    environment: {
+      DATA_DIR: await makeDirectory(),
+      PORT: '0',
+      MANAGEMENT_PORT: String(free.port),
+      DATABASE_URL: `postgres://user:password@127.0.0.1:${database.port}/none`,
+    },
+  });
+  try {
+    await waitFor('the connection to the database', async () => sockets.length > 0);
+    const get = async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${free.port}${path}`);
+      return [response.status, await response.json()];
+    };
+    assert.deepEqual(await get('/health/started'), [503, { status: 'starting' }]);
+    assert.deepEqual(await get('/health/live'), [200, { status: 'live' }]);
+    assert.deepEqual(await get('/health/ready'), [
+      503,
+      { status: 'not ready', checks: {}, reason: 'The service is starting.' },
+    ]);
+  } finally {
+    database.server.close();
+    for (const socket of sockets) socket.destroy();
+  }
+  assert.equal((await finished).code, 1);
+});
+
+test('with ROLE=api, the management port has the metrics of all processes and of the backlog, and a stop sends the last traces', async () => {
+  const collector = await startTraceReceiver();
+  const metricsToken = 'a-token-for-metrics';
+  const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url };
+  const environment = { METRICS_TOKEN: metricsToken, ROLE: 'api', MANAGEMENT_PORT: '0', ...traces };
+  const service = await startService(installation, environment);
+  const token = await fetchToken(service.demo);
+  for (let count = 0; count < 12; count++) {
+    assert.equal(await readStatus(service.demo, '/branches', token), 200);
+  }
+  const url = `${new URL(service.demo.baseUrl).origin}/metrics`;
+  assert.equal((await fetch(url)).status, 401);
+  for (const [address, authorization] of [
+    [url, `Bearer ${metricsToken}`],
+    [`${managementUrlOf(service)}/metrics`, 'none'],
+  ] as const) {
+    await waitFor('the count of all requests', async () => {
+      const text = await (await fetch(address, { headers: { authorization, connection: 'close' } })).text();
+      const counted = /^http_request_duration_seconds_count\{.*operation="branch_list".*\} (\d+)$/m.exec(
+        text,
+      );
+      for (const name of ['webhook_deliveries_pending', 'queue_jobs_ready', 'database_pool_connections'])
+        assert.match(text, new RegExp(`^${name} \\d+$`, 'm'));
+      return counted?.[1] === '12';
+    });
+  }
+  await stopService(service);
+  assert.equal(collector.spans().filter(({ name }) => name === 'GET /v3/branches').length, 12);
+});
+
+function managementUrlOf(service: RunningService): string {
+  return String(logLines(service.output()).find(({ management }) => management !== undefined)!.management);
+}
+
+test('a worker reports its health on the management port, whatever fails', async () => {
+  const service = await startService(installation, { ROLE: 'worker' }, ['--empty']);
+  const url = managementUrlOf(service);
+  // Far below the timeouts of the database pool, which a hanging database would otherwise impose.
+  const request = (path: string) => fetch(url + path, { signal: AbortSignal.timeout(8000) });
+  const get = async (path: string): Promise<[number, { status: string; reason?: string }]> => {
+    const response = await request(path);
+    return [response.status, (await response.json()) as never];
+  };
+  const checks = { database: 'ok', documentStore: 'ok', disk: 'ok', queue: 'ok', processes: 'ok' };
+  const isReady = async () => (await get('/health/ready'))[1].status === 'ready';
+  assert.deepEqual(await get('/health/started'), [200, { status: 'started' }]);
+  assert.deepEqual(await get('/health/live'), [200, { status: 'live' }]);
+  assert.deepEqual(await get('/health/ready'), [200, { status: 'ready', checks }]);
+  assert.equal((await get('/elsewhere'))[0], 404);
+  assert.equal((await fetch(`${url}/health/live`, { method: 'POST', body: 'x' })).status, 405);
+  const status = await runCommand(['status'], { environment: { DATA_DIR: installation } });
+  assert.equal(status.code, 0);
+  assert.match(status.stdout, /^Management 127\.0\.0\.1 port \d+$/m);
+  assert.match(status.stdout, /^Health +ready$/m);
+
+  const databaseProcesses = await processesOf(service, /postgres/);
+  assert.ok(databaseProcesses.length > 0);
+  for (const pid of databaseProcesses) process.kill(pid, 'SIGSTOP');
+  try {
+    assert.deepEqual(await get('/health/ready'), [
+      503,
+      {
+        status: 'not ready',
+        checks: { ...checks, database: 'unreachable' },
+        reason: 'The database does not respond.',
+      },
+    ]);
+    assert.deepEqual(await get('/health/live'), [200, { status: 'live' }]);
+    const frozen = await runCommand(['status'], { environment: { DATA_DIR: installation } });
+    assert.equal(frozen.code, 1);
+    assert.match(frozen.stdout, /^Health +not ready: The database does not respond\.$/m);
+    assert.match(await (await request('/metrics')).text(), /^service_processes_ready 2$/m);
+  } finally {
+    for (const pid of databaseProcesses) process.kill(pid, 'SIGCONT');
+  }
+  await waitFor('the database', isReady);
+
+  const [first, second] = await processesOf(service, /service-process\.ts/);
+  process.kill(first!, 'SIGSTOP');
+  const reason = '1 process does not respond.';
+  assert.deepEqual(await get('/health/live'), [503, { status: 'not live', reason }]);
+  assert.deepEqual(await get('/health/ready'), [
+    200,
+    { status: 'degraded', checks: { ...checks, processes: 'unresponsive' }, reason },
+  ]);
+  // Without the database, the replacements cannot start, so the loss stays to be seen until it is back.
+  const [postmaster] = await processesOf(service, /postgres -D/);
+  process.kill(postmaster!, 'SIGSTOP');
+  try {
+    process.kill(first!, 'SIGKILL');
+    process.kill(second!, 'SIGKILL');
+    await waitFor('the loss of both processes', async () => {
+      const [code, report] = await get('/health/ready');
+      return code === 503 && report.reason === '2 of 2 processes are not running.';
+    });
+  } finally {
+    process.kill(postmaster!, 'SIGCONT');
+  }
+  await waitFor('the replacements', isReady);
+  const metrics = await (await request('/metrics')).text();
+  for (const line of [
+    'service_processes_expected 2',
+    'service_processes_ready 2',
+    'service_process_restarts_total 2',
+    'queue_jobs_failed 0',
+    'cv_parser_running 0',
+    'database_pool_waiting_requests 0',
+    'webhook_registrations_paused 0',
+  ])
+    assert.ok(metrics.includes(`\n${line}\n`), line);
+  await stopService(service);
+});

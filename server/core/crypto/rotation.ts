@@ -1,0 +1,222 @@
+import { sql } from 'kysely';
+import { rewrapKey } from '../blobs/encryption.ts';
+import type { Database, SystemDatabase, TenantDatabase } from '../db/connection.ts';
+import { violatedConstraint } from '../db/faults.ts';
+import { readMasterKeys, sealHandover } from './master-keys.ts';
+import { openText, sealText, toMasterKeyId } from './sealing.ts';
+
+// The parts of a rotation of the master key. See docs/adr/0014-master-key-rotation.md. Each part can be repeated after a kill:
+// what it has done is in the database, and it does the rest.
+
+/** A column of the control plane whose texts are sealed with the master key, for this purpose. */
+export interface SealedColumn {
+  table: 'signing_key' | 'tenant';
+  column: string;
+  purpose: string;
+}
+
+export interface RotationPair {
+  from: Buffer;
+  to: Buffer;
+}
+
+interface RewrapOptions extends RotationPair {
+  database: Database;
+  columns: readonly SealedColumn[];
+  /** Called after each batch, with the number of keys and secrets so far and in total. */
+  onProgress(done: number, total: number): void;
+  signal?: AbortSignal | undefined;
+}
+
+interface RewrapReport {
+  done: number;
+  /** Things that the old key does not open, such as "document of tenant 3: t3/…". */
+  damaged: string[];
+}
+
+const BATCH = 500;
+
+/** Announces the new key: from the commit on, processes learn it and seal new contents with it. */
+export async function announceMasterKey(db: SystemDatabase, { from, to }: RotationPair): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await sql`LOCK TABLE master_key IN SHARE ROW EXCLUSIVE MODE`.execute(transaction);
+    const [current, ...others] = await readMasterKeys(transaction);
+    if (current?.id !== toMasterKeyId(from) || others.length > 0)
+      throw new Error('Another rotation of the master key began at the same time.');
+    await transaction
+      .insertInto('master_key')
+      .values({
+        id: toMasterKeyId(to),
+        generation: current.generation + 1,
+        handover: sealHandover(to, from),
+      })
+      .execute();
+    await transaction
+      .updateTable('master_key')
+      .set({ handover: sealHandover(from, to) })
+      .where('id', '=', current.id)
+      .execute();
+    await sql`SELECT pg_notify('master_key', ${toMasterKeyId(to)})`.execute(transaction);
+  });
+}
+
+/**
+ * Seals everything that the old key has sealed with the new one, in batches of short transactions. Documents are not encrypted
+ * again, only their keys. Reads and writes continue.
+ */
+export async function rewrapAll(options: RewrapOptions): Promise<RewrapReport> {
+  const { database, columns, from, signal } = options;
+  const oldId = toMasterKeyId(from);
+  const tables = await readBlobTables(database.system);
+  const tenants = await database.system.selectFrom('tenant').select('id').orderBy('id').execute();
+  const report: RewrapReport = { done: 0, damaged: [] };
+  let total = 0;
+  for (const column of columns) total += await countTexts(database.system, column, oldId);
+  for (const { id } of tenants)
+    for (const table of tables) total += await countBlobs(database.tenant(id), id, table, oldId);
+  const advance = (count: number) => {
+    signal?.throwIfAborted();
+    report.done += count;
+    options.onProgress(report.done, Math.max(total, report.done));
+  };
+  for (const column of columns) await resealTexts(options, column, report, advance);
+  for (const { id } of tenants)
+    for (const table of tables) await rewrapBlobs(options, id, table, report, advance);
+  return report;
+}
+
+/**
+ * Retires the old key: nothing can be sealed with it any more, and nothing is. Returns false if something still is, because
+ * it was written meanwhile.
+ */
+export async function retireMasterKey(db: SystemDatabase, { from, to }: RotationPair): Promise<boolean> {
+  try {
+    await db.transaction().execute(async (transaction) => {
+      // The foreign keys refuse this as long as anything refers to the key.
+      await transaction.deleteFrom('master_key').where('id', '=', toMasterKeyId(from)).execute();
+      await transaction
+        .updateTable('master_key')
+        .set({ handover: null })
+        .where('id', '=', toMasterKeyId(to))
+        .execute();
+      await transaction
+        .insertInto('retired_master_key')
+        .values({ id: toMasterKeyId(from), successor_id: toMasterKeyId(to) })
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .execute();
+    });
+    return true;
+  } catch (error) {
+    if (violatedConstraint(error)?.kind === 'reference') return false;
+    throw error;
+  }
+}
+
+/** Every table with keys of blobs. From the catalog, so that a new table cannot be forgotten. */
+async function readBlobTables(db: SystemDatabase): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT format('%I', class.relname) AS name
+      FROM pg_class AS class
+      JOIN pg_attribute AS attribute ON attribute.attrelid = class.oid AND NOT attribute.attisdropped
+     WHERE class.relnamespace = 'public'::regnamespace AND class.relkind IN ('r', 'p') AND NOT class.relispartition
+       AND attribute.attname IN ('tenant_id', 'blob_key', 'wrapped_key', 'master_key_id')
+     GROUP BY class.oid
+    HAVING count(*) = 4
+     ORDER BY class.relname`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+async function countTexts(db: SystemDatabase, { table, column }: SealedColumn, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM ${sql.table(table)}
+     WHERE split_part(${sql.ref(column)}, '.', 2) = ${id}`.execute(db);
+  return rows[0]!.count;
+}
+
+async function countBlobs(db: TenantDatabase, tenantId: number, table: string, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM ${sql.raw(table)}
+     WHERE tenant_id = ${tenantId} AND master_key_id = ${id}`.execute(db);
+  return rows[0]!.count;
+}
+
+async function resealTexts(
+  { database, from, to }: RewrapOptions,
+  { table, column, purpose }: SealedColumn,
+  report: RewrapReport,
+  advance: (count: number) => void,
+): Promise<void> {
+  const [name, text] = [sql.table(table), sql.ref(column)];
+  // There are a few per tenant.
+  const { rows } = await sql<{ sealed: string }>`
+    SELECT ${text} AS sealed FROM ${name} WHERE split_part(${text}, '.', 2) = ${toMasterKeyId(from)}`.execute(
+    database.system,
+  );
+  for (const { sealed } of rows) {
+    const resealed = reseal(sealed, purpose, { from, to });
+    if (resealed === undefined) {
+      report.damaged.push(`${table}.${column}`);
+      continue;
+    }
+    // Only if nobody has changed it meanwhile.
+    await sql`UPDATE ${name} SET ${text} = ${resealed} WHERE ${text} = ${sealed}`.execute(database.system);
+    advance(1);
+  }
+}
+
+function reseal(sealed: string, purpose: string, { from, to }: RotationPair): string | undefined {
+  try {
+    return sealText(openText(sealed, { masterKey: from, purpose }), { masterKey: to, purpose });
+  } catch {
+    return undefined;
+  }
+}
+
+async function rewrapBlobs(
+  { database, from, to }: RewrapOptions,
+  tenantId: number,
+  table: string,
+  report: RewrapReport,
+  advance: (count: number) => void,
+): Promise<void> {
+  const db = database.tenant(tenantId);
+  const name = sql.raw(table);
+  const oldId = toMasterKeyId(from);
+  let last = '';
+  for (;;) {
+    const { rows } = await sql<{ key: string; wrapped: Buffer }>`
+      SELECT blob_key AS key, wrapped_key AS wrapped FROM ${name}
+       WHERE tenant_id = ${tenantId} AND master_key_id = ${oldId} AND blob_key > ${last}
+       ORDER BY blob_key LIMIT ${BATCH}`.execute(db);
+    if (rows.length === 0) return;
+    const keys: string[] = [];
+    const wrapped: Buffer[] = [];
+    for (const row of rows) {
+      const rewrapped = rewrap(tenantId, row, { from, to });
+      if (rewrapped === undefined) {
+        report.damaged.push(`${table} of tenant ${tenantId}: ${row.key}`);
+        continue;
+      }
+      keys.push(row.key);
+      wrapped.push(rewrapped);
+    }
+    await sql`
+      UPDATE ${name} SET wrapped_key = renewed.wrapped, master_key_id = ${toMasterKeyId(to)}
+        FROM unnest(${keys}::text[], ${wrapped}::bytea[]) AS renewed (key, wrapped)
+       WHERE tenant_id = ${tenantId} AND master_key_id = ${oldId} AND blob_key = renewed.key`.execute(db);
+    last = rows.at(-1)!.key;
+    advance(keys.length);
+  }
+}
+
+function rewrap(
+  tenantId: number,
+  { key, wrapped }: { key: string; wrapped: Buffer },
+  { from, to }: RotationPair,
+): Buffer | undefined {
+  try {
+    return rewrapKey({ tenantId, key, wrappedKey: wrapped }, from, to);
+  } catch {
+    return undefined;
+  }
+}

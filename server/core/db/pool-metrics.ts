@@ -1,0 +1,23 @@
+import type pg from 'pg';
+import { Gauge, type Registry } from 'prom-client';
+
+/** Gauges of the process's database pool. The values of several processes add up. */
+export function addPoolGauges(registry: Registry, pool: pg.Pool): void {
+  const add = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  add('database_pool_maximum_connections', 'The limit of DATABASE_CONNECTIONS.', () => pool.options.max);
+  add('database_pool_connections', 'Open connections, idle or in use.', () => pool.totalCount);
+  add('database_pool_idle_connections', 'Open connections that are not in use.', () => pool.idleCount);
+  add(
+    'database_pool_waiting_requests',
+    'Statements and transactions that wait for a connection.',
+    () => pool.waitingCount,
+  );
+}

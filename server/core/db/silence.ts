@@ -1,0 +1,65 @@
+import type pg from 'pg';
+import { breakConnection } from './bounded-client.ts';
+import { CONNECTION_LOST } from './faults.ts';
+
+/**
+ * Notices a database that is frozen: a stopped process, a hanging disk, a network that swallows packets. Nothing breaks then,
+ * so every call would wait for its own timeout, one connection after the other. A ping on a separate connection tells this
+ * from statements that take long. After `silenceMs` without any response, all connections break, because it is uncertain
+ * whether they still lead anywhere, and no further call waits until a ping succeeds.
+ */
+export class SilenceWatch {
+  readonly #ping: () => Promise<void>;
+  readonly #silenceMs: number;
+  readonly #clients = new Set<pg.ClientBase>();
+  #timer: NodeJS.Timeout | undefined;
+  #heardAtMs = 0;
+  #isSilent = false;
+  #isClosed = false;
+
+  /** `ping` resolves if the server responds in any way, and has a timeout below `silenceMs`. */
+  constructor(options: { ping(): Promise<void>; silenceMs: number }) {
+    this.#ping = options.ping;
+    this.#silenceMs = options.silenceMs;
+  }
+
+  observe(pool: pg.Pool): void {
+    pool.on('connect', (client) => this.#clients.add(client));
+    pool.on('remove', (client) => this.#clients.delete(client));
+  }
+
+  /** Throws while the database is silent. Call it before a connection is taken from the pool. */
+  check(): void {
+    if (this.#isSilent) {
+      throw Object.assign(new Error('The database does not respond.'), { code: CONNECTION_LOST });
+    }
+    if (this.#timer !== undefined || this.#isClosed) return;
+    this.#heardAtMs = performance.now();
+    this.#plan();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+  }
+
+  #plan(): void {
+    if (this.#isClosed) return;
+    this.#timer = setTimeout(() => void this.#listen(), this.#silenceMs / 5);
+    this.#timer.unref();
+  }
+
+  async #listen(): Promise<void> {
+    try {
+      await this.#ping();
+      this.#heardAtMs = performance.now();
+      this.#isSilent = false;
+    } catch {
+      if (performance.now() - this.#heardAtMs >= this.#silenceMs) {
+        this.#isSilent = true;
+        for (const client of this.#clients) breakConnection(client);
+      }
+    }
+    this.#plan();
+  }
+}

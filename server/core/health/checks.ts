@@ -1,0 +1,104 @@
+import type { Services } from '../services.ts';
+import { PROCESS_DEADLINE_MS, withDeadline } from './deadline.ts';
+import type { Checks } from './report.ts';
+
+// A check of the document store writes, reads, and deletes an object, which object stores charge for. Balancers ask every
+// few seconds.
+const STORE_OK_MS = 10_000;
+const STORE_FAILED_MS = 1000;
+
+/** Checks what the process needs. Each call returns within PROCESS_DEADLINE_MS, even if a server accepts calls and then hangs. */
+export class HealthChecks {
+  readonly #database: Check;
+  readonly #documentStore: Check;
+  readonly #disk: Check;
+
+  constructor(services: Pick<Services, 'database' | 'blobs' | 'disk' | 'log' | 'now'>) {
+    const { database, blobs, disk } = services;
+    this.#database = new Check(services, {
+      name: 'database',
+      run: () => database.ping(PROCESS_DEADLINE_MS),
+    });
+    this.#documentStore = new Check(services, {
+      name: 'document store',
+      run: () => blobs.check(),
+      okMs: STORE_OK_MS,
+      failedMs: STORE_FAILED_MS,
+    });
+    this.#disk = new Check(services, {
+      name: 'disk',
+      async run() {
+        if (await disk.isLow()) throw new DiskLowError();
+      },
+    });
+  }
+
+  async run(): Promise<Checks> {
+    const [database, documentStore, disk] = await Promise.all([
+      this.#database.passes(),
+      this.#documentStore.passes(),
+      this.#disk.passes(),
+    ]);
+    return {
+      database: database ? 'ok' : 'unreachable',
+      documentStore: documentStore ? 'ok' : 'unreachable',
+      disk: disk ? 'ok' : 'low',
+    };
+  }
+}
+
+class DiskLowError extends Error {
+  override readonly name = 'DiskLowError';
+}
+
+interface CheckOptions {
+  /** For the log. */
+  name: string;
+  run(): Promise<void>;
+  /** How long a result is reused. */
+  okMs?: number;
+  failedMs?: number;
+}
+
+class Check {
+  readonly #services: Pick<Services, 'log' | 'now'>;
+  readonly #options: CheckOptions;
+  /** At most one runs at a time, and a check that hangs is not repeated, so that hanging checks cannot pile up. */
+  #running: Promise<void> | undefined;
+  #last: { passes: boolean; atMs: number } | undefined;
+
+  constructor(services: Pick<Services, 'log' | 'now'>, options: CheckOptions) {
+    this.#services = services;
+    this.#options = options;
+  }
+
+  async passes(): Promise<boolean> {
+    const { okMs = 0, failedMs = 0 } = this.#options;
+    const nowMs = this.#services.now().getTime();
+    const last = this.#last;
+    if (last !== undefined && Math.abs(nowMs - last.atMs) < (last.passes ? okMs : failedMs))
+      return last.passes;
+    this.#running ??= this.#options.run().finally(() => {
+      this.#running = undefined;
+    });
+    try {
+      await withDeadline(this.#running, PROCESS_DEADLINE_MS);
+      this.#record(true, nowMs);
+      return true;
+    } catch (error) {
+      this.#record(false, nowMs, error);
+      return false;
+    }
+  }
+
+  /** Logs only changes: probes come every few seconds. Messages of errors can contain paths and addresses. */
+  #record(passes: boolean, atMs: number, error?: unknown): void {
+    const passedBefore = this.#last?.passes ?? true;
+    this.#last = { passes, atMs };
+    if (passes === passedBefore) return;
+    const { name: check } = this.#options;
+    const { name: type, code } = (error ?? {}) as NodeJS.ErrnoException;
+    if (passes) this.#services.log.info({ check }, 'health check passes again');
+    else this.#services.log.warn({ check, type, code }, 'health check failed');
+  }
+}

@@ -1,0 +1,51 @@
+/** What is checked: by each process, except `processes`, which the primary knows. */
+export type CheckName = 'database' | 'documentStore' | 'disk' | 'queue' | 'processes';
+export type CheckResult = 'ok' | 'unreachable' | 'low' | 'stopped' | 'missing' | 'unresponsive';
+export type Checks = Partial<Record<CheckName, CheckResult>>;
+
+export interface HealthReport {
+  /** `degraded`: part of the service fails, but requests are worth sending. `not ready`: they would fail. */
+  status: 'ready' | 'degraded' | 'not ready';
+  checks: Checks;
+  /** Sentences that say what fails. Absent if nothing does. */
+  reason?: string;
+}
+
+const REASONS: Partial<Record<CheckName, string>> = {
+  database: 'The database does not respond.',
+  documentStore: 'The document store does not respond, so documents cannot be stored or read.',
+  disk: 'A disk is nearly full, so uploads are rejected. Make space, or see DISK_FLOOR_MB.',
+  queue: 'The queue has stopped, so background tasks and webhook deliveries wait.',
+};
+
+/**
+ * Judges the results. Without the document store, most requests succeed, and every instance has the same store. So the service
+ * is only degraded then: a balancer that removed all instances would turn a partial failure into a complete one.
+ */
+export function toReport(
+  checks: Checks,
+  { essential, reasons = {} }: { essential: readonly CheckName[]; reasons?: typeof REASONS },
+): HealthReport {
+  const failed = (Object.keys(checks) as CheckName[]).filter((name) => checks[name] !== 'ok');
+  if (failed.length === 0) return { status: 'ready', checks };
+  return {
+    status: failed.some((name) => essential.includes(name)) ? 'not ready' : 'degraded',
+    checks,
+    reason: failed.map((name) => reasons[name] ?? REASONS[name]).join(' '),
+  };
+}
+
+/** The results of all processes together. A check that fails in one of them has failed. */
+export function mergeChecks(parts: readonly Checks[]): Checks {
+  const merged: Checks = {};
+  for (const part of parts) {
+    for (const [name, result] of Object.entries(part) as [CheckName, CheckResult][])
+      if (merged[name] === undefined || merged[name] === 'ok') merged[name] = result;
+  }
+  return merged;
+}
+
+/** The status code for /health/ready: a degraded service still wants requests. */
+export function statusCodeOf({ status }: HealthReport): number {
+  return status === 'not ready' ? 503 : 200;
+}

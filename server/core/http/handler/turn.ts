@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ANONYMOUS_READERS, type SlotKind } from '../../load/limits.ts';
+import type { Services } from '../../services.ts';
+import { callerKey } from '../context.ts';
+import type { Call } from './operation.ts';
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Anonymous callers who sign in, request a token, or send a form. */
+const ANONYMOUS_SENDERS = 'senders';
+
+/** The part of the service that the caller shares with others. */
+export function groupOf({ caller, method }: FastifyRequest): string {
+  if (caller !== undefined && caller.kind !== 'anonymous') return `tenant ${caller.tenantId}`;
+  return method === 'GET' || method === 'HEAD' ? ANONYMOUS_READERS : ANONYMOUS_SENDERS;
+}
+
+/** Runs the handler when it is the turn of the request. */
+export function inTurn({ load }: Services, handle: Handler): Handler {
+  return async (request, reply) => {
+    const entered = load.requests.enter(groupOf(request));
+    const leave = entered instanceof Promise ? await entered : entered;
+    request.leaveTurn = leave;
+    try {
+      return await handle(request, reply);
+    } finally {
+      leave();
+    }
+  };
+}
+
+/** Runs the handler of a body that is read while it arrives. Such a request does not use up what short ones need. */
+export function inUpload({ load }: Services, handle: Handler): Handler {
+  return async (request, reply) => {
+    const giveBack = await acquire(load.uploads, request, reply);
+    try {
+      return await handle(request, reply);
+    } finally {
+      giveBack();
+    }
+  };
+}
+
+/** Reserves what the response needs for long. From then on, the request does not count among the short ones. */
+export function reserve({ services, request, reply }: Call, kind: SlotKind): Promise<() => void> {
+  request.leaveTurn?.();
+  return acquire(services.load[kind], request, reply);
+}
+
+async function acquire(
+  slots: Services['load'][SlotKind],
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+): Promise<() => void> {
+  const caller = request.caller!;
+  const disconnect = new AbortController();
+  if (raw.closed) disconnect.abort();
+  const abort = () => disconnect.abort();
+  raw.once('close', abort);
+  try {
+    return await slots.acquire({ tenantId: caller.tenantId, caller: callerKey(caller) }, disconnect.signal);
+  } finally {
+    raw.off('close', abort);
+  }
+}

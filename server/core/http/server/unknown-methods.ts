@@ -1,0 +1,60 @@
+import { IncomingMessage, METHODS, type Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyInstance } from 'fastify';
+import { endAfterLinger } from './linger.ts';
+
+const SERVED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
+
+// A token (RFC 9110 section 5.6.2), a path, and the version. The rest of the request is not needed.
+const REQUEST_LINE = /^[\w!#$%&'*+\-.^`|~]+ (\/[^\s]*) HTTP\/1\.[01]\r?\n/;
+
+/**
+ * Routes every method that Node parses, so that each gets the 405 or 404 of its path. None of them has a body to read: the
+ * framework would otherwise check the body of a QUERY before it looks for the path.
+ */
+export function routeAllMethods(app: FastifyInstance): void {
+  for (const method of METHODS) {
+    if (!SERVED_METHODS.includes(method)) app.addHttpMethod(method, { overrideExisting: true });
+  }
+  // Without a listener, Node closes the connection without a response.
+  app.server.on('connect', (request: IncomingMessage, socket: Socket) => {
+    socket.on('error', () => socket.destroy());
+    const { url = '' } = request;
+    // The usual target is a host. The service is not a proxy, so the request concerns the service as a whole.
+    respondOn(app.server, socket, { method: 'CONNECT', path: url.startsWith('/') ? url : '/' });
+  });
+}
+
+const answered = new WeakSet<Socket>();
+
+/** Responds to a request whose method Node does not parse. Returns false if the bytes are no such request. */
+export function respondToUnknownMethod(server: Server, error: ConnectionError, socket: Socket): boolean {
+  // The parser reports every packet that follows.
+  if (answered.has(socket)) return true;
+  if (error.code !== 'HPE_INVALID_METHOD' || !socket.writable) return false;
+  // An earlier request on the connection has no response yet, which this one would overtake.
+  if ((socket as Socket & { _httpMessage?: unknown })._httpMessage) return false;
+  const { rawPacket, bytesParsed } = error as ConnectionError & { rawPacket?: Buffer; bytesParsed: number };
+  const text = rawPacket?.toString('latin1') ?? '';
+  const path = REQUEST_LINE.exec(text.slice(text.lastIndexOf('\n', bytesParsed - 1) + 1))?.[1];
+  if (path === undefined) return false;
+  // The router must be able to look the method up. No path supports this one.
+  respondOn(server, socket, { method: 'TRACE', path });
+  return true;
+}
+
+/** Passes a request to the application that Node has not parsed, and closes the connection after the response. */
+function respondOn(server: Server, socket: Socket, { method, path }: { method: string; path: string }): void {
+  answered.add(socket);
+  const request = new IncomingMessage(socket);
+  request.method = method;
+  request.url = path;
+  request.httpVersion = '1.1';
+  request.complete = true;
+  request.push(null);
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket);
+  response.once('finish', () => endAfterLinger(socket, socket.resume()));
+  server.emit('request', request, response);
+}

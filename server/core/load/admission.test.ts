@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { test } from 'node:test';
+import pg from 'pg';
+import { eventually } from '../../testing/another-process.ts';
+import { type Api, requestToken, startTestService } from '../../testing/harness.ts';
+import { Visitor } from '../../testing/portal-visitor.ts';
+import { Admission } from './admission.ts';
+
+// Three quarters for one tenant: three of four. One of four for anonymous readers.
+const service = await startTestService({ REQUESTS_IN_PROGRESS: '4', DATABASE_CONNECTIONS: '8' });
+const { tenant } = service;
+
+/** Makes every read of a candidate wait until the returned function is called. */
+async function blockCandidates(): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: service.databaseUrl });
+  await client.connect();
+  await client.query('BEGIN; LOCK TABLE candidate IN ACCESS EXCLUSIVE MODE');
+  return () => client.end();
+}
+
+/** Sends a GET with a body, which the service must discard, on the only connection of the agent. */
+async function sendOn(agent: Agent, path: string, token: string) {
+  const sent = request(service.baseUrl + path, {
+    agent,
+    headers: { authorization: `Bearer ${token}`, 'user-agent': 'tests/1.0', 'content-length': '2' },
+  });
+  sent.end('{}');
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const { statusCode: status, headers } = response;
+  const port = response.socket.localPort;
+  return { status, headers, port, text: (await response.setEncoding('utf8').toArray()).join('') };
+}
+
+async function blocked(): Promise<number> {
+  const rows = await service.sql(
+    `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+}
+
+test('a burst of far more requests than run at once is served', async () => {
+  const responses = await Promise.all(Array.from({ length: 40 }, () => tenant.api.get('/branches')));
+  assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]));
+});
+
+test('a tenant whose requests do not end keeps no other tenant out, and its excess is refused', async (t) => {
+  const other = await service.createTenant();
+  const create = async (api: Api) =>
+    (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id as number;
+  const read = (api: Api, id: number) => api.get(`/candidates/${id}`);
+  const [own, others] = [await create(tenant.api), await create(other.api)];
+  const unblock = await blockCandidates();
+  t.after(unblock);
+  const served = [1, 2, 3].map(() => read(tenant.api, own));
+  await eventually('three reads wait for the table', async () => (await blocked()) === 3);
+
+  // The share of the tenant is in use. A fourth request waits, but not for long.
+  const waited = read(tenant.api, own);
+  assert.equal((await other.api.get('/branches')).status, 200);
+  const { status, headers } = await waited;
+  assert.equal(status, 503);
+  assert.match(headers.get('retry-after')!, /^[1-9]\d*$/);
+
+  // From here on, the process is overloaded: few requests wait, and the others are refused at once.
+  const more = [1, 2, 3, 4, 5].map(() => read(tenant.api, own));
+  const refused = await Promise.race(more);
+  assert.equal(refused.status, 429);
+  assert.match(refused.body.message, /this tenant.* share/);
+  assert.match(refused.headers.get('retry-after')!, /^[1-9]\d*$/);
+  assert.equal((await other.api.get('/branches')).status, 200);
+
+  // A connection that was refused is refused again with a complete response, and serves other callers.
+  const connection = new Agent({ keepAlive: true, maxSockets: 1 });
+  t.after(() => connection.destroy());
+  const [token, othersToken] = await Promise.all(
+    [tenant, other].map((one) => requestToken(service.baseUrl, service.services.settings.publicUrl, one)),
+  );
+  let first: Awaited<ReturnType<typeof sendOn>>;
+  await eventually('the connection is refused', async () => {
+    first = await sendOn(connection, `/v3/candidates/${own}`, token!);
+    return first.status === 429;
+  });
+  const countLogged = () => service.logLines.filter(({ msg }) => msg === 'request').length;
+  const logged = countLogged();
+  const again = await sendOn(connection, `/v3/candidates/${own}`, token!);
+  assert.equal(again.status, 429);
+  assert.deepEqual(Object.keys(JSON.parse(again.text)), ['messageGuid', 'message', 'validationErrors']);
+  for (const name of ['x-request-id', 'retry-after', 'x-content-type-options'])
+    assert.ok(again.headers[name]);
+  assert.equal(again.headers['cache-control'], 'no-store');
+  assert.equal(countLogged(), logged);
+  const ofOther = await sendOn(connection, '/v3/branches', othersToken!);
+  assert.equal(ofOther.status, 200);
+  assert.equal(ofOther.port, first!.port);
+
+  // With the last place in use, nothing is admitted, whoever asks.
+  const last = read(other.api, others);
+  await eventually('four reads wait for the table', async () => (await blocked()) === 4);
+  let withoutToken: Response | undefined;
+  await eventually('everything is refused', async () => {
+    more.push(...[1, 2, 3, 4].map(() => read(tenant.api, own)));
+    withoutToken = await fetch(`${service.baseUrl}/v3/branches`);
+    return withoutToken.status === 503;
+  });
+  assert.match(withoutToken!.headers.get('retry-after')!, /^[1-9]\d*$/);
+  for (const path of ['/health/live', '/health/ready'])
+    assert.equal((await fetch(service.baseUrl + path)).status, 200);
+
+  await unblock();
+  for (const response of await Promise.all(served)) assert.equal(response.status, 200);
+  await Promise.all([...more, last]);
+  assert.equal((await read(tenant.api, own)).status, 200);
+});
+
+test('visitors of the portal use only their share, and a page says when to come back', async () => {
+  const visitor = new Visitor(service);
+  const client = new pg.Client({ connectionString: service.databaseUrl });
+  await client.connect();
+  await client.query('BEGIN; LOCK TABLE portal_setting IN ACCESS EXCLUSIVE MODE');
+  const read = () => visitor.own('/4711');
+  const served = read();
+  try {
+    await eventually('a page waits for the table', async () => (await blocked()) === 1);
+    const waited = read();
+    assert.equal((await tenant.api.get('/branches')).status, 200);
+    const page = await waited;
+    assert.equal(page.status, 503);
+    assert.match(page.headers.get('retry-after')!, /^[1-9]\d*$/);
+    assert.match(page.text, /<h1>Gerade nicht erreichbar/);
+    const more = [1, 2, 3, 4, 5].map(read);
+    const refused = await Promise.race(more);
+    assert.equal(refused.status, 429);
+    assert.match(refused.headers.get('retry-after')!, /^[1-9]\d*$/);
+    assert.equal(refused.headers.get('cache-control'), 'no-store');
+    assert.match(refused.text, /in einigen Sekunden/);
+    assert.doesNotMatch(refused.text, /Bewerbung/);
+    assert.equal((await tenant.api.get('/branches')).status, 200);
+    // Readers keep nobody from getting a token.
+    const { publicUrl } = service.services.settings;
+    await Promise.all([...more, requestToken(service.baseUrl, publicUrl, tenant)]);
+  } finally {
+    await client.end();
+  }
+  assert.equal((await served).status, 404);
+  // A refusal is no failure of the service.
+  const failed = service.logLines.filter(({ msg }) => msg === 'portal request failed');
+  assert.deepEqual(failed, []);
+});
+
+test('a caller who always has more requests than places is served as long as each waits briefly', async () => {
+  let nowMs = 0;
+  const admission = new Admission({ limit: 4, nowMs: () => nowMs });
+  const enter = () => admission.enter('tenant 1');
+  const running: (() => void)[] = [];
+  const waiting: Promise<() => void>[] = [];
+  for (let sent = 0; sent < 40; sent += 1) {
+    const entered = enter();
+    if (entered instanceof Promise) waiting.push(entered);
+    else running.push(entered);
+  }
+  const pass = async (eachMs: number, count: number) => {
+    for (let served = 0; served < count; served += 1) {
+      nowMs += eachMs;
+      running.shift()!();
+      running.push(await waiting.shift()!);
+      waiting.push(enter() as Promise<() => void>);
+    }
+  };
+  // 37 requests wait, each for 74 ms, for two seconds without a break.
+  await pass(2, 1000);
+  // From here on, each would wait for 740 ms. After a second of that, the process is overloaded.
+  await assert.rejects(pass(20, 200), { code: 'tooManyRequests' });
+  assert.ok(nowMs >= 3000 && nowMs < 4000, String(nowMs));
+  while (waiting.length > 0) {
+    running.shift()!();
+    running.push(await waiting.shift()!);
+  }
+
+  // A moment without requests does not end the overload: of the next ones, only a few wait.
+  for (const leave of running.splice(0)) leave();
+  nowMs += 500;
+  for (let sent = 0; sent < 3; sent += 1) running.push(enter() as () => void);
+  for (let sent = 0; sent < 4; sent += 1) waiting.push(enter() as Promise<() => void>);
+  assert.throws(enter, { code: 'tooManyRequests' });
+  for (const entered of waiting) {
+    running.shift()!();
+    running.push(await entered);
+  }
+});

@@ -1,0 +1,203 @@
+import { ApiError } from '../http/errors.ts';
+
+/** Callers who share a part of the service, such as a tenant. */
+interface Group extends Queue {
+  running: number;
+  waiting: Waiter[];
+}
+
+interface Queue {
+  /** When a request started last that had waited for a short time or not at all. */
+  shortWaitAtMs: number;
+  overloadedUntilMs: number;
+}
+
+interface Waiter {
+  sinceMs: number;
+  start(): void;
+  refuse(error: ApiError): void;
+}
+
+interface AdmissionOptions {
+  /** How many requests run at once. */
+  limit: number;
+  /** The part of them that a group can use, from 0 to 1, by its name. All other groups can use three quarters each. */
+  shares?: Readonly<Record<string, number>>;
+  /** Milliseconds of a clock that never steps back. */
+  nowMs?(): number;
+}
+
+/** A burst of this many requests is served, if it is over soon. */
+const WAITING_IN_BURST = 500;
+const WAITING_OF_GROUP_IN_BURST = 250;
+/** Under lasting overload, every waiting request delays each one that is served. */
+const WAITING_IN_OVERLOAD = 4;
+/**
+ * A caller with more connections than places always has requests that wait. As long as they wait for less than this, their queue
+ * is no overload.
+ */
+const SHORT_WAIT_MS = 500;
+/** If every request waits longer than that for this long, it is no burst. */
+const BURST_MS = 1000;
+/** Reached only if nothing ends, because the database hangs. */
+const MAXIMUM_WAIT_MS = 2000;
+/** Ends the queue that a burst has left when it turns out to be an overload. */
+const WAIT_IN_OVERLOAD_MS = 100;
+const SHARE = 0.75;
+const SWEEP_MS = 100;
+const RETRY_AFTER_SECONDS = 2;
+
+/**
+ * Limits how many requests a process works on. A burst waits for its turn. Under lasting overload, only a few requests wait and
+ * the others are refused at once, because requests that wait for long are served too late for all. A group of callers can use
+ * only its share of the places. Places that become free go to the waiting groups in turn.
+ */
+export class Admission {
+  readonly #limit: number;
+  readonly #shares: Readonly<Record<string, number>>;
+  readonly #nowMs: () => number;
+  readonly #groups = new Map<string, Group>();
+  #running = 0;
+  #waiting = 0;
+  #refused = 0;
+  readonly #all: Queue = { shortWaitAtMs: 0, overloadedUntilMs: 0 };
+  #sweep: NodeJS.Timeout | undefined;
+
+  constructor({ limit, shares = {}, nowMs = () => performance.now() }: AdmissionOptions) {
+    this.#limit = limit;
+    this.#shares = shares;
+    this.#nowMs = nowMs;
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** Throws if a request would be refused, whoever sent it. Cheap, for a check before anything else. */
+  check(): void {
+    if (this.#waiting < WAITING_IN_OVERLOAD) return;
+    const isOverloaded = this.#running >= this.#limit && this.#isOverloaded(this.#all);
+    if (isOverloaded || this.#waiting >= WAITING_IN_BURST) throw this.#refuse(this.#all, 'overloaded');
+  }
+
+  /** Throws if a request of this group would be refused. */
+  checkGroup(name: string): void {
+    const group = this.#groups.get(name);
+    if (group === undefined || group.waiting.length < WAITING_IN_OVERLOAD) return;
+    if (this.#isOverloaded(group) || group.waiting.length >= WAITING_OF_GROUP_IN_BURST)
+      throw this.#refuse(group, 'tooManyRequests');
+  }
+
+  /** Returns the function that ends the request, as a promise if the request has to wait. Throws or rejects if it is refused. */
+  enter(name: string): (() => void) | Promise<() => void> {
+    const group = this.#groups.get(name) ?? {
+      running: 0,
+      waiting: [],
+      shortWaitAtMs: 0,
+      overloadedUntilMs: 0,
+    };
+    if (this.#running < this.#limit && group.running < this.#limitOf(name)) return this.#start(name, group);
+    this.check();
+    this.checkGroup(name);
+    const sinceMs = this.#nowMs();
+    if (this.#waiting === 0) this.#all.shortWaitAtMs = sinceMs;
+    if (group.waiting.length === 0) group.shortWaitAtMs = sinceMs;
+    this.#waiting += 1;
+    this.#groups.set(name, group);
+    this.#sweep ??= setInterval(() => this.#sweepGroups(), SWEEP_MS).unref();
+    return new Promise((resolve, reject) => {
+      group.waiting.push({
+        sinceMs,
+        start: () => resolve(this.#start(name, group)),
+        refuse: reject,
+      });
+    });
+  }
+
+  #limitOf(name: string): number {
+    return Math.ceil(this.#limit * (this.#shares[name] ?? SHARE));
+  }
+
+  #start(name: string, group: Group): () => void {
+    this.#running += 1;
+    group.running += 1;
+    this.#groups.set(name, group);
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#running -= 1;
+      group.running -= 1;
+      this.#startWaiting();
+      this.#forgetIfIdle(name, group);
+    };
+  }
+
+  #startWaiting(): void {
+    if (this.#waiting === 0 || this.#running >= this.#limit) return;
+    for (const [name, group] of this.#groups) {
+      if (group.waiting.length === 0 || group.running >= this.#limitOf(name)) continue;
+      const waiter = group.waiting.shift()!;
+      this.#waiting -= 1;
+      const nowMs = this.#nowMs();
+      if (nowMs - waiter.sinceMs < SHORT_WAIT_MS) {
+        group.shortWaitAtMs = nowMs;
+        this.#all.shortWaitAtMs = nowMs;
+      }
+      // The last of all, so that the next place goes to another group.
+      this.#groups.delete(name);
+      waiter.start();
+      return;
+    }
+  }
+
+  /** A group whose excess was refused is remembered for a while: a moment without requests does not end its overload. */
+  #forgetIfIdle(name: string, group: Group): void {
+    if (group.running > 0 || group.waiting.length > 0 || this.#nowMs() < group.overloadedUntilMs) return;
+    this.#groups.delete(name);
+  }
+
+  /** Only for a queue in which requests wait. */
+  #isOverloaded({ shortWaitAtMs, overloadedUntilMs }: Queue): boolean {
+    const nowMs = this.#nowMs();
+    return nowMs - shortWaitAtMs > BURST_MS || nowMs < overloadedUntilMs;
+  }
+
+  #sweepGroups(): void {
+    const nowMs = this.#nowMs();
+    let hasIdle = false;
+    for (const [name, group] of this.#groups) {
+      const oldestMs = nowMs - (this.#isOverloaded(group) ? WAIT_IN_OVERLOAD_MS : MAXIMUM_WAIT_MS);
+      while (group.waiting.length > 0 && group.waiting[0]!.sinceMs < oldestMs) {
+        const waiter = group.waiting.shift()!;
+        this.#waiting -= 1;
+        waiter.refuse(this.#refuse(group, 'overloaded'));
+      }
+      this.#forgetIfIdle(name, group);
+      hasIdle ||= group.running === 0 && this.#groups.has(name);
+    }
+    if (this.#waiting > 0 || hasIdle) return;
+    clearInterval(this.#sweep);
+    this.#sweep = undefined;
+  }
+
+  #refuse(queue: Queue, code: 'overloaded' | 'tooManyRequests'): ApiError {
+    this.#refused += 1;
+    // Otherwise, the queue of a burst would fill up again each time it is empty.
+    queue.overloadedUntilMs = this.#nowMs() + BURST_MS;
+    if (this.#running >= this.#limit) this.#all.overloadedUntilMs = queue.overloadedUntilMs;
+    const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) };
+    if (code === 'overloaded') return new ApiError(code, { headers });
+    const message =
+      'The callers with whom you share a part of the service, such as the applications and users of this tenant, send more requests than their share. Nothing was changed. Send fewer at once, and repeat the call after the number of seconds in Retry-After.';
+    return new ApiError(code, { message, headers });
+  }
+}

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import type { Settings } from '../../config.ts';
+import { type MailAddress, parseMailAddress, toHeaderText } from './address.ts';
+import { isLoopback, parseSmtpUrl } from './smtp-url.ts';
+
+// The only user of nodemailer.
+
+export interface Mail {
+  /** Identifies the mail: sending it again has the same Message-ID, so that receivers can drop the duplicate. */
+  key: string;
+  to: readonly string[];
+  /** Replaces the name of the sender in MAIL_FROM. */
+  senderName?: string | undefined;
+  replyTo?: string | null;
+  subject: string;
+  text: string;
+  html: string;
+  language: string;
+}
+
+/** Sending failed. The message contains no address, because servers repeat them in their responses. */
+export class MailError extends Error {
+  /** The server will never accept this mail. */
+  readonly isPermanent: boolean;
+
+  constructor(message: string, isPermanent: boolean) {
+    super(message);
+    this.isPermanent = isPermanent;
+  }
+}
+
+type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
+
+// A job must end in time, because all mails are sent one after the other.
+const CONNECTION_TIMEOUT_MS = 10_000;
+const IDLE_TIMEOUT_MS = 20_000;
+export const LONGEST_SENDING_MS = 60_000;
+
+/** Whether the operator has set up mail. Without it, nothing adds jobs of mails. */
+export function sendsMail({ smtpUrl }: Pick<Settings, 'smtpUrl'>): boolean {
+  return smtpUrl !== undefined;
+}
+
+/** Sends a mail. Throws a MailError. Never call it in a transaction. */
+export async function sendMail(settings: MailSettings, mail: Mail): Promise<void> {
+  const from = sender(settings);
+  await withTransport(settings, (transport) =>
+    transport.sendMail({
+      from: { ...from, name: toHeaderText(mail.senderName ?? from.name) },
+      to: mail.to.map((address) => ({ name: '', address })),
+      ...(mail.replyTo == null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
+      subject: toHeaderText(mail.subject),
+      text: mail.text,
+      html: mail.html,
+      messageId: toMessageId(settings.publicUrl, mail.key, from),
+      // RFC 3834: nobody is on vacation from a mail that a program wrote. Exchange reads the second one.
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+        'Content-Language': mail.language,
+      },
+    }),
+  );
+}
+
+/** Connects and signs in, without sending anything. Throws a MailError. */
+export async function checkMailServer(settings: MailSettings): Promise<void> {
+  await withTransport(settings, (transport) => transport.verify());
+}
+
+function sender({ mailFrom }: MailSettings): MailAddress {
+  return parseMailAddress(mailFrom!)!;
+}
+
+function toMessageId(publicUrl: string, key: string, { address }: MailAddress): string {
+  const hash = createHash('sha256').update(`${publicUrl} ${key}`).digest('hex').slice(0, 40);
+  return `<${hash}@${address.split('@').at(-1)}>`;
+}
+
+type Transport = Awaited<ReturnType<typeof openTransport>>;
+
+async function openTransport({ smtpUrl, publicUrl }: MailSettings) {
+  // Loaded with the first mail: most processes send none, and it takes a tenth of their loading time.
+  const { createTransport } = await import('nodemailer');
+  const { host, port, isSecure, credentials } = parseSmtpUrl(smtpUrl!);
+  return createTransport({
+    host,
+    port,
+    secure: isSecure,
+    // A password is never sent in clear text over a network.
+    requireTLS: credentials !== undefined && !isLoopback(host),
+    ...(credentials === undefined ? {} : { auth: { user: credentials.user, pass: credentials.password } }),
+    name: new URL(publicUrl).hostname,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    greetingTimeout: CONNECTION_TIMEOUT_MS,
+    socketTimeout: IDLE_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+async function withTransport(
+  settings: MailSettings,
+  use: (transport: Transport) => Promise<unknown>,
+): Promise<void> {
+  const transport = await openTransport(settings);
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new MailError('The mail server took too long.', false)),
+    LONGEST_SENDING_MS,
+  );
+  try {
+    await Promise.race([use(transport), timeout]);
+  } catch (error) {
+    throw error instanceof MailError ? error : toMailError(error);
+  } finally {
+    clearTimeout(timer);
+    transport.close();
+  }
+}
+
+interface SmtpFailure {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+}
+
+/**
+ * The server's response to the sender, a recipient, or the contents decides about the mail. A response to anything else, such
+ * as the password, is a fault of the settings that the operator can fix while the queue retries.
+ */
+const ABOUT_THE_MAIL = ['MAIL FROM', 'RCPT TO', 'DATA'];
+
+function toMailError(error: unknown): MailError {
+  const { code = 'unknown', command, responseCode } = error as SmtpFailure;
+  const isAboutMail = command !== undefined && ABOUT_THE_MAIL.includes(command);
+  const response = responseCode === undefined ? '' : `, response ${responseCode}`;
+  const step = command === undefined ? '' : ` at ${command.split(' ', 2).join(' ')}`;
+  return new MailError(
+    `The mail server could not be used (${code}${step}${response}). ${explain(code, responseCode)}`.trim(),
+    (isAboutMail && responseCode !== undefined && responseCode >= 500) ||
+      (code === 'EENVELOPE' && command === 'API'),
+  );
+}
+
+function explain(code: string, responseCode: number | undefined): string {
+  if (code === 'EAUTH') return 'Check the user and password in SMTP_URL.';
+  if (responseCode === undefined)
+    return 'Check the host and port in SMTP_URL, that the port matches smtp:// (STARTTLS) or smtps:// (TLS), and that the certificate is valid. NODE_EXTRA_CA_CERTS adds your own authority.';
+  if (responseCode >= 500)
+    return 'The server rejects the sender, a recipient, or the contents. Check MAIL_FROM.';
+  return '';
+}

@@ -1,0 +1,97 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { boundedClient, KEEP_ALIVE } from '../db/bounded-client.ts';
+import { isUnavailable, markConnectionError } from '../db/faults.ts';
+
+// graphile-worker uses a separate pool. One connection listens, the others fetch and complete jobs.
+const CONNECTIONS = 3;
+/**
+ * Long, because nobody waits: when a frozen database thaws, it finishes what it was sent. If the worker broke the connection
+ * while a job is fetched, that job would stay locked for hours.
+ */
+const RESPONSE_MS = 300_000;
+const RECONNECT_MS = 1000;
+
+export interface QueueConnection {
+  databaseUrl: string;
+  /** As in OpenOptions. This role owns the queue's tables, so that the transaction of a change can add jobs. */
+  databaseRole?: string;
+}
+
+/**
+ * `isPatient`: while the database is unavailable, the pool waits for it without end instead of failing. graphile-worker gives
+ * up after some attempts, and if that happens while it completes a job, it ends the process and leaves the job locked.
+ */
+export function openQueuePool(
+  { databaseUrl, databaseRole }: QueueConnection,
+  { isPatient }: { isPatient: boolean },
+): QueuePool {
+  const pool = new QueuePool(isPatient, {
+    ...KEEP_ALIVE,
+    Client: isPatient ? QueueClient : pg.Client,
+    connectionString: databaseUrl,
+    max: CONNECTIONS,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'stellwerk queue',
+    // Fetching and completing a job do not wait for the disk. If the database server crashes, a job whose completion was lost
+    // runs again, as it does after a crash of its process. Jobs are added on other connections, whose commits wait for the disk.
+    options: `-c synchronous_commit=off${databaseRole === undefined ? '' : ` -c role=${databaseRole}`}`,
+  });
+  // The pool replaces a connection that breaks. Without these listeners, its error would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', markConnectionError));
+  return pool;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: pg declares several signatures, which are passed on unchanged.
+type Any = any;
+
+class QueuePool extends pg.Pool {
+  readonly #isPatient: boolean;
+  readonly #giveUp = new AbortController();
+
+  constructor(isPatient: boolean, config: pg.PoolConfig) {
+    super(config);
+    this.#isPatient = isPatient;
+  }
+
+  /** From now on, connections are not waited for. */
+  stopWaiting(): void {
+    this.#giveUp.abort();
+  }
+
+  override connect(callback?: Any): Any {
+    if (callback !== undefined || !this.#isPatient)
+      return callback === undefined ? super.connect() : super.connect(callback);
+    return this.#connectPatiently();
+  }
+
+  async #connectPatiently(): Promise<pg.PoolClient> {
+    for (;;) {
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (this.#giveUp.signal.aborted || !isConnectionFault(error)) throw error;
+        await delay(RECONNECT_MS, undefined, { signal: this.#giveUp.signal }).catch(() => {});
+      }
+    }
+  }
+}
+
+class QueueClient extends boundedClient(RESPONSE_MS) {
+  override query(...given: Any[]): Any {
+    const result = (super.query as (...args: Any[]) => Any).apply(this, given);
+    return result instanceof Promise ? result.catch(failRetryably) : result;
+  }
+}
+
+/** graphile-worker retries ETIMEDOUT, but none of the other errors of connections. */
+function failRetryably(error: unknown): never {
+  if (!isConnectionFault(error)) throw error;
+  throw Object.assign(new Error('The connection broke.', { cause: error }), { code: 'ETIMEDOUT' });
+}
+
+/** pg reports faults of connections as plain errors, some of them without a code. */
+function isConnectionFault(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) || isUnavailable(error);
+}

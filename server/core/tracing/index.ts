@@ -1,0 +1,3 @@
+export * from './open-tracer.ts';
+export * from './trace.ts';
+export { parseTraceparent, traceIdOf } from './traceparent.ts';

@@ -1,0 +1,40 @@
+import {
+  composePasswordMail,
+  PASSWORD_LINK,
+  passwordResetTask,
+  sweepPasswordLinks,
+} from './areas/access/index.ts';
+import { APPLICATION_RECEIVED, composeConfirmation } from './areas/applications/index.ts';
+import { type MailMetrics, mailTask, SEND_MAIL, sweepQuotas } from './areas/mail/index.ts';
+import { composePauseNotice, WEBHOOK_PAUSED } from './areas/webhooks/index.ts';
+import { LONGEST_SENDING_MS } from './core/mail/index.ts';
+import type { QueueTask } from './core/queue/index.ts';
+import { releaseStalledJobs } from './core/queue/jobs.ts';
+import type { Services } from './core/services.ts';
+
+/** The background tasks that send mails and remove what has expired. */
+export function mailTasks(services: Services, metrics?: MailMetrics): QueueTask[] {
+  const { system } = services.database;
+  const composers = {
+    [APPLICATION_RECEIVED]: composeConfirmation,
+    [WEBHOOK_PAUSED]: composePauseNotice,
+    [PASSWORD_LINK]: composePasswordMail,
+  };
+  return [
+    mailTask(services, composers, metrics),
+    passwordResetTask(services),
+    {
+      name: 'release-stalled-mails',
+      schedule: '*/5 * * * *',
+      run: () => releaseStalledJobs(system, SEND_MAIL, (3 * LONGEST_SENDING_MS) / 1000),
+    },
+    {
+      name: 'sweep-password-links',
+      schedule: '23 * * * *',
+      async run() {
+        await sweepPasswordLinks(system);
+        await sweepQuotas(system);
+      },
+    },
+  ];
+}
