@@ -49,6 +49,11 @@ export interface TestService {
    * PostgreSQL server, which test files share. Call this before you expect a change in the feed.
    */
   settle(): Promise<void>;
+  /**
+   * Runs the action after the tests, before the service closes and its database is dropped. The last one added runs first. A
+   * hook of the file would run too late: Node runs hooks in the order of their registration.
+   */
+  beforeClose(action: () => unknown): void;
   databaseUrl: string;
 }
 
@@ -136,7 +141,9 @@ export async function startTestService(environment: Record<string, string> = {})
 
   const inspector = new pg.Client({ connectionString: url });
   await inspector.connect();
+  const actions: (() => unknown)[] = [];
   after(async () => {
+    for (const action of actions.reverse()) await action();
     await application.close();
     await services.database.close();
     await tracer?.stop();
@@ -196,6 +203,7 @@ export async function startTestService(environment: Record<string, string> = {})
         if (oldest.rows[0].settled) return;
       }
     },
+    beforeClose: (action) => void actions.push(action),
     databaseUrl: url,
   };
 }

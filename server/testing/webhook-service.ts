@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, beforeEach } from 'node:test';
+import { beforeEach } from 'node:test';
 import { Deliverer } from '../areas/webhooks/index.ts';
 import { startTestService } from './harness.ts';
 import { startReceiver } from './webhook-receiver.ts';
@@ -20,7 +20,7 @@ export async function startWebhookService(environment: Record<string, string> = 
   const { services, clock } = service;
   const { api, id: tenantId } = service.tenant;
   const deliverer = new Deliverer(services, { random: () => 0, timeoutMs: 500 });
-  after(() => deliverer.stop());
+  service.beforeClose(() => deliverer.stop());
   const receiver = await startReceiver();
 
   beforeEach(async () => {

@@ -32,8 +32,8 @@ const queue = await startQueue({
   log: services.log,
   tasks: [companyCoordinatesTask(services, geocoder)],
 });
-after(async () => {
-  await queue.stop();
+service.beforeClose(() => queue.stop());
+after(() => {
   server.closeAllConnections();
   server.close();
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { eventually } from '../../testing/another-process.ts';
 import { startTestService } from '../../testing/harness.ts';
 import { openDatabase } from './connection.ts';
@@ -12,7 +12,7 @@ const database = openDatabase({
   transactionTimeoutMs: 5000,
   applicationName: 'notifications test',
 });
-after(() => database.close());
+service.beforeClose(() => database.close());
 
 test('a LISTEN that fails releases its connection', async () => {
   await assert.rejects(listen({ database }, { 'not a name': () => {} }), { code: '42601' });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { CompiledQuery } from 'kysely';
 import { startTestService } from '../../testing/harness.ts';
 import { openDatabase } from './connection.ts';
@@ -12,7 +12,7 @@ const database = openDatabase({
   maximumConnections: 1,
   transactionTimeoutMs: 30_000,
 });
-after(() => database.close());
+service.beforeClose(() => database.close());
 
 const run = (text: string) => database.system.executeQuery<{ value: number }>(CompiledQuery.raw(text, [7]));
 

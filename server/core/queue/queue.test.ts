@@ -9,7 +9,7 @@ import { openDatabase } from '../db/connection.ts';
 import { migrateQueue, startQueue } from './index.ts';
 import { addQueueGauges, QueueMetrics } from './metrics.ts';
 
-const { services, databaseUrl } = await startTestService();
+const { services, databaseUrl, beforeClose } = await startTestService();
 await migrateQueue({ databaseUrl });
 
 let finish: (payload: unknown) => void = () => {};
@@ -35,7 +35,7 @@ const queue = await startQueue({
     },
   ],
 });
-after(() => queue.stop());
+beforeClose(() => queue.stop());
 
 const nextPayload = () =>
   new Promise<unknown>((resolve) => {

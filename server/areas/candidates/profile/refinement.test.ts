@@ -33,8 +33,8 @@ const queue = await startQueue({
   log: services.log,
   tasks: [coordinatesTask(services, geocoder)],
 });
-after(async () => {
-  await queue.stop();
+service.beforeClose(() => queue.stop());
+after(() => {
   server.closeAllConnections();
   server.close();
 });

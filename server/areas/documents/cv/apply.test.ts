@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { Registry } from 'prom-client';
 import { discardPendingBlobs, openPendingBlob } from '../../../core/blobs/pending.ts';
 import { type Queue, startQueue } from '../../../core/queue/index.ts';
@@ -15,7 +15,7 @@ const service = await startTestService();
 const { api, id: tenantId } = service.tenant;
 let queue: Promise<Queue> | undefined;
 let ran = () => {};
-after(async () => (await queue)?.stop());
+service.beforeClose(async () => (await queue)?.stop());
 
 const CV = `Jana Wieczorek
 Oderstraße 12
