@@ -39,7 +39,7 @@ async function fuzz({ world, memory, logPath }: FuzzedService): Promise<boolean>
   const requests = Number(values.requests);
   console.log(`seed ${seed}, ${requests} requests, ${values.concurrency} at once`);
   const foreignChanges = await watchForeignRows(world);
-  const curve = new MemoryCurve(memory, requests);
+  const curve = new MemoryCurve(memory);
   const startedAt = performance.now();
   const storm = new Storm(world, {
     seed,

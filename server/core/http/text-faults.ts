@@ -52,7 +52,8 @@ function nameFaults(value: object, path: string): Fault[] {
     .map(() => formatFault(path, 'Property names must not contain U+0000 or unpaired surrogates.'));
 }
 
-function isStorable(text: string): boolean {
+/** False if the text contains U+0000 or an unpaired surrogate. */
+export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 

@@ -125,9 +125,9 @@ test('after a rotation both secrets work, and the next rotation revokes the olde
   for (const client of [second, third]) assert.ok(await tokenOf(client));
 });
 
-test('clients of another tenant can be neither read nor changed', async () => {
+test('clients that are unknown or of another tenant can be neither read nor changed', async () => {
   assert.ok(!(await admin.get('/clients')).text.includes(other.clientId));
-  for (const clientId of [other.clientId, 'swc_unknown']) {
+  for (const clientId of [other.clientId, 'swc_unknown', '%00']) {
     await assertNotFound(service, () => admin.put(`/clients/${clientId}`, { isDisabled: true }));
     await assertNotFound(service, () => admin.post(`/clients/${clientId}/secrets`));
     await assertNotFound(service, () => admin.delete(`/clients/${clientId}/tokens`));

@@ -42,8 +42,8 @@ interface Creation {
 /** The records whose creation the service acknowledged. */
 export class Creations {
   readonly #creations: Creation[] = [];
-  /** `table id` of every record for whose deletion the service received a request. */
-  readonly #deleted = new Set<string>();
+  /** `table id` of every record for whose deletion the service received a request, and how many. */
+  readonly #deletions = new Map<string, number>();
 
   get count(): number {
     return this.#creations.length;
@@ -54,7 +54,13 @@ export class Creations {
   }
 
   noteDeletion(table: string, id: string): void {
-    this.#deleted.add(`${table} ${id}`);
+    const record = `${table} ${id}`;
+    this.#deletions.set(record, this.deletionsOf(record) + 1);
+  }
+
+  /** How many requests to delete the record (`table id`) were sent. */
+  deletionsOf(record: string): number {
+    return this.#deletions.get(record) ?? 0;
   }
 
   /** The creations without a row that nothing deleted. */
@@ -69,7 +75,7 @@ export class Creations {
       );
       const present = new Set(rows.map(({ id }) => id));
       for (const { number, id, owners } of creations)
-        if (!present.has(id) && !owners.some((owner) => this.#deleted.has(owner)))
+        if (!present.has(id) && !owners.some((owner) => this.#deletions.has(owner)))
           missing.push(`request ${number} created ${table} ${id}, which does not exist`);
     }
     return missing;

@@ -2,27 +2,41 @@ const SAMPLE_MS = 1000;
 /** After this many requests, caches are filled and code is compiled. */
 const WARM_UP_REQUESTS = 100_000;
 const PERMITTED_GROWTH = 1.1;
-const POINTS = 12;
-/** Memory rises and falls with garbage collections, so a point of the curve is a median. */
-const MEDIAN_OF = 15;
+
+/** How to measure the memory of all processes of a service, in MiB. */
+export interface MemoryMeasure {
+  resident(): Promise<number>;
+  /** After all processes have collected their garbage, while requests go on. This is what a leak makes grow. */
+  residentWithoutGarbage(): Promise<number>;
+}
+
+interface Sample {
+  sent: number;
+  memory: number;
+}
 
 /** The memory of the service during a run. */
 export class MemoryCurve {
-  readonly #measure: () => Promise<number>;
-  readonly #requests: number;
-  readonly #samples: { sent: number; memory: number }[] = [];
+  readonly #measure: MemoryMeasure;
+  #latest = 0;
+  #peak = 0;
+  readonly #withoutGarbage: Sample[] = [];
   #timer: NodeJS.Timeout | undefined;
   #measuring: Promise<void> = Promise.resolve();
 
-  constructor(measure: () => Promise<number>, requests: number) {
+  constructor(measure: MemoryMeasure) {
     this.#measure = measure;
-    this.#requests = requests;
   }
 
   start(sent: () => number): void {
     this.#timer = setInterval(() => {
       this.#measuring = this.#measuring.then(async () => {
-        this.#samples.push({ sent: sent(), memory: Math.round(await this.#measure()) });
+        this.#latest = Math.round(await this.#measure.resident());
+        this.#peak = Math.max(this.#peak, this.#latest);
+        // After the first 100,000 requests, the next 100,000, and so on.
+        if (sent() < (this.#withoutGarbage.length + 1) * WARM_UP_REQUESTS) return;
+        const memory = Math.round(await this.#measure.residentWithoutGarbage());
+        this.#withoutGarbage.push({ sent: sent(), memory });
       });
     }, SAMPLE_MS);
   }
@@ -33,29 +47,22 @@ export class MemoryCurve {
   }
 
   get latest(): number {
-    return this.#samples.at(-1)?.memory ?? 0;
+    return this.#latest;
   }
 
   describe(): string {
-    const step = Math.max(Math.ceil(this.#samples.length / POINTS), 1);
-    const points = this.#samples.filter((_, index) => index % step === step - 1);
-    return `memory, MiB after requests: ${points.map(({ sent, memory }) => `${memory} after ${sent}`).join(', ')}`;
+    const points = this.#withoutGarbage.map(({ sent, memory }) => `${memory} after ${sent}`);
+    return `memory without garbage, MiB after requests: ${points.join(', ') || 'not measured'}; peak with garbage: ${this.#peak} MiB`;
   }
 
   /** Empty for a run that ends before the memory could grow. */
   faults(): string[] {
-    if (this.#requests < WARM_UP_REQUESTS * 1.5) return [];
-    const warm = this.#samples.findIndex(({ sent }) => sent >= WARM_UP_REQUESTS);
-    if (warm === -1) return [];
-    const before = median(this.#samples.slice(warm, warm + MEDIAN_OF));
-    const after = median(this.#samples.slice(-MEDIAN_OF));
-    console.log(`memory: ${before} MiB after ${WARM_UP_REQUESTS} requests, ${after} MiB at the end`);
-    return after > before * PERMITTED_GROWTH
-      ? [`memory has grown from ${before} MiB to ${after} MiB since ${WARM_UP_REQUESTS} requests`]
-      : [];
+    const [first] = this.#withoutGarbage;
+    const last = this.#withoutGarbage.at(-1);
+    if (first === undefined || last === undefined || last.memory <= first.memory * PERMITTED_GROWTH)
+      return [];
+    return [
+      `memory has grown from ${first.memory} MiB after ${first.sent} requests to ${last.memory} MiB after ${last.sent}`,
+    ];
   }
-}
-
-function median(samples: readonly { memory: number }[]): number {
-  return samples.map(({ memory }) => memory).sort((a, b) => a - b)[Math.floor(samples.length / 2)] ?? 0;
 }

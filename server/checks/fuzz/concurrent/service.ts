@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { open, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import pino from 'pino';
 import { createClient, PERMISSIONS } from '../../../areas/access/index.ts';
@@ -23,6 +25,7 @@ import {
 import { memoryMiB, processTree } from '../../../testing/processes.ts';
 import { databaseUrl, TEMPLATE, TEST_MASTER_KEY } from '../../../testing/template.ts';
 import { makeTemporaryDirectory } from '../../../testing/temporary-directory.ts';
+import type { MemoryMeasure } from './memory-curve.ts';
 import { makeWorld, type World } from './world.ts';
 
 // The service as an operator runs it, with its own processes, for the long form. It does not run background tasks: those
@@ -30,6 +33,8 @@ import { makeWorld, type World } from './world.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const ENTRY = join(ROOT, 'server/commands/stellwerk.ts');
+const COLLECTOR = join(ROOT, 'server/testing/programs/collect-garbage.ts');
+const COLLECTION_MS = 3000;
 const WORKERS = 2;
 const START_MS = 120_000;
 // The fuzzer tries no crashes, so the database need not survive any.
@@ -39,8 +44,7 @@ export interface FuzzedService {
   world: World;
   /** The file with the errors that the service logs. */
   logPath: string;
-  /** Resident memory of all processes of the service, in MiB. */
-  memory(): Promise<number>;
+  memory: MemoryMeasure;
   stop(): Promise<void>;
 }
 
@@ -76,7 +80,7 @@ export async function startFuzzedService(): Promise<FuzzedService> {
   return {
     world: await makeWorld(installation, { tenant, narrowToken, admin, viewer }, second),
     logPath,
-    memory: () => memoryOf(child.pid!),
+    memory: measureOf(child.pid!),
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');
@@ -89,27 +93,34 @@ export async function startFuzzedService(): Promise<FuzzedService> {
 }
 
 async function startProcesses(directory: string, url: string, logPath: string) {
-  const log = await open(logPath, 'w');
+  const log = createWriteStream(logPath);
   const child = spawn(process.execPath, [ENTRY, 'start', '--empty'], {
     cwd: directory,
-    env: { PATH: process.env.PATH, ...serviceSettings(directory, url) },
-    stdio: ['ignore', 'pipe', log.fd],
+    env: {
+      PATH: process.env.PATH,
+      NODE_OPTIONS: `--import ${COLLECTOR}`,
+      ...serviceSettings(directory, url),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // The service logs to its standard output, after the start message. At level error, that is little.
+  child.stdout.pipe(log, { end: false });
+  child.stderr.pipe(log, { end: false });
   let output = '';
-  child.stdout!.setEncoding('utf8');
+  child.stdout.setEncoding('utf8');
   const started = new Promise<string>((resolve, reject) => {
-    child.stdout!.on('data', (text: string) => {
-      // What follows the start message would fill memory.
-      if (output.length < 10_000) output += text;
+    const read = (text: string) => {
+      output += text;
       const port = /http:\/\/localhost:(\d+)/.exec(output)?.[1];
-      if (port !== undefined && output.includes('Ctrl-C stops it')) resolve(`http://127.0.0.1:${port}`);
-    });
+      if (port === undefined || !output.includes('Ctrl-C stops it')) return;
+      child.stdout.off('data', read);
+      resolve(`http://127.0.0.1:${port}`);
+    };
+    child.stdout.on('data', read);
     child.once('exit', () => reject(new Error(`The service did not start.\n${output}`)));
     setTimeout(() => reject(new Error(`The service did not start in time.\n${output}`)), START_MS).unref();
   });
-  const baseUrl = await started;
-  await log.close();
-  return { child: child as ChildProcess, baseUrl };
+  return { child: child as ChildProcess, baseUrl: await started };
 }
 
 function serviceSettings(directory: string, url: string): Record<string, string> {
@@ -151,9 +162,19 @@ async function newUser(services: Services, baseUrl: string, tenantId: number, ro
   return createPlatformApi(baseUrl, { id, email, password }, await signIn(baseUrl, user));
 }
 
-async function memoryOf(pid: number): Promise<number> {
-  let total = 0;
-  for (const one of await processTree(pid))
-    total += (await memoryMiB(one).catch(() => ({ resident: 0 }))).resident;
-  return total;
+function measureOf(pid: number): MemoryMeasure {
+  const resident = async () => {
+    let total = 0;
+    for (const one of await processTree(pid))
+      total += (await memoryMiB(one).catch(() => ({ resident: 0 }))).resident;
+    return total;
+  };
+  return {
+    resident,
+    async residentWithoutGarbage() {
+      for (const one of await processTree(pid)) process.kill(one, 'SIGUSR2');
+      await delay(COLLECTION_MS);
+      return resident();
+    },
+  };
 }

@@ -97,7 +97,7 @@ export class Storm {
     this.sent += 1;
     const name = `${request.surface} ${answer.status}`;
     this.statuses.set(name, (this.statuses.get(name) ?? 0) + 1);
-    const faults = faultsOf(this.#world, request, answer);
+    const faults = faultsOf(this.#world, this.#asJudged(request, answer), answer);
     if (faults.length > 0) this.#fail(request, answer, faults);
     else if (answer.status >= 200 && answer.status < 300) this.#noteSuccess(request, answer);
     return answer;
@@ -140,6 +140,19 @@ export class Storm {
     if (request.method !== 'DELETE' || request.operation === undefined) return;
     const last = this.#recordsOf(request).at(-1);
     if (last !== undefined) this.#creations.noteDeletion(...last);
+  }
+
+  /**
+   * An application can find the candidate of another story by the email address. That candidate is then known under two
+   * numbers, and a deletion by one of them ends the story of the other.
+   */
+  #asJudged(request: SentRequest, { status }: Answer): SentRequest {
+    if (status !== 404 || request.expected === undefined || request.operation === undefined) return request;
+    const own = request.method === 'DELETE' ? 1 : 0;
+    const isDeleted = this.#recordsOf(request).some(
+      ([table, id]) => this.#creations.deletionsOf(`${table} ${id}`) > own,
+    );
+    return isDeleted ? { ...request, expected: undefined } : request;
   }
 
   /** Table and id of the records that the path names. */

@@ -4,6 +4,7 @@ import { ApiError, type Fault } from '../errors.ts';
 import { isUuid } from '../formats.ts';
 import { INT32_MAXIMUM } from '../schema.ts';
 import type { ReferenceUse } from '../schema-walk.ts';
+import { isStorable } from '../text-faults.ts';
 import type { Call, Operation } from './operation.ts';
 
 /**
@@ -47,6 +48,11 @@ function readPath({ endpoint, params }: Operation, sent: Record<string, string>)
   const values: Record<string, unknown> = {};
   for (const { name, isInteger, acceptsUuid, minimum, maximum } of params) {
     const text = sent[name]!;
+    if (!isStorable(text)) {
+      throw new ApiError('recordNotFound', {
+        message: `${endpoint.notFound ?? 'Record'} not found. ${name} must not contain U+0000.`,
+      });
+    }
     if (!isInteger || (acceptsUuid && isUuid(text))) values[name] = text;
     else if (/^\d{1,10}$/.test(text) && Number(text) <= maximum) values[name] = Number(text);
     else {
