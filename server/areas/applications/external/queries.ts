@@ -13,7 +13,10 @@ export async function lockEmail(db: TenantDatabase, tenantId: number, email: str
   );
 }
 
-/** The candidate with this address. Of several, the most recently changed one, with archived ones last. */
+/**
+ * The candidate with this address, locked until the transaction ends: if the candidate is being erased, this waits, and then
+ * finds another one or none. Of several, the most recently changed one, with archived ones last.
+ */
 export async function findByEmail(
   db: TenantDatabase,
   tenantId: number,
@@ -29,7 +32,8 @@ export async function findByEmail(
                     SELECT candidate_id FROM candidate_contact_channel
                      WHERE tenant_id = ${tenantId} AND kind = 'email' AND address_match = ${match})
      ORDER BY (c.status_id IS NOT DISTINCT FROM ${CANDIDATE_STATUS.archived}::int), c.modified_at DESC
-     LIMIT 1`.execute(db);
+     LIMIT 1
+       FOR NO KEY UPDATE OF c`.execute(db);
   return rows[0];
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { BlobDamagedError, BlobNotFoundError } from '../../../core/blobs/index.ts';
-import { isUnavailable } from '../../../core/db/faults.ts';
+import { isUnavailable, violatedConstraint } from '../../../core/db/faults.ts';
 import { ApiError, type ReferenceKinds } from '../../../core/http/index.ts';
 import { LARGEST_BODY_BYTES } from '../../../core/http/limits.ts';
 import { type MultipartForm, type ReceivedFile, readMultipart } from '../../../core/http/multipart.ts';
@@ -227,6 +227,8 @@ export class ApplicationIntake {
     try {
       await receiveOnce(services, tenantId, token.text, form, body, documents, consents, heldIds);
     } catch (error) {
+      // The ad was deleted while the form was being stored. No other record that the application refers to can be deleted.
+      if (violatedConstraint(error)?.kind === 'reference') throw new ApiError('recordNotFound');
       if (!(error instanceof HeldFilesGoneError)) throw error;
       return this.#showAgain(received, {
         errors: [{ field: 'documents', message: texts.errors.filesExpired }],

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestService } from '../../../testing/harness.ts';
+import { callDuring } from '../../../testing/held-transaction.ts';
+import { externalApplication } from '../../../testing/makers/applications.ts';
+import { newEmail } from '../../../testing/portal-applications.ts';
+import { FILLED_IN, insertAd, Visitor } from '../../../testing/portal-visitor.ts';
+
+// Someone else removes what an application refers to while it is being stored.
+
+const service = await startTestService();
+const { api } = service.tenant;
+const visitor = new Visitor(service);
+
+const ERASE = 'DELETE FROM candidate WHERE id = $1';
+
+test('an application from a person whose record is being erased creates a new candidate', async () => {
+  const body = externalApplication();
+  const { body: first } = await api.post('/candidates/applies/external', body);
+  const response = await callDuring(service, ERASE, [first.id], () =>
+    api.post('/candidates/applies/external', body),
+  );
+  assert.equal(response.status, 200, response.text);
+  assert.equal(response.body.isNewCandidate, true);
+  assert.equal((await api.get(`/candidates/${response.body.id}`)).body.contact.email, body.email);
+  assert.equal((await api.get(`/candidates/${first.id}`)).status, 404);
+});
+
+test('a form from a person whose record is being erased creates a new candidate', async () => {
+  const jobAdId = await insertAd(service);
+  const email = newEmail();
+  const { body: first } = await api.post('/candidates/applies/external', externalApplication({ email }));
+  const token = await visitor.openForm(jobAdId);
+  const page = await callDuring(service, ERASE, [first.id], () =>
+    visitor.send(jobAdId, { ...FILLED_IN, email, token }),
+  );
+  assert.equal(page.status, 303, page.text);
+  const { body } = await api.get(`/candidates/duplicates?email=${email}`, { skipResponseCheck: true });
+  assert.doesNotMatch(JSON.stringify(body), new RegExp(`\\b${first.id}\\b`));
+  assert.equal((await service.sql('SELECT 1 FROM candidate WHERE email = $1', [email])).length, 1);
+});
+
+test('a form for an ad that is being deleted gets a page that says so', async () => {
+  const jobAdId = await insertAd(service);
+  const email = newEmail();
+  const token = await visitor.openForm(jobAdId);
+  const page = await callDuring(service, 'DELETE FROM job_ad WHERE id = $1', [jobAdId], () =>
+    visitor.send(jobAdId, { ...FILLED_IN, email, token }),
+  );
+  assert.equal(page.status, 404, page.text);
+  assert.equal((await service.sql('SELECT 1 FROM candidate WHERE email = $1', [email])).length, 0);
+});
