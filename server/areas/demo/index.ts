@@ -10,6 +10,7 @@ import { storeCvs, writeDocuments } from './write/documents.ts';
 import { writeJobAds } from './write/job-ads.ts';
 import { writeApplications, writeCommunications, writeMoves, writeStatus } from './write/proceedings.ts';
 import { writeRequests } from './write/requests.ts';
+import { writeTasks } from './write/tasks.ts';
 import { planTraffic, writeTraffic } from './write/traffic.ts';
 import { writeUsers } from './write/users.ts';
 
@@ -50,6 +51,7 @@ export async function createDemoData(services: Services, tenantId: number, now: 
         await writeStatus(db, tenantId, stored);
         await writeMoves(db, tenantId, stored);
         await writeDocuments(db, tenantId, stored, blobs, firstApplications);
+        await writeTasks(db, tenantId, now, userIds);
         return userIds;
       });
     const consoleUsers = CONSOLE_USERS.map(({ email, role, firstName, lastName }) => ({

@@ -69,6 +69,28 @@ test('applications of the last days are in every stage, and none was moved befor
     assert.ok(stageChangedAtUtc >= appliedAtUtc && stageChangedAtUtc <= now.toISOString());
 });
 
+test('there are tasks for those who plan work: overdue, due today, due later, and done', async () => {
+  const admin = await service.platform('admin');
+  const read = async (query: string) => (await admin.get(`/tasks?limit=100&${query}`)).body.tasks;
+  const [open, done]: Json[][] = [await read('state=open'), await read('state=done')];
+  const today = now.toISOString().slice(0, 10);
+  const dueDates: string[] = open!.map(({ dueDate }) => dueDate);
+  assert.ok(dueDates.some((date) => date < today));
+  assert.ok(dueDates.includes(today));
+  assert.ok(dueDates.some((date) => date > today));
+  assert.equal(done!.length, 1);
+  const assigned = await service.sql<Json>(
+    'SELECT DISTINCT role FROM task JOIN user_account AS u ON u.id = assignee_id ORDER BY role',
+  );
+  assert.deepEqual(
+    assigned.map(({ role }) => role),
+    ['admin', 'branchManager', 'recruiter'],
+  );
+  const ofApplications = open!.filter(({ applicationId }) => applicationId !== null);
+  assert.ok(ofApplications.length >= 5);
+  for (const { recordName } of ofApplications) assert.ok(recordName);
+});
+
 test('the stage of a decided application is the status of its candidate', () => {
   for (const { applies, statusId } of exported) {
     const stages = applies.map(({ stage }: Json) => stage);
