@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { parseS3Url } from '../../config/s3-url.ts';
+import { openDatabaseRelay } from '../../testing/database-relay.ts';
 import { LIST_PAGE, startObjectStore } from '../../testing/object-store.ts';
 import { putBlob, testBlobStore } from '../../testing/store-contract.ts';
 import { S3BlobStore } from './index.ts';
@@ -76,3 +79,36 @@ test('the check fails if the store rejects requests', async () => {
   });
   await assert.rejects(nowhere.check(), { code: 'ECONNREFUSED' });
 });
+
+test('a store that accepts calls and never responds makes them fail in time', async () => {
+  const silent = createServer((socket) => socket.resume());
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const location = { ...parseS3Url(objects.url()), endpoint: `http://127.0.0.1:${port}` };
+  const store = new S3BlobStore({ ...location, ...objects.credentials, sendMs: 200, callMs: 100 });
+  try {
+    for (const call of [store.size('a'), store.read('a'), store.delete('a'), store.create('a')])
+      await assert.rejects(call, { code: 'ETIMEDOUT', message: /did not respond within 100 ms/ });
+    await assert.rejects(Array.fromAsync(store.list()), { code: 'ETIMEDOUT' });
+  } finally {
+    silent.close();
+  }
+});
+
+for (const bytes of [1000, 9_000_000])
+  test(`a store that becomes silent during an upload of ${bytes} bytes makes it fail in time`, async () => {
+    const location = parseS3Url(objects.url());
+    const relay = await openDatabaseRelay(location.endpoint!);
+    const limits = { sendMs: 2000, callMs: 1000 };
+    const store = new S3BlobStore({ ...location, endpoint: relay.url, ...objects.credentials, ...limits });
+    try {
+      const writer = await store.create('a');
+      await writer.write(Buffer.alloc(bytes));
+      relay.freeze();
+      await assert.rejects(writer.commit(), { code: 'ETIMEDOUT' });
+      await writer.abort().catch((error) => assert.equal(error.code, 'ETIMEDOUT'));
+    } finally {
+      relay.close();
+    }
+  });

@@ -16,14 +16,21 @@ import {
 const PART_BYTES = 8 * 1024 * 1024;
 const OWNER = 'installation-id';
 const CONNECT_TIMEOUT_MS = 5000;
-// Also applies while a slow reader does not read a response.
+// Applies while a slow reader does not read a response.
 const IDLE_TIMEOUT_MS = 120_000;
+// For a call of the store until its response begins, with all attempts. Callers of the API wait at most 30 seconds, for one
+// call that sends contents and for one after it, which removes them. 8 MiB in this time need a connection of 5 Mbit/s.
+const SEND_MS = 15_000;
+const CALL_MS = 10_000;
 // Each read holds a connection until its reader has finished.
 const MAXIMUM_CONNECTIONS = 256;
 
 interface S3Options extends S3Location {
   accessKeyId: string;
   secretAccessKey: string;
+  /** How long a store may be silent, in milliseconds: see SEND_MS and CALL_MS. */
+  sendMs?: number;
+  callMs?: number;
 }
 
 type Sdk = typeof import('@aws-sdk/client-s3');
@@ -191,8 +198,36 @@ export class S3BlobStore implements BlobStore {
         httpsAgent: { keepAlive: true, maxSockets: MAXIMUM_CONNECTIONS },
       },
     });
+    const { sendMs = SEND_MS, callMs = CALL_MS } = this.#options;
+    const sends = (command: object) =>
+      command instanceof sdk.PutObjectCommand || command instanceof sdk.UploadPartCommand;
+    limitTime(client, (command) => (sends(command) ? sendMs : callMs));
     return { sdk, client, bucket };
   }
+}
+
+/**
+ * Makes each call of the client fail with ETIMEDOUT if its response has not begun after `limitOf(command)` milliseconds. The
+ * timeouts of the library apply to one attempt, and one of them to the body of the response as well.
+ */
+function limitTime(client: S3Client, limitOf: (command: object) => number): void {
+  // The library declares several signatures, which are passed on unchanged.
+  const send = client.send.bind(client) as (command: object, options?: object) => Promise<unknown>;
+  const limited = async (command: object, options?: object) => {
+    const limit = limitOf(command);
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), limit);
+    try {
+      return await send(command, { ...options, abortSignal: controller.signal });
+    } catch (error) {
+      if (!controller.signal.aborted) throw error;
+      const message = `The object store did not respond within ${limit} ms.`;
+      throw Object.assign(new Error(message, { cause: error }), { code: 'ETIMEDOUT' });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  client.send = limited as typeof client.send;
 }
 
 class S3BlobWriter implements BlobWriter {
