@@ -229,6 +229,46 @@ export interface CandidateQualification {
   tenant_id: number;
 }
 
+export interface CandidateSearch {
+  applied_at: string;
+  applied_job_ad_ids: number[];
+  applied_on: string[];
+  applied_stages: string[];
+  available_from: string | null;
+  candidate_id: number;
+  created_at: string;
+  geo_cell: number | null;
+  geo_lat: number | null;
+  geo_lon: number | null;
+  languages: number[];
+  license_ids: number[];
+  name_key: string;
+  office_id: number | null;
+  profession_ids: number[];
+  responsibility: number | null;
+  source_of_supply_id: number | null;
+  status_id: number | null;
+  tenant_id: number;
+}
+
+export interface CandidateSearchBackfill {
+  after_id: number;
+  tenant_id: number;
+}
+
+export interface CandidateSearchMark {
+  candidate_id: number;
+  id: Generated<number>;
+  tenant_id: number;
+}
+
+export interface CandidateSearchTerm {
+  candidate_id: number;
+  tenant_id: number;
+  term: string;
+  weight: number;
+}
+
 export interface CandidateStatusEntry {
   application_id: number | null;
   candidate_id: number;
@@ -481,6 +521,12 @@ export interface DocumentQuota {
   quota_bytes: number;
   tenant_id: number;
   used_bytes: number;
+}
+
+export interface DocumentText {
+  document_id: number;
+  tenant_id: number;
+  text: string;
 }
 
 export interface EndedGeneration {
@@ -996,6 +1042,10 @@ export interface DB {
   candidate_picture: CandidatePicture;
   candidate_profession: CandidateProfession;
   candidate_qualification: CandidateQualification;
+  candidate_search: CandidateSearch;
+  candidate_search_backfill: CandidateSearchBackfill;
+  candidate_search_mark: CandidateSearchMark;
+  candidate_search_term: CandidateSearchTerm;
   candidate_status_entry: CandidateStatusEntry;
   catalog_entry: CatalogEntry;
   catalog_source: CatalogSource;
@@ -1014,6 +1064,7 @@ export interface DB {
   document: Document;
   document_access: DocumentAccess;
   document_quota: DocumentQuota;
+  document_text: DocumentText;
   ended_generation: EndedGeneration;
   event: Event;
   geocoder_answer: GeocoderAnswer;
