@@ -118,7 +118,7 @@ describe('a phone number', () => {
   }
 
   test('of another contact channel is found', async () => {
-    const id = await createApplicant({}, [['sms', { phone: '0170 9990001' }]]);
+    const id = await createApplicant({}, [['sms', { phoneNumber: '0170 9990001' }]]);
     assert.deepEqual(await ids('0170 999'), [id]);
   });
 });
@@ -183,14 +183,14 @@ test('professions and qualifications are found by the names of their lists, also
     .filter(({ name }: { name: string }) => name.startsWith('CNC-Dreher'));
   const admin = await service.platform('admin');
   const entry = { nameEn: 'Rigging', nameDe: 'Takelage' };
-  const { body: qualification } = await admin.post('/masterdata/qualifications', entry);
+  const { body: qualification } = await admin.post('/masterdata/qualifications/entries', entry);
   const id = await createApplicant({}, [
     ['professions', { professionId: profession.id }],
     ['qualifications', { qualificationId: qualification.id }],
   ]);
   assert.deepEqual(await marked('Dreher', id, { 'accept-language': 'de' }), [`profession: ${profession.name}`]);
   assert.deepEqual(await marked('Takelage', id), ['qualification: Rigging']);
-  await admin.put(`/masterdata/qualifications/${qualification.id}`, { nameDe: 'Seilkunde' });
+  await admin.put(`/masterdata/qualifications/entries/${qualification.id}`, { nameDe: 'Seilkunde' });
   assert.deepEqual([await ids('Seilkunde'), await ids('Takelage')], [[id], []]);
 });
 
