@@ -53,11 +53,23 @@ CREATE TABLE candidate_search_term (
   term text COLLATE "C" NOT NULL,
   -- How little the term says about the candidate: 0 for a name.
   weight smallint NOT NULL,
-  PRIMARY KEY (tenant_id, candidate_id, term),
-  FOREIGN KEY (tenant_id, candidate_id) REFERENCES candidate_search (tenant_id, candidate_id) ON DELETE CASCADE
+  PRIMARY KEY (tenant_id, candidate_id, term)
 );
 CREATE INDEX candidate_search_term_by_term ON candidate_search_term (tenant_id, term, candidate_id) INCLUDE (weight);
 CALL protect_tenant_table('candidate_search_term');
+
+-- Instead of a foreign key, whose check of each of the many terms would take longer than all else. Terms are only written in a
+-- transaction that has locked this row.
+CREATE FUNCTION delete_candidate_search_terms() RETURNS trigger
+  LANGUAGE plpgsql
+  AS $$
+  BEGIN
+    DELETE FROM candidate_search_term WHERE tenant_id = OLD.tenant_id AND candidate_id = OLD.candidate_id;
+    RETURN NULL;
+  END
+  $$;
+CREATE TRIGGER candidate_search_terms AFTER DELETE ON candidate_search FOR EACH ROW
+  EXECUTE FUNCTION delete_candidate_search_terms();
 
 -- The candidates whose index is out of date. Control plane like the jobs of the queue: it has only ids and is read for all
 -- tenants. A row is only ever inserted, so that the changes of a candidate never wait for the one that indexes it.

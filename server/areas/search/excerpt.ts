@@ -37,7 +37,11 @@ export function matchesOf(
   return distinct(found.filter((match) => match !== undefined));
 }
 
-function toMatch({ field, text }: SearchText, place: Place, nameOf: (field: Field, id: number) => string): Match {
+function toMatch(
+  { field, text }: SearchText,
+  place: Place,
+  nameOf: (field: Field, id: number) => string,
+): Match {
   if (field !== 'profession' && field !== 'qualification') return { field, ...cut(text, place) };
   const name = nameOf(field, Number(text));
   return { field, excerpt: name, start: 0, length: name.length };
@@ -67,6 +71,9 @@ function distinct(matches: Match[]): Match[] {
     (match, index) =>
       !matches
         .slice(0, index)
-        .some((other) => other.field === match.field && other.excerpt === match.excerpt && other.start === match.start),
+        .some(
+          (other) =>
+            other.field === match.field && other.excerpt === match.excerpt && other.start === match.start,
+        ),
   );
 }

@@ -12,12 +12,15 @@ export interface Token {
   word: string;
 }
 
+const NOT_ASCII = /[^\0-\x7f]/;
+
 /**
  * The form in which words are compared: lower case, in ASCII, and without the e of a transcribed umlaut. Müller, Mueller, and
  * Muller are the same, and so are Straße and Strasse. Bauer loses its e too, but on both sides of every comparison.
  */
 export function foldWord(text: string): string {
-  return toAscii(text)
+  // Most words are ASCII already.
+  return (NOT_ASCII.test(text) ? toAscii(text) : text)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '')
     .replaceAll(/([aou])e/g, '$1')
@@ -59,21 +62,20 @@ export function isStopWord(word: string): boolean {
 }
 
 /** Last parts of many names of jobs, longest first. What comes before them is a word of its own. */
-const HEADS = `arbeiterin arbeiter arbeiten assistentin assistent bearbeiterin bearbeiter bearbeitung bedienerin bediener
+const HEADS =
+  `arbeiterin arbeiter arbeiten assistentin assistent bearbeiterin bearbeiter bearbeitung bedienerin bediener
   beraterin berater betreuerin betreuer betreuung einrichter elektroniker fachkraft fahrerin fahrer fahren führerin führer
   führung gehilfe händler helferin helfer ingenieurin ingenieur installateur kauffrau kaufmann konstrukteur kraft lackierer
   leiterin leiter leitung logistik management manager mechaniker mechatroniker meisterin meister monteur packer pflegerin
   pfleger pflege programmierer prüfer reiniger reinigung schein schlosser schweißer schweißen technikerin techniker technik
   verkäuferin verkäufer vertrieb wartung zusteller`
-  .split(/\s+/)
-  .map(foldWord)
-  .sort((a, b) => b.length - a.length);
+    .split(/\s+/)
+    .map(foldWord)
+    .sort((a, b) => b.length - a.length);
 const SHORTEST_PART = 4;
 
 /** The compound without its last part, such as Gabelstapler of Gabelstaplerfahrer. Undefined if the last part is not known. */
 export function firstPartOf(word: string): string | undefined {
-  const head = HEADS.find(
-    (known) => word.endsWith(known) && word.length - known.length >= SHORTEST_PART,
-  );
+  const head = HEADS.find((known) => word.endsWith(known) && word.length - known.length >= SHORTEST_PART);
   return head === undefined ? undefined : word.slice(0, -head.length);
 }

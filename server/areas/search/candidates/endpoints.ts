@@ -9,8 +9,8 @@ import { toHits } from './hits.ts';
 import { findCandidates, MAXIMUM_TOTAL } from './queries.ts';
 import { formatCursor, parseCursor, type Sorting, USUAL_ORDERS } from './rules.ts';
 import {
-  CandidateSearchRequest,
   type CandidateSearchBody,
+  CandidateSearchRequest,
   CandidateSearchResponse,
   DEFAULT_LIMIT,
 } from './schema.ts';

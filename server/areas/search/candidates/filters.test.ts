@@ -32,7 +32,8 @@ async function post(path: string, body: object): Promise<number> {
   return response.body.id;
 }
 
-const apply = (id: number, body: object) => post(`/candidates/${id}/apply`, { recruiterId: recruiter.user.id, ...body });
+const apply = (id: number, body: object) =>
+  post(`/candidates/${id}/apply`, { recruiterId: recruiter.user.id, ...body });
 
 const ada = await post('/candidates', {
   firstName: 'Ada',
@@ -112,9 +113,15 @@ describe('a filter', () => {
   });
 
   test('of a language finds this level and higher ones, and every language must match', async () => {
-    const at = (level: string) => found({ languages: [{ languageId: german!.id, minimumLevelId: levelId(level) }] });
-    assert.deepEqual([await at('B1'), await at('B2'), await at('C1'), await at('C2')], [[ben, ada], [ada], [ada], []]);
-    assert.deepEqual(await found({ languages: [{ languageId: german!.id }, { languageId: polish!.id }] }), [ada]);
+    const at = (level: string) =>
+      found({ languages: [{ languageId: german!.id, minimumLevelId: levelId(level) }] });
+    assert.deepEqual(
+      [await at('B1'), await at('B2'), await at('C1'), await at('C2')],
+      [[ben, ada], [ada], [ada], []],
+    );
+    assert.deepEqual(await found({ languages: [{ languageId: german!.id }, { languageId: polish!.id }] }), [
+      ada,
+    ]);
     const polishA1 = { languageId: polish!.id, minimumLevelId: levelId('A1') };
     assert.deepEqual(await found({ languages: [polishA1] }), []);
   });

@@ -72,7 +72,10 @@ function applicationConditions({
   ];
 }
 
-function aroundConditions({ center, radiusKm }: NonNullable<CandidateFilter['around']>): RawBuilder<unknown>[] {
+function aroundConditions({
+  center,
+  radiusKm,
+}: NonNullable<CandidateFilter['around']>): RawBuilder<unknown>[] {
   const { south, north, west, east } = boxAround(center, radiusKm);
   return [
     sql`s.geo_lat BETWEEN ${south}::float8 AND ${north}::float8`,

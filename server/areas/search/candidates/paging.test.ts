@@ -52,7 +52,11 @@ async function readAll(body: object, limit: number, pages: number): Promise<numb
   const ids: number[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < pages; page++) {
-    const answer: { candidates: { id: number }[]; nextCursor: string | null } = await search({ ...body, limit, cursor });
+    const answer: { candidates: { id: number }[]; nextCursor: string | null } = await search({
+      ...body,
+      limit,
+      cursor,
+    });
     ids.push(...answer.candidates.map(({ id }) => id));
     cursor = answer.nextCursor;
     if (cursor === null) break;
@@ -72,10 +76,10 @@ describe('the total', () => {
     assert.deepEqual(await totals({ text: 'rar' }), [HALF / 2, true]);
     assert.deepEqual(await totals({ text: 'mfolge rar adam' }), [0, true]);
     assert.deepEqual(await totals({ responsibilities: [recruiter.user.id], text: 'rar' }), [HALF / 2, true]);
-    await service.sql("UPDATE candidate_search SET status_id = 2003 WHERE tenant_id = $1 AND candidate_id < $2", [
-      service.tenant.id,
-      first + 10_000,
-    ]);
+    await service.sql(
+      'UPDATE candidate_search SET status_id = 2003 WHERE tenant_id = $1 AND candidate_id < $2',
+      [service.tenant.id, first + 10_000],
+    );
     assert.deepEqual(await totals({ statusIds: [2003] }), [10_000, true]);
     assert.deepEqual(await totals({ statusIds: [2003], text: 'mfolge' }), [10_000, true]);
     assert.deepEqual(await totals({ statusIds: [2003], text: 'eva' }), [5000, true]);
@@ -95,7 +99,10 @@ describe('pages', () => {
       const ids = await readAll(body, 7, 6);
       const from = expected === 'newest' ? last : first;
       const step = expected === 'newest' ? -1 : 1;
-      assert.deepEqual(ids, Array.from({ length: 42 }, (_, index) => from + step * index));
+      assert.deepEqual(
+        ids,
+        Array.from({ length: 42 }, (_, index) => from + step * index),
+      );
     });
   }
 
@@ -110,7 +117,10 @@ describe('pages', () => {
       const before = await search({ ...body, limit: 5 });
       const ids: number[] = before.candidates.map(({ id }: { id: number }) => id);
       // The last of the page goes, and one that would be on the first page comes: neither moves the second page.
-      await service.sql('DELETE FROM candidate WHERE tenant_id = $1 AND id = $2', [service.tenant.id, ids.at(-1)]);
+      await service.sql('DELETE FROM candidate WHERE tenant_id = $1 AND id = $2', [
+        service.tenant.id,
+        ids.at(-1),
+      ]);
       const rest = await search({ ...body, limit: 5, cursor: before.nextCursor });
       const next: number[] = rest.candidates.map(({ id }: { id: number }) => id);
       assert.equal(new Set([...ids, ...next]).size, 10);

@@ -88,7 +88,9 @@ async function measure(
       SELECT count(*) AS size, count(DISTINCT candidate_id) AS candidates
         FROM (SELECT candidate_id FROM (${rows}) AS entry LIMIT ${MAXIMUM_COMPARED + 1}) AS first`,
   );
-  const { rows } = await sql<Pick<Source, 'size' | 'candidates'>>`${sql.join(sizes, sql` UNION ALL `)}`.execute(db);
+  const { rows } = await sql<
+    Pick<Source, 'size' | 'candidates'>
+  >`${sql.join(sizes, sql` UNION ALL `)}`.execute(db);
   return sources.map((source, index) => ({ ...source, ...rows[index]! }));
 }
 
@@ -153,9 +155,7 @@ async function readInOrder(
   const { sorting, after, limit } = search;
   const direction = directionOf(sorting);
   const position =
-    after === undefined
-      ? sql``
-      : sql` AND ${isAfter(sorting, after, keyOf(sorting), sql`s.candidate_id`)}`;
+    after === undefined ? sql`` : sql` AND ${isAfter(sorting, after, keyOf(sorting), sql`s.candidate_id`)}`;
   const { rows } = await sql<Row>`
     SELECT id, ${keyText(sorting)} AS key FROM (
       SELECT s.candidate_id AS id, ${keyOf(sorting)} AS key FROM candidate_search AS s

@@ -38,8 +38,7 @@ export function formatCursor({ sort, order }: Sorting, { key, id }: Position): s
 export function parseCursor(cursor: string, requested: Sorting): { sorting: Sorting; position: Position } {
   const [version, sort, order, id, key, ...rest] = readArray(cursor);
   const isSame = (one: Sorting) => one.sort === sort && one.order === order;
-  const isPermitted =
-    isSame(requested) || (requested.sort === 'relevance' && isSame(INSTEAD_OF_RELEVANCE));
+  const isPermitted = isSame(requested) || (requested.sort === 'relevance' && isSame(INSTEAD_OF_RELEVANCE));
   if (version === 1 && rest.length === 0 && isPermitted && isId(id) && isKey(sort as Sort, key))
     return { sorting: { sort: sort as Sort, order: order as Order }, position: { id, key } };
   throw invalid({

@@ -39,22 +39,27 @@ export const CandidateSearchRequest = body('CandidateSearchDto', {
     ),
   ),
   statusIds: optional(
-    choice(reference('candidate status', 'A status (GET /masterdata/candidatestatus).'), 'Status of the candidate.'),
+    choice(
+      reference('candidate status', 'A status (GET /masterdata/candidatestatus).'),
+      'Status of the candidate.',
+    ),
   ),
   stages: optional(
     choice(oneOf([...APPLICATION_STAGES], 'A stage.', { examples: ['new'] }), 'Stage of an application.'),
   ),
-  jobAdIds: optional(
-    choice(reference('job ad', 'Integer id of a job ad.'), 'Job ad of an application.'),
-  ),
-  officeIds: optional(
-    choice(reference('branch', 'A branch (GET /branches).'), 'Branch of the candidate.'),
-  ),
+  jobAdIds: optional(choice(reference('job ad', 'Integer id of a job ad.'), 'Job ad of an application.')),
+  officeIds: optional(choice(reference('branch', 'A branch (GET /branches).'), 'Branch of the candidate.')),
   responsibilities: optional(
-    choice(reference('user', 'A user (GET /users/responsibilities).'), 'User who is responsible for the candidate.'),
+    choice(
+      reference('user', 'A user (GET /users/responsibilities).'),
+      'User who is responsible for the candidate.',
+    ),
   ),
   professionIds: optional(
-    choice(reference('profession', 'A profession (GET /masterdata/professions).'), 'Profession of the candidate.'),
+    choice(
+      reference('profession', 'A profession (GET /masterdata/professions).'),
+      'Profession of the candidate.',
+    ),
   ),
   driversLicenseIds: optional(
     choice(
@@ -63,14 +68,20 @@ export const CandidateSearchRequest = body('CandidateSearchDto', {
     ),
   ),
   sourceOfSupplyIds: optional(
-    choice(reference('source of supply', 'A source (GET /masterdata/sourcesofsupply).'), 'Source of the candidate.'),
+    choice(
+      reference('source of supply', 'A source (GET /masterdata/sourcesofsupply).'),
+      'Source of the candidate.',
+    ),
   ),
   languages: optional(
     list(
       body('CandidateSearchLanguageDto', {
         languageId: reference('language', 'A language (GET /masterdata/languages).'),
         minimumLevelId: optional(
-          reference('language level', 'The lowest level (GET /masterdata/languagelevels). Omitted: any, also none.'),
+          reference(
+            'language level',
+            'The lowest level (GET /masterdata/languagelevels). Omitted: any, also none.',
+          ),
         ),
       }),
       'Languages that the candidate must speak, all of them.',
@@ -79,7 +90,11 @@ export const CandidateSearchRequest = body('CandidateSearchDto', {
   ),
   around: optional(
     body('CandidateSearchAroundDto', {
-      place: line('Postal code, town, or both.', { minLength: 1, maxLength: 100, examples: ['10115 Berlin'] }),
+      place: line('Postal code, town, or both.', {
+        minLength: 1,
+        maxLength: 100,
+        examples: ['10115 Berlin'],
+      }),
       countryId: optional(
         reference('country', 'Country of the place. Omitted: Germany, or else Austria or Switzerland.'),
       ),
@@ -159,6 +174,7 @@ export const CandidateSearchResponse = record('CandidateSearchResponse', {
   candidates: list(HitRead, 'The candidates of the page.'),
   total: int32(`Number of candidates that match, at most ${MAXIMUM_TOTAL}.`, { examples: [137] }),
   totalIsExact: flag(`False if more than ${MAXIMUM_TOTAL} candidates match.`),
-  nextCursor: nullable(line('Value of cursor for the next page. Null on the last page.', { maxLength: 2000 })),
+  nextCursor: nullable(
+    line('Value of cursor for the next page. Null on the last page.', { maxLength: 2000 }),
+  ),
 });
-

@@ -28,7 +28,11 @@ export function candidatesWithTerms(tenantId: number, terms: readonly string[]):
 }
 
 /** SQL for the rank of the word for a candidate, by the SQL of the id. Null if the candidate does not have it. */
-export function rankOf(scope: TermScope, word: QueryWord, candidateId: RawBuilder<unknown>): RawBuilder<number | null> {
+export function rankOf(
+  scope: TermScope,
+  word: QueryWord,
+  candidateId: RawBuilder<unknown>,
+): RawBuilder<number | null> {
   const parts = partsOf(word).map(
     ({ condition, rank }) =>
       sql`(SELECT min(${rank}) FROM candidate_search_term AS t
@@ -38,7 +42,11 @@ export function rankOf(scope: TermScope, word: QueryWord, candidateId: RawBuilde
 }
 
 /** SQL condition: the candidate has the word. */
-export function has(scope: TermScope, word: QueryWord, candidateId: RawBuilder<unknown>): RawBuilder<boolean> {
+export function has(
+  scope: TermScope,
+  word: QueryWord,
+  candidateId: RawBuilder<unknown>,
+): RawBuilder<boolean> {
   // EXISTS could be planned as a hash of the whole range.
   const parts = partsOf(word).map(
     ({ condition }) =>

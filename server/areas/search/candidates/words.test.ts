@@ -23,7 +23,10 @@ async function create(body: object, of = tenant): Promise<number> {
 }
 
 /** A candidate with an application, which the search can find after this. */
-async function createApplicant(body: object, add: readonly [path: string, body: object][] = []): Promise<number> {
+async function createApplicant(
+  body: object,
+  add: readonly [path: string, body: object][] = [],
+): Promise<number> {
   const id = await create(body);
   for (const [path, part] of add) {
     const response = await api.post(`/candidates/${id}/${path}`, part);
@@ -40,7 +43,11 @@ async function apply(id: number, { user }: PlatformApi = recruiter, of = tenant)
 }
 
 async function search(text: string, headers: Record<string, string> = {}) {
-  const { status, body, text: answer } = await recruiter.post('/candidates/search', { text, limit: 200 }, { headers });
+  const {
+    status,
+    body,
+    text: answer,
+  } = await recruiter.post('/candidates/search', { text, limit: 200 }, { headers });
   assert.equal(status, 200, answer);
   return body.candidates as { id: number; matches: Match[] }[];
 }
@@ -50,7 +57,9 @@ const ids = async (text: string) => (await search(text)).map(({ id }) => id);
 async function marked(text: string, id: number, headers: Record<string, string> = {}): Promise<string[]> {
   const hit = (await search(text, headers)).find((one) => one.id === id);
   assert.ok(hit !== undefined, `${text} finds candidate ${id}`);
-  return hit.matches.map(({ field, excerpt, start, length }) => `${field}: ${excerpt.slice(start, start + length)}`);
+  return hit.matches.map(
+    ({ field, excerpt, start, length }) => `${field}: ${excerpt.slice(start, start + length)}`,
+  );
 }
 
 async function addCv(candidateId: number, text: string): Promise<number> {
@@ -110,7 +119,15 @@ describe('a phone number', () => {
   for (const stored of ['0151 55512345', '+49 151 555 12345', '0049 (0)151/555-12345', '015155512345']) {
     test(`stored as ${stored} is found in any notation`, async () => {
       const id = await createApplicant({ contact: { mobile: stored } });
-      for (const searched of ['0151 555', '+49151555', '0049 151 555', '+49 (0)151 555', '0151/55512', '151 555', '12345'])
+      for (const searched of [
+        '0151 555',
+        '+49151555',
+        '0049 151 555',
+        '+49 (0)151 555',
+        '0151/55512',
+        '151 555',
+        '12345',
+      ])
         assert.ok((await ids(searched)).includes(id), searched);
       assert.ok(!(await ids('0152 555')).includes(id));
       assert.deepEqual(await marked('0151 555', id), ['phone: +4915155512345']);
@@ -134,7 +151,10 @@ test('city, postal code, keyword, desired position, employer, position, and educ
     { location: { zipCode: '23966', city: 'Wismar' }, desiredPosition: 'Kranführerin' },
     [
       ['keywords', { keyword: 'Schichtbereitschaft' }],
-      ['resume/jobs', { employer: 'Ostseewerft', position: 'Takelmeisterin', description: 'Segel und Leinen.' }],
+      [
+        'resume/jobs',
+        { employer: 'Ostseewerft', position: 'Takelmeisterin', description: 'Segel und Leinen.' },
+      ],
       ['resume/educations', { title: 'Ladungssicherung', provider: 'Hafenakademie' }],
       ['resume/professioneducations', { institution: 'Werftkontor', profession: 'Schiffbau' }],
       ['resume/schooleducations', { school: 'Kopernikusschule', graduation: 'Abitur' }],
@@ -179,8 +199,9 @@ describe('a compound', () => {
 });
 
 test('professions and qualifications are found by the names of their lists, also after a change of name', async () => {
-  const [profession] = (await recruiter.get('/masterdata/professions', { headers: { 'accept-language': 'de' } })).body.professions
-    .filter(({ name }: { name: string }) => name.startsWith('CNC-Dreher'));
+  const [profession] = (
+    await recruiter.get('/masterdata/professions', { headers: { 'accept-language': 'de' } })
+  ).body.professions.filter(({ name }: { name: string }) => name.startsWith('CNC-Dreher'));
   const admin = await service.platform('admin');
   const entry = { nameEn: 'Rigging', nameDe: 'Takelage' };
   const { body: qualification } = await admin.post('/masterdata/qualifications/entries', entry);
@@ -188,7 +209,9 @@ test('professions and qualifications are found by the names of their lists, also
     ['professions', { professionId: profession.id }],
     ['qualifications', { qualificationId: qualification.id }],
   ]);
-  assert.deepEqual(await marked('Dreher', id, { 'accept-language': 'de' }), [`profession: ${profession.name}`]);
+  assert.deepEqual(await marked('Dreher', id, { 'accept-language': 'de' }), [
+    `profession: ${profession.name}`,
+  ]);
   assert.deepEqual(await marked('Takelage', id), ['qualification: Rigging']);
   await admin.put(`/masterdata/qualifications/entries/${qualification.id}`, { nameDe: 'Seilkunde' });
   assert.deepEqual([await ids('Seilkunde'), await ids('Takelage')], [[id], []]);
@@ -247,18 +270,27 @@ test('candidates of another tenant are not found', async () => {
   await indexCandidates(services);
   assert.deepEqual(await ids('Fremdling'), []);
   const { body } = await theirs.post('/candidates/search', { text: 'Fremdling' });
-  assert.deepEqual(body.candidates.map((one: { id: number }) => one.id), [id]);
+  assert.deepEqual(
+    body.candidates.map((one: { id: number }) => one.id),
+    [id],
+  );
 });
 
 test('an erased candidate leaves nothing in the index, without a run of the indexer', async () => {
   const admin = await service.platform('admin');
-  const id = await createApplicant({ lastName: 'Vergessenwerden' }, [['keywords', { keyword: 'Vergesslichkeit' }]]);
+  const id = await createApplicant({ lastName: 'Vergessenwerden' }, [
+    ['keywords', { keyword: 'Vergesslichkeit' }],
+  ]);
   await addCv(id, 'Lebenslauf\nKenntnisse: Vergesslichkeit');
   assert.deepEqual(await ids('Vergesslichkeit'), [id]);
   assert.equal((await admin.delete(`/candidates/${id}`)).status, 204);
   assert.deepEqual(await ids('Vergesslichkeit'), []);
   for (const table of ['candidate_search', 'candidate_search_term', 'document_text'])
-    assert.deepEqual(await service.sql(`SELECT 1 FROM ${table} AS t WHERE t::text ILIKE '%vergess%'`), [], table);
+    assert.deepEqual(
+      await service.sql(`SELECT 1 FROM ${table} AS t WHERE t::text ILIKE '%vergess%'`),
+      [],
+      table,
+    );
   await indexCandidates(services);
   assert.deepEqual(await ids('Vergessenwerden'), []);
 });

@@ -46,7 +46,8 @@ export function toEntry(facts: CandidateFacts, rankOf: (levelId: number) => numb
 
 /** Sorts names as a phone book does: by last name, umlauts like their vowels. */
 function nameKeyOf(lastName: string, firstName: string): string {
-  const fold = (name: string) => [...tokensOf(name)].filter(({ text }) => !text.includes('-')).map(({ word }) => word);
+  const fold = (name: string) =>
+    [...tokensOf(name)].filter(({ text }) => !text.includes('-')).map(({ word }) => word);
   return `${fold(lastName).join(' ')}, ${fold(firstName).join(' ')}`.slice(0, MAXIMUM_KEY_LENGTH);
 }
 

@@ -17,7 +17,14 @@ import {
   readTexts,
   saveBackfill,
 } from './queries.ts';
-import { deleteEntries, deleteTerms, readTerms, type TermRow, writeEntries, writeTerms } from './write-queries.ts';
+import {
+  deleteEntries,
+  deleteTerms,
+  readTerms,
+  type TermRow,
+  writeEntries,
+  writeTerms,
+} from './write-queries.ts';
 
 type IndexServices = Pick<Services, 'database'>;
 
@@ -118,7 +125,7 @@ async function indexThese(
   for (const one of facts) {
     const terms = termsOf(texts.get(one.id) ?? [], filterTermsOf(one));
     const before = new Map((stored.get(one.id) ?? []).map((row) => [row.term, row]));
-    for (const row of before.values()) if (!terms.has(row.term)) gone.push(row);
+    for (const row of before.values()) if (terms.get(row.term) !== row.weight) gone.push(row);
     for (const [term, weight] of terms)
       if (before.get(term)?.weight !== weight) added.push({ candidateId: one.id, term, weight });
   }

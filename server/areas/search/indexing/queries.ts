@@ -39,7 +39,9 @@ export async function deleteMarks(
   ids: readonly number[],
 ): Promise<void> {
   await sql`
-    DELETE FROM candidate_search_mark WHERE tenant_id = ${tenantId} AND id = ANY (${ids}::bigint[])`.execute(db);
+    DELETE FROM candidate_search_mark WHERE tenant_id = ${tenantId} AND id = ANY (${ids}::bigint[])`.execute(
+    db,
+  );
 }
 
 export async function insertMarks(
@@ -101,7 +103,9 @@ export async function findVisible(
   ids: readonly number[],
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT id FROM candidate WHERE tenant_id = ${tenantId} AND id = ANY (${ids}::int[]) AND is_visible`.execute(db);
+    SELECT id FROM candidate WHERE tenant_id = ${tenantId} AND id = ANY (${ids}::int[]) AND is_visible`.execute(
+    db,
+  );
   return rows.map((row) => row.id);
 }
 
@@ -184,8 +188,11 @@ export async function readFacts(
            ${rowsOf('candidate_profession', sql`t.profession_id`)} AS professions,
            ${rowsOf('candidate_drivers_license', sql`t.drivers_license_id`)} AS licenses,
            array_to_json(${rowsOf('candidate_language', sql`json_build_object('id', t.language_id, 'level', t.language_level_id)`)}) AS languages,
-           array_to_json(${rowsOf('application', sql`json_build_object('jobAdId', t.job_ad_id, 'stage', t.stage, 'at',
-             to_char(t.applied_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))`)}) AS applications
+           array_to_json(${rowsOf(
+             'application',
+             sql`json_build_object('jobAdId', t.job_ad_id, 'stage', t.stage, 'at',
+             to_char(t.applied_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))`,
+           )}) AS applications
       FROM candidate AS c WHERE c.tenant_id = ${tenantId} AND c.id = ANY (${ids}::int[])`.execute(db);
   return rows;
 }

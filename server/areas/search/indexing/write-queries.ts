@@ -79,6 +79,7 @@ export async function writeTerms(
     INSERT INTO candidate_search_term (tenant_id, candidate_id, term, weight)
     SELECT ${tenantId}, added.candidate_id, added.term, added.weight
       FROM unnest(${rows.map((row) => row.candidateId)}::int[], ${rows.map((row) => row.term)}::text[],
-                  ${rows.map((row) => row.weight)}::smallint[]) AS added (candidate_id, term, weight)
-        ON CONFLICT (tenant_id, candidate_id, term) DO UPDATE SET weight = excluded.weight`.execute(db);
+                  ${rows.map((row) => row.weight)}::smallint[]) AS added (candidate_id, term, weight)`.execute(
+    db,
+  );
 }
