@@ -99,10 +99,9 @@ export async function fillSearch(environment: Environment, count: number): Promi
     });
     await query(FILL, [tenantId, JSON.stringify(people), channel]);
   }
-  await query(
-    'INSERT INTO candidate_search_backfill (tenant_id, after_id) VALUES ($1, 0) ON CONFLICT (tenant_id) DO UPDATE SET after_id = 0',
-    [tenantId],
-  );
+  await query("INSERT INTO search_backfill (tenant_id, entity, after_id) VALUES ($1, 'candidate', 0)", [
+    tenantId,
+  ]);
 }
 
 const FILL = `

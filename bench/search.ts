@@ -1,4 +1,4 @@
-import { indexCandidates } from '../server/areas/search/index.ts';
+import { indexMarked } from '../server/areas/search/index.ts';
 import { createUser } from '../server/areas/users/index.ts';
 import { openDatabase } from '../server/core/db/connection.ts';
 import { startEnvironment } from './environment.ts';
@@ -64,7 +64,7 @@ try {
   const { tenantId } = environment;
   await fillSearch(environment, CANDIDATES);
   const startedMs = performance.now();
-  await indexCandidates({ database });
+  await indexMarked({ database });
   const perSecond = CANDIDATES / ((performance.now() - startedMs) / 1000);
   const [{ terms, bytes }] = await environment.query(
     `SELECT (SELECT count(*)::int FROM candidate_search_term) AS terms,

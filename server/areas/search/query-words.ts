@@ -1,3 +1,4 @@
+import type { Fault } from '../../core/http/index.ts';
 import type { Place } from './terms.ts';
 import { entryTerm, soundTerms } from './terms.ts';
 import { foldWord, isStopWord, reverse, tokensOf } from './words.ts';
@@ -37,6 +38,14 @@ const MAXIMUM_ENTRIES = 500;
 const ADDRESS = /\S*@\S*/gu;
 /** A number as people write it, in one or more groups of digits. */
 const NUMBER = /(?<![\p{L}\p{N}])[+(]{0,2}\d(?:[\s()/.-]*\d)+(?![\p{L}\p{N}])/gu;
+
+/** Each word costs a look at the index for every record that is compared. */
+export const MAXIMUM_WORDS = 10;
+
+export function tooManyWords(property: string): Fault {
+  const message = `${property} must have at most ${MAXIMUM_WORDS} words. Remove some of them.`;
+  return { property, code: 'range', message };
+}
 
 /** The words of a query. A candidate must have all of them. `entries` are the names that words can mean. */
 export function parseQuery(text: string, entries: readonly NamedEntry[]): QueryWord[] {

@@ -10,6 +10,10 @@ import { firstPartOf, isStopWord, reverse, tokensOf } from './words.ts';
 //   %  a phone number, reversed
 //   =  an entry of a value list or another record, by its kind and id
 
+/** The records that have an index, by their names in the change log. */
+export type RecordEntity = 'company' | 'contact' | 'request' | 'jobad';
+export type IndexedEntity = 'candidate' | RecordEntity;
+
 /** The texts that find a candidate, those first that say most. */
 export const FIELDS = [
   'name',

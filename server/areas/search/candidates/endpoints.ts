@@ -3,7 +3,7 @@ import type { Services } from '../../../core/services.ts';
 import { findPlace } from '../../addresses/index.ts';
 import { sharedList } from '../../masterdata/index.ts';
 import { loadEntries } from '../entries.ts';
-import { parseQuery } from '../query-words.ts';
+import { MAXIMUM_WORDS, parseQuery, tooManyWords } from '../query-words.ts';
 import type { CandidateFilter } from './filters.ts';
 import { toHits } from './hits.ts';
 import { findCandidates, MAXIMUM_TOTAL } from './queries.ts';
@@ -15,15 +15,13 @@ import {
   DEFAULT_LIMIT,
 } from './schema.ts';
 
-const MAXIMUM_WORDS = 10;
-
 export const candidateSearchEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
     id: 'candidate_search',
     method: 'POST',
     path: '/candidates/search',
     audience: 'platform',
-    area: 'Candidate overviews',
+    area: 'Search',
     permission: 'candidates:read',
     summary: 'Search candidates',
     description:
@@ -43,7 +41,7 @@ export const candidateSearchEndpoints: readonly AnyEndpoint[] = [
       const filter = await toFilter(services, body);
       const entries = await loadEntries(services, db, tenantId, language);
       const words = parseQuery(body.text ?? '', entries.list);
-      if (words.length > MAXIMUM_WORDS) throw invalid(TOO_MANY_WORDS);
+      if (words.length > MAXIMUM_WORDS) throw invalid(tooManyWords('text'));
       const requested = toSorting(body, words.length > 0);
       const cursor = body.cursor == null ? undefined : parseCursor(body.cursor, requested);
       const limit = body.limit ?? DEFAULT_LIMIT;
@@ -67,12 +65,6 @@ export const candidateSearchEndpoints: readonly AnyEndpoint[] = [
     },
   }),
 ];
-
-const TOO_MANY_WORDS: Fault = {
-  property: 'text',
-  code: 'range',
-  message: `text must have at most ${MAXIMUM_WORDS} words. Remove some of them.`,
-};
 
 function periodFaults({ appliedFrom, appliedUntil }: CandidateSearchBody): Fault[] {
   if (appliedFrom == null || appliedUntil == null || appliedFrom <= appliedUntil) return [];

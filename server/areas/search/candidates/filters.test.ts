@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { startTestService } from '../../../testing/harness.ts';
-import { indexCandidates } from '../index.ts';
+import { indexMarked } from '../index.ts';
 
 const service = await startTestService();
 const { tenant, services } = service;
@@ -68,7 +68,7 @@ await post(`/candidates/${ben}/keywords`, { keyword: 'Nachtschicht' });
 await apply(ben, { jobAdId: warehouse, appliedAtUtc: '2026-03-06T00:00:00Z' });
 await api.put(`/candidates/${ben}/status`, { statusId: 2005 });
 
-await indexCandidates(services);
+await indexMarked(services);
 
 const search = (body: object) => recruiter.post('/candidates/search', body);
 

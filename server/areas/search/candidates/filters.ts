@@ -22,6 +22,23 @@ export interface CandidateFilter {
   around: { center: Point; radiusKm: number } | undefined;
 }
 
+/** Matches every candidate. */
+export const NO_FILTER: CandidateFilter = {
+  statusIds: [],
+  officeIds: [],
+  responsibilities: [],
+  sourceOfSupplyIds: [],
+  professionIds: [],
+  licenseIds: [],
+  languages: [],
+  jobAdIds: [],
+  stages: [],
+  appliedFrom: undefined,
+  appliedUntil: undefined,
+  availableOn: undefined,
+  around: undefined,
+};
+
 const KM_PER_DEGREE = 111.2;
 const EARTH_DIAMETER_KM = 12_742;
 /** Of squares of a tenth of a degree. Beyond it, most candidates are within the radius. */

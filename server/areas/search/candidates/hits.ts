@@ -2,7 +2,7 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { distanceKm } from '../../addresses/index.ts';
 import type { Entries } from '../entries.ts';
 import { matchesOf } from '../excerpt.ts';
-import { readTexts } from '../indexing/queries.ts';
+import { readTexts } from '../indexing/candidate-queries.ts';
 import type { QueryWord } from '../query-words.ts';
 import type { CandidateFilter } from './filters.ts';
 import { type CandidateRow, readCandidates } from './hit-queries.ts';

@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { QueryWord } from '../query-words.ts';
+import { has, rankOf, recordsWith, recordsWithTerms, type TermScope } from '../term-sql.ts';
 import { type CandidateFilter, cellsOf, conditionsOf, termsOfFilter } from './filters.ts';
 import { INSTEAD_OF_RELEVANCE, type Position, type Sorting } from './rules.ts';
-import { candidatesWith, candidatesWithTerms, has, rankOf, type TermScope } from './term-sql.ts';
 
 /** Beyond it, a total is not counted. */
 export const MAXIMUM_TOTAL = 10_000;
-/** If fewer entries of the index can contain all candidates, they are read, compared, and sorted. */
+/** In index entries, of which a candidate can have several. */
+const FEW = 2000;
 const MAXIMUM_COMPARED = 20_000;
+const MAXIMUM_FILTERED = 120_000;
 
 export interface CandidateSearch {
   words: readonly QueryWord[];
@@ -31,13 +33,10 @@ export interface FoundPage {
 
 /** Candidates that can match, and all that do are among them. */
 interface Source {
-  /** Selects candidate_id and rank. */
+  /** Selects id and rank. */
   rows: RawBuilder<unknown>;
+  /** The word that all of them have. */
   word: QueryWord | undefined;
-  /** The number of index entries, at most one more than the maximum. */
-  size: number;
-  /** The number of different candidates among these entries. */
-  candidates: number;
 }
 
 /**
@@ -50,52 +49,83 @@ export async function findCandidates(
   tenantId: number,
   search: CandidateSearch,
 ): Promise<FoundPage> {
-  const scope = { tenantId, readsDocuments: search.readsDocuments };
-  const sources = await measure(db, scope, search);
-  const smallest = sources.toSorted((a, b) => a.size - b.size)[0];
-  const isFollowing = search.after !== undefined && search.sorting.sort === 'relevance';
-  if (smallest !== undefined && (smallest.size <= MAXIMUM_COMPARED || isFollowing))
-    return compareAll(db, scope, search, smallest);
+  const scope = { tenantId, entity: 'candidate', readsDocuments: search.readsDocuments } as const;
+  const sources = sourcesOf(scope, search);
+  const isOneWord = sources.length === 1 && conditionsOf(search.filter).length === 0;
+  const small = await findSmall(db, sources, isOneWord);
+  if (small !== undefined) return compareAll(db, scope, search, small);
+  // The page before was sorted by relevance, so this one is too, even if a word has become common meanwhile.
+  if (search.after !== undefined && search.sorting.sort === 'relevance')
+    return compareAll(db, scope, search, sources.find(({ word }) => word !== undefined)!);
   const sorting = search.sorting.sort === 'relevance' ? INSTEAD_OF_RELEVANCE : search.sorting;
   const inOrder = { ...search, sorting };
-  const [only, ...others] = sources;
-  const isOnly = only?.word !== undefined && others.length === 0 && conditionsOf(search.filter).length === 0;
+  const hasMore = isOneWord && (await countSome(db, sources[0]!)) > MAXIMUM_TOTAL;
   const [positions, total] = await Promise.all([
     readInOrder(db, scope, inOrder),
-    isOnly && only.candidates > MAXIMUM_TOTAL ? MAXIMUM_TOTAL + 1 : countInOrder(db, scope, inOrder),
+    hasMore ? MAXIMUM_TOTAL + 1 : countInOrder(db, scope, inOrder),
   ]);
   return { positions, sorting, total };
 }
 
-/** The words and filters that have an index, with their sizes. */
-async function measure(
-  db: TenantDatabase,
-  scope: TermScope,
-  { words, filter }: CandidateSearch,
-): Promise<Source[]> {
+/** The words and filters that have an index. */
+function sourcesOf(scope: TermScope, { words, filter }: CandidateSearch): Source[] {
   const cells = cellsOf(filter);
-  const sources = [
-    ...words.map((word) => ({ rows: candidatesWith(scope, word), word })),
+  return [
+    ...(cells === undefined ? [] : [{ rows: candidatesIn(scope.tenantId, cells), word: undefined }]),
+    ...words.map((word) => ({ rows: recordsWith(scope, word), word })),
     ...termsOfFilter(filter).map((terms) => ({
-      rows: candidatesWithTerms(scope.tenantId, terms),
+      rows: recordsWithTerms(scope, terms),
       word: undefined,
     })),
-    ...(cells === undefined ? [] : [{ rows: candidatesIn(scope.tenantId, cells), word: undefined }]),
   ];
-  if (sources.length === 0) return [];
+}
+
+/**
+ * Returns a source with few enough entries to compare all of them, or undefined. Most searches have one with very few, so they
+ * do not count the others to the end. With several conditions, more are compared, because a list in order could be read for long
+ * until its page is full.
+ */
+async function findSmall(
+  db: TenantDatabase,
+  sources: readonly Source[],
+  isOneWord: boolean,
+): Promise<Source | undefined> {
+  if (sources.length === 0) return undefined;
+  for (const limit of [FEW, MAXIMUM_COMPARED]) {
+    const sizes = await measure(db, sources, limit);
+    const smallest = Math.min(...sizes);
+    if (smallest <= limit) return sources[sizes.indexOf(smallest)];
+  }
+  if (isOneWord) return undefined;
+  for (const source of sources) {
+    const [size] = await measure(db, [source], MAXIMUM_FILTERED);
+    if (size! <= MAXIMUM_FILTERED) return source;
+  }
+  return undefined;
+}
+
+/** The number of index entries of each source, at most one more than the limit. */
+async function measure(db: TenantDatabase, sources: readonly Source[], limit: number): Promise<number[]> {
   const sizes = sources.map(
-    ({ rows }) => sql`
-      SELECT count(*) AS size, count(DISTINCT candidate_id) AS candidates
-        FROM (SELECT candidate_id FROM (${rows}) AS entry LIMIT ${MAXIMUM_COMPARED + 1}) AS first`,
+    ({ rows }, index) => sql`
+      SELECT ${index}::int AS source, count(*) AS size FROM (SELECT FROM (${rows}) AS entry LIMIT ${limit + 1}) AS entries`,
   );
-  const { rows } = await sql<
-    Pick<Source, 'size' | 'candidates'>
-  >`${sql.join(sizes, sql` UNION ALL `)}`.execute(db);
-  return sources.map((source, index) => ({ ...source, ...rows[index]! }));
+  const { rows } = await sql<{ source: number; size: number }>`${sql.join(sizes, sql` UNION ALL `)}`.execute(
+    db,
+  );
+  return rows.toSorted((a, b) => a.source - b.source).map(({ size }) => size);
+}
+
+/** The number of different candidates among the first entries of a source. */
+async function countSome(db: TenantDatabase, { rows: entries }: Source): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(DISTINCT id) AS count
+      FROM (SELECT id FROM (${entries}) AS entry LIMIT ${MAXIMUM_COMPARED}) AS entries`.execute(db);
+  return rows[0]!.count;
 }
 
 function candidatesIn(tenantId: number, cells: readonly number[]): RawBuilder<unknown> {
-  return sql`SELECT t.candidate_id, 0 AS rank FROM candidate_search AS t
+  return sql`SELECT t.candidate_id AS id, 0 AS rank FROM candidate_search AS t
               WHERE t.tenant_id = ${tenantId} AND t.geo_cell = ANY (${cells}::int[])`;
 }
 
@@ -115,7 +145,7 @@ async function compareAll(
   const conditions = conditionsOf(search.filter);
   const ranks = search.words
     .filter((word) => word !== source.word)
-    .map((word) => sql` + ${rankOf(scope, word, sql`d.candidate_id`)}`);
+    .map((word) => sql` + ${rankOf(scope, word, sql`d.id`)}`);
   const isRanked = sorting.sort === 'relevance';
   // OFFSET 0 keeps the planner from joining in another way than by the key of each candidate.
   const entry =
@@ -123,14 +153,14 @@ async function compareAll(
       ? sql``
       : sql`CROSS JOIN LATERAL (
           SELECT s.* FROM candidate_search AS s
-           WHERE s.tenant_id = ${scope.tenantId} AND s.candidate_id = d.candidate_id OFFSET 0) AS s`;
+           WHERE s.tenant_id = ${scope.tenantId} AND s.candidate_id = d.id OFFSET 0) AS s`;
   const where = conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`;
   const direction = directionOf(sorting);
   const { rows } = await sql<{ total: number; page: Row[] }>`
     WITH driver AS MATERIALIZED (
-      SELECT candidate_id, min(rank) AS rank FROM (${source.rows}) AS entry GROUP BY candidate_id),
+      SELECT id, min(rank) AS rank FROM (${source.rows}) AS entry GROUP BY id),
     compared AS MATERIALIZED (
-      SELECT d.candidate_id AS id, d.rank${sql.join(ranks, sql``)} AS rank, ${isRanked ? sql`NULL` : keyOf(sorting)} AS key
+      SELECT d.id, d.rank${sql.join(ranks, sql``)} AS rank, ${isRanked ? sql`NULL` : keyOf(sorting)} AS key
         FROM driver AS d ${entry} ${where}),
     found AS (
       SELECT id, ${isRanked ? sql`rank` : sql`key`} AS key FROM compared WHERE rank IS NOT NULL),

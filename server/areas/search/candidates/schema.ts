@@ -7,7 +7,6 @@ import {
   int32,
   line,
   list,
-  longText,
   nullable,
   oneOf,
   optional,
@@ -18,7 +17,7 @@ import {
   utc,
 } from '../../../core/http/schema.ts';
 import { APPLICATION_STAGES } from '../../candidates/index.ts';
-import { FIELDS } from '../terms.ts';
+import { MatchRead } from '../match-schema.ts';
 import { MAXIMUM_TOTAL } from './queries.ts';
 import { SORTS } from './rules.ts';
 
@@ -113,7 +112,7 @@ export const CandidateSearchRequest = body('CandidateSearchDto', {
   sort: optional(
     oneOf(
       [...SORTS],
-      'What the candidates are sorted by. appliedAtUtc is the latest application. Default: relevance with words, otherwise appliedAtUtc. If each word has more than 20,000 candidates, relevance is replaced by appliedAtUtc.',
+      'What the candidates are sorted by. appliedAtUtc is the latest application. Default: relevance with words, otherwise appliedAtUtc. If the words are too common to compare all candidates (20,000 or more), relevance is replaced by appliedAtUtc.',
     ),
   ),
   order: optional(
@@ -134,17 +133,6 @@ export const CandidateSearchRequest = body('CandidateSearchDto', {
 });
 
 export type CandidateSearchBody = Static<typeof CandidateSearchRequest>;
-
-const MatchRead = record('CandidateSearchMatchDto', {
-  field: oneOf(
-    [...FIELDS],
-    'Where the word was found. education is an entry of the resume, resume the description of a job, document the text of a CV.',
-    { examples: ['keyword'] },
-  ),
-  excerpt: longText('The text around the place, on one line.', { examples: ['Gabelstaplerfahrer'] }),
-  start: int32('Where in the excerpt the match starts, from 0, in UTF-16 code units.', { examples: [0] }),
-  length: int32('Length of the match in UTF-16 code units.', { examples: [18] }),
-});
 
 const HitRead = record('CandidateSearchItemDto', {
   id: id('Id of the candidate.'),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type PlatformApi, startTestService } from '../../../testing/harness.ts';
 import { parseCvTask } from '../../documents/index.ts';
-import { indexCandidates } from '../index.ts';
+import { indexMarked } from '../index.ts';
 
 const service = await startTestService();
 const { tenant, services } = service;
@@ -33,7 +33,7 @@ async function createApplicant(
     assert.equal(response.status, 200, response.text);
   }
   await apply(id);
-  await indexCandidates(services);
+  await indexMarked(services);
   return id;
 }
 
@@ -66,7 +66,7 @@ async function addCv(candidateId: number, text: string): Promise<number> {
   const cv = { filename: 'cv.txt', base64File: Buffer.from(text).toString('base64') };
   const { body } = await api.post(`/candidates/${candidateId}/documents/cv`, cv);
   await parseCvTask(services).run({ tenantId: tenant.id, documentId: body.id });
-  await indexCandidates(services);
+  await indexMarked(services);
   return body.id;
 }
 
@@ -110,7 +110,7 @@ describe('a name', () => {
   test('that was changed is found, and the former one is not', async () => {
     const id = await createApplicant({ lastName: 'Altenname' });
     await api.put(`/candidates/${id}`, { lastName: 'Neuenname' });
-    await indexCandidates(services);
+    await indexMarked(services);
     assert.deepEqual([await ids('Neuenname'), await ids('Altenname')], [[id], []]);
   });
 });
@@ -246,19 +246,19 @@ describe('the text of a CV', () => {
     const documentId = await addCv(id, 'Lebenslauf\nKenntnisse: Glockenguss');
     assert.deepEqual(await ids('Glockenguss'), [id]);
     await admin.delete(`/documents/${documentId}`);
-    await indexCandidates(services);
+    await indexMarked(services);
     assert.deepEqual(await ids('Glockenguss'), []);
   });
 });
 
 test('a candidate without an application is found nowhere, and found after the first one', async () => {
   const id = await create({ lastName: 'Unbeworben' });
-  await indexCandidates(services);
+  await indexMarked(services);
   assert.deepEqual(await ids('Unbeworben'), []);
   const { body: all } = await recruiter.post('/candidates/search', { limit: 200 });
   assert.ok(!all.candidates.some((one: { id: number }) => one.id === id));
   await apply(id);
-  await indexCandidates(services);
+  await indexMarked(services);
   assert.deepEqual(await ids('Unbeworben'), [id]);
 });
 
@@ -267,7 +267,7 @@ test('candidates of another tenant are not found', async () => {
   const id = await create({ lastName: 'Fremdling' }, other);
   const theirs = await service.platform('recruiter', other);
   await apply(id, theirs, other);
-  await indexCandidates(services);
+  await indexMarked(services);
   assert.deepEqual(await ids('Fremdling'), []);
   const { body } = await theirs.post('/candidates/search', { text: 'Fremdling' });
   assert.deepEqual(
@@ -291,7 +291,7 @@ test('an erased candidate leaves nothing in the index, without a run of the inde
       [],
       table,
     );
-  await indexCandidates(services);
+  await indexMarked(services);
   assert.deepEqual(await ids('Vergessenwerden'), []);
 });
 

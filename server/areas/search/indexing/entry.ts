@@ -1,6 +1,6 @@
 import { entryTerm } from '../terms.ts';
 import { tokensOf } from '../words.ts';
-import type { CandidateFacts } from './queries.ts';
+import type { CandidateFacts } from './candidate-queries.ts';
 import type { EntryColumns } from './write-queries.ts';
 
 /** The number of a language with a level in candidate_search.languages. */

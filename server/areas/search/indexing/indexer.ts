@@ -1,17 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeCause } from '../../../core/http/describe-cause.ts';
 import type { Services } from '../../../core/services.ts';
-import { indexCandidates } from './index-candidates.ts';
+import { indexMarked } from './index-marked.ts';
 
 /** A look at an index with nothing to be done costs a query of a fraction of a millisecond. */
 const INTERVAL_MS = 400;
 const AFTER_FAILURE_MS = 5000;
 
 /**
- * Indexes candidates soon after they have changed. It looks for marks instead of being woken: a job or a notification for each
+ * Indexes records soon after they have changed. It looks for marks instead of being woken: a job or a notification for each
  * change would make the changes of a tenant wait for each other when they commit.
  */
-export class CandidateIndexer {
+export class SearchIndexer {
   readonly #services: Services;
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
@@ -38,10 +38,10 @@ export class CandidateIndexer {
 
   async #indexOnce(): Promise<number> {
     try {
-      await indexCandidates(this.#services, () => this.#stopping.signal.aborted);
+      await indexMarked(this.#services, () => this.#stopping.signal.aborted);
       return INTERVAL_MS;
     } catch (error) {
-      this.#services.log.warn({ cause: describeCause(error) }, 'candidates were not indexed for the search');
+      this.#services.log.warn({ cause: describeCause(error) }, 'records were not indexed for the search');
       return AFTER_FAILURE_MS;
     }
   }

@@ -1,34 +1,33 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { SystemDatabase, TenantDatabase } from '../../../core/db/connection.ts';
-import type { SearchText } from '../terms.ts';
+import type { IndexedEntity } from '../terms.ts';
 
-/** The tenants with candidates to be indexed. */
+/** The tenants with records to be indexed. */
 export async function findTenantsToIndex(db: SystemDatabase): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT t.id FROM tenant AS t
-     WHERE EXISTS (SELECT FROM candidate_search_mark AS m WHERE m.tenant_id = t.id)
-        OR EXISTS (SELECT FROM candidate_search_backfill AS b WHERE b.tenant_id = t.id)
+     WHERE EXISTS (SELECT FROM search_mark AS m WHERE m.tenant_id = t.id)
+        OR EXISTS (SELECT FROM search_backfill AS b WHERE b.tenant_id = t.id)
      ORDER BY t.id`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** Lets one transaction index the candidates of a tenant at a time. Returns false if another one does so. */
+/** Lets one transaction index the records of a tenant at a time. Returns false if another one does so. */
 export async function claimTenant(db: TenantDatabase, tenantId: number): Promise<boolean> {
   const { rows } = await sql<{ claimed: boolean }>`
-    SELECT pg_try_advisory_xact_lock(hashtextextended(${`candidate_search ${tenantId}`}, 0)) AS claimed`.execute(
-    db,
-  );
+    SELECT pg_try_advisory_xact_lock(hashtextextended(${`search ${tenantId}`}, 0)) AS claimed`.execute(db);
   return rows[0]!.claimed;
 }
 
 export interface Mark {
   id: number;
-  candidateId: number;
+  entity: IndexedEntity;
+  recordId: number;
 }
 
 export async function readMarks(db: TenantDatabase, tenantId: number, limit: number): Promise<Mark[]> {
   const { rows } = await sql<Mark>`
-    SELECT id, candidate_id AS "candidateId" FROM candidate_search_mark
+    SELECT id, entity, record_id AS "recordId" FROM search_mark
      WHERE tenant_id = ${tenantId} ORDER BY id LIMIT ${limit}`.execute(db);
   return rows;
 }
@@ -38,8 +37,7 @@ export async function deleteMarks(
   tenantId: number,
   ids: readonly number[],
 ): Promise<void> {
-  await sql`
-    DELETE FROM candidate_search_mark WHERE tenant_id = ${tenantId} AND id = ANY (${ids}::bigint[])`.execute(
+  await sql`DELETE FROM search_mark WHERE tenant_id = ${tenantId} AND id = ANY (${ids}::bigint[])`.execute(
     db,
   );
 }
@@ -50,35 +48,51 @@ export async function insertMarks(
   candidateIds: readonly number[],
 ): Promise<void> {
   await sql`
-    INSERT INTO candidate_search_mark (tenant_id, candidate_id)
-    SELECT ${tenantId}, id FROM unnest(${candidateIds}::int[]) AS id`.execute(db);
+    INSERT INTO search_mark (tenant_id, entity, record_id)
+    SELECT ${tenantId}, 'candidate', id FROM unnest(${candidateIds}::int[]) AS id`.execute(db);
 }
 
-/** The next candidates that are older than the index. Undefined if all of them are indexed. */
+export interface Backfill {
+  entity: IndexedEntity;
+  /** The next records, in the order of their ids. Empty if all are indexed. */
+  ids: number[];
+}
+
+const TABLES: Readonly<Record<IndexedEntity, string>> = {
+  candidate: 'candidate',
+  company: 'company',
+  contact: 'contact',
+  request: 'customer_request',
+  jobad: 'job_ad',
+};
+
+/** The next records that are older than the index. Undefined if all of them are indexed. */
 export async function readBackfill(
   db: TenantDatabase,
   tenantId: number,
   limit: number,
-): Promise<number[] | undefined> {
-  const { rows } = await sql<{ afterId: number }>`
-    SELECT after_id AS "afterId" FROM candidate_search_backfill WHERE tenant_id = ${tenantId}`.execute(db);
-  if (rows[0] === undefined) return undefined;
-  const { rows: candidates } = await sql<{ id: number }>`
-    SELECT id FROM candidate WHERE tenant_id = ${tenantId} AND id > ${rows[0].afterId} ORDER BY id LIMIT ${limit}`.execute(
-    db,
-  );
-  return candidates.map((row) => row.id);
+): Promise<Backfill | undefined> {
+  const { rows } = await sql<{ entity: IndexedEntity; afterId: number }>`
+    SELECT entity, after_id AS "afterId" FROM search_backfill WHERE tenant_id = ${tenantId}
+     ORDER BY entity LIMIT 1`.execute(db);
+  const [next] = rows;
+  if (next === undefined) return undefined;
+  const { rows: records } = await sql<{ id: number }>`
+    SELECT id FROM ${sql.table(TABLES[next.entity])} WHERE tenant_id = ${tenantId} AND id > ${next.afterId}
+     ORDER BY id LIMIT ${limit}`.execute(db);
+  return { entity: next.entity, ids: records.map((row) => row.id) };
 }
 
-/** `afterId` is the last candidate that is indexed. Undefined: all are. */
+/** Continues after these records, or ends the backfill of this kind if there were none. */
 export async function saveBackfill(
   db: TenantDatabase,
   tenantId: number,
-  afterId: number | undefined,
+  { entity, ids }: Backfill,
 ): Promise<void> {
-  await (afterId === undefined
-    ? sql`DELETE FROM candidate_search_backfill WHERE tenant_id = ${tenantId}`
-    : sql`UPDATE candidate_search_backfill SET after_id = ${afterId} WHERE tenant_id = ${tenantId}`
+  const lastId = ids.at(-1);
+  await (lastId === undefined
+    ? sql`DELETE FROM search_backfill WHERE tenant_id = ${tenantId} AND entity = ${entity}`
+    : sql`UPDATE search_backfill SET after_id = ${lastId} WHERE tenant_id = ${tenantId} AND entity = ${entity}`
   ).execute(db);
 }
 
@@ -107,92 +121,4 @@ export async function findVisible(
     db,
   );
   return rows.map((row) => row.id);
-}
-
-interface CandidateText extends SearchText {
-  candidateId: number;
-}
-
-/** The texts that find the candidates. */
-export async function readTexts(
-  db: TenantDatabase,
-  tenantId: number,
-  ids: readonly number[],
-): Promise<Map<number, SearchText[]>> {
-  const own = (table: string) =>
-    sql`FROM ${sql.table(table)} AS t WHERE t.tenant_id = ${tenantId} AND t.candidate_id = ANY (${ids}::int[])`;
-  const { rows } = await sql<CandidateText>`
-    SELECT candidate_id AS "candidateId", field, text FROM (
-      SELECT c.id AS candidate_id, part.field, part.text
-        FROM candidate AS c CROSS JOIN LATERAL (VALUES
-             ('name', concat_ws(' ', c.first_name, c.last_name)), ('name', c.birth_name), ('email', c.email),
-             ('phone', c.phone_e164), ('phone', c.mobile_e164), ('city', concat_ws(' ', c.zip_code, c.city)),
-             ('desiredPosition', c.desired_position)) AS part (field, text)
-       WHERE c.tenant_id = ${tenantId} AND c.id = ANY (${ids}::int[])
-      UNION ALL SELECT t.candidate_id, CASE WHEN t.kind = 'email' THEN 'email' ELSE 'phone' END,
-                       CASE WHEN t.kind = 'email' THEN t.address ELSE t.address_match END ${own('candidate_contact_channel')}
-      UNION ALL SELECT t.candidate_id, 'keyword', t.keyword ${own('candidate_keyword')}
-      UNION ALL SELECT t.candidate_id, 'profession', t.profession_id::text ${own('candidate_profession')}
-      UNION ALL SELECT t.candidate_id, 'qualification', t.qualification_id::text ${own('candidate_qualification')}
-      UNION ALL SELECT t.candidate_id, part.field, part.text
-        FROM resume_job AS t CROSS JOIN LATERAL (VALUES ('position', t.position), ('employer', t.employer),
-             ('resume', t.description)) AS part (field, text)
-       WHERE t.tenant_id = ${tenantId} AND t.candidate_id = ANY (${ids}::int[])
-      UNION ALL SELECT t.candidate_id, 'education', concat_ws(', ', t.title, t.provider, t.certificate) ${own('resume_education')}
-      UNION ALL SELECT t.candidate_id, 'education', concat_ws(', ', t.profession, t.degree, t.institution)
-                ${own('resume_profession_education')}
-      UNION ALL SELECT t.candidate_id, 'education', concat_ws(', ', t.graduation, t.school) ${own('resume_school_education')}
-      UNION ALL SELECT d.candidate_id, 'document', t.text
-        FROM document AS d JOIN document_text AS t ON t.tenant_id = ${tenantId} AND t.document_id = d.id
-       WHERE d.tenant_id = ${tenantId} AND d.candidate_id = ANY (${ids}::int[])
-    ) AS texts
-     WHERE text <> ''`.execute(db);
-  return Map.groupBy(rows, (row) => row.candidateId);
-}
-
-interface Application {
-  jobAdId: number | null;
-  stage: string;
-  at: string;
-}
-
-export interface CandidateFacts {
-  id: number;
-  first_name: string;
-  last_name: string;
-  created_at: string;
-  status_id: number | null;
-  office_id: number | null;
-  responsibility: number | null;
-  source_of_supply_id: number | null;
-  available_from: string | null;
-  geo_lat: number | null;
-  geo_lon: number | null;
-  professions: number[];
-  licenses: number[];
-  languages: { id: number; level: number | null }[];
-  applications: Application[];
-}
-
-/** What searches filter by. */
-export async function readFacts(
-  db: TenantDatabase,
-  tenantId: number,
-  ids: readonly number[],
-): Promise<CandidateFacts[]> {
-  const rowsOf = (table: string, value: RawBuilder<unknown>) =>
-    sql`ARRAY(SELECT ${value} FROM ${sql.table(table)} AS t WHERE t.tenant_id = ${tenantId} AND t.candidate_id = c.id)`;
-  const { rows } = await sql<CandidateFacts>`
-    SELECT c.id, c.first_name, c.last_name, c.created_at::text AS created_at, c.status_id, c.office_id, c.responsibility,
-           c.source_of_supply_id, c.available_from, c.geo_lat, c.geo_lon,
-           ${rowsOf('candidate_profession', sql`t.profession_id`)} AS professions,
-           ${rowsOf('candidate_drivers_license', sql`t.drivers_license_id`)} AS licenses,
-           array_to_json(${rowsOf('candidate_language', sql`json_build_object('id', t.language_id, 'level', t.language_level_id)`)}) AS languages,
-           array_to_json(${rowsOf(
-             'application',
-             sql`json_build_object('jobAdId', t.job_ad_id, 'stage', t.stage, 'at',
-             to_char(t.applied_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'))`,
-           )}) AS applications
-      FROM candidate AS c WHERE c.tenant_id = ${tenantId} AND c.id = ANY (${ids}::int[])`.execute(db);
-  return rows;
 }

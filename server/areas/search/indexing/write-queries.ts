@@ -39,7 +39,8 @@ export async function writeEntries(
 }
 
 export interface TermRow {
-  candidateId: number;
+  /** Of the record. */
+  id: number;
   term: string;
   weight: number;
 }
@@ -50,7 +51,7 @@ export async function readTerms(
   ids: readonly number[],
 ): Promise<TermRow[]> {
   const { rows } = await sql<TermRow>`
-    SELECT candidate_id AS "candidateId", term, weight FROM candidate_search_term
+    SELECT candidate_id AS id, term, weight FROM candidate_search_term
      WHERE tenant_id = ${tenantId} AND candidate_id = ANY (${ids}::int[])`.execute(db);
   return rows;
 }
@@ -63,7 +64,7 @@ export async function deleteTerms(
   if (rows.length === 0) return;
   await sql`
     DELETE FROM candidate_search_term AS t
-     USING unnest(${rows.map((row) => row.candidateId)}::int[], ${rows.map((row) => row.term)}::text[]) AS gone (candidate_id, term)
+     USING unnest(${rows.map((row) => row.id)}::int[], ${rows.map((row) => row.term)}::text[]) AS gone (candidate_id, term)
      WHERE t.tenant_id = ${tenantId} AND t.candidate_id = gone.candidate_id AND t.term = gone.term COLLATE "C"`.execute(
     db,
   );
@@ -78,7 +79,7 @@ export async function writeTerms(
   await sql`
     INSERT INTO candidate_search_term (tenant_id, candidate_id, term, weight)
     SELECT ${tenantId}, added.candidate_id, added.term, added.weight
-      FROM unnest(${rows.map((row) => row.candidateId)}::int[], ${rows.map((row) => row.term)}::text[],
+      FROM unnest(${rows.map((row) => row.id)}::int[], ${rows.map((row) => row.term)}::text[],
                   ${rows.map((row) => row.weight)}::smallint[]) AS added (candidate_id, term, weight)`.execute(
     db,
   );

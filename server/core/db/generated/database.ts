@@ -251,17 +251,6 @@ export interface CandidateSearch {
   tenant_id: number;
 }
 
-export interface CandidateSearchBackfill {
-  after_id: number;
-  tenant_id: number;
-}
-
-export interface CandidateSearchMark {
-  candidate_id: number;
-  id: Generated<number>;
-  tenant_id: number;
-}
-
 export interface CandidateSearchTerm {
   candidate_id: number;
   tenant_id: number;
@@ -746,6 +735,14 @@ export interface PortalUse {
   uses: number;
 }
 
+export interface RecordSearchTerm {
+  entity: string;
+  record_id: number;
+  tenant_id: number;
+  term: string;
+  weight: number;
+}
+
 export interface ResumeEducation {
   candidate_id: number;
   certificate: string | null;
@@ -816,6 +813,19 @@ export interface SavedView {
   screen: string;
   tenant_id: number;
   user_id: number;
+}
+
+export interface SearchBackfill {
+  after_id: number;
+  entity: string;
+  tenant_id: number;
+}
+
+export interface SearchMark {
+  entity: string;
+  id: Generated<number>;
+  record_id: number;
+  tenant_id: number;
 }
 
 export interface SignInAttempt {
@@ -1043,8 +1053,6 @@ export interface DB {
   candidate_profession: CandidateProfession;
   candidate_qualification: CandidateQualification;
   candidate_search: CandidateSearch;
-  candidate_search_backfill: CandidateSearchBackfill;
-  candidate_search_mark: CandidateSearchMark;
   candidate_search_term: CandidateSearchTerm;
   candidate_status_entry: CandidateStatusEntry;
   catalog_entry: CatalogEntry;
@@ -1086,12 +1094,15 @@ export interface DB {
   portal_setting: PortalSetting;
   portal_upload: PortalUpload;
   portal_use: PortalUse;
+  record_search_term: RecordSearchTerm;
   resume_education: ResumeEducation;
   resume_job: ResumeJob;
   resume_profession_education: ResumeProfessionEducation;
   resume_school_education: ResumeSchoolEducation;
   retired_master_key: RetiredMasterKey;
   saved_view: SavedView;
+  search_backfill: SearchBackfill;
+  search_mark: SearchMark;
   sign_in_attempt: SignInAttempt;
   signing_key: SigningKey;
   site: Site;

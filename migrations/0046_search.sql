@@ -1,4 +1,4 @@
--- The search for candidates: an inverted index that is written after the changes, in the background.
+-- The search of the platform: inverted indexes that are written after the changes, in the background.
 
 -- The text of a CV that was read, so that its words find the candidate and a hit can show where.
 CREATE TABLE document_text (
@@ -71,33 +71,54 @@ CREATE FUNCTION delete_candidate_search_terms() RETURNS trigger
 CREATE TRIGGER candidate_search_terms AFTER DELETE ON candidate_search FOR EACH ROW
   EXECUTE FUNCTION delete_candidate_search_terms();
 
--- The candidates whose index is out of date. Control plane like the jobs of the queue: it has only ids and is read for all
--- tenants. A row is only ever inserted, so that the changes of a candidate never wait for the one that indexes it.
-CREATE SEQUENCE candidate_search_mark_id_seq AS bigint;
-CREATE TABLE candidate_search_mark (
+-- The same for the other records that the palette finds.
+CREATE TABLE record_search_term (
+  tenant_id integer NOT NULL REFERENCES tenant (id),
+  -- As in the change log.
+  entity text NOT NULL CHECK (entity IN ('company', 'contact', 'request', 'jobad')),
+  record_id integer NOT NULL,
+  term text COLLATE "C" NOT NULL,
+  weight smallint NOT NULL,
+  PRIMARY KEY (tenant_id, entity, record_id, term)
+);
+CREATE INDEX record_search_term_by_term ON record_search_term (tenant_id, entity, term, record_id) INCLUDE (weight);
+CALL protect_tenant_table('record_search_term');
+
+-- The records whose index is out of date. Control plane like the jobs of the queue: it has only ids and is read for all
+-- tenants. A row is only ever inserted, so that the changes of a record never wait for the transaction that indexes it.
+CREATE SEQUENCE search_mark_id_seq AS bigint;
+CREATE TABLE search_mark (
   tenant_id integer NOT NULL,
-  id bigint NOT NULL DEFAULT nextval('candidate_search_mark_id_seq'),
-  candidate_id integer NOT NULL,
+  id bigint NOT NULL DEFAULT nextval('search_mark_id_seq'),
+  entity text NOT NULL,
+  record_id integer NOT NULL,
   PRIMARY KEY (tenant_id, id)
 ) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 
--- Every change of a candidate or one of its documents has an entry in the change log.
-CREATE FUNCTION mark_for_candidate_search() RETURNS trigger
+-- Every change of a record has an entry in the change log. The document of a candidate is found with the candidate.
+CREATE FUNCTION mark_for_search() RETURNS trigger
   LANGUAGE plpgsql
   AS $$
   BEGIN
-    INSERT INTO candidate_search_mark (tenant_id, candidate_id)
-    VALUES (NEW.tenant_id, CASE WHEN NEW.entity = 'candidate' THEN NEW.record_id ELSE NEW.owner_id END);
+    IF NEW.entity = 'document' THEN
+      INSERT INTO search_mark (tenant_id, entity, record_id) VALUES (NEW.tenant_id, 'candidate', NEW.owner_id);
+    ELSE
+      INSERT INTO search_mark (tenant_id, entity, record_id) VALUES (NEW.tenant_id, NEW.entity, NEW.record_id);
+    END IF;
     RETURN NULL;
   END
   $$;
-CREATE TRIGGER change_log_candidate_search AFTER INSERT ON change_log FOR EACH ROW
-  WHEN (NEW.entity = 'candidate' AND NEW.kind <> 'deleted' OR NEW.entity = 'document' AND NEW.owner_id IS NOT NULL)
-  EXECUTE FUNCTION mark_for_candidate_search();
+CREATE TRIGGER change_log_search AFTER INSERT ON change_log FOR EACH ROW
+  WHEN (NEW.entity IN ('candidate', 'company', 'contact', 'request', 'jobad') AND NEW.kind <> 'deleted'
+        OR NEW.entity = 'document' AND NEW.owner_id IS NOT NULL)
+  EXECUTE FUNCTION mark_for_search();
 
--- The candidates from before this migration are indexed in the background, in the order of their ids, after this one.
-CREATE TABLE candidate_search_backfill (
-  tenant_id integer PRIMARY KEY REFERENCES tenant (id),
-  after_id integer NOT NULL
+-- The records from before this migration are indexed in the background, in the order of their ids, after this one.
+CREATE TABLE search_backfill (
+  tenant_id integer REFERENCES tenant (id),
+  entity text NOT NULL,
+  after_id integer NOT NULL,
+  PRIMARY KEY (tenant_id, entity)
 );
-INSERT INTO candidate_search_backfill (tenant_id, after_id) SELECT id, 0 FROM tenant;
+INSERT INTO search_backfill (tenant_id, entity, after_id)
+SELECT tenant.id, entity, 0 FROM tenant, unnest(ARRAY['candidate', 'company', 'contact', 'request', 'jobad']) AS entity;
