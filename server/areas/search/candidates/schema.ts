@@ -88,21 +88,27 @@ export const CandidateSearchRequest = body('CandidateSearchDto', {
     ),
   ),
   around: optional(
-    body('CandidateSearchAroundDto', {
-      place: line('Postal code, town, or both.', {
-        minLength: 1,
-        maxLength: 100,
-        examples: ['10115 Berlin'],
-      }),
-      countryId: optional(
-        reference('country', 'Country of the place. Omitted: Germany, or else Austria or Switzerland.'),
-      ),
-      radiusKm: int32('Greatest distance in kilometers, as the crow flies.', {
-        minimum: 1,
-        maximum: MAXIMUM_RADIUS_KM,
-        examples: [30],
-      }),
-    }),
+    body(
+      'CandidateSearchAroundDto',
+      {
+        place: line('Postal code, town, or both.', {
+          minLength: 1,
+          maxLength: 100,
+          examples: ['10115 Berlin'],
+        }),
+        countryId: optional(
+          reference('country', 'Country of the place. Omitted: Germany, or else Austria or Switzerland.'),
+        ),
+        radiusKm: int32('Greatest distance in kilometers, as the crow flies.', {
+          minimum: 1,
+          maximum: MAXIMUM_RADIUS_KM,
+          examples: [30],
+        }),
+      },
+      {
+        description: 'Only candidates within a distance of a place. Those without coordinates are not found.',
+      },
+    ),
   ),
   availableOn: optional(
     date('Only candidates who are available on this day. Those without a date are not found.'),
