@@ -180,6 +180,18 @@ test('city, postal code, keyword, desired position, employer, position, and educ
   assert.deepEqual(await marked('Wismar Takel', id), ['city: Wismar', 'position: Takelmeisterin']);
 });
 
+test('umlauts and ß are the same in every spelling, also in the beginning of a word', async () => {
+  const stored = ['Schüttgut Gefäß', 'Schuettgut Gefaess', 'Schuttgut Gefass'];
+  const all: number[] = [];
+  for (const keyword of stored) all.push(await createApplicant({}, [['keywords', { keyword }]]));
+  for (const text of ['Schüttgut', 'SCHUETTGUT', 'schuttgut', 'schutt', 'Gefäß', 'gefaess', 'Gefass'])
+    assert.deepEqual(
+      (await ids(text)).toSorted((a, b) => a - b),
+      all,
+      text,
+    );
+});
+
 describe('a compound', () => {
   for (const [stored, searched] of [
     ['Gabelstaplerfahrer', 'Fahrer'],
