@@ -37,6 +37,7 @@ const PLATFORM_AREAS: Record<string, string> = {
   Mail: 'Texts of mails to applicants, and addresses for replies and notifications.',
   Tasks: 'What users have to do, with a due date, an assignee, and the record that it is about.',
   Notifications: 'What a user is told of: mentions in notes, and tasks that others assign.',
+  Search: 'Find candidates by words and filters, and records of every kind by words.',
   'Saved views': 'Filters of the screens of the console, kept by a user or shared with a branch.',
   Privacy: 'Erase candidates, and list who read which documents.',
 };

@@ -13,6 +13,7 @@ import { portalEndpoints } from './areas/portal/index.ts';
 import { privacyEndpoints } from './areas/privacy/index.ts';
 import { reportEndpoints } from './areas/reports/index.ts';
 import { requestEndpoints, requestReferences } from './areas/requests/index.ts';
+import { searchEndpoints } from './areas/search/index.ts';
 import { userEndpoints, userReferences } from './areas/users/index.ts';
 import { webhookEndpoints } from './areas/webhooks/index.ts';
 import { workEndpoints, workReferences } from './areas/work/index.ts';
@@ -39,6 +40,7 @@ export const ENDPOINTS: readonly AnyEndpoint[] = [
   ...accessEndpoints,
   ...mailEndpoints,
   ...workEndpoints,
+  ...searchEndpoints,
 ];
 
 /** Every kind of record that a request can refer to. */

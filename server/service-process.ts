@@ -3,6 +3,7 @@ import { AggregatorRegistry } from 'prom-client';
 import { createApplication } from './application.ts';
 import { CvMetrics, parseCvTask, releaseStalledCvsTask } from './areas/documents/index.ts';
 import { MailMetrics } from './areas/mail/index.ts';
+import { SearchIndexer } from './areas/search/index.ts';
 import { addWebhookBacklogGauges, Deliverer, WebhookMetrics } from './areas/webhooks/index.ts';
 import { ClockWatch } from './clock-watch.ts';
 import type { Settings } from './config.ts';
@@ -132,6 +133,7 @@ async function start(options: ProcessOptions): Promise<RunningProcess> {
   await application?.listen({ port: settings.port, host: settings.host });
   void application?.warmUp();
   const queue = options.runsTasks ? await startTasks(options, services, metrics) : undefined;
+  const indexer = options.runsTasks ? new SearchIndexer(services) : undefined;
   if (options.observesInstallation) new ClockWatch(services).start();
   return {
     enableLogs() {
@@ -145,7 +147,7 @@ async function start(options: ProcessOptions): Promise<RunningProcess> {
       },
     },
     async close() {
-      await Promise.all([application?.close(), queue?.stop()]);
+      await Promise.all([application?.close(), queue?.stop(), indexer?.stop()]);
       await Promise.all([services.database.close(), tracer?.stop()]);
     },
   };

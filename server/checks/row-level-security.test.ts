@@ -19,6 +19,8 @@ await addBranch(b.id, 'Branch of B');
 const CONTROL_PLANE: Record<string, string> = {
   api_client: 'a token names its client, and only the client names the tenant',
   password_link: 'a link names its user, and only the link names the tenant',
+  search_backfill: 'read for all tenants, like the jobs of the queue, and has only ids',
+  search_mark: 'read for all tenants, like the jobs of the queue, and has only ids',
   token_usage: 'counted while a token is issued, before there is a caller',
   user_session: 'a cookie names its session, and only the session names the tenant',
   user_sign_in: 'signing in names an address, and only the user it belongs to names the tenant',

@@ -37,6 +37,7 @@ export {
   toCanonicalEmail,
   toE164,
   toEmailMatch,
+  toPhoneticCode,
 } from './profile/index.ts';
 export { setStatus } from './status/queries.ts';
 export {

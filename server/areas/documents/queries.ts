@@ -148,3 +148,22 @@ export async function setParsingState(
     db,
   );
 }
+
+/** In letters. Some twenty pages. */
+const MAXIMUM_TEXT_LENGTH = 60_000;
+
+/** Keeps the text of a CV, so that its words find the candidate. Stores nothing if the document no longer exists. */
+export async function storeText(
+  db: TenantDatabase,
+  tenantId: number,
+  documentId: number,
+  text: string,
+): Promise<void> {
+  // PostgreSQL stores no null characters.
+  const stored = text.slice(0, MAXIMUM_TEXT_LENGTH).toWellFormed().replaceAll('\0', '');
+  await sql`
+    INSERT INTO document_text (tenant_id, document_id, text)
+    SELECT ${tenantId}, d.id, ${stored} FROM document AS d
+     WHERE d.tenant_id = ${tenantId} AND d.id = ${documentId} FOR KEY SHARE
+        ON CONFLICT (tenant_id, document_id) DO UPDATE SET text = excluded.text`.execute(db);
+}

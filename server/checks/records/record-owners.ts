@@ -41,6 +41,10 @@ const NO_RECORDS = new Set([
   'mail_template',
   'portal_branding',
   'portal_upload',
+  // Derived from records in the background.
+  'candidate_search',
+  'candidate_search_term',
+  'record_search_term',
   // Only the platform has them.
   'task',
   'notification',

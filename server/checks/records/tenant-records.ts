@@ -215,6 +215,7 @@ async function addDocuments(world: World, candidate: number): Promise<void> {
     base64File: Buffer.from(mark).toString('base64'),
   });
   await tenant.api.get(`/candidates/export/documents/${document}`);
+  await insert(world, 'document_text', { document_id: document, text: mark });
 }
 
 /** Adds one of everything that belongs to a candidate. */

@@ -2,9 +2,9 @@ import { BlobDamagedError, BlobNotFoundError } from '../../../core/blobs/index.t
 import type { Services } from '../../../core/services.ts';
 import { changeCandidate, propertiesOf } from '../../candidates/index.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { setParsingState } from '../queries.ts';
+import { setParsingState, storeText } from '../queries.ts';
 import { findAdditions, LIST_PROPERTIES } from './additions.ts';
-import type { CvFacts } from './extract/facts.ts';
+import type { ReadCv } from './extract/facts.ts';
 import { FILLED_COLUMNS, toFilledColumns } from './master-data.ts';
 import type { CvMetrics } from './metrics.ts';
 import { readCv } from './read.ts';
@@ -60,8 +60,8 @@ export async function applyCv(
       sizeBytes: document.size_bytes,
       sha256: document.sha256,
     };
-    const facts = await readCv(services, tenantId, blob, limits, metrics);
-    await store(services, tenantId, document.candidate_id, documentId, facts);
+    const cv = await readCv(services, tenantId, blob, limits, metrics);
+    await store(services, tenantId, document.candidate_id, documentId, cv);
   } catch (error) {
     const isLost = error instanceof BlobDamagedError || error instanceof BlobNotFoundError;
     const reason = error instanceof CvParsingError ? error.reason : isLost ? 'unreadable' : 'internal';
@@ -78,7 +78,7 @@ async function store(
   tenantId: number,
   candidateId: number,
   documentId: number,
-  facts: CvFacts,
+  cv: ReadCv,
 ): Promise<void> {
   await services.database
     .tenant(tenantId)
@@ -93,8 +93,8 @@ async function store(
         .executeTakeFirst();
       // The candidate was deleted in the meantime, together with the document.
       if (stored === undefined) return;
-      const columns = toFilledColumns(facts, stored, services.now());
-      const additions = await findAdditions(db, tenantId, candidateId, facts);
+      const columns = toFilledColumns(cv, stored, services.now());
+      const additions = await findAdditions(db, tenantId, candidateId, cv);
       const hasColumns = Object.keys(columns).length > 0;
       if (hasColumns || additions.length > 0)
         await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
@@ -114,6 +114,7 @@ async function store(
           .values(rows.map((row) => ({ ...row, tenant_id: tenantId, candidate_id: candidateId })) as never)
           .execute();
       }
+      await storeText(db, tenantId, documentId, cv.text);
       await setParsingState(db, tenantId, documentId, { state: 'done', message: null });
     });
 }

@@ -1,7 +1,7 @@
 import type { SealedBlob } from '../../../core/blobs/index.ts';
 import type { Services } from '../../../core/services.ts';
 import { loadCatalogs } from './catalogs.ts';
-import type { CvFacts } from './extract/facts.ts';
+import type { ReadCv } from './extract/facts.ts';
 import type { CvMetrics } from './metrics.ts';
 import { MAXIMUM_INPUT_BYTES } from './text/read-text.ts';
 import { CvParsingError, type ParsingLimits, parseCv } from './worker/parse.ts';
@@ -13,7 +13,7 @@ export async function readCv(
   blob: SealedBlob,
   limits: ParsingLimits,
   metrics?: CvMetrics,
-): Promise<CvFacts> {
+): Promise<ReadCv> {
   if (blob.sizeBytes > MAXIMUM_INPUT_BYTES) throw new CvParsingError('tooLarge');
   const chunks: Uint8Array[] = [];
   for await (const chunk of services.blobs.read(blob, { tenantId })) chunks.push(chunk);

@@ -229,6 +229,35 @@ export interface CandidateQualification {
   tenant_id: number;
 }
 
+export interface CandidateSearch {
+  applied_at: string;
+  applied_job_ad_ids: number[];
+  applied_on: string[];
+  applied_stages: string[];
+  available_from: string | null;
+  candidate_id: number;
+  created_at: string;
+  geo_cell: number | null;
+  geo_lat: number | null;
+  geo_lon: number | null;
+  languages: number[];
+  license_ids: number[];
+  name_key: string;
+  office_id: number | null;
+  profession_ids: number[];
+  responsibility: number | null;
+  source_of_supply_id: number | null;
+  status_id: number | null;
+  tenant_id: number;
+}
+
+export interface CandidateSearchTerm {
+  candidate_id: number;
+  tenant_id: number;
+  term: string;
+  weight: number;
+}
+
 export interface CandidateStatusEntry {
   application_id: number | null;
   candidate_id: number;
@@ -483,6 +512,12 @@ export interface DocumentQuota {
   used_bytes: number;
 }
 
+export interface DocumentText {
+  document_id: number;
+  tenant_id: number;
+  text: string;
+}
+
 export interface EndedGeneration {
   ended_at: Generated<string>;
   generation: number;
@@ -700,6 +735,14 @@ export interface PortalUse {
   uses: number;
 }
 
+export interface RecordSearchTerm {
+  entity: string;
+  record_id: number;
+  tenant_id: number;
+  term: string;
+  weight: number;
+}
+
 export interface ResumeEducation {
   candidate_id: number;
   certificate: string | null;
@@ -770,6 +813,19 @@ export interface SavedView {
   screen: string;
   tenant_id: number;
   user_id: number;
+}
+
+export interface SearchBackfill {
+  after_id: number;
+  entity: string;
+  tenant_id: number;
+}
+
+export interface SearchMark {
+  entity: string;
+  id: Generated<number>;
+  record_id: number;
+  tenant_id: number;
 }
 
 export interface SignInAttempt {
@@ -996,6 +1052,8 @@ export interface DB {
   candidate_picture: CandidatePicture;
   candidate_profession: CandidateProfession;
   candidate_qualification: CandidateQualification;
+  candidate_search: CandidateSearch;
+  candidate_search_term: CandidateSearchTerm;
   candidate_status_entry: CandidateStatusEntry;
   catalog_entry: CatalogEntry;
   catalog_source: CatalogSource;
@@ -1014,6 +1072,7 @@ export interface DB {
   document: Document;
   document_access: DocumentAccess;
   document_quota: DocumentQuota;
+  document_text: DocumentText;
   ended_generation: EndedGeneration;
   event: Event;
   geocoder_answer: GeocoderAnswer;
@@ -1035,12 +1094,15 @@ export interface DB {
   portal_setting: PortalSetting;
   portal_upload: PortalUpload;
   portal_use: PortalUse;
+  record_search_term: RecordSearchTerm;
   resume_education: ResumeEducation;
   resume_job: ResumeJob;
   resume_profession_education: ResumeProfessionEducation;
   resume_school_education: ResumeSchoolEducation;
   retired_master_key: RetiredMasterKey;
   saved_view: SavedView;
+  search_backfill: SearchBackfill;
+  search_mark: SearchMark;
   sign_in_attempt: SignInAttempt;
   signing_key: SigningKey;
   site: Site;

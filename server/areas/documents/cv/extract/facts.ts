@@ -51,6 +51,11 @@ export interface CvPhone {
   isMobile: boolean;
 }
 
+/** The facts of a CV that was read, with its text. */
+export interface ReadCv extends CvFacts {
+  text: string;
+}
+
 /** What a CV says. Ids are those of the value lists. What the CV does not say is absent or empty. */
 export interface CvFacts {
   name?: CvName;

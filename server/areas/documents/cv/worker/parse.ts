@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { CvCatalogs } from '../extract/extract.ts';
-import type { CvFacts } from '../extract/facts.ts';
+import type { ReadCv } from '../extract/facts.ts';
 import type { UnreadableReason } from '../text/lines.ts';
 import { MAXIMUM_INPUT_BYTES } from '../text/read-text.ts';
 
 /** What the thread posts before it ends. */
-export type ThreadResult = { facts: CvFacts } | { reason: UnreadableReason };
+export type ThreadResult = { cv: ReadCv } | { reason: UnreadableReason };
 
 /** Why a file was not read: it is unreadable, took too long or too much memory, or ended the thread. */
 export type ParsingReason = UnreadableReason | 'timeout' | 'memory' | 'crashed';
@@ -54,7 +54,7 @@ export async function parseCv(
   bytes: Uint8Array,
   catalogs: CvCatalogs,
   limits: ParsingLimits = PARSING_LIMITS,
-): Promise<CvFacts> {
+): Promise<ReadCv> {
   if (bytes.length > MAXIMUM_INPUT_BYTES) throw new CvParsingError('tooLarge');
   const copy = new Uint8Array(bytes);
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
@@ -76,7 +76,7 @@ export async function parseCv(
   let watch: NodeJS.Timeout | undefined;
   let cpuWatch: NodeJS.Timeout | undefined;
   try {
-    return await new Promise<CvFacts>((resolve, reject) => {
+    return await new Promise<ReadCv>((resolve, reject) => {
       const fail = (reason: ParsingReason) => reject(new CvParsingError(reason));
       timer = setTimeout(() => fail('timeout'), limits.timeoutMs);
       watch = setInterval(() => {
@@ -88,7 +88,7 @@ export async function parseCv(
         if (used !== undefined && (used.user + used.system) / 1000 > limits.cpuMs) fail('timeout');
       }, CPU_INTERVAL_MS);
       worker.once('message', (result: ThreadResult) =>
-        'facts' in result ? resolve(result.facts) : fail(result.reason),
+        'cv' in result ? resolve(result.cv) : fail(result.reason),
       );
       worker.once('error', (error: NodeJS.ErrnoException) =>
         fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crashed'),

@@ -2,7 +2,7 @@ import './low-priority.ts';
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { type CvCatalogs, extractFacts } from '../extract/extract.ts';
-import { UnreadableError } from '../text/lines.ts';
+import { lineText, UnreadableError } from '../text/lines.ts';
 import { readText } from '../text/read-text.ts';
 import type { ThreadResult } from './parse.ts';
 
@@ -15,7 +15,8 @@ function post(result: ThreadResult): void {
 }
 
 try {
-  post({ facts: extractFacts(await readText(bytes), catalogs) });
+  const lines = await readText(bytes);
+  post({ cv: { ...extractFacts(lines, catalogs), text: lines.map(lineText).join('\n') } });
 } catch (error) {
   // Other errors are bugs in a reader that the file triggered. They are not passed on: they can contain text of the file.
   post({ reason: error instanceof UnreadableError ? error.reason : 'damaged' });

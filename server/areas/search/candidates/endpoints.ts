@@ -1,0 +1,115 @@
+import { type AnyEndpoint, defineEndpoint, type Fault, getUser, invalid } from '../../../core/http/index.ts';
+import type { Services } from '../../../core/services.ts';
+import { findPlace } from '../../addresses/index.ts';
+import { sharedList } from '../../masterdata/index.ts';
+import { loadEntries } from '../entries.ts';
+import { MAXIMUM_WORDS, parseQuery, tooManyWords } from '../query-words.ts';
+import type { CandidateFilter } from './filters.ts';
+import { toHits } from './hits.ts';
+import { findCandidates, MAXIMUM_TOTAL } from './queries.ts';
+import { formatCursor, parseCursor, type Sorting, USUAL_ORDERS } from './rules.ts';
+import {
+  type CandidateSearchBody,
+  CandidateSearchRequest,
+  CandidateSearchResponse,
+  DEFAULT_LIMIT,
+} from './schema.ts';
+
+export const candidateSearchEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    id: 'candidate_search',
+    method: 'POST',
+    path: '/candidates/search',
+    audience: 'platform',
+    area: 'Search',
+    permission: 'candidates:read',
+    summary: 'Search candidates',
+    description:
+      'Returns the candidates that have all words and match all filters, a page at a time, with the place where each word was found. Candidates without an application are not found. A change is found about a second later. Send nextCursor as cursor for the next page: a candidate that stays as it is appears exactly once, even if others come or change meanwhile.',
+    body: CandidateSearchRequest,
+    check: ({ body }) => periodFaults(body),
+    success: { status: 200, description: 'A page of candidates.', schema: CandidateSearchResponse },
+    examples: [
+      {
+        summary: 'Forklift drivers around Berlin',
+        body: { text: 'Stapler', around: { place: '10115 Berlin', radiusKm: 30 }, limit: 25 },
+      },
+    ],
+    async handle(context) {
+      const { services, db, tenantId, body, caller, language } = context;
+      const readsDocuments = getUser(caller).permissions.has('documents:read');
+      const filter = await toFilter(services, body);
+      const entries = await loadEntries(services, db, tenantId, language);
+      const words = parseQuery(body.text ?? '', entries.list);
+      if (words.length > MAXIMUM_WORDS) throw invalid(tooManyWords('text'));
+      const requested = toSorting(body, words.length > 0);
+      const cursor = body.cursor == null ? undefined : parseCursor(body.cursor, requested);
+      const limit = body.limit ?? DEFAULT_LIMIT;
+      const found = await findCandidates(db, tenantId, {
+        words,
+        filter,
+        sorting: cursor?.sorting ?? requested,
+        after: cursor?.position,
+        limit,
+        readsDocuments,
+      });
+      const page = found.positions.slice(0, limit);
+      const last = found.positions.length > limit ? page.at(-1) : undefined;
+      const ids = page.map(({ id }) => id);
+      return {
+        candidates: await toHits(db, tenantId, ids, { words, entries, filter, readsDocuments }),
+        total: Math.min(found.total, MAXIMUM_TOTAL),
+        totalIsExact: found.total <= MAXIMUM_TOTAL,
+        nextCursor: last === undefined ? null : formatCursor(found.sorting, last),
+      };
+    },
+  }),
+];
+
+function periodFaults({ appliedFrom, appliedUntil }: CandidateSearchBody): Fault[] {
+  if (appliedFrom == null || appliedUntil == null || appliedFrom <= appliedUntil) return [];
+  const message = 'appliedUntil must not be before appliedFrom.';
+  return [{ property: 'appliedUntil', code: 'range', message }];
+}
+
+function toSorting({ sort, order }: CandidateSearchBody, hasWords: boolean): Sorting {
+  // Without words, all candidates are equally relevant.
+  if (!hasWords && (sort ?? 'relevance') === 'relevance') return { sort: 'appliedAtUtc', order: 'desc' };
+  const chosen = sort ?? 'relevance';
+  const usual = USUAL_ORDERS[chosen];
+  return { sort: chosen, order: chosen === 'relevance' ? usual : (order ?? usual) };
+}
+
+async function toFilter(services: Services, body: CandidateSearchBody): Promise<CandidateFilter> {
+  const { byId } = await sharedList(services.database, 'languagelevels');
+  return {
+    statusIds: body.statusIds ?? [],
+    officeIds: body.officeIds ?? [],
+    responsibilities: body.responsibilities ?? [],
+    sourceOfSupplyIds: body.sourceOfSupplyIds ?? [],
+    professionIds: body.professionIds ?? [],
+    licenseIds: body.driversLicenseIds ?? [],
+    languages: (body.languages ?? []).map(({ languageId, minimumLevelId }) => ({
+      id: languageId,
+      rank: minimumLevelId == null ? 0 : Number(byId.get(minimumLevelId)?.attributes?.rank ?? 0),
+    })),
+    jobAdIds: body.jobAdIds ?? [],
+    stages: body.stages ?? [],
+    appliedFrom: body.appliedFrom ?? undefined,
+    appliedUntil: body.appliedUntil ?? undefined,
+    availableOn: body.availableOn ?? undefined,
+    around: toCircle(body.around),
+  };
+}
+
+function toCircle(around: CandidateSearchBody['around']): CandidateFilter['around'] {
+  if (around == null) return undefined;
+  const center = findPlace(around.place, around.countryId ?? undefined);
+  if (center !== undefined) return { center, radiusKm: around.radiusKm };
+  throw invalid({
+    property: 'around.place',
+    code: 'unknownReference',
+    message:
+      'around.place must be a postal code or a town in Germany, Austria, or Switzerland. If several towns have this name, send the postal code.',
+  });
+}

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { startTestService } from '../../../testing/harness.ts';
+import { indexMarked } from '../index.ts';
+
+const service = await startTestService();
+const { tenant, services } = service;
+const { api } = tenant;
+const recruiter = await service.platform('recruiter');
+const other = await service.platform('recruiter');
+
+async function insert(text: string, values: unknown[]): Promise<number> {
+  return (await service.sql<{ id: number }>(`${text} RETURNING id`, [tenant.id, ...values]))[0]!.id;
+}
+const insertBranch = (name: string) => insert('INSERT INTO branch (tenant_id, name) VALUES ($1, $2)', [name]);
+const [berlin, bonn] = [await insertBranch('Berlin'), await insertBranch('Bonn')];
+const insertJobAd = (title: string) =>
+  insert('INSERT INTO job_ad (tenant_id, title, office_id) VALUES ($1, $2, $3)', [title, berlin]);
+const [warehouse, care] = [await insertJobAd('Lager'), await insertJobAd('Pflege')];
+const list = async (name: string): Promise<{ id: number; name: string }[]> =>
+  (await recruiter.get(`/masterdata/${name}`)).body[name];
+const [source, otherSource] = await list('sourcesofsupply');
+const [driver, nurse] = await list('professions');
+const [licence, otherLicence] = await list('driverslicenses');
+const [german, polish] = await list('languages');
+const levels = await list('languagelevels');
+const levelId = (name: string) => levels.find((level) => level.name === name)!.id;
+
+async function post(path: string, body: object): Promise<number> {
+  const response = await api.post(path, body);
+  assert.equal(response.status, 200, response.text);
+  return response.body.id;
+}
+
+const apply = (id: number, body: object) =>
+  post(`/candidates/${id}/apply`, { recruiterId: recruiter.user.id, ...body });
+
+const ada = await post('/candidates', {
+  firstName: 'Ada',
+  lastName: 'Zeller',
+  officeId: berlin,
+  responsibility: recruiter.user.id,
+  sourceOfSupplyId: source!.id,
+  location: { zipCode: '10115', city: 'Berlin', countryId: 276 },
+  availability: { availableFrom: '2026-04-01' },
+});
+await post(`/candidates/${ada}/professions`, { professionId: driver!.id });
+await post(`/candidates/${ada}/driverslicences`, { driversLicenseId: licence!.id });
+await post(`/candidates/${ada}/languages`, { languageId: german!.id, languageLevelId: levelId('C1') });
+await post(`/candidates/${ada}/languages`, { languageId: polish!.id });
+await post(`/candidates/${ada}/keywords`, { keyword: 'Nachtschicht' });
+await apply(ada, { jobAdId: warehouse, appliedAtUtc: '2026-03-01T08:00:00Z' });
+const adasCare = await apply(ada, { jobAdId: care, appliedAtUtc: '2026-03-05T23:59:59Z' });
+assert.equal((await recruiter.put(`/applications/${adasCare}/stage`, { stage: 'interview' })).status, 204);
+
+const ben = await post('/candidates', {
+  firstName: 'Ben',
+  lastName: 'Ärmel',
+  officeId: bonn,
+  responsibility: other.user.id,
+  sourceOfSupplyId: otherSource!.id,
+  location: { zipCode: '14467', city: 'Potsdam', countryId: 276 },
+});
+await post(`/candidates/${ben}/professions`, { professionId: nurse!.id });
+await post(`/candidates/${ben}/driverslicences`, { driversLicenseId: otherLicence!.id });
+await post(`/candidates/${ben}/languages`, { languageId: german!.id, languageLevelId: levelId('B1') });
+await post(`/candidates/${ben}/keywords`, { keyword: 'Nachtschicht' });
+await apply(ben, { jobAdId: warehouse, appliedAtUtc: '2026-03-06T00:00:00Z' });
+await api.put(`/candidates/${ben}/status`, { statusId: 2005 });
+
+await indexMarked(services);
+
+const search = (body: object) => recruiter.post('/candidates/search', body);
+
+async function found(body: object): Promise<number[]> {
+  const { status, body: answer, text } = await search(body);
+  assert.equal(status, 200, text);
+  assert.deepEqual([answer.total, answer.totalIsExact], [answer.candidates.length, true]);
+  return answer.candidates.map(({ id }: { id: number }) => id);
+}
+
+describe('a filter', () => {
+  const onlyAda = {
+    stages: ['interview'],
+    jobAdIds: [care],
+    officeIds: [berlin],
+    responsibilities: [recruiter.user.id],
+    sourceOfSupplyIds: [source!.id],
+    professionIds: [driver!.id],
+    driversLicenseIds: [licence!.id],
+    languages: [{ languageId: polish!.id }],
+    availableOn: '2026-04-01',
+    appliedUntil: '2026-03-05',
+  };
+  for (const [name, value] of Object.entries(onlyAda)) {
+    test(`${name} alone, with a word, and with the filter of another candidate`, async () => {
+      assert.deepEqual(await found({ [name]: value }), [ada]);
+      assert.deepEqual(await found({ [name]: value, text: 'Nachtschicht' }), [ada]);
+      assert.deepEqual(await found({ [name]: value, statusIds: [2005] }), []);
+    });
+  }
+
+  test('statusIds and the start of a period', async () => {
+    assert.deepEqual(await found({ statusIds: [2005] }), [ben]);
+    assert.deepEqual(await found({ appliedFrom: '2026-03-06' }), [ben]);
+    assert.deepEqual(await found({ appliedFrom: '2026-03-02', appliedUntil: '2026-03-04' }), []);
+    assert.deepEqual(await found({ availableOn: '2026-03-31' }), []);
+  });
+
+  test('with several values matches any of them', async () => {
+    assert.deepEqual(await found({ officeIds: [berlin, bonn] }), [ben, ada]);
+    assert.deepEqual(await found({ officeIds: [], jobAdIds: null }), [ben, ada]);
+  });
+
+  test('of a language finds this level and higher ones, and every language must match', async () => {
+    const at = (level: string) =>
+      found({ languages: [{ languageId: german!.id, minimumLevelId: levelId(level) }] });
+    assert.deepEqual(
+      [await at('B1'), await at('B2'), await at('C1'), await at('C2')],
+      [[ben, ada], [ada], [ada], []],
+    );
+    assert.deepEqual(await found({ languages: [{ languageId: german!.id }, { languageId: polish!.id }] }), [
+      ada,
+    ]);
+    const polishA1 = { languageId: polish!.id, minimumLevelId: levelId('A1') };
+    assert.deepEqual(await found({ languages: [polishA1] }), []);
+  });
+
+  test('of applications is met by one application', async () => {
+    assert.deepEqual(await found({ jobAdIds: [warehouse], stages: ['interview'] }), []);
+    assert.deepEqual(await found({ jobAdIds: [warehouse], stages: ['new'] }), [ada]);
+    assert.deepEqual(await found({ jobAdIds: [care], appliedUntil: '2026-03-04' }), []);
+  });
+
+  test('of a place finds by distance, and shows it', async () => {
+    for (const place of ['10115', 'Berlin', '10115 Berlin']) {
+      assert.deepEqual(await found({ around: { place, radiusKm: 10 } }), [ada], place);
+      assert.deepEqual(await found({ around: { place, radiusKm: 40 }, sort: 'name' }), [ben, ada], place);
+    }
+    const { body } = await search({ around: { place: '10115', radiusKm: 500 }, sort: 'name' });
+    const [potsdam, center] = body.candidates.map(({ distanceKm }: { distanceKm: number }) => distanceKm);
+    assert.ok(potsdam > 22 && potsdam < 30 && center < 1, `${potsdam} ${center}`);
+    assert.deepEqual(await found({ around: { place: '1010', radiusKm: 500, countryId: 40 } }), []);
+  });
+
+  test('of an unknown place, an unknown record, or a period that ends before it starts is rejected', async () => {
+    for (const [body, property] of [
+      [{ around: { place: 'Nirgendwoheim', radiusKm: 5 } }, 'around.place'],
+      [{ around: { place: '99999', radiusKm: 5 } }, 'around.place'],
+      [{ officeIds: [999_999] }, 'officeIds[0]'],
+      [{ appliedFrom: '2026-03-02', appliedUntil: '2026-03-01' }, 'appliedUntil'],
+      [{ cursor: 'x' }, 'cursor'],
+    ] as const) {
+      const response = await search(body);
+      assert.deepEqual([response.status, response.body.validationErrors[0].property], [400, property]);
+    }
+  });
+});
+
+test('a hit shows the candidate with the latest application', async () => {
+  const { body } = await search({ text: 'Zeller' });
+  const { createdAtUtc, ...hit } = body.candidates[0];
+  assert.ok(Date.parse(createdAtUtc) > 0);
+  assert.deepEqual(hit, {
+    id: ada,
+    firstName: 'Ada',
+    lastName: 'Zeller',
+    email: null,
+    phone: null,
+    mobile: null,
+    zipCode: '10115',
+    city: 'Berlin',
+    distanceKm: null,
+    statusId: null,
+    officeId: berlin,
+    office: 'Berlin',
+    responsibility: recruiter.user.id,
+    responsibleUser: 'Test recruiter',
+    availableFrom: '2026-04-01',
+    appliedAtUtc: '2026-03-05T23:59:59.000Z',
+    stage: 'interview',
+    jobAdId: care,
+    jobAd: 'Pflege',
+    matches: [{ field: 'name', excerpt: 'Ada Zeller', start: 4, length: 6 }],
+  });
+});
+
+test('lists are sorted by the latest application, creation, or name, in both directions', async () => {
+  assert.deepEqual(await found({}), [ben, ada]);
+  assert.deepEqual(await found({ order: 'asc', sort: 'appliedAtUtc' }), [ada, ben]);
+  assert.deepEqual(await found({ sort: 'createdAtUtc' }), [ben, ada]);
+  assert.deepEqual(await found({ sort: 'createdAtUtc', order: 'asc', text: 'Nachtschicht' }), [ada, ben]);
+  assert.deepEqual(await found({ sort: 'name' }), [ben, ada]);
+  assert.deepEqual(await found({ sort: 'name', order: 'desc', text: 'Nachtschicht' }), [ada, ben]);
+});

@@ -1,0 +1,41 @@
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { distanceKm } from '../../addresses/index.ts';
+import type { Entries } from '../entries.ts';
+import { matchesOf } from '../excerpt.ts';
+import { readTexts } from '../indexing/candidate-queries.ts';
+import type { QueryWord } from '../query-words.ts';
+import type { CandidateFilter } from './filters.ts';
+import { type CandidateRow, readCandidates } from './hit-queries.ts';
+
+interface Found {
+  words: readonly QueryWord[];
+  entries: Pick<Entries, 'nameOf'>;
+  filter: Pick<CandidateFilter, 'around'>;
+  readsDocuments: boolean;
+}
+
+/** The candidates of a page, as they are now, with the places where the words were found. Omits those that are gone. */
+export async function toHits(
+  db: TenantDatabase,
+  tenantId: number,
+  ids: readonly number[],
+  { words, entries, filter, readsDocuments }: Found,
+) {
+  const [rows, texts] = await Promise.all([
+    readCandidates(db, tenantId, ids),
+    words.length === 0 ? undefined : readTexts(db, tenantId, ids),
+  ]);
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    if (row === undefined) return [];
+    const { latitude: _, longitude: __, ...shown } = row;
+    const own = (texts?.get(id) ?? []).filter(({ field }) => readsDocuments || field !== 'document');
+    const matches = matchesOf(words, own, entries.nameOf);
+    return [{ ...shown, distanceKm: distanceOf(row, filter), matches }];
+  });
+}
+
+function distanceOf({ latitude, longitude }: CandidateRow, { around }: Found['filter']): number | null {
+  if (around === undefined || latitude === null || longitude === null) return null;
+  return Math.round(distanceKm(around.center, { latitude, longitude }) * 10) / 10;
+}

@@ -1,0 +1,174 @@
+import {
+  body,
+  date,
+  decimal,
+  flag,
+  id,
+  int32,
+  line,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  pageLimit,
+  record,
+  reference,
+  type Static,
+  utc,
+} from '../../../core/http/schema.ts';
+import { APPLICATION_STAGES } from '../../candidates/index.ts';
+import { MatchRead } from '../match-schema.ts';
+import { MAXIMUM_TOTAL } from './queries.ts';
+import { SORTS } from './rules.ts';
+
+const MAXIMUM_LIMIT = 200;
+export const DEFAULT_LIMIT = 50;
+const MAXIMUM_CHOICES = 100;
+const MAXIMUM_RADIUS_KM = 500;
+const LONGEST_QUERY = 200;
+
+const choice = <T extends Parameters<typeof list>[0]>(items: T, description: string) =>
+  list(items, `${description} Empty or omitted: all.`, { maxItems: MAXIMUM_CHOICES });
+
+export const CandidateSearchRequest = body('CandidateSearchDto', {
+  text: optional(
+    line(
+      'Words that the candidate must have, at most 10: the beginning of a name, keyword, city, employer or the like, a phone number in any notation, or an email address. Names that sound alike match, and so do Müller, Mueller and Muller. A word also matches the end of a compound.',
+      { maxLength: LONGEST_QUERY, examples: ['Meyer Stapler'] },
+    ),
+  ),
+  statusIds: optional(
+    choice(
+      reference('candidate status', 'A status (GET /masterdata/candidatestatus).'),
+      'Status of the candidate.',
+    ),
+  ),
+  stages: optional(
+    choice(oneOf([...APPLICATION_STAGES], 'A stage.', { examples: ['new'] }), 'Stage of an application.'),
+  ),
+  jobAdIds: optional(choice(reference('job ad', 'Integer id of a job ad.'), 'Job ad of an application.')),
+  officeIds: optional(choice(reference('branch', 'A branch (GET /branches).'), 'Branch of the candidate.')),
+  responsibilities: optional(
+    choice(
+      reference('user', 'A user (GET /users/responsibilities).'),
+      'User who is responsible for the candidate.',
+    ),
+  ),
+  professionIds: optional(
+    choice(
+      reference('profession', 'A profession (GET /masterdata/professions).'),
+      'Profession of the candidate.',
+    ),
+  ),
+  driversLicenseIds: optional(
+    choice(
+      reference('driver licence', "A driver's licence (GET /masterdata/driverslicenses)."),
+      "Driver's licence of the candidate.",
+    ),
+  ),
+  sourceOfSupplyIds: optional(
+    choice(
+      reference('source of supply', 'A source (GET /masterdata/sourcesofsupply).'),
+      'Source of the candidate.',
+    ),
+  ),
+  languages: optional(
+    list(
+      body('CandidateSearchLanguageDto', {
+        languageId: reference('language', 'A language (GET /masterdata/languages).'),
+        minimumLevelId: optional(
+          reference(
+            'language level',
+            'The lowest level (GET /masterdata/languagelevels). Omitted: any, also none.',
+          ),
+        ),
+      }),
+      'Languages that the candidate must speak, all of them.',
+      { maxItems: 10 },
+    ),
+  ),
+  around: optional(
+    body(
+      'CandidateSearchAroundDto',
+      {
+        place: line('Postal code, town, or both.', {
+          minLength: 1,
+          maxLength: 100,
+          examples: ['10115 Berlin'],
+        }),
+        countryId: optional(
+          reference('country', 'Country of the place. Omitted: Germany, or else Austria or Switzerland.'),
+        ),
+        radiusKm: int32('Greatest distance in kilometers, as the crow flies.', {
+          minimum: 1,
+          maximum: MAXIMUM_RADIUS_KM,
+          examples: [30],
+        }),
+      },
+      {
+        description: 'Only candidates within a distance of a place. Those without coordinates are not found.',
+      },
+    ),
+  ),
+  availableOn: optional(
+    date('Only candidates who are available on this day. Those without a date are not found.'),
+  ),
+  appliedFrom: optional(date('First day of an application (UTC).')),
+  appliedUntil: optional(date('Last day of an application (UTC), included.')),
+  sort: optional(
+    oneOf(
+      [...SORTS],
+      'What the candidates are sorted by. appliedAtUtc is the latest application. Default: relevance with words, otherwise appliedAtUtc. If the words are too common to compare all candidates (20,000 or more), relevance is replaced by appliedAtUtc.',
+    ),
+  ),
+  order: optional(
+    oneOf(
+      ['asc', 'desc'],
+      'Ascending or descending. Default: latest or most relevant first, names ascending. Relevance has only this order.',
+    ),
+  ),
+  cursor: optional(
+    line('nextCursor of the previous page. Send it with the same words, filters, sort and order.', {
+      maxLength: 2000,
+      examples: ['WzEsImFwcGxpZWRBdFV0YyIs…'],
+    }),
+  ),
+  limit: optional(
+    pageLimit('candidates', { standard: DEFAULT_LIMIT, maximum: MAXIMUM_LIMIT, examples: [25] }),
+  ),
+});
+
+export type CandidateSearchBody = Static<typeof CandidateSearchRequest>;
+
+const HitRead = record('CandidateSearchItemDto', {
+  id: id('Id of the candidate.'),
+  firstName: line('First name.'),
+  lastName: line('Last name.'),
+  email: nullable(line('Email address.')),
+  phone: nullable(line('Phone number.')),
+  mobile: nullable(line('Mobile number.')),
+  zipCode: nullable(line('Postal code.')),
+  city: nullable(line('City.')),
+  distanceKm: nullable(decimal('Distance from the place in kilometers. Null without a place.')),
+  statusId: nullable(id('Status. Null if none has been set.')),
+  officeId: nullable(id('Branch of the candidate.')),
+  office: nullable(line('Name of the branch.')),
+  responsibility: nullable(id('User who is responsible for the candidate.')),
+  responsibleUser: nullable(line('First and last name of the user.')),
+  availableFrom: nullable(date('First day on which the candidate is available.')),
+  appliedAtUtc: nullable(utc('When the candidate applied for the last time.')),
+  stage: nullable(oneOf([...APPLICATION_STAGES], 'Stage of that application.', { examples: ['new'] })),
+  jobAdId: nullable(id('Integer id of the job ad of that application. Null for a speculative one.')),
+  jobAd: nullable(line('Title of the job ad.')),
+  createdAtUtc: utc('When the candidate was created.'),
+  matches: list(MatchRead, 'Where the words were found, the best place of each. Empty without words.'),
+});
+
+export const CandidateSearchResponse = record('CandidateSearchResponse', {
+  candidates: list(HitRead, 'The candidates of the page.'),
+  total: int32(`Number of candidates that match, at most ${MAXIMUM_TOTAL}.`, { examples: [137] }),
+  totalIsExact: flag(`False if more than ${MAXIMUM_TOTAL} candidates match.`),
+  nextCursor: nullable(
+    line('Value of cursor for the next page. Null on the last page.', { maxLength: 2000 }),
+  ),
+});

@@ -1,0 +1,79 @@
+import { finds, type QueryWord } from './query-words.ts';
+import { FIELDS, type Field, type Place, placesOf, type SearchText } from './terms.ts';
+
+const BEFORE = 60;
+const AFTER = 100;
+
+/** Where a word was found. */
+export interface Match {
+  field: Field;
+  /** The text around the place, on one line. */
+  excerpt: string;
+  /** The place in the excerpt. */
+  start: number;
+  length: number;
+}
+
+/**
+ * Where each word is found, at the place that says most. A word that is found nowhere has no match: the candidate has changed
+ * since it was indexed. `nameOf` returns the name of a profession or qualification by its id.
+ */
+export function matchesOf(
+  words: readonly QueryWord[],
+  texts: readonly SearchText[],
+  nameOf: (field: Field, id: number) => string,
+): Match[] {
+  const sorted = FIELDS.flatMap((field) => texts.filter((text) => text.field === field));
+  const found = words.map(() => undefined as Match | undefined);
+  for (const text of sorted) {
+    const missing = () => words.keys().filter((index) => found[index] === undefined);
+    if (missing().next().done) break;
+    for (const place of placesOf(text)) {
+      for (const index of missing()) {
+        if (finds(words[index]!, place)) found[index] = toMatch(text, place, nameOf);
+      }
+    }
+  }
+  return distinct(found.filter((match) => match !== undefined));
+}
+
+function toMatch(
+  { field, text }: SearchText,
+  place: Place,
+  nameOf: (field: Field, id: number) => string,
+): Match {
+  if (field !== 'profession' && field !== 'qualification') return { field, ...cut(text, place) };
+  const name = nameOf(field, Number(text));
+  return { field, excerpt: name, start: 0, length: name.length };
+}
+
+/** Cuts the text around a place, between words if there are any, and marks the ends that were cut. */
+function cut(text: string, { start, length }: Place): Omit<Match, 'field'> {
+  let from = Math.max(0, start - BEFORE);
+  let until = Math.min(text.length, start + length + AFTER);
+  if (from > 0) {
+    const space = text.slice(from, start).search(/\s/);
+    from = space === -1 ? start : from + space + 1;
+  }
+  if (until < text.length) {
+    const space = text.slice(start + length, until).search(/\s\S*$/);
+    until = space === -1 ? start + length : start + length + space;
+  }
+  const opening = from > 0 ? '… ' : '';
+  const closing = until < text.length ? ' …' : '';
+  const excerpt = opening + text.slice(from, until).replaceAll(/\s/g, ' ') + closing;
+  return { excerpt, start: start - from + opening.length, length };
+}
+
+/** Two words of one name are found in the same excerpt, but at different places. */
+function distinct(matches: Match[]): Match[] {
+  return matches.filter(
+    (match, index) =>
+      !matches
+        .slice(0, index)
+        .some(
+          (other) =>
+            other.field === match.field && other.excerpt === match.excerpt && other.start === match.start,
+        ),
+  );
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eventually, startAnotherProcess } from '../../../testing/another-process.ts';
+import { startTestService } from '../../../testing/harness.ts';
+import { indexMarked, SearchIndexer } from '../index.ts';
+
+const service = await startTestService();
+const { tenant, services } = service;
+const { api } = tenant;
+const recruiter = await service.platform('recruiter');
+
+async function createApplicant(lastName: string): Promise<number> {
+  const { body } = await api.post('/candidates', { firstName: 'Ada', lastName });
+  const response = await api.post(`/candidates/${body.id}/apply`, { recruiterId: recruiter.user.id });
+  assert.equal(response.status, 200, response.text);
+  return body.id;
+}
+
+async function find(text: string): Promise<number[]> {
+  const { body } = await recruiter.post('/candidates/search', { text });
+  return body.candidates.map(({ id }: { id: number }) => id);
+}
+
+const marks = async (id: number) =>
+  (
+    await service.sql(
+      "SELECT 1 FROM search_mark WHERE tenant_id = $1 AND entity = 'candidate' AND record_id = $2",
+      [tenant.id, id],
+    )
+  ).length;
+
+/** Runs `action` while another transaction has locked the candidate as a change of it does. */
+async function whileLocked(id: number, action: () => Promise<void>): Promise<void> {
+  await services.database
+    .tenant(tenant.id)
+    .transaction()
+    .execute(async (db) => {
+      await db
+        .selectFrom('candidate')
+        .select('id')
+        .where('tenant_id', '=', tenant.id)
+        .where('id', '=', id)
+        .forUpdate()
+        .execute();
+      await action();
+    });
+}
+
+test('every change of a candidate marks it until it is indexed', async () => {
+  const id = await createApplicant('Markiert');
+  assert.equal(await marks(id), 2);
+  await indexMarked(services);
+  assert.equal(await marks(id), 0);
+  for (const change of [
+    () => api.put(`/candidates/${id}`, { title: 'Dr.' }),
+    () => api.put(`/candidates/${id}/status`, { statusId: 2005 }),
+    () => api.post(`/candidates/${id}/keywords`, { keyword: 'Kran' }),
+    () => api.post(`/candidates/${id}/documents/cv`, { base64File: 'YWJj', filename: 'a.txt' }),
+  ]) {
+    const before = await marks(id);
+    assert.ok((await change()).status < 300);
+    assert.ok((await marks(id)) > before);
+  }
+  await indexMarked(services);
+  assert.equal(await marks(id), 0);
+});
+
+test('a candidate that is locked is indexed later, and does not hold up others', async () => {
+  const locked = await createApplicant('Gesperrt');
+  const free = await createApplicant('Ungesperrt');
+  await whileLocked(locked, async () => {
+    await indexMarked(services);
+    assert.deepEqual([await find('Gesperrt'), await find('Ungesperrt')], [[], [free]]);
+  });
+  await indexMarked(services);
+  assert.deepEqual(await find('Gesperrt'), [locked]);
+});
+
+test('a run that fails loses nothing', async () => {
+  const id = await createApplicant('Wiederholt');
+  await service.sql(
+    `ALTER TABLE candidate_search_term ADD CONSTRAINT broken CHECK (term <> 'wiederholt') NOT VALID`,
+  );
+  await assert.rejects(indexMarked(services));
+  assert.deepEqual([await find('Wiederholt'), await marks(id)], [[], 2]);
+  await service.sql('ALTER TABLE candidate_search_term DROP CONSTRAINT broken');
+  await indexMarked(services);
+  assert.deepEqual(await find('Wiederholt'), [id]);
+});
+
+test('several processes index every change once', async () => {
+  const other = await startAnotherProcess(service);
+  const created = Promise.all(Array.from({ length: 40 }, (_, index) => createApplicant(`Viele${index}x`)));
+  let isOver = false;
+  const run = async (one: typeof services) => {
+    while (!isOver) await indexMarked(one);
+  };
+  const running = [run(services), run(other.services)];
+  const ids = await created;
+  await Promise.all(ids.map((id, index) => api.put(`/candidates/${id}`, { lastName: `Andere${index}x` })));
+  isOver = true;
+  await Promise.all(running);
+  await indexMarked(services);
+  // The others sound alike.
+  for (const [index, id] of ids.entries()) assert.equal((await find(`Andere${index}x`))[0], id);
+  assert.deepEqual(await find('Viele'), []);
+});
+
+test('candidates from before the index are indexed, also one that was locked', async () => {
+  const ids = [await createApplicant('Bestand'), await createApplicant('Bestand')];
+  // As after the migration of an older version.
+  await service.sql('DELETE FROM search_mark');
+  await service.sql('DELETE FROM candidate_search');
+  await service.sql("INSERT INTO search_backfill (tenant_id, entity, after_id) VALUES ($1, 'candidate', 0)", [
+    tenant.id,
+  ]);
+  await whileLocked(ids[0]!, () => indexMarked(services));
+  assert.deepEqual(await find('Bestand'), [ids[1]]);
+  assert.deepEqual(await service.sql('SELECT 1 FROM search_backfill'), []);
+  await indexMarked(services);
+  assert.deepEqual((await find('Bestand')).toSorted(), ids);
+});
+
+test('a candidate that was deleted before it was indexed is forgotten', async () => {
+  const id = await createApplicant('Geloescht');
+  const admin = await service.platform('admin');
+  assert.equal((await admin.delete(`/candidates/${id}`)).status, 204);
+  await indexMarked(services);
+  assert.deepEqual([await find('Geloescht'), await marks(id)], [[], 0]);
+});
+
+test('a running indexer finds a new candidate within two seconds', async () => {
+  const indexer = new SearchIndexer(services);
+  service.beforeClose(() => indexer.stop());
+  const id = await createApplicant('Frischling');
+  await eventually('the candidate is found', async () => (await find('Frischling')).includes(id), 2000);
+  await indexer.stop();
+  assert.equal(await marks(id), 0);
+});

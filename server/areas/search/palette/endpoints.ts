@@ -1,0 +1,87 @@
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { type AnyEndpoint, defineEndpoint, getUser, invalid } from '../../../core/http/index.ts';
+import { NO_FILTER } from '../candidates/filters.ts';
+import { toHits } from '../candidates/hits.ts';
+import { findCandidates } from '../candidates/queries.ts';
+import { type Entries, loadEntries } from '../entries.ts';
+import { matchesOf } from '../excerpt.ts';
+import { findRecordTexts } from '../indexing/index-records.ts';
+import { MAXIMUM_WORDS, parseQuery, type QueryWord, tooManyWords } from '../query-words.ts';
+import type { RecordEntity } from '../terms.ts';
+import { findRecords } from './queries.ts';
+import { PaletteQuery, PaletteResponse, type PaletteResult } from './schema.ts';
+
+const RESULTS = 5;
+
+export const paletteEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    id: 'search_find',
+    method: 'GET',
+    path: '/search',
+    audience: 'platform',
+    area: 'Search',
+    // Each user finds the kinds of records that the role can read.
+    permission: null,
+    summary: 'Find records',
+    description:
+      'Returns the five best candidates, companies, contacts, customer requests, and job ads that have all words. Candidates without an application are not found. A change is found about a second later.',
+    query: PaletteQuery,
+    success: { status: 200, description: 'What was found.', schema: PaletteResponse },
+    async handle({ services, db, tenantId, query, caller, language }) {
+      const { permissions } = getUser(caller);
+      const entries = await loadEntries(services, db, tenantId, language);
+      const words = parseQuery(query.q, entries.list);
+      if (words.length > MAXIMUM_WORDS) throw invalid(tooManyWords('q'));
+      const find = (permission: string, run: () => Promise<PaletteResult[]>) =>
+        words.length > 0 && permissions.has(permission) ? run() : [];
+      const records = (entity: RecordEntity, permission: string) =>
+        find(permission, () => findBestRecords(db, tenantId, entity, words, entries));
+      return {
+        candidates: await find('candidates:read', () =>
+          findBestCandidates(db, tenantId, words, entries, permissions.has('documents:read')),
+        ),
+        companies: await records('company', 'customers:read'),
+        contacts: await records('contact', 'customers:read'),
+        requests: await records('request', 'requests:read'),
+        jobAds: await records('jobad', 'jobads:read'),
+      };
+    },
+  }),
+];
+
+async function findBestCandidates(
+  db: TenantDatabase,
+  tenantId: number,
+  words: readonly QueryWord[],
+  entries: Entries,
+  readsDocuments: boolean,
+): Promise<PaletteResult[]> {
+  const search = { words, filter: NO_FILTER, after: undefined, limit: RESULTS, readsDocuments };
+  const sorting = { sort: 'relevance', order: 'asc' } as const;
+  const { positions } = await findCandidates(db, tenantId, { ...search, sorting });
+  const ids = positions.slice(0, RESULTS).map(({ id }) => id);
+  const hits = await toHits(db, tenantId, ids, { words, entries, filter: NO_FILTER, readsDocuments });
+  return hits.map(({ id, firstName, lastName, zipCode, city, matches }) => ({
+    id,
+    name: `${firstName} ${lastName}`,
+    detail: [zipCode, city].filter((part) => part !== null).join(' ') || null,
+    companyId: null,
+    matches,
+  }));
+}
+
+async function findBestRecords(
+  db: TenantDatabase,
+  tenantId: number,
+  entity: RecordEntity,
+  words: readonly QueryWord[],
+  { nameOf }: Entries,
+): Promise<PaletteResult[]> {
+  const found = await findRecords(db, tenantId, entity, words, RESULTS);
+  const ids = found.map(({ id }) => id);
+  const texts = await findRecordTexts(db, tenantId, entity, ids);
+  return found.map((record) => ({
+    ...record,
+    matches: matchesOf(words, texts.get(record.id) ?? [], nameOf),
+  }));
+}

@@ -1,0 +1,141 @@
+import type { Fault } from '../../core/http/index.ts';
+import type { Place } from './terms.ts';
+import { entryTerm, soundTerms } from './terms.ts';
+import { foldWord, isStopWord, reverse, tokensOf } from './words.ts';
+
+/** Terms from `from` on and before `to`, compared by bytes. */
+interface Range {
+  from: string;
+  to: string;
+}
+
+/** What one word of a query finds: any term of the ranges or in `terms`. */
+export interface QueryWord {
+  /** The word as it was written. */
+  text: string;
+  /** The term that is the word itself. It counts more than one that only begins or ends with it. */
+  exact: string;
+  ranges: Range[];
+  terms: string[];
+}
+
+/** An entry of the lists of professions or qualifications. */
+export interface NamedEntry {
+  kind: 'profession' | 'qualification';
+  id: number;
+  names: readonly string[];
+}
+
+const HIGHEST = '\u{10FFFF}';
+/** The three countries of the gazetteer. Numbers are stored with the code of their country. */
+const COUNTRY_CODES = ['49', '43', '41'];
+const FEWEST_DIGITS = 4;
+const SHORTEST_ENDING = 4;
+const SHORTEST_SOUND = 3;
+/** A word that begins the names of more entries is too short to mean one of them. */
+const MAXIMUM_ENTRIES = 500;
+
+const ADDRESS = /\S*@\S*/gu;
+/** A number as people write it, in one or more groups of digits. */
+const NUMBER = /(?<![\p{L}\p{N}])[+(]{0,2}\d(?:[\s()/.-]*\d)+(?![\p{L}\p{N}])/gu;
+
+/** Each word costs a look at the index for every record that is compared. */
+export const MAXIMUM_WORDS = 10;
+
+export function tooManyWords(property: string): Fault {
+  const message = `${property} must have at most ${MAXIMUM_WORDS} words. Remove some of them.`;
+  return { property, code: 'range', message };
+}
+
+/** The words of a query. A candidate must have all of them. `entries` are the names that words can mean. */
+export function parseQuery(text: string, entries: readonly NamedEntry[]): QueryWord[] {
+  const words: QueryWord[] = [];
+  const withoutAddresses = text.replaceAll(ADDRESS, (address) => {
+    if (address.length > 1) words.push(addressWord(address));
+    return ' ';
+  });
+  const rest = withoutAddresses.replaceAll(NUMBER, (number) => {
+    const digits = number.replaceAll(/\D/g, '');
+    if (digits.length < FEWEST_DIGITS) return number;
+    words.push(numberWord(number));
+    return ' ';
+  });
+  const tokens = [...tokensOf(rest)].filter(({ text: written }) => !written.includes('-'));
+  const telling = tokens.filter(({ word }) => !isStopWord(word));
+  // A name such as Von is found if it is all that was written.
+  for (const token of telling.length + words.length > 0 ? telling : tokens)
+    words.push(plainWord(token.text, token.word, entries));
+  return words;
+}
+
+/** Whether the place of a text is one that the word finds. */
+export function finds(word: QueryWord, place: Place): boolean {
+  return place.terms.some(
+    (term) => word.terms.includes(term) || word.ranges.some(({ from, to }) => term >= from && term < to),
+  );
+}
+
+function plainWord(text: string, word: string, entries: readonly NamedEntry[]): QueryWord {
+  const ranges = [beginningWith(word)];
+  if (word.length >= SHORTEST_ENDING) ranges.push(beginningWith(`<${reverse(word)}`));
+  const sounds = word.length >= SHORTEST_SOUND ? soundTerms(text) : [];
+  return { text, exact: word, ranges, terms: [...sounds, ...entryTerms(word, entries)] };
+}
+
+/** The entries with a name that has a word which begins with this one or, as in a compound, contains it. */
+function entryTerms(word: string, entries: readonly NamedEntry[]): string[] {
+  if (word.length < SHORTEST_SOUND) return [];
+  const matches = (name: string) =>
+    foldedWords(name).some(
+      (own) => own.startsWith(word) || (word.length >= SHORTEST_ENDING && own.includes(word)),
+    );
+  return entries
+    .filter(({ names }) => names.some(matches))
+    .slice(0, MAXIMUM_ENTRIES)
+    .map(({ kind, id }) => entryTerm(kind, id));
+}
+
+const foldedNames = new Map<string, readonly string[]>();
+const MAXIMUM_NAMES = 20_000;
+
+/** Names of lists are the same for every query, so they are folded once. */
+function foldedWords(name: string): readonly string[] {
+  let words = foldedNames.get(name);
+  if (words === undefined) {
+    if (foldedNames.size >= MAXIMUM_NAMES) foldedNames.clear();
+    words = [...tokensOf(name)].map(({ word }) => word);
+    foldedNames.set(name, words);
+  }
+  return words;
+}
+
+function addressWord(text: string): QueryWord {
+  const address = text.toLowerCase();
+  // A domain, such as @example.org, or the beginning of an address.
+  const term = `@${address}`;
+  return { text, exact: term, ranges: [beginningWith(term)], terms: [] };
+}
+
+function numberWord(text: string): QueryWord {
+  const digits = text.replaceAll(/\D/g, '');
+  const ranges = beginningsOf(text, digits).map((number) => beginningWith(`#${number}`));
+  // Without its beginning, such as an extension, or only the last digits.
+  if (/^[1-9]/.test(text)) ranges.push(beginningWith(`%${reverse(digits)}`));
+  // A postal code, a year, or a number in a CV.
+  if (/^\d+$/.test(text)) ranges.push(beginningWith(foldWord(digits)));
+  return { text: text.trim(), exact: digits, ranges, terms: [] };
+}
+
+/** The numbers with country code that the written one can be the beginning of. */
+function beginningsOf(text: string, digits: string): string[] {
+  // In +49 (0)151, the digit in parentheses is not dialed.
+  const dialed = text.replace(/\(0\)/, '').replaceAll(/\D/g, '');
+  if (text.includes('+')) return [dialed];
+  if (digits.startsWith('00')) return [dialed.slice(2)];
+  if (digits.startsWith('0')) return COUNTRY_CODES.map((code) => code + digits.slice(1));
+  return [digits, ...COUNTRY_CODES.map((code) => code + digits)];
+}
+
+function beginningWith(start: string): Range {
+  return { from: start, to: start + HIGHEST };
+}

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { QueryWord } from './query-words.ts';
+import { DOCUMENT_WEIGHT, type IndexedEntity } from './terms.ts';
+
+// SQL that reads the inverted indexes. Each part is one range of an index. Joined by OR they would not be.
+
+/** Which terms a query may use. */
+export interface TermScope {
+  tenantId: number;
+  entity: IndexedEntity;
+  /** False for users who cannot read documents. */
+  readsDocuments: boolean;
+}
+
+/** SQL for the ids of the records with the word, each with a rank: the lower, the more the place says about the record. */
+export function recordsWith(scope: TermScope, word: QueryWord): RawBuilder<unknown> {
+  const parts = partsOf(word).map(
+    ({ condition, rank }) =>
+      sql`SELECT ${idOf(scope)} AS id, ${rank} AS rank FROM ${termsOf(scope)} AND ${condition}`,
+  );
+  return sql.join(parts, sql` UNION ALL `);
+}
+
+/** SQL for the ids of the records with one of the terms. */
+export function recordsWithTerms(scope: TermScope, terms: readonly string[]): RawBuilder<unknown> {
+  return sql`SELECT ${idOf(scope)} AS id, 0 AS rank FROM ${termsOf(scope)} AND t.term = ANY (${terms}::text[])`;
+}
+
+/** SQL for the rank of the word for a record, by the SQL of the id. Null if the record does not have it. */
+export function rankOf(
+  scope: TermScope,
+  word: QueryWord,
+  id: RawBuilder<unknown>,
+): RawBuilder<number | null> {
+  const parts = partsOf(word).map(
+    ({ condition, rank }) =>
+      sql`(SELECT min(${rank}) FROM ${termsOf(scope)} AND ${idOf(scope)} = ${id} AND ${condition})`,
+  );
+  return sql`least(${sql.join(parts)})`;
+}
+
+/** SQL condition: the record has the word. */
+export function has(scope: TermScope, word: QueryWord, id: RawBuilder<unknown>): RawBuilder<boolean> {
+  // EXISTS could be planned as a hash of the whole range.
+  const parts = partsOf(word).map(
+    ({ condition }) =>
+      sql`(SELECT true FROM ${termsOf(scope)} AND ${idOf(scope)} = ${id} AND ${condition} LIMIT 1)`,
+  );
+  return sql`coalesce(${sql.join(parts)}, false)`;
+}
+
+function idOf({ entity }: TermScope): RawBuilder<unknown> {
+  return entity === 'candidate' ? sql`t.candidate_id` : sql`t.record_id`;
+}
+
+/** The table of the terms as `t`, with its conditions. */
+function termsOf({ tenantId, entity, readsDocuments }: TermScope): RawBuilder<unknown> {
+  if (entity !== 'candidate')
+    return sql`record_search_term AS t WHERE t.tenant_id = ${tenantId} AND t.entity = ${entity}`;
+  const documents = readsDocuments ? sql`` : sql` AND t.weight < ${DOCUMENT_WEIGHT}`;
+  return sql`candidate_search_term AS t WHERE t.tenant_id = ${tenantId}${documents}`;
+}
+
+function partsOf({ exact, ranges, terms }: QueryWord) {
+  const ofRanges = ranges.map(({ from, to }) => ({
+    condition: sql`t.term >= ${from} AND t.term < ${to}`,
+    rank: sql`t.weight + CASE WHEN t.term = ${exact} THEN 0 ELSE 1 END`,
+  }));
+  if (terms.length === 0) return ofRanges;
+  return [...ofRanges, { condition: sql`t.term = ANY (${terms}::text[])`, rank: sql`t.weight + 1` }];
+}

@@ -1,0 +1,132 @@
+import { toPhoneticCode } from '../candidates/index.ts';
+import { firstPartOf, isStopWord, reverse, tokensOf } from './words.ts';
+
+// A candidate is found by its terms. A term is a word as it is compared (words.ts), or begins with a sign that no word has:
+//
+//   ~  how a name sounds
+//   <  a word that may be a compound, reversed: what it ends with becomes what the term begins with
+//   @  an e-mail address, and with a second @ its domain
+//   #  a phone number with its country code
+//   %  a phone number, reversed
+//   =  an entry of a value list or another record, by its kind and id
+
+/** The records that have an index, by their names in the change log. */
+export type RecordEntity = 'company' | 'contact' | 'request' | 'jobad';
+export type IndexedEntity = 'candidate' | RecordEntity;
+
+/** The texts that find a candidate, those first that say most. */
+export const FIELDS = [
+  'name',
+  'email',
+  'phone',
+  'keyword',
+  'profession',
+  'qualification',
+  'desiredPosition',
+  'city',
+  'position',
+  'employer',
+  'education',
+  'resume',
+  'document',
+] as const;
+export type Field = (typeof FIELDS)[number];
+
+export interface SearchText {
+  field: Field;
+  /** As people read it. Of a profession or qualification, its id. */
+  text: string;
+}
+
+/** From this weight on, a term is only in documents. */
+export const DOCUMENT_WEIGHT = 8;
+/** Of terms that no word finds. */
+const FILTER_WEIGHT = 20;
+const SOUND_WEIGHT = 2;
+
+const WEIGHTS: Readonly<Record<Field, number>> = {
+  name: 0,
+  email: 0,
+  phone: 0,
+  keyword: 2,
+  profession: 2,
+  qualification: 2,
+  desiredPosition: 2,
+  city: 2,
+  position: 4,
+  employer: 4,
+  education: 4,
+  resume: 4,
+  document: DOCUMENT_WEIGHT,
+};
+
+/** More than the words of a long CV. A text that has more must not fill the index. */
+const MAXIMUM_TERMS = 1500;
+const SHORTEST_COMPOUND = 6;
+
+/** A place of a text, with the terms by which it is found. */
+export interface Place {
+  start: number;
+  length: number;
+  terms: string[];
+}
+
+/** The places of a text that can be found, in their order. */
+export function* placesOf({ field, text }: SearchText): Generator<Place> {
+  if (field === 'profession' || field === 'qualification') {
+    yield { start: 0, length: text.length, terms: [entryTerm(field, Number(text))] };
+  } else if (field === 'phone') {
+    const digits = text.replaceAll(/\D/g, '');
+    yield { start: 0, length: text.length, terms: [`#${digits}`, `%${reverse(digits)}`] };
+  } else if (field === 'email') {
+    const address = text.toLowerCase();
+    const at = address.lastIndexOf('@');
+    yield { start: 0, length: text.length, terms: [`@${address}`, `@${address.slice(at)}`] };
+    for (const { start, length, word } of tokensOf(text.slice(0, at))) yield { start, length, terms: [word] };
+  } else {
+    for (const { start, length, text: written, word } of tokensOf(text)) {
+      if (field === 'name') yield { start, length, terms: [word, ...soundTerms(written)] };
+      else if (!isStopWord(word)) yield { start, length, terms: [word, ...compoundTerms(word)] };
+    }
+  }
+}
+
+export function soundTerms(name: string): string[] {
+  const code = toPhoneticCode(name);
+  return code === null ? [] : [`~${code}`];
+}
+
+function compoundTerms(word: string): string[] {
+  if (word.length < SHORTEST_COMPOUND || /\d/.test(word)) return [];
+  const first = firstPartOf(word);
+  return [`<${reverse(word)}`, ...(first === undefined ? [] : [`<${reverse(first)}`])];
+}
+
+const ENTRY_SIGNS = {
+  profession: 'p',
+  qualification: 'q',
+  license: 'd',
+  language: 'l',
+  jobAd: 'j',
+  responsibility: 'r',
+} as const;
+
+export function entryTerm(kind: keyof typeof ENTRY_SIGNS, id: number): string {
+  return `=${ENTRY_SIGNS[kind]}${id}`;
+}
+
+/** The terms of a candidate with their weights. `filterTerms` are found by filters only. */
+export function termsOf(texts: readonly SearchText[], filterTerms: readonly string[]): Map<string, number> {
+  const terms = new Map(filterTerms.map((term) => [term, FILTER_WEIGHT]));
+  const sorted = FIELDS.flatMap((field) => texts.filter((text) => text.field === field));
+  for (const text of sorted) {
+    for (const place of placesOf(text)) {
+      for (const term of place.terms) {
+        if (terms.size >= MAXIMUM_TERMS && !terms.has(term)) return terms;
+        const weight = term.startsWith('~') ? SOUND_WEIGHT : WEIGHTS[text.field];
+        terms.set(term, Math.min(weight, terms.get(term) ?? weight));
+      }
+    }
+  }
+  return terms;
+}
