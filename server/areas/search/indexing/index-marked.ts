@@ -1,4 +1,5 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { isTransient } from '../../../core/db/faults.ts';
 import type { Services } from '../../../core/services.ts';
 import { sharedList } from '../../masterdata/index.ts';
 import type { IndexedEntity } from '../terms.ts';
@@ -21,40 +22,122 @@ type IndexServices = Pick<Services, 'database'>;
 const MARKS_AT_ONCE = 50;
 const BACKFILL_AT_ONCE = 100;
 
+/** Some records could not be indexed. Their marks stay, and all others are indexed. */
+export class NotIndexedError extends Error {
+  override readonly name = 'NotIndexedError';
+  /** At most so many are named. */
+  static readonly NAMED = 20;
+  readonly records: readonly { tenantId: number; entity: IndexedEntity; recordId: number }[];
+
+  constructor(failures: readonly Failure[]) {
+    super('Records could not be indexed.', { cause: failures[0]!.cause });
+    const records = failures.map(({ tenantId, mark: { entity, recordId } }) => ({
+      tenantId,
+      entity,
+      recordId,
+    }));
+    // A record has a mark for each of its changes.
+    this.records = [...new Map(records.map((record) => [JSON.stringify(record), record])).values()].slice(
+      0,
+      NotIndexedError.NAMED,
+    );
+  }
+}
+
+interface Failure {
+  tenantId: number;
+  mark: Mark;
+  cause: unknown;
+}
+
 /**
  * Indexes what has changed and what is older than the index, until nothing is left or `isStopping` returns true. Several
- * processes can do so at once. Candidates that a running transaction has locked stay marked.
+ * processes can do so at once. Candidates that a running transaction has locked stay marked. Throws NotIndexedError if records
+ * could not be indexed, after it has indexed the others.
  */
 export async function indexMarked(
   services: IndexServices,
   isStopping: () => boolean = () => false,
 ): Promise<void> {
+  const failures: Failure[] = [];
   let isBusy = true;
   while (isBusy && !isStopping()) {
     isBusy = false;
     // Tenants take turns, so that the many records of one do not delay the few of another.
     for (const tenantId of await findTenantsToIndex(services.database.system)) {
       if (isStopping()) return;
-      if (await indexNext(services, tenantId)) isBusy = true;
+      if (await indexNextOf(services, tenantId, failures)) isBusy = true;
     }
+  }
+  if (failures.length > 0) throw new NotIndexedError(failures);
+}
+
+/** Like indexNext, but records that fail are added to the failures, and do not fail those that are indexed with them. */
+async function indexNextOf(services: IndexServices, tenantId: number, failures: Failure[]): Promise<boolean> {
+  const failed = failures.filter((one) => one.tenantId === tenantId).map(({ mark }) => mark.id);
+  try {
+    return await indexNext(services, tenantId, failed);
+  } catch (error) {
+    if (isTransient(error)) throw error;
+    failures.push(...(await indexOneByOne(services, tenantId, failed)));
+    return true;
   }
 }
 
+/** Indexes the next marked records in transactions of their own, and returns those that failed. */
+async function indexOneByOne(
+  services: IndexServices,
+  tenantId: number,
+  without: readonly number[],
+): Promise<Failure[]> {
+  const rankOf = await loadRanks(services);
+  const transact = <T>(run: (db: TenantDatabase) => Promise<T>): Promise<T> =>
+    services.database.tenant(tenantId).transaction().execute(run);
+  const failures: Failure[] = [];
+  for (const mark of await transact((db) => readMarksOrBackfill(db, tenantId, without))) {
+    try {
+      await transact((db) => indexThese(db, tenantId, [mark], rankOf));
+    } catch (cause) {
+      if (isTransient(cause)) throw cause;
+      failures.push({ tenantId, mark, cause });
+    }
+  }
+  return failures;
+}
+
+/** The next marks. If there are none, the next records that are older than the index are marked, and none is returned. */
+async function readMarksOrBackfill(
+  db: TenantDatabase,
+  tenantId: number,
+  without: readonly number[],
+): Promise<Mark[]> {
+  const marks = await readMarks(db, tenantId, without, MARKS_AT_ONCE);
+  const next = marks.length > 0 ? undefined : await readBackfill(db, tenantId, BACKFILL_AT_ONCE);
+  if (next === undefined) return marks;
+  await insertMarks(db, tenantId, next.entity, next.ids);
+  await saveBackfill(db, tenantId, next);
+  return [];
+}
+
 /** Indexes the next records of a tenant. Returns false if there is nothing to be done now. */
-async function indexNext(services: IndexServices, tenantId: number): Promise<boolean> {
+async function indexNext(
+  services: IndexServices,
+  tenantId: number,
+  without: readonly number[],
+): Promise<boolean> {
   const rankOf = await loadRanks(services);
   return services.database
     .tenant(tenantId)
     .transaction()
     .execute(async (db) => {
       if (!(await claimTenant(db, tenantId))) return false;
-      const marks = await readMarks(db, tenantId, MARKS_AT_ONCE);
+      const marks = await readMarks(db, tenantId, without, MARKS_AT_ONCE);
       if (marks.length > 0 && (await indexThese(db, tenantId, marks, rankOf))) return true;
       const next = await readBackfill(db, tenantId, BACKFILL_AT_ONCE);
       if (next === undefined) return false;
       const done = new Set(await index(db, tenantId, next.entity, next.ids, rankOf));
       const locked = next.ids.filter((id) => !done.has(id));
-      await insertMarks(db, tenantId, locked);
+      await insertMarks(db, tenantId, next.entity, locked);
       await saveBackfill(db, tenantId, next);
       return true;
     });

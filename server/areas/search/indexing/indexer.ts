@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeCause } from '../../../core/http/describe-cause.ts';
 import type { Services } from '../../../core/services.ts';
-import { indexMarked } from './index-marked.ts';
+import { indexMarked, NotIndexedError } from './index-marked.ts';
 
 /** A look at an index with nothing to be done costs a query of a fraction of a millisecond. */
 const INTERVAL_MS = 400;
@@ -41,7 +41,9 @@ export class SearchIndexer {
       await indexMarked(this.#services, () => this.#stopping.signal.aborted);
       return INTERVAL_MS;
     } catch (error) {
-      this.#services.log.warn({ cause: describeCause(error) }, 'records were not indexed for the search');
+      const records = error instanceof NotIndexedError ? error.records : undefined;
+      const cause = describeCause(error instanceof NotIndexedError ? error.cause : error);
+      this.#services.log.warn({ cause, records }, 'records were not indexed for the search');
       return AFTER_FAILURE_MS;
     }
   }

@@ -137,3 +137,18 @@ test('a running indexer finds a new candidate within two seconds', async () => {
   await indexer.stop();
   assert.equal(await marks(id), 0);
 });
+
+test('a record that cannot be indexed keeps no other one out of the index', async () => {
+  const broken = await createApplicant('Kaputt');
+  const sound = await createApplicant('Heil');
+  await service.sql(
+    `ALTER TABLE candidate_search_term ADD CONSTRAINT broken CHECK (term <> 'kaputt') NOT VALID`,
+  );
+  await assert.rejects(indexMarked(services), {
+    records: [{ tenantId: tenant.id, entity: 'candidate', recordId: broken }],
+  });
+  assert.deepEqual([await find('Heil'), await find('Kaputt')], [[sound], []]);
+  await service.sql('ALTER TABLE candidate_search_term DROP CONSTRAINT broken');
+  await indexMarked(services);
+  assert.deepEqual(await find('Kaputt'), [broken]);
+});

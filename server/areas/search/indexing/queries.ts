@@ -25,10 +25,18 @@ export interface Mark {
   recordId: number;
 }
 
-export async function readMarks(db: TenantDatabase, tenantId: number, limit: number): Promise<Mark[]> {
+/** The oldest marks except those with these ids. */
+export async function readMarks(
+  db: TenantDatabase,
+  tenantId: number,
+  without: readonly number[],
+  limit: number,
+): Promise<Mark[]> {
   const { rows } = await sql<Mark>`
     SELECT id, entity, record_id AS "recordId" FROM search_mark
-     WHERE tenant_id = ${tenantId} ORDER BY id LIMIT ${limit}`.execute(db);
+     WHERE tenant_id = ${tenantId} AND id <> ALL (${without}::bigint[]) ORDER BY id LIMIT ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -45,11 +53,12 @@ export async function deleteMarks(
 export async function insertMarks(
   db: TenantDatabase,
   tenantId: number,
-  candidateIds: readonly number[],
+  entity: IndexedEntity,
+  recordIds: readonly number[],
 ): Promise<void> {
   await sql`
     INSERT INTO search_mark (tenant_id, entity, record_id)
-    SELECT ${tenantId}, 'candidate', id FROM unnest(${candidateIds}::int[]) AS id`.execute(db);
+    SELECT ${tenantId}, ${entity}, id FROM unnest(${recordIds}::int[]) AS id`.execute(db);
 }
 
 export interface Backfill {
