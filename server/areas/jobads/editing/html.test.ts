@@ -26,6 +26,11 @@ for (const [title, text, expected] of [
     `<a href="http://a.example" ${REL}>b</a>`,
   ],
   [
+    'white space in a link is encoded',
+    '<a href=" mailto:ada@example.org?subject=Meine Bewerbung ">Ada</a>',
+    `<a href="mailto:ada@example.org?subject=Meine%20Bewerbung" ${REL}>Ada</a>`,
+  ],
+  [
     'a mailto link is kept',
     '<a href="mailto:ada@example.org">Ada</a>',
     `<a href="mailto:ada@example.org" ${REL}>Ada</a>`,

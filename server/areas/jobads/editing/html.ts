@@ -28,7 +28,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
     h6: 'h4',
     a: (tagName, { href = '' }): sanitizeHtml.Tag => ({
       tagName,
-      attribs: isAbsolute(href) ? { href: href.trim(), rel: LINK_RELATION } : {},
+      attribs: isAbsolute(href) ? { href: encodeSpaces(href.trim()), rel: LINK_RELATION } : {},
     }),
   },
   exclusiveFilter: ({ tag, text }) => BLOCKS.includes(tag) && !hasText(text),
@@ -53,6 +53,11 @@ export function toSafeHtml(text: string): string | null {
 // Other sites show the job ad too. A relative URL would resolve to a different page on each of them.
 function isAbsolute(href: string): boolean {
   return /^\s*(https?:\/\/|mailto:)[^\s]/i.test(href);
+}
+
+/** A URL has no white space: other readers of the text would end it there. Editors write it, for example in subjects of mails. */
+function encodeSpaces(href: string): string {
+  return href.replaceAll(/\s/g, '%20');
 }
 
 /** Whether the text contains anything besides white space and invisible characters. */
