@@ -46,4 +46,4 @@ export {
   DECISIONS,
   OPEN_STAGES,
 } from './status/rules.ts';
-export { IdPath } from './sub-record.ts';
+export { CANDIDATE_MATCH, IdPath } from './sub-record.ts';

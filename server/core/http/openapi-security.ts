@@ -12,6 +12,8 @@ export interface DocumentSecurity {
   /** The statuses of responses with WWW-Authenticate. */
   challenges: readonly number[];
   acceptsIdempotencyKeys: boolean;
+  /** The release of version 3 that added If-Match. Undefined if the document has no releases. */
+  ifMatchSince?: string;
 }
 
 function requiredPermission({ permission }: AnyEndpoint, otherwise: string): string {
@@ -57,6 +59,7 @@ export function tokenSecurity(options: {
     headers: HEADERS,
     challenges: [401, 403],
     acceptsIdempotencyKeys: true,
+    ifMatchSince: '3.5.0',
   };
 }
 

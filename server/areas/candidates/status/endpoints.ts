@@ -1,6 +1,7 @@
 import { type AnyEndpoint, defineEndpoint, invalid, notFound } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
+import { CANDIDATE_MATCH } from '../sub-record.ts';
 import { findLatestStatusEntry, lockStatus, setStatus } from './queries.ts';
 import { CANDIDATE_STATUS, transitionFaults } from './rules.ts';
 import { StatusPath, StatusUpdate } from './schema.ts';
@@ -17,6 +18,7 @@ export const statusEndpoints: readonly AnyEndpoint[] = [
     description:
       'Returns the id of the new entry in the status history. Archived (23) is final: any other status is then rejected. Archiving again changes nothing and returns the id of the existing entry. The status moves the latest open application: hired and rejected close it in the stage of this name, and qualified moves it from new to inReview. If no application is open, hired and rejected move the latest one. Archiving withdraws every open application. A repeated status moves only an application that came after it.',
     params: StatusPath,
+    ifMatch: CANDIDATE_MATCH,
     body: StatusUpdate,
     success: { status: 200, description: 'The id of the status entry.', schema: BaseCreateResponse },
     notFound: 'Candidate',
