@@ -20,7 +20,7 @@ const DESCRIPTION = `Keep external systems in sync with a recruiting and staffin
 
 const PLATFORM_DESCRIPTION = `The API behind the console. It signs users in and maintains the records that the integration API can only read.
 
-**The integration API is included.** Every operation of \`/v3/openapi.json\` is also served below \`/platform\`, with a session instead of a token. If this document has the same method and path, its operation applies. Below \`/platform\`, any \`User-Agent\` is accepted and \`Idempotency-Key\` is ignored.
+**The integration API is included.** Every operation of \`/v3/openapi.json\` is also served below \`/platform\`, with a session instead of a token. If this document has the same method and path, its operation applies. Below \`/platform\`, any \`User-Agent\` is accepted. An \`Idempotency-Key\` belongs to the user, so a call can be repeated in a new session.
 
 **Authentication.** \`POST /platform/session\` accepts an email address and a password, and sets a cookie. The role of a user determines the permissions: \`admin\` can do everything; \`recruiter\` can read everything and write candidates, documents, communication, applications, customers, requests, and job ads; \`branchManager\` can also change branches; \`viewer\` can only read; \`integrator\` maintains API clients and webhooks and sees no data about candidates and customers; \`dataProtection\` reads what is stored about people and who read it, and erases it.
 

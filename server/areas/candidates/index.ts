@@ -26,6 +26,7 @@ export { changeCandidate, lockCandidateRow } from './change.ts';
 export {
   ApplicationRead,
   applicationsJson,
+  CandidateCreate,
   type CandidateCreateBody,
   CandidatePath,
   candidateFaults,

@@ -120,7 +120,7 @@ export interface Endpoint<
    * has, even if that reference is no longer valid. Called only if the body has an invalid reference.
    */
   stored?(input: { db: TenantDatabase; tenantId: number; params: Static<P> }): Promise<unknown>;
-  /** True if the operation creates a record. It then accepts an Idempotency-Key from applications. */
+  /** True if the operation creates a record. It then accepts an Idempotency-Key, and must write with `write` or `writeStatement`. */
   creates?: boolean;
   /** The webhook event that a successful call triggers. */
   event?: EventType;

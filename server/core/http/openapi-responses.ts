@@ -88,7 +88,7 @@ export class ResponseBuilder {
       'InternalError',
       'Unavailable',
     ];
-    if (creates && this.#security.acceptsIdempotencyKeys) names.push('Conflict');
+    if (creates) names.push('Conflict');
     if (ifMatch !== undefined) names.push('PreconditionFailed');
     if (body !== undefined) names.push('ContentTooLarge', 'UnsupportedMediaType');
     if (streams !== undefined) names.push('InsufficientStorage');
@@ -129,7 +129,7 @@ export class ResponseBuilder {
     const names = ['X-Request-Id', 'Cache-Control'];
     if (etag !== undefined) names.push('ETag');
     if (body !== undefined) names.push('Ignored-Properties');
-    if (creates && this.#security.acceptsIdempotencyKeys) names.push('Idempotency-Replayed');
+    if (creates) names.push('Idempotency-Replayed');
     const headers = this.#commonHeaders(...names);
     if (cacheControl !== undefined && method === 'GET') {
       headers['Cache-Control'] = header('Whether and how long the response may be cached.', cacheControl);

@@ -112,7 +112,7 @@ class DocumentBuilder {
       this.parameters[name] = { ...PARAMETERS[name], ...optionally('x-since', since) };
       parameters.push({ $ref: `#/components/parameters/${name}` });
     };
-    if (creates && this.#security.acceptsIdempotencyKeys) common('IdempotencyKey');
+    if (creates) common('IdempotencyKey');
     if (etag !== undefined) common('IfNoneMatch');
     if (ifMatch !== undefined) common('IfMatch');
     if (ranges) for (const name of ['Range', 'IfRange']) common(name);

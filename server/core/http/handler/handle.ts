@@ -57,7 +57,8 @@ export function createHandler(
 function readIdempotencyKey({ operation, caller, request }: Call, input: Input): IdempotencyKey | undefined {
   const { creates, method } = operation.endpoint;
   const key = request.headers['idempotency-key'];
-  if (!creates || caller.kind !== 'client' || key === undefined) return undefined;
+  if (!creates || key === undefined) return undefined;
+  if (caller.kind !== 'client' && caller.kind !== 'user') return undefined;
   return idempotencyKey(caller, String(key), method, request.url, input.bodySha256());
 }
 
