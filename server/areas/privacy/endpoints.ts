@@ -36,7 +36,7 @@ export const privacyEndpoints: readonly AnyEndpoint[] = [
     method: 'GET',
     path: '/documents/accesses',
     permission: 'privacy:read',
-    summary: 'List who read which documents',
+    summary: 'List who read which documents and attachments',
     description:
       'Returns the newest entries first. Send before to get older ones. Entries remain when their document or candidate is deleted.',
     query: AccessQuery,

@@ -1,10 +1,11 @@
-import { type AnyEndpoint, defineEndpoint, invalid, notFound } from '../../../core/http/index.ts';
+import { type AnyEndpoint, defineEndpoint, invalid, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
+import { CandidatePath } from '../profile/index.ts';
 import { CANDIDATE_MATCH } from '../sub-record.ts';
-import { findLatestStatusEntry, lockStatus, setStatus } from './queries.ts';
+import { findLatestStatusEntry, findStatusHistory, lockStatus, setStatus } from './queries.ts';
 import { CANDIDATE_STATUS, transitionFaults } from './rules.ts';
-import { StatusPath, StatusUpdate } from './schema.ts';
+import { StatusHistory, StatusPath, StatusUpdate } from './schema.ts';
 
 export const statusEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -41,5 +42,24 @@ export const statusEndpoints: readonly AnyEndpoint[] = [
           }),
         };
       }),
+  }),
+  defineEndpoint({
+    id: 'candidate_listStatuses',
+    method: 'GET',
+    path: '/candidates/{candidateId}/statuses',
+    audience: 'platform',
+    area: 'Candidate details',
+    permission: 'candidates:read',
+    summary: 'List the status history of a candidate',
+    description: 'Newest first. GET …/history names who made each change.',
+    params: CandidatePath,
+    success: { status: 200, description: 'The status history.', schema: StatusHistory },
+    notFound: 'Candidate',
+    etag: 'content',
+    async handle({ db, tenantId, params, language }) {
+      const history = await findStatusHistory(db, tenantId, params.candidateId, language);
+      if (history === undefined) throw notFound('Candidate');
+      return new RawJson(history);
+    },
   }),
 ];

@@ -469,8 +469,9 @@ export interface Document {
 export interface DocumentAccess {
   api_client_id: number | null;
   at: Generated<string>;
+  attachment_id: number | null;
   candidate_id: number;
-  document_id: number;
+  document_id: number | null;
   id: Generated<number>;
   kind: string;
   tenant_id: number;
