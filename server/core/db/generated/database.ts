@@ -840,6 +840,7 @@ export interface Tenant {
   created_at: Generated<string>;
   id: Generated<number>;
   key: string;
+  live_until: string | null;
   name: string;
   webhook_previous_secret_key_id: Generated<string | null>;
   webhook_previous_secret_sealed: string | null;
