@@ -20,9 +20,11 @@ const DESCRIPTION = `Keep external systems in sync with a recruiting and staffin
 
 const PLATFORM_DESCRIPTION = `The API behind the console. It signs users in and maintains the records that the integration API can only read.
 
-**The integration API is included.** Every operation of \`/v3/openapi.json\` is also served below \`/platform\`, with a session instead of a token. If this document has the same method and path, its operation applies. Below \`/platform\`, any \`User-Agent\` is accepted and \`Idempotency-Key\` is ignored.
+**The integration API is included.** Every operation of \`/v3/openapi.json\` is also served below \`/platform\`, with a session instead of a token. If this document has the same method and path, its operation applies. Below \`/platform\`, any \`User-Agent\` is accepted. An \`Idempotency-Key\` belongs to the user, so a call can be repeated in a new session.
 
 **Authentication.** \`POST /platform/session\` accepts an email address and a password, and sets a cookie. The role of a user determines the permissions: \`admin\` can do everything; \`recruiter\` can read everything and write candidates, documents, communication, applications, customers, requests, and job ads; \`branchManager\` can also change branches; \`viewer\` can only read; \`integrator\` maintains API clients and webhooks and sees no data about candidates and customers; \`dataProtection\` reads what is stored about people and who read it, and erases it.
+
+**Live stream.** \`GET /platform/live\` sends server-sent events as long as the session lasts. \`change\` has \`entity\`, \`id\` and \`operation\` (new, modified, deleted) of a record that the user can read, \`actorKind\` (user, client, portal, system, operator), and for a user \`actorName\`, if the role can read users. A change appears as soon as it is final. \`task\` and \`notification\` say that the user's own tasks or notifications have changed: read them, also after connecting. Send the id of the last event as \`Last-Event-ID\` to continue after it. The first event is \`ready\`, or \`reset\` if the stream cannot continue there: then read everything anew. The stream does not count as use of the session. A user can have ten streams; beyond that, the response is 429.
 
 **Cross-site requests.** Calls that change something must come from the pages of this service, which the browser states in \`Sec-Fetch-Site\` or \`Origin\`. A program sends \`Origin\` with the address of the service. There is no CSRF token. Pages of other origins have no access (no CORS).
 

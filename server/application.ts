@@ -2,11 +2,13 @@ import {
   audienceOf,
   ClientCache,
   createSessionAuthenticator,
+  createSessionProbe,
   issuerOf,
   KeySet,
   passwordRoutes,
   tokenRoutes,
 } from './areas/access/index.ts';
+import { LiveHub, liveRoutes } from './areas/live/index.ts';
 import { forgetSharedList } from './areas/masterdata/index.ts';
 import { portalRoutes, STYLESHEET_PATH } from './areas/portal/index.ts';
 import { createAuthenticator } from './core/auth/authenticate.ts';
@@ -44,6 +46,8 @@ export async function createApplication(
   const keys = new KeySet(database.system, masterKeys, services.now);
   const clients = new ClientCache(database);
   const { metrics, collectMetrics, checks } = observation;
+  const authenticateSession = createSessionAuthenticator(services);
+  const live = new LiveHub(services, { findSession: createSessionProbe(services) });
   const server = await buildServer({
     services,
     endpoints: ENDPOINTS,
@@ -58,7 +62,7 @@ export async function createApplication(
         findClient: (clientId) => clients.find(clientId),
         now: services.now,
       }),
-      platform: createSessionAuthenticator(services),
+      platform: (cookies) => authenticateSession(cookies),
     },
     routes: [
       ...tokenRoutes(services, keys),
@@ -67,6 +71,7 @@ export async function createApplication(
       pageRoutes(services),
       passwordRoutes(STYLESHEET_PATH),
       ...portalRoutes(services, REFERENCES),
+      liveRoutes(services, live, (cookies) => authenticateSession(cookies, false)),
     ],
     apiReference: API_REFERENCE,
     unknownPage,
@@ -75,12 +80,14 @@ export async function createApplication(
     api_client: (clientId) => clients.forget(clientId),
     signing_key: () => keys.reload(),
     master_key: () => masterKeys.refresh(),
+    live: (payload) => live.notify(payload),
     catalog: (list) => forgetSharedList(database, list),
   });
   return {
     listen: server.listen,
     warmUp: server.warmUp,
     async close() {
+      await live.close();
       await server.close();
       await notifications.close();
     },

@@ -36,6 +36,7 @@ export function checkResponse(
     const declared = [
       ...COMMON_STATUSES,
       ...Object.keys(endpoint.errors ?? {}).map(Number),
+      ...(endpoint.ifMatch === undefined ? [] : [412]),
       ...(endpoint.ranges ? [416] : []),
       ...(endpoint.streams === undefined ? [] : [507]),
       ...(endpoint.notFound === undefined ? [] : [404]),

@@ -1,12 +1,14 @@
 import type { AnyEndpoint } from '../../core/http/index.ts';
 import { applyEndpoints } from './apply/endpoints.ts';
 import { externalApplicationEndpoints } from './external/endpoints.ts';
+import { newCandidateEndpoints } from './new-candidate/endpoints.ts';
 import { searchEndpoints } from './search/endpoints.ts';
 import { stageEndpoints } from './stages/endpoints.ts';
 
 export const applicationEndpoints: readonly AnyEndpoint[] = [
   ...externalApplicationEndpoints,
   ...applyEndpoints,
+  ...newCandidateEndpoints,
   ...searchEndpoints,
   ...stageEndpoints,
 ];

@@ -44,12 +44,15 @@ export async function changeCandidate(
   if (rows.length === 0) throw notFound('Candidate');
 }
 
-/** Locks the candidate until the transaction ends, for a write that may change nothing. Throws 404 if it does not exist. */
+/**
+ * Locks the candidate until the transaction ends, for a write that may change nothing, and returns its id. Throws 404 if it
+ * does not exist.
+ */
 export async function lockCandidateRow(
   db: TenantDatabase,
   tenantId: number,
   candidateId: number,
-): Promise<void> {
+): Promise<{ id: number }> {
   const row = await db
     .selectFrom('candidate')
     .select('id')
@@ -58,4 +61,5 @@ export async function lockCandidateRow(
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) throw notFound('Candidate');
+  return row;
 }

@@ -26,6 +26,7 @@ export { changeCandidate, lockCandidateRow } from './change.ts';
 export {
   ApplicationRead,
   applicationsJson,
+  CandidateCreate,
   type CandidateCreateBody,
   CandidatePath,
   candidateFaults,
@@ -47,4 +48,4 @@ export {
   DECISIONS,
   OPEN_STAGES,
 } from './status/rules.ts';
-export { IdPath } from './sub-record.ts';
+export { CANDIDATE_MATCH, IdPath } from './sub-record.ts';

@@ -1,6 +1,7 @@
-import { type ApiError, type Fault, invalid } from '../../core/http/index.ts';
+import { type ApiError, type Fault, invalid, type LockInput } from '../../core/http/index.ts';
 import { id, Type } from '../../core/http/schema.ts';
 import { EVENTS } from '../changes/index.ts';
+import { lockCandidateRow } from './change.ts';
 
 /** Shared by all operations on sub-records of a candidate. */
 export const SUB_RECORD = {
@@ -10,6 +11,20 @@ export const SUB_RECORD = {
   notFound: 'Candidate',
   event: EVENTS.candidateChanged,
 } as const;
+
+type CandidateParams = Partial<Record<'id' | 'candidateId', number>>;
+
+/** If-Match of every change of a candidate, whatever part it changes: the ETag of the candidate with all its details. */
+export const CANDIDATE_MATCH = {
+  read: 'candidate_get',
+  params: (params: CandidateParams) => ({ candidateId: toId(params) }),
+  lock: ({ db, tenantId, params }: LockInput<CandidateParams>) =>
+    lockCandidateRow(db, tenantId, toId(params)),
+};
+
+function toId({ candidateId, id }: CandidateParams): number {
+  return (candidateId ?? id)!;
+}
 
 export const IdPath = Type.Object({ id: id('Id of the candidate.') });
 

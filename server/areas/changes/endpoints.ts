@@ -8,16 +8,11 @@ import {
   NOT_MODIFIED,
 } from '../../core/http/index.ts';
 import { readSnapshot, wrapList } from '../../core/http/json-list.ts';
-import { FEED_START, formatCursor, isBeyondBackup, type Position, parseCursor } from './cursor.ts';
+import { findPositionFault, isBefore } from './bounds.ts';
+import { FEED_START, formatCursor, type Position, parseCursor } from './cursor.ts';
 import { ENTITIES, ENTITY_NAMES, type Entity, recordEndpoint } from './entities.ts';
 import { inventorySql } from './inventory-sql.ts';
-import {
-  type FeedPage as FeedRows,
-  readFeed,
-  readFeedBounds,
-  readLogTag,
-  readSnapshotPosition,
-} from './queries.ts';
+import { type FeedPage as FeedRows, readFeed, readLogTag, readSnapshotPosition } from './queries.ts';
 import { DEFAULT_LIMIT, FeedPage, FeedQuery, Inventory, InventoryQuery } from './schema.ts';
 
 export const changeEndpoints: readonly AnyEndpoint[] = [
@@ -39,13 +34,8 @@ export const changeEndpoints: readonly AnyEndpoint[] = [
       const entities = readableEntities(query.entities, caller);
       const position = query.cursor === undefined ? FEED_START : parseCursor(query.cursor);
       if (query.cursor !== undefined) {
-        const { generation, ended, horizon } = await readFeedBounds(db, tenantId, position.generation);
-        if (horizon !== undefined && isBefore(position, horizon)) throw cursorTooOld();
-        const isLost =
-          ended === undefined
-            ? position.generation !== generation
-            : ended.snapshot !== null && isBeyondBackup(position, ended.snapshot);
-        if (isLost) throw cursorBeyondBackup();
+        const fault = await findPositionFault(db, tenantId, position);
+        if (fault !== undefined) throw fault === 'tooOld' ? cursorTooOld() : cursorBeyondBackup();
       }
       // One extra row shows whether there is another page.
       const page = await readFeed(db, tenantId, position, entities, limit + 1);
@@ -111,12 +101,6 @@ function readableEntities(text: string | undefined, caller: Caller): Entity[] {
     }
   }
   return requested as Entity[];
-}
-
-function isBefore(a: Position, b: Position): boolean {
-  if (a.generation !== b.generation) return a.generation < b.generation;
-  if (a.transactionId !== b.transactionId) return a.transactionId < b.transactionId;
-  return a.sequence < b.sequence;
 }
 
 function cursorTooOld(): ApiError {

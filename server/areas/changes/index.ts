@@ -1,4 +1,5 @@
-export { formatCursor } from './cursor.ts';
+export { findPositionFault } from './bounds.ts';
+export { formatCursor, type Position, parseCursor } from './cursor.ts';
 export { changeEndpoints } from './endpoints.ts';
 export { type ChangeKind, ENTITIES, type LoggedEntity } from './entities.ts';
 export { eventEndpoint, type StoredEvent } from './event-endpoint.ts';

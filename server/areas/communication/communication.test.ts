@@ -235,3 +235,93 @@ test('the attachments of an erased candidate are left to the sweep', async () =>
   assert.deepEqual(await pendingBlobs(), keys.sort());
   assert.deepEqual(await attachmentsOf(ids[0]!), []);
 });
+
+test('a communication is changed property by property', async () => {
+  const recruiter = await service.platform('recruiter');
+  const [candidateId, stranger] = [await createCandidate(), await createCandidate()];
+  const sent = { subject: 'Montag', text: 'Um zehn', occurredAtUtc: '2026-03-02T08:15:30.000Z' };
+  const id = await createCommunication(candidateId, { ...sent, direction: 'in', userId: user!.id });
+  const path = `/candidates/${candidateId}/communications/${id}`;
+  const wrote = await written(service, async () => {
+    const change = { subject: 'Dienstag', userId: null, occurredAtUtc: '2026-03-03T09:00:00+01:00' };
+    assert.equal((await recruiter.put(path, change)).status, 204);
+  });
+  assert.deepEqual(wrote, candidateModified(candidateId));
+  const [stored] = await communicationsOf(candidateId);
+  assert.deepEqual(
+    [stored.subject, stored.text, stored.direction, stored.userId, stored.occurredAtUtc],
+    ['Dienstag', 'Um zehn', 'in', null, '2026-03-03T08:00:00.000Z'],
+  );
+  assert.deepEqual(await written(service, () => recruiter.put(path, stored)), NOTHING);
+  assert.deepEqual(await written(service, () => recruiter.put(path, { occurredAtUtc: null })), NOTHING);
+  const tomorrow = new Date(service.clock.now().getTime() + 86_400_000).toISOString();
+  await assertRefused(
+    service,
+    () => recruiter.put(path, { communicationTypeId: 999_999, userId: 999_999, occurredAtUtc: tomorrow }),
+    'communicationTypeId unknownReference',
+    'occurredAtUtc range',
+    'userId unknownReference',
+  );
+  await assertNotFound(service, () => recruiter.put(`/candidates/${stranger}/communications/${id}`, {}));
+});
+
+test('a deleted communication takes the contents of its attachments with it', async () => {
+  const recruiter = await service.platform('recruiter');
+  const [candidateId, stranger] = [await createCandidate(), await createCandidate()];
+  const id = await createCommunication(candidateId);
+  const kept = await createCommunication(candidateId);
+  await attach(candidateId, id, { file: dataUrl(PDF) });
+  await assertNotFound(service, () => recruiter.delete(`/candidates/${stranger}/communications/${id}`));
+  const wrote = await written(service, async () => {
+    assert.equal((await recruiter.delete(`/candidates/${candidateId}/communications/${id}`)).status, 204);
+  });
+  assert.deepEqual(wrote, candidateModified(candidateId));
+  assert.deepEqual(
+    (await communicationsOf(candidateId)).map((communication: { id: number }) => communication.id),
+    [kept],
+  );
+  assert.deepEqual(await attachmentsOf(id), []);
+  assert.deepEqual(await pendingBlobs(), []);
+});
+
+test('the contents of an attachment are read whole and in part, and every read is in the access log', async () => {
+  const recruiter = await service.platform('recruiter');
+  const candidateId = await createCandidate();
+  const id = await createCommunication(candidateId);
+  await attach(candidateId, id, { file: dataUrl(PDF), filename: 'brief.pdf' });
+  const [{ attachments }] = await communicationsOf(candidateId);
+  const attachmentId = attachments[0].id;
+  const path = `/communications/${id}/attachments/${attachmentId}/content`;
+  const read = async (headers: Record<string, string> = {}, method = 'GET') => {
+    const answer = await fetch(`${service.baseUrl}/platform${path}`, {
+      method,
+      headers: { cookie: recruiter.cookie, ...headers },
+    });
+    return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+  const { answer, bytes } = await read();
+  assert.deepEqual([answer.status, bytes], [200, PDF]);
+  assert.equal(answer.headers.get('content-type'), 'application/pdf');
+  assert.match(answer.headers.get('content-disposition')!, /^attachment; filename="brief\.pdf"/);
+  assert.deepEqual((await read({ range: 'bytes=10-19' })).bytes, PDF.subarray(10, 20));
+  assert.equal((await read({}, 'HEAD')).bytes.length, 0);
+  assert.equal((await read({ 'if-none-match': answer.headers.get('etag')! })).answer.status, 304);
+  const officer = await service.platform('dataProtection');
+  const { accesses } = (await officer.get(`/documents/accesses?candidateId=${candidateId}`)).body;
+  const shown = accesses.map((entry: Record<string, unknown>) => [
+    entry.documentId,
+    entry.attachmentId,
+    entry.kind,
+    entry.userId,
+  ]);
+  assert.deepEqual(shown, [
+    [null, attachmentId, 'range', recruiter.user.id],
+    [null, attachmentId, 'content', recruiter.user.id],
+  ]);
+  const other = await createCommunication(candidateId);
+  const foreign = await service.platform('recruiter', await service.createTenant());
+  await assertNotFound(service, () =>
+    recruiter.get(`/communications/${other}/attachments/${attachmentId}/content`),
+  );
+  await assertNotFound(service, () => foreign.get(path));
+});

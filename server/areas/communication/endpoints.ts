@@ -1,18 +1,39 @@
+import { sweepDeleted } from '../../core/blobs/pending.ts';
+import { changedColumns } from '../../core/db/partial-change.ts';
 import { toStoredFileName } from '../../core/files/stored-file-name.ts';
+import { CONTENT_HEADERS, sendContents } from '../../core/http/contents.ts';
 import { type AnyEndpoint, defineEndpoint, notFound } from '../../core/http/index.ts';
 import { BaseCreateResponse, BaseSuccessResponse } from '../../core/http/schema.ts';
-import { CandidatePath, changeCandidate, lockCandidateRow } from '../candidates/index.ts';
+import { CANDIDATE_MATCH, CandidatePath, changeCandidate, lockCandidateRow } from '../candidates/index.ts';
 import { EVENTS } from '../changes/index.ts';
-import { detectMediaType } from '../documents/index.ts';
-import { hasCommunication, insertAttachment, insertCommunication } from './queries.ts';
-import { fileFaults, timeFaults } from './rules.ts';
-import { AttachmentCreate, AttachmentPath, CommunicationCreate, MAXIMUM_ATTACHMENT_BYTES } from './schema.ts';
+import { detectMediaType, insertAccess } from '../documents/index.ts';
+import {
+  deleteCommunication,
+  findAttachment,
+  findCommunication,
+  hasCommunication,
+  insertAttachment,
+  insertCommunication,
+  updateCommunication,
+} from './queries.ts';
+import { fileFaults, timeFaults, toColumns } from './rules.ts';
+import {
+  AttachmentContentPath,
+  AttachmentCreate,
+  AttachmentPath,
+  CommunicationChange,
+  CommunicationCreate,
+  CommunicationPath,
+  MAXIMUM_ATTACHMENT_BYTES,
+} from './schema.ts';
 
 const COMMON = {
   audience: 'integration',
   area: 'Candidate communication',
   permission: 'communication:write',
 } as const;
+
+const PLATFORM = { audience: 'platform', area: 'Candidate communication' } as const;
 
 export const communicationEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -94,6 +115,98 @@ export const communicationEndpoints: readonly AnyEndpoint[] = [
         const attachment = { fileName: toStoredFileName(filename), mimeType, blob: file.result };
         await insertAttachment(db, tenantId, id, attachment);
         return { success: true };
+      });
+    },
+  }),
+  defineEndpoint({
+    ...PLATFORM,
+    id: 'communication_change',
+    method: 'PUT',
+    path: '/candidates/{candidateId}/communications/{communicationId}',
+    permission: 'communication:write',
+    summary: 'Change a communication',
+    description:
+      'Only the properties that you send change. Send null to clear a property; the kind cannot be cleared, and a time of null keeps the stored one. A body that changes nothing records no change and triggers no event.',
+    params: CommunicationPath,
+    ifMatch: CANDIDATE_MATCH,
+    body: CommunicationChange,
+    check: ({ body, now }) => timeFaults(body, now),
+    success: { status: 204, description: 'The communication has the values that were sent.' },
+    notFound: 'Candidate or communication',
+    event: EVENTS.candidateChanged,
+    examples: [{ summary: 'Another subject', body: { subject: 'Interview on Tuesday' } }],
+    async handle({ tenantId, params: { candidateId, communicationId }, body, write }) {
+      await write(async (db) => {
+        await lockCandidateRow(db, tenantId, candidateId);
+        const stored = await findCommunication(db, tenantId, candidateId, communicationId);
+        if (stored === undefined) throw notFound('Communication');
+        const changed = changedColumns(stored, toColumns(body));
+        if (Object.keys(changed).length === 0) return;
+        await updateCommunication(db, tenantId, communicationId, changed);
+        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
+          properties: ['communications'],
+        });
+      });
+    },
+  }),
+  defineEndpoint({
+    ...PLATFORM,
+    id: 'communication_delete',
+    method: 'DELETE',
+    path: '/candidates/{candidateId}/communications/{communicationId}',
+    permission: 'communication:write',
+    summary: 'Delete a communication with its attachments',
+    description: 'This cannot be undone. The contents of the attachments can no longer be read.',
+    params: CommunicationPath,
+    ifMatch: CANDIDATE_MATCH,
+    success: { status: 204, description: 'Deleted.' },
+    notFound: 'Candidate or communication',
+    event: EVENTS.candidateChanged,
+    async handle({ services, tenantId, params: { candidateId, communicationId }, write }) {
+      await write(async (db) => {
+        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
+          properties: ['communications'],
+        });
+        if (!(await deleteCommunication(db, tenantId, candidateId, communicationId)))
+          throw notFound('Communication');
+      });
+      await sweepDeleted(services, tenantId);
+    },
+  }),
+  defineEndpoint({
+    ...PLATFORM,
+    id: 'communication_readAttachment',
+    method: 'GET',
+    path: '/communications/{communicationId}/attachments/{attachmentId}/content',
+    permission: 'communication:read',
+    summary: 'Read the contents of an attachment',
+    description:
+      'Returns the bytes, with the media type detected from them. Every read, including a read of a range, is recorded in the access log.',
+    params: AttachmentContentPath,
+    success: {
+      status: 200,
+      description: 'The contents.',
+      mediaType: 'application/octet-stream',
+      headers: CONTENT_HEADERS,
+    },
+    notFound: 'Attachment',
+    etag: 'handler',
+    ranges: true,
+    async handle(context) {
+      const { db, tenantId, caller, params } = context;
+      const { communicationId, attachmentId } = params;
+      const found = await findAttachment(db, tenantId, communicationId, attachmentId);
+      if (found === undefined) throw notFound('Attachment');
+      const { candidateId, blob, mimeType, fileName } = found;
+      return sendContents(context, {
+        blob,
+        mimeType,
+        fileName: fileName ?? `attachment-${attachmentId}`,
+        ids: { attachmentId },
+        record: (range) => {
+          const kind = range === undefined ? 'content' : 'range';
+          return insertAccess(db, tenantId, { attachmentId, candidateId, caller, kind });
+        },
       });
     },
   }),

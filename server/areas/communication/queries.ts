@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { FinishedSealedBlob } from '../../core/blobs/index.ts';
-import { adoptBlob } from '../../core/blobs/pending.ts';
+import { type FinishedSealedBlob, toSealedBlob } from '../../core/blobs/index.ts';
+import { abandonBlobs, adoptBlob } from '../../core/blobs/pending.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 
 interface NewCommunication {
@@ -34,6 +34,93 @@ export async function insertCommunication(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Returns the columns that a change can set. Undefined if the candidate has no such communication. */
+export async function findCommunication(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  communicationId: number,
+) {
+  return db
+    .selectFrom('communication')
+    .select(['communication_type_id', 'subject', 'text', 'direction', 'user_id', 'occurred_at'])
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', communicationId)
+    .where('candidate_id', '=', candidateId)
+    .executeTakeFirst();
+}
+
+export type CommunicationColumns = NonNullable<Awaited<ReturnType<typeof findCommunication>>>;
+
+export async function updateCommunication(
+  db: TenantDatabase,
+  tenantId: number,
+  communicationId: number,
+  columns: Partial<CommunicationColumns>,
+): Promise<void> {
+  await db
+    .updateTable('communication')
+    .set(columns)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', communicationId)
+    .execute();
+}
+
+/** Deletes a communication with its attachments, and leaves their contents to the sweep. False if there is none. */
+export async function deleteCommunication(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  communicationId: number,
+): Promise<boolean> {
+  if (!(await hasCommunication(db, tenantId, candidateId, communicationId))) return false;
+  const attachments = await db
+    .deleteFrom('communication_attachment')
+    .where('tenant_id', '=', tenantId)
+    .where('communication_id', '=', communicationId)
+    .returning('blob_key')
+    .execute();
+  await db
+    .deleteFrom('communication')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', communicationId)
+    .execute();
+  await abandonBlobs(
+    db,
+    tenantId,
+    attachments.map((row) => row.blob_key),
+  );
+  return true;
+}
+
+/** The attachment and the candidate of its communication. */
+export async function findAttachment(
+  db: TenantDatabase,
+  tenantId: number,
+  communicationId: number,
+  attachmentId: number,
+) {
+  const row = await db
+    .selectFrom('communication_attachment as a')
+    .innerJoin('communication as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.id', '=', 'a.communication_id'),
+    )
+    .select(['c.candidate_id', 'a.original_file_name', 'a.mime_type'])
+    .select(['a.size_bytes', 'a.sha256', 'a.blob_key', 'a.wrapped_key', 'a.master_key_id'])
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.id', '=', attachmentId)
+    .where('a.communication_id', '=', communicationId)
+    .executeTakeFirst();
+  return (
+    row && {
+      candidateId: row.candidate_id,
+      fileName: row.original_file_name,
+      mimeType: row.mime_type,
+      blob: toSealedBlob(row),
+    }
+  );
 }
 
 /** Whether the communication exists and belongs to this candidate. */

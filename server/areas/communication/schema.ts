@@ -5,6 +5,7 @@ import {
   longText,
   oneOf,
   optional,
+  partial,
   reference,
   Type,
   upload,
@@ -13,7 +14,7 @@ import {
 
 export const MAXIMUM_ATTACHMENT_BYTES = 25 * 1024 * 1024;
 
-export const CommunicationCreate = body('CommunicationCreateDto', {
+const communication = {
   communicationTypeId: reference(
     'communication type',
     'Kind of communication (GET /masterdata/communicationtypes).',
@@ -28,6 +29,19 @@ export const CommunicationCreate = body('CommunicationCreateDto', {
   ),
   direction: optional(oneOf(['in', 'out'], 'From the candidate (in) or to the candidate (out).')),
   userId: optional(reference('user', 'User who communicated with the candidate.')),
+};
+
+export const CommunicationCreate = body('CommunicationCreateDto', communication);
+export const CommunicationChange = partial('CommunicationChangeDto', communication);
+
+export const CommunicationPath = Type.Object({
+  candidateId: id('Id of the candidate.'),
+  communicationId: id('Id of the communication.'),
+});
+
+export const AttachmentContentPath = Type.Object({
+  communicationId: id('Id of the communication.'),
+  attachmentId: id('Id of the attachment.'),
 });
 
 export const AttachmentPath = Type.Object({

@@ -1,6 +1,6 @@
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import { changedColumns } from '../../core/db/partial-change.ts';
-import { type Caller, invalid, notFound } from '../../core/http/index.ts';
+import { type Caller, invalid, type LockInput, notFound } from '../../core/http/index.ts';
 import type { Services } from '../../core/services.ts';
 import {
   type AddressChange,
@@ -35,6 +35,14 @@ interface PartBody {
 
 export function writeOptions({ caller, services }: { caller: Caller; services: Services }): WriteOptions {
   return { author: authorOf(caller), refinesCoordinates: services.settings.geocoderUrl !== undefined };
+}
+
+/** If-Match of every change of a part: the ETag of this read. */
+export function partMatch<P>(read: string, toKey: (params: P) => PartKey) {
+  return {
+    read,
+    lock: ({ db, tenantId, params }: LockInput<P>) => lockPart(db, tenantId, toKey(params)),
+  };
 }
 
 /** Creates a part and returns its id. Throws 404 if the company or the site does not exist. */

@@ -1,6 +1,7 @@
 import { sweepDeleted } from '../../core/blobs/pending.ts';
 import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../core/http/index.ts';
 import { periodFaults } from '../../core/http/period.ts';
+import { CANDIDATE_MATCH } from '../candidates/index.ts';
 import { EVENTS } from '../changes/index.ts';
 import { eraseRecords } from './erasure.ts';
 import { listAccesses } from './queries.ts';
@@ -19,6 +20,7 @@ export const privacyEndpoints: readonly AnyEndpoint[] = [
     description:
       'Deletes the candidate and everything that belongs to it: documents, applications, communication, and history. Only two things remain: its id among the deleted records of the change streams, and the log of who read its documents. This cannot be undone.',
     params: ErasurePath,
+    ifMatch: CANDIDATE_MATCH,
     success: { status: 204, description: 'The candidate is erased.' },
     notFound: 'Candidate',
     event: EVENTS.candidateDeleted,
@@ -34,7 +36,7 @@ export const privacyEndpoints: readonly AnyEndpoint[] = [
     method: 'GET',
     path: '/documents/accesses',
     permission: 'privacy:read',
-    summary: 'List who read which documents',
+    summary: 'List who read which documents and attachments',
     description:
       'Returns the newest entries first. Send before to get older ones. Entries remain when their document or candidate is deleted.',
     query: AccessQuery,

@@ -99,6 +99,7 @@ test('the access log names the application or user that read a document', async 
     [
       {
         documentId,
+        attachmentId: null,
         candidateId,
         kind: 'content',
         clientId: null,
@@ -107,6 +108,7 @@ test('the access log names the application or user that read a document', async 
       },
       {
         documentId,
+        attachmentId: null,
         candidateId,
         kind: 'record',
         clientId: tenant.clientId,

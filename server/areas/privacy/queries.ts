@@ -25,7 +25,7 @@ export async function listAccesses(
   // The subquery selects the page first, so that names are looked up only for its rows.
   const { rows } = await sql<{ json: string }>`
     SELECT json_build_object('accesses', coalesce(json_agg(json_build_object(
-             'id', page.id, 'atUtc', utc(page.at), 'documentId', page.document_id, 'candidateId', page.candidate_id,
+             'id', page.id, 'atUtc', utc(page.at), 'documentId', page.document_id, 'attachmentId', page.attachment_id, 'candidateId', page.candidate_id,
              'kind', page.kind, 'clientId', client.client_id, 'clientName', client.name, 'userId', page.user_id,
              'userFullName', nullif(concat_ws(' ', reader.first_name, reader.last_name), '')) ORDER BY page.id DESC), '[]'))::text AS json
       FROM (SELECT * FROM document_access WHERE ${sql.join(conditions, sql` AND `)} ORDER BY id DESC LIMIT ${limit}) AS page

@@ -39,8 +39,9 @@ export const AccessesResponse = record('DocumentAccessesResponse', {
     record('DocumentAccessDto', {
       id: Type.Integer({ format: 'int64', description: 'Id of the entry.', examples: [4711] }),
       atUtc: utc('When the read started.'),
-      documentId: id('The document.'),
-      candidateId: id('The candidate that the document belongs to.'),
+      documentId: nullable(id('The document. Null if an attachment was read.')),
+      attachmentId: nullable(id('The attachment of a communication. Null if a document was read.')),
+      candidateId: id('The candidate that the document or the attachment belongs to.'),
       kind: oneOf(
         ['record', 'content', 'range'],
         'What was read: the record with the contents (record), all bytes (content), or some bytes (range).',

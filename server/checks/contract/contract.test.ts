@@ -66,6 +66,14 @@ for (const operation of EXTENSIONS) {
   });
 }
 
+/** The release that added a shared response. */
+function sinceOf(response: object | undefined): unknown {
+  const name = String((response as { $ref?: string } | undefined)?.$ref)
+    .split('/')
+    .at(-1)!;
+  return (document.components.responses as Record<string, Record<string, unknown>>)[name]?.['x-since'];
+}
+
 function assertAgreed(operation: ContractOperation): AnyEndpoint {
   const entry = entryOf(operation);
   assert.ok(entry !== undefined, `the table has no ${nameOf(operation)}`);
@@ -76,6 +84,7 @@ function assertAgreed(operation: ContractOperation): AnyEndpoint {
       area: documented.tags,
       permission: documented['x-permission'],
       statuses: Object.keys(documented.responses).map(Number),
+      ifMatchSince: sinceOf(documented.responses[412]),
       event: documented['x-event'],
       since: documented['x-since'],
       hasBody: documented.requestBody !== undefined,
@@ -85,7 +94,13 @@ function assertAgreed(operation: ContractOperation): AnyEndpoint {
     {
       area: [operation.area],
       permission: operation.permission,
-      statuses: [...COMMON_STATUSES, ...operation.statuses].sort((a, b) => a - b),
+      statuses: [
+        ...COMMON_STATUSES,
+        ...operation.statuses,
+        ...(entry.ifMatch === undefined ? [] : [412]),
+      ].sort((a, b) => a - b),
+      // If-Match is an extension of every change of a record that has an ETag.
+      ifMatchSince: entry.ifMatch === undefined ? undefined : '3.5.0',
       event: event && { id: event.id, name: event.name },
       since: entry.since,
       hasBody: operation.body !== undefined,

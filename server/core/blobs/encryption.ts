@@ -25,6 +25,23 @@ export interface SealedBlob {
   sha256: string;
 }
 
+/** The contents that the columns of a row describe. */
+export function toSealedBlob(row: {
+  blob_key: string;
+  wrapped_key: Buffer;
+  master_key_id: string;
+  size_bytes: number;
+  sha256: string;
+}): SealedBlob {
+  return {
+    key: row.blob_key,
+    wrappedKey: row.wrapped_key,
+    masterKeyId: row.master_key_id,
+    sizeBytes: row.size_bytes,
+    sha256: row.sha256,
+  };
+}
+
 /** `head`: the first bytes of the contents, at most 4100. */
 export type FinishedSealedBlob = SealedBlob & {
   head: Buffer;

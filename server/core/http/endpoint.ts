@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { TenantDatabase } from '../db/connection.ts';
 import type { Services } from '../services.ts';
-import type { RequestContext } from './context.ts';
+import type { Caller, RequestContext } from './context.ts';
 import type { Fault } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -19,6 +19,30 @@ interface Example {
   /** A short description of the example. */
   summary: string;
   body?: unknown;
+}
+
+/** What the lock of a record needs. */
+export interface LockInput<P> {
+  db: TenantDatabase;
+  tenantId: number;
+  caller: Caller;
+  params: P;
+}
+
+/** The record that a change refers to with If-Match. */
+interface IfMatch<P> {
+  /**
+   * The id of the operation whose ETag the callers send. If the kind of the record decides which operation reads it, all of
+   * them: those that do not find the record do not count.
+   */
+  read: string | readonly string[];
+  /** The path parameters of that operation. By default, they have the same names. */
+  params?(params: P): Record<string, unknown>;
+  /**
+   * Locks the record until the transaction ends, with the locks that every write of it takes first, in the same order.
+   * Returns undefined, or throws a 404, if there is no such record.
+   */
+  lock(input: LockInput<P>): Promise<unknown>;
 }
 
 /** The rules for an input that its schemas cannot express. Pure. */
@@ -96,7 +120,7 @@ export interface Endpoint<
    * has, even if that reference is no longer valid. Called only if the body has an invalid reference.
    */
   stored?(input: { db: TenantDatabase; tenantId: number; params: Static<P> }): Promise<unknown>;
-  /** True if the operation creates a record. It then accepts an Idempotency-Key from applications. */
+  /** True if the operation creates a record. It then accepts an Idempotency-Key, and must write with `write` or `writeStatement`. */
   creates?: boolean;
   /** The webhook event that a successful call triggers. */
   event?: EventType;
@@ -107,6 +131,11 @@ export interface Endpoint<
    * it.
    */
   etag?: 'content' | 'handler';
+  /**
+   * Set if the operation supports If-Match. The server compares the ETag within the transaction of `write` or
+   * `writeStatement`, before it runs the function passed. So the handler must write with one of them.
+   */
+  ifMatch?: IfMatch<Static<P>>;
   cacheControl?: string;
   /** The release of version 3 that added the operation, if it is not one of the original 116 operations. */
   since?: string;

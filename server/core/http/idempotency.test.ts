@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import pg from 'pg';
 import { eventually } from '../../testing/another-process.ts';
 import {
-  type Api,
   type ApiResponse,
+  type Calls,
   createApi,
+  createPlatformApi,
   requestToken,
+  signIn,
   startTestService,
 } from '../../testing/harness.ts';
 
@@ -16,7 +19,7 @@ let lastKey = 0;
 const newKey = () => `key-${++lastKey}`;
 
 function create(
-  by: Api,
+  by: Calls,
   key: string,
   body: unknown = { firstName: 'Ada', lastName: 'Muster' },
 ): Promise<ApiResponse> {
@@ -262,4 +265,64 @@ test('the response is stored for 24 hours', async () => {
   const anew = await create(later, key);
   assert.equal(anew.headers.get('idempotency-replayed'), null);
   assert.notEqual(anew.body.id, first.body.id);
+});
+
+test('a repeated call of a user returns the stored response, also in a new session', async () => {
+  const user = await service.platform('recruiter');
+  const key = newKey();
+  const body = { firstName: 'Ada', lastName: 'Sitzung', application: {} };
+  const first = await create(user, key, body);
+  assert.equal(first.status, 200);
+  await user.delete('/session');
+  const again = createPlatformApi(service.baseUrl, user.user, await signIn(service.baseUrl, user.user));
+  const second = await create(again, key, body);
+  assert.equal(second.text, first.text);
+  assert.equal(second.headers.get('idempotency-replayed'), 'true');
+  assert.equal(await countOf('Sitzung'), 1);
+  assertFault(await create(again, key, { ...body, lastName: 'Andere' }), 'duplicate');
+});
+
+test('an operation of the platform creates one record for one key', async () => {
+  const user = await service.platform('recruiter');
+  const options = { headers: { 'idempotency-key': newKey() } };
+  const ids = new Set<number>();
+  for (let call = 0; call < 3; call++)
+    ids.add((await user.post('/tasks', { title: 'Call back' }, options)).body.id);
+  assert.equal(ids.size, 1);
+});
+
+test('users and applications of a tenant can use the same key independently', async () => {
+  const key = newKey();
+  const body = { firstName: 'Ada', lastName: 'Muster', application: {} };
+  const callers = [api, await service.platform('recruiter'), await service.platform('recruiter')];
+  const ids = new Set<number>();
+  for (const caller of callers) ids.add((await create(caller, key, body)).body.id);
+  assert.equal(ids.size, 3);
+});
+
+test('concurrent calls of a user with one key create one record', async () => {
+  const user = await service.platform('recruiter');
+  const key = newKey();
+  const body = { firstName: 'Ada', lastName: 'Doppelklick', application: {} };
+  const responses = await Promise.all(Array.from({ length: 10 }, () => create(user, key, body)));
+  for (const response of responses) assert.ok([200, 409].includes(response.status), response.text);
+  assert.equal(await countOf('Doppelklick'), 1);
+});
+
+test('the stored hash of a request is not the hash of its body alone', async () => {
+  const admin = await service.platform('admin');
+  const rawBody = JSON.stringify({
+    email: 'neu@example.org',
+    firstName: 'A',
+    lastName: 'B',
+    role: 'viewer',
+    password: 'correct horse battery',
+  });
+  const options = { rawBody, headers: { 'idempotency-key': newKey(), 'content-type': 'application/json' } };
+  assert.equal((await admin.post('/users', undefined, options)).status, 200);
+  const body = createHash('sha256').update(rawBody).digest('hex');
+  const guess = createHash('sha256').update(`POST /platform/users ${body}`).digest();
+  const rows = await service.sql('SELECT 1 FROM idempotent_answer WHERE request_sha256 = $1', [guess]);
+  assert.deepEqual(rows, []);
+  assert.equal((await admin.post('/users', undefined, options)).headers.get('idempotency-replayed'), 'true');
 });

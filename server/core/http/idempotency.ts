@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../db/connection.ts';
-import type { ClientCaller } from './context.ts';
+import type { ClientCaller, UserCaller } from './context.ts';
 import { ApiError, invalid } from './errors.ts';
 
 /** A stored response, exactly as it was sent. */
@@ -13,17 +13,20 @@ export interface StoredResponse {
 
 const IDEMPOTENCY_KEY_LENGTH = 255;
 const IDEMPOTENCY_HOURS = 24;
+const USERS = -1;
 
 export interface IdempotencyKey {
-  /** Each application has its own keys. */
-  owner: Pick<ClientCaller, 'tenantId' | 'apiClientId'>;
+  tenantId: number;
+  /** The id of the application, or a number that no application has: 0 for the job portal, -1 for users. */
+  apiClientId: number;
+  /** Each application and each user has its own keys: the hash of a user's key includes the user. */
   keySha256: Buffer;
   /** Hash of the method, the path and the raw body. Two requests with the same hash are the same request. */
   requestSha256: Buffer;
 }
 
 export function idempotencyKey(
-  owner: ClientCaller,
+  owner: ClientCaller | UserCaller,
   key: string,
   method: string,
   path: string,
@@ -36,11 +39,26 @@ export function idempotencyKey(
       message: `Idempotency-Key must have between 1 and ${IDEMPOTENCY_KEY_LENGTH} characters.`,
     });
   }
+  const request = `${method} ${path} ${bodySha256}`;
+  const { tenantId } = owner;
+  if (owner.kind === 'client')
+    return {
+      tenantId,
+      apiClientId: owner.apiClientId,
+      keySha256: sha256(key),
+      requestSha256: sha256(request),
+    };
+  // The body of a user can contain a password. Without the key, which is not stored, its hash cannot be searched for it.
   return {
-    owner,
-    keySha256: createHash('sha256').update(key).digest(),
-    requestSha256: createHash('sha256').update(`${method} ${path} ${bodySha256}`).digest(),
+    tenantId,
+    apiClientId: USERS,
+    keySha256: sha256(`user ${owner.userId} ${key}`),
+    requestSha256: sha256(`${request} ${key}`),
   };
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }
 
 /**
@@ -50,7 +68,7 @@ export function idempotencyKey(
  */
 export async function claimKey(db: TenantDatabase, key: IdempotencyKey): Promise<StoredResponse | undefined> {
   const lock = createHash('sha256')
-    .update(`${key.owner.tenantId} ${key.owner.apiClientId} `)
+    .update(`${key.tenantId} ${key.apiClientId} `)
     .update(key.keySha256)
     .digest()
     .readBigInt64BE()
@@ -90,8 +108,8 @@ function findRow(db: TenantDatabase, key: IdempotencyKey) {
   return db
     .selectFrom('idempotent_answer')
     .select(['request_sha256', 'status', 'headers', 'body'])
-    .where('tenant_id', '=', key.owner.tenantId)
-    .where('api_client_id', '=', key.owner.apiClientId)
+    .where('tenant_id', '=', key.tenantId)
+    .where('api_client_id', '=', key.apiClientId)
     .where('key_sha256', '=', key.keySha256)
     .where('answered_at', '>', sql<string>`clock_now() - make_interval(hours => ${IDEMPOTENCY_HOURS})`)
     .executeTakeFirst();
@@ -112,8 +130,8 @@ export async function storeResponse(
   await db
     .insertInto('idempotent_answer')
     .values({
-      tenant_id: key.owner.tenantId,
-      api_client_id: key.owner.apiClientId,
+      tenant_id: key.tenantId,
+      api_client_id: key.apiClientId,
       key_sha256: key.keySha256,
       ...values,
     })

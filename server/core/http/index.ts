@@ -7,10 +7,11 @@ export {
   defineEndpoint,
   type EventType,
   JsonStream,
+  type LockInput,
   NOT_MODIFIED,
   RawJson,
 } from './endpoint.ts';
-export { contentTag, requireMatch, taggedJson } from './entity-tag.ts';
+export { contentTag, taggedJson } from './entity-tag.ts';
 export { ApiError, type Fault, invalid, notFound } from './errors.ts';
 export { type PreparedCall, prepareLocally } from './handler/prepare-locally.ts';
 export type { ReferenceKind, ReferenceKinds } from './references.ts';

@@ -33,6 +33,11 @@ export const SHARED_ERRORS: Record<string, SharedError> = {
     codes: ['requestInProgress'],
     description: 'A request with the same Idempotency-Key is still running.',
   },
+  PreconditionFailed: {
+    status: 412,
+    codes: ['preconditionFailed'],
+    description: 'The record has changed since the ETag in If-Match. Nothing was changed.',
+  },
   ContentTooLarge: {
     status: 413,
     codes: ['bodyTooLarge'],
@@ -78,7 +83,8 @@ export const HEADERS: Record<string, { description: string; example: string }> =
     example: 'bytes 0-1023/146515',
   },
   ETag: {
-    description: 'Identifies this version of the response. Send it back in If-None-Match.',
+    description:
+      'Identifies this version of the response. Send it back in If-None-Match, or in If-Match with a change.',
     example: 'W/"x2rQmX0gJ4yI7zY2l9fZ0H4bq3s"',
   },
   'Cache-Control': {
@@ -113,6 +119,13 @@ export const PARAMETERS: Record<string, Record<string, unknown>> = {
     name: 'If-None-Match',
     in: 'header',
     description: 'ETag of the caller’s copy. If it is current, the response is 304.',
+    schema: { type: 'string' },
+  },
+  IfMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      'ETag of the record that the change is based on. If the record has changed since, the response is 412 and nothing is changed. Without the header, or with *, the change is made in any case.',
     schema: { type: 'string' },
   },
   IdempotencyKey: {

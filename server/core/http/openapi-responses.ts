@@ -79,7 +79,7 @@ export class ResponseBuilder {
   }
 
   /** The error responses that many operations have. Each is one component of the document. */
-  #sharedErrors({ creates, body, streams }: AnyEndpoint): Responses {
+  #sharedErrors({ creates, ifMatch, body, streams }: AnyEndpoint): Responses {
     const names = [
       'BadRequest',
       'Unauthorized',
@@ -88,13 +88,18 @@ export class ResponseBuilder {
       'InternalError',
       'Unavailable',
     ];
-    if (creates && this.#security.acceptsIdempotencyKeys) names.push('Conflict');
+    if (creates) names.push('Conflict');
+    if (ifMatch !== undefined) names.push('PreconditionFailed');
     if (body !== undefined) names.push('ContentTooLarge', 'UnsupportedMediaType');
     if (streams !== undefined) names.push('InsufficientStorage');
     const responses: Responses = {};
     for (const name of names) {
       const { status, codes, description } = this.#security.errors[name]!;
-      this.responses[name] ??= this.#error(status, description, codes.map(toExample));
+      const since = name === 'PreconditionFailed' ? this.#security.ifMatchSince : undefined;
+      this.responses[name] ??= {
+        ...this.#error(status, description, codes.map(toExample)),
+        ...optionally('x-since', since),
+      };
       responses[status] = { $ref: `#/components/responses/${name}` };
     }
     return responses;
@@ -124,7 +129,7 @@ export class ResponseBuilder {
     const names = ['X-Request-Id', 'Cache-Control'];
     if (etag !== undefined) names.push('ETag');
     if (body !== undefined) names.push('Ignored-Properties');
-    if (creates && this.#security.acceptsIdempotencyKeys) names.push('Idempotency-Replayed');
+    if (creates) names.push('Idempotency-Replayed');
     const headers = this.#commonHeaders(...names);
     if (cacheControl !== undefined && method === 'GET') {
       headers['Cache-Control'] = header('Whether and how long the response may be cached.', cacheControl);

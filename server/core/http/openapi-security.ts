@@ -11,7 +11,8 @@ export interface DocumentSecurity {
   headers: typeof HEADERS;
   /** The statuses of responses with WWW-Authenticate. */
   challenges: readonly number[];
-  acceptsIdempotencyKeys: boolean;
+  /** The release of version 3 that added If-Match. Undefined if the document has no releases. */
+  ifMatchSince?: string;
 }
 
 function requiredPermission({ permission }: AnyEndpoint, otherwise: string): string {
@@ -56,7 +57,7 @@ export function tokenSecurity(options: {
     errors: SHARED_ERRORS,
     headers: HEADERS,
     challenges: [401, 403],
-    acceptsIdempotencyKeys: true,
+    ifMatchSince: '3.5.0',
   };
 }
 
@@ -104,6 +105,5 @@ export function sessionSecurity(cookieName: string): DocumentSecurity {
       },
     },
     challenges: [401],
-    acceptsIdempotencyKeys: false,
   };
 }

@@ -100,7 +100,7 @@ class DocumentBuilder {
   }
 
   #operationParameters(endpoint: AnyEndpoint): unknown[] {
-    const { params, query, method, body, creates, etag, ranges, success } = endpoint;
+    const { params, query, method, body, creates, etag, ifMatch, ranges, success } = endpoint;
     const parameters: unknown[] = [];
     for (const [name, schema] of propertiesOf(params))
       parameters.push(this.#parameter('path', name, schema, true));
@@ -108,11 +108,13 @@ class DocumentBuilder {
       parameters.push(this.#parameter('query', name, schema, (query?.required ?? []).includes(name)));
     }
     const common = (name: string) => {
-      this.parameters[name] = PARAMETERS[name];
+      const since = name === 'IfMatch' ? this.#security.ifMatchSince : undefined;
+      this.parameters[name] = { ...PARAMETERS[name], ...optionally('x-since', since) };
       parameters.push({ $ref: `#/components/parameters/${name}` });
     };
-    if (creates && this.#security.acceptsIdempotencyKeys) common('IdempotencyKey');
+    if (creates) common('IdempotencyKey');
     if (etag !== undefined) common('IfNoneMatch');
+    if (ifMatch !== undefined) common('IfMatch');
     if (ranges) for (const name of ['Range', 'IfRange']) common(name);
     if (method === 'GET' && success.schema !== undefined) common('AcceptLanguage');
     if (body !== undefined) common('Prefer');

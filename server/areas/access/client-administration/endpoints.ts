@@ -30,14 +30,13 @@ export const clientEndpoints: readonly AnyEndpoint[] = [
     permission: 'clients:write',
     summary: 'Create an API client',
     description:
-      'A permission to read that the role of the caller lacks is rejected, because the secret would show the caller what the role does not.',
+      'A permission to read that the role of the caller lacks is rejected, because the secret would show the caller what the role does not. There is no Idempotency-Key, because the secret is not stored: after a lost response, rotate the secret of the client.',
     body: ClientCreate,
     success: {
       status: 200,
       description: 'The credentials. The secret is shown only in this response.',
       schema: ClientCredentials,
     },
-    creates: true,
     examples: [
       {
         summary: 'A career page that submits applications',

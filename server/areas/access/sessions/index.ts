@@ -1,4 +1,4 @@
-export { createSessionAuthenticator } from './authenticate.ts';
+export { createSessionAuthenticator, createSessionProbe } from './authenticate.ts';
 export { cookieName } from './cookie.ts';
 export { sessionEndpoints } from './endpoints.ts';
 export { type SignIn, sweepSessions } from './queries.ts';

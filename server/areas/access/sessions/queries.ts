@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SystemDatabase, TenantDatabase } from '../../../core/db/connection.ts';
 import type { Role } from '../../users/index.ts';
 
-interface StoredSession {
+export interface StoredSession {
   tenantId: number;
   userId: number;
   role: Role;

@@ -1,7 +1,9 @@
 import { changedColumns } from '../../../core/db/partial-change.ts';
-import { type AnyEndpoint, defineEndpoint, invalid, notFound } from '../../../core/http/index.ts';
+import { type AnyEndpoint, defineEndpoint, invalid, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { addressFaults, changeLocation, NO_ADDRESS, NO_LOCATION } from '../../addresses/index.ts';
+import { findBranch } from '../queries.ts';
+import { BranchRead } from '../schema.ts';
 import { insertBranch, lockBranch, updateBranch } from './queries.ts';
 import { branchFaults, toColumns } from './rules.ts';
 import { BranchChange, BranchCreate, BranchPath } from './schema.ts';
@@ -9,6 +11,23 @@ import { BranchChange, BranchCreate, BranchPath } from './schema.ts';
 const COMMON = { audience: 'platform', area: 'Branches', permission: 'branches:write' } as const;
 
 export const branchEditingEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    ...COMMON,
+    id: 'branch_get',
+    method: 'GET',
+    path: '/branches/{branchId}',
+    permission: 'branches:read',
+    summary: 'Read a branch',
+    params: BranchPath,
+    success: { status: 200, description: 'The branch.', schema: BranchRead },
+    notFound: 'Branch',
+    etag: 'content',
+    async handle({ db, tenantId, params, language }) {
+      const branch = await findBranch(db, tenantId, params.branchId, language);
+      if (branch === undefined) throw notFound('Branch');
+      return new RawJson(branch);
+    },
+  }),
   defineEndpoint({
     ...COMMON,
     id: 'branch_create',
@@ -35,6 +54,10 @@ export const branchEditingEndpoints: readonly AnyEndpoint[] = [
     description:
       'Only the properties that you send change, also inside location. Send null to clear a property. New records cannot refer to an inactive branch.',
     params: BranchPath,
+    ifMatch: {
+      read: 'branch_get',
+      lock: ({ db, tenantId, params }) => lockBranch(db, tenantId, params.branchId),
+    },
     body: BranchChange,
     check: ({ body }) => branchFaults(body),
     success: { status: 204, description: 'The branch has the values that were sent.' },

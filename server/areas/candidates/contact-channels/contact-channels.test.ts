@@ -188,3 +188,29 @@ test('a primary WhatsApp number does not replace contact.mobile', async () => {
     [true, false, '0160 1234567'],
   );
 });
+
+test('a channel is removed, and the profile keeps its value', async () => {
+  const recruiter = await service.platform('recruiter');
+  const id = await createCandidate();
+  const [email, sms] = [
+    (await api.post(`/candidates/${id}/email`, { email: 'ada@example.org', isPrimary: true })).body.id,
+    (await api.post(`/candidates/${id}/sms`, { phoneNumber: '0151 23456789' })).body.id,
+  ];
+  const remove = (candidateId: number, channel: number) =>
+    recruiter.delete(`/candidates/${candidateId}/channels/${channel}`);
+  const stranger = await createCandidate();
+  await assertNotFound(service, () => remove(stranger, email));
+  const wrote = await written(service, async () => {
+    assert.equal((await remove(id, email)).status, 204);
+  });
+  assert.deepEqual(wrote, candidateModified(id));
+  const candidate = await read(id);
+  assert.deepEqual(
+    candidate.contactChannels.map((channel: { id: number }) => channel.id),
+    [sms],
+  );
+  assert.equal(candidate.contact.email, 'ada@example.org');
+  await assertNotFound(service, () => remove(id, email));
+  // The address can be added again.
+  assert.equal((await api.post(`/candidates/${id}/email`, { email: 'ada@example.org' })).status, 200);
+});

@@ -1,12 +1,12 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import { changedColumns } from '../../../core/db/partial-change.ts';
-import { type AnyEndpoint, defineEndpoint } from '../../../core/http/index.ts';
+import { type AnyEndpoint, defineEndpoint, notFound } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { changeCandidate } from '../change.ts';
 import { propertiesOf } from '../profile/index.ts';
-import { duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
-import { insertChannel, lockContact, updateContact } from './queries.ts';
+import { CANDIDATE_MATCH, duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
+import { deleteChannel, insertChannel, lockContact, updateContact } from './queries.ts';
 import {
   type Channel,
   contactColumns,
@@ -15,7 +15,7 @@ import {
   toEmailChannel,
   toNumberChannel,
 } from './rules.ts';
-import { EmailCreate, SmsCreate, WhatsAppCreate } from './schema.ts';
+import { ChannelPath, EmailCreate, SmsCreate, WhatsAppCreate } from './schema.ts';
 
 const CHANNEL = {
   ...SUB_RECORD,
@@ -66,6 +66,31 @@ export const contactChannelEndpoints: readonly AnyEndpoint[] = [
     ],
     handle: ({ tenantId, params, body, write }) =>
       write((db) => addChannel(db, tenantId, params.id, toNumberChannel('whatsapp', body))),
+  }),
+  defineEndpoint({
+    id: 'candidate_deleteChannel',
+    method: 'DELETE',
+    path: '/candidates/{candidateId}/channels/{contactChannelId}',
+    audience: 'platform',
+    area: 'Candidate details',
+    permission: 'candidates:write',
+    summary: 'Remove a contact channel from a candidate',
+    description:
+      'Removes an email address or a phone number of contactChannels. The properties of contact stay as they are, also if they have the same value: change the candidate to clear them.',
+    params: ChannelPath,
+    ifMatch: CANDIDATE_MATCH,
+    success: { status: 204, description: 'Removed.' },
+    notFound: 'Candidate or channel',
+    event: EVENTS.candidateChanged,
+    async handle({ tenantId, params: { candidateId, contactChannelId }, write }) {
+      await write(async (db) => {
+        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
+          properties: ['contactChannels'],
+        });
+        if (!(await deleteChannel(db, tenantId, candidateId, contactChannelId)))
+          throw notFound('Channel of the candidate');
+      });
+    },
   }),
 ];
 

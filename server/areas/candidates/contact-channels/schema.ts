@@ -1,4 +1,4 @@
-import { body, filled, flag, NAME_LENGTH, optional } from '../../../core/http/schema.ts';
+import { body, filled, flag, id, NAME_LENGTH, optional, Type } from '../../../core/http/schema.ts';
 
 const number = filled(
   'Phone number, stored as sent. Without a country code, it is read as a German number.',
@@ -27,4 +27,9 @@ export const WhatsAppCreate = body('WhatsAppImportDto', {
       'If true, sets contact.hasWhatsApp and contact.whatsAppConsentChecked, and contact.mobile if it is empty. False by default.',
     ),
   ),
+});
+
+export const ChannelPath = Type.Object({
+  candidateId: id('Id of the candidate.'),
+  contactChannelId: id('Id of the channel, as the candidate shows it.'),
 });

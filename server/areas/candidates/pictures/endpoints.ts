@@ -1,10 +1,12 @@
 import { toStoredFileName } from '../../../core/files/stored-file-name.ts';
-import { type AnyEndpoint, defineEndpoint, invalid } from '../../../core/http/index.ts';
+import { CONTENT_HEADERS, sendContents } from '../../../core/http/contents.ts';
+import { type AnyEndpoint, defineEndpoint, invalid, notFound } from '../../../core/http/index.ts';
 import { BaseSuccessResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { changeCandidate, lockCandidateRow } from '../change.ts';
+import { CandidatePath } from '../profile/index.ts';
 import { IdPath, SUB_RECORD } from '../sub-record.ts';
-import { putPicture } from './queries.ts';
+import { findPicture, putPicture } from './queries.ts';
 import { detectPicture } from './rules.ts';
 import { MAXIMUM_PICTURE_BYTES, PictureCreate } from './schema.ts';
 
@@ -49,6 +51,39 @@ export const pictureEndpoints: readonly AnyEndpoint[] = [
             properties: ['hasPicture'],
           });
         return { success: true };
+      });
+    },
+  }),
+  defineEndpoint({
+    id: 'candidate_readPicture',
+    method: 'GET',
+    path: '/candidates/{candidateId}/picture',
+    audience: 'platform',
+    area: 'Candidate details',
+    permission: 'candidates:read',
+    summary: 'Read the picture of a candidate',
+    description:
+      'Returns the bytes. The access log has no entry, because the picture is a part of the profile.',
+    params: CandidatePath,
+    success: {
+      status: 200,
+      description: 'The picture.',
+      mediaType: 'application/octet-stream',
+      headers: CONTENT_HEADERS,
+    },
+    notFound: 'Candidate or picture',
+    etag: 'handler',
+    ranges: true,
+    async handle(context) {
+      const { db, tenantId, params } = context;
+      const picture = await findPicture(db, tenantId, params.candidateId);
+      if (picture === undefined) throw notFound('Candidate or picture');
+      return sendContents(context, {
+        blob: picture.blob,
+        mimeType: picture.mimeType,
+        fileName: picture.fileName ?? `candidate-${params.candidateId}`,
+        ids: { candidateId: params.candidateId },
+        record: async () => {},
       });
     },
   }),

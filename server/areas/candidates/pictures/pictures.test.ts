@@ -151,3 +151,24 @@ test('the picture of an erased candidate is left to the sweep', async () => {
   await eraseCandidate(service.services, tenantId, id);
   assert.deepEqual(await pendingBlobs(), [stored!.blob_key]);
 });
+
+test('a user reads the picture as it was sent, and 304 for its ETag', async () => {
+  const recruiter = await service.platform('recruiter');
+  const id = await createCandidate();
+  await assertNotFound(service, () => recruiter.get(`/candidates/${id}/picture`));
+  await send(id, PNG, { filename: 'ada.png' });
+  const path = `${service.baseUrl}/platform/candidates/${id}/picture`;
+  const headers = { cookie: recruiter.cookie };
+  const answer = await fetch(path, { headers });
+  assert.equal(answer.status, 200);
+  assert.deepEqual(Buffer.from(await answer.arrayBuffer()), PNG);
+  assert.equal(answer.headers.get('content-type'), 'image/png');
+  assert.match(answer.headers.get('content-disposition')!, /ada\.png/);
+  assert.equal(answer.headers.get('cache-control'), 'no-store, no-transform');
+  const tag = answer.headers.get('etag')!;
+  assert.equal((await fetch(path, { headers: { ...headers, 'if-none-match': tag } })).status, 304);
+  const part = await fetch(path, { headers: { ...headers, range: 'bytes=0-3' } });
+  assert.deepEqual([part.status, Buffer.from(await part.arrayBuffer())], [206, PNG.subarray(0, 4)]);
+  const other = await service.platform('recruiter', await service.createTenant());
+  await assertNotFound(service, () => other.get(`/candidates/${id}/picture`));
+});

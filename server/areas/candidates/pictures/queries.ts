@@ -1,6 +1,17 @@
-import type { FinishedSealedBlob } from '../../../core/blobs/index.ts';
+import { type FinishedSealedBlob, toSealedBlob } from '../../../core/blobs/index.ts';
 import { abandonBlobs, adoptBlob } from '../../../core/blobs/pending.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+
+/** The candidate's picture. Undefined if there is no such candidate or it has no picture. */
+export async function findPicture(db: TenantDatabase, tenantId: number, candidateId: number) {
+  const row = await db
+    .selectFrom('candidate_picture')
+    .select(['file_name', 'mime_type', 'size_bytes', 'sha256', 'blob_key', 'wrapped_key', 'master_key_id'])
+    .where('tenant_id', '=', tenantId)
+    .where('candidate_id', '=', candidateId)
+    .executeTakeFirst();
+  return row && { fileName: row.file_name, mimeType: row.mime_type, blob: toSealedBlob(row) };
+}
 
 interface NewPicture {
   fileName: string | null;

@@ -3,6 +3,7 @@ import { type AnyEndpoint, defineEndpoint, invalid, notFound, RawJson } from '..
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { addressFaults, changeLocation } from '../../addresses/index.ts';
 import { EVENTS } from '../../changes/index.ts';
+import { CANDIDATE_MATCH } from '../sub-record.ts';
 import { toColumns } from './columns.ts';
 import { findCandidate, insertCandidate, lockCandidate, updateCandidate } from './queries.ts';
 import { CandidateRecord } from './record-schema.ts';
@@ -68,6 +69,7 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     description:
       'Changes only the properties sent, including those inside contact, location, birth, and the other sub-objects. Null clears a property. Languages, professions, qualifications, and licences have separate operations. A body that changes nothing records no change and triggers no event.',
     params: CandidatePath,
+    ifMatch: CANDIDATE_MATCH,
     body: CandidateChange,
     check: ({ body, now }) => candidateFaults(body, now),
     success: { status: 204, description: 'Changed, or no change was needed.' },

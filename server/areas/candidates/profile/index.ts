@@ -4,4 +4,4 @@ export { ApplicationRead, CandidateRecord } from './record-schema.ts';
 export { applicationsJson, candidateJson } from './record-sql.ts';
 export { coordinatesTask } from './refinement.ts';
 export { candidateFaults, toCanonicalEmail, toE164, toEmailMatch, toPhoneticCode } from './rules.ts';
-export { type CandidateCreateBody, CandidateListItem, CandidatePath } from './schema.ts';
+export { CandidateCreate, type CandidateCreateBody, CandidateListItem, CandidatePath } from './schema.ts';

@@ -157,3 +157,36 @@ test('the hours of further training must not be negative', async () => {
     'hours range',
   );
 });
+
+for (const { path, list, entry, required } of KINDS) {
+  test(`an entry of ${path} is changed property by property and removed`, async () => {
+    const recruiter = await service.platform('recruiter');
+    const [id, stranger] = [await createCandidate(), await createCandidate()];
+    const entryId = (await api.post(`/candidates/${id}/resume/${path}`, entry)).body.id;
+    const at = (candidateId: number) => `/candidates/${candidateId}/resume/${path}/${entryId}`;
+    const entries = async () => (await api.get(`/candidates/${id}`)).body.resume[list];
+    const [property] = required as [string];
+
+    const wrote = await written(service, async () => {
+      assert.equal((await recruiter.put(at(id), { [property]: ' Neu ', fromDate: null })).status, 204);
+    });
+    assert.deepEqual(wrote, candidateModified(id));
+    const [stored] = await entries();
+    assert.deepEqual(stored, { ...entry, id: entryId, [property]: 'Neu', fromDate: null });
+    assert.deepEqual(await written(service, () => recruiter.put(at(id), stored)), NOTHING);
+
+    await assertRefused(service, () => recruiter.put(at(id), { [property]: null }), `${property} required`);
+    await recruiter.put(at(id), { fromDate: entry.fromDate });
+    const early = { untilDate: '2019-03-31' };
+    await assertRefused(service, () => recruiter.put(at(id), early), 'untilDate range');
+    for (const call of [() => recruiter.put(at(stranger), {}), () => recruiter.delete(at(stranger))])
+      await assertNotFound(service, call);
+
+    const removed = await written(service, async () => {
+      assert.equal((await recruiter.delete(at(id))).status, 204);
+    });
+    assert.deepEqual(removed, candidateModified(id));
+    assert.deepEqual(await entries(), []);
+    await assertNotFound(service, () => recruiter.delete(at(id)));
+  });
+}

@@ -3,7 +3,7 @@ import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { findOrAddEntry } from '../../masterdata/index.ts';
 import { changeCandidate, lockCandidateRow } from '../change.ts';
-import { duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
+import { CANDIDATE_MATCH, duplicateError, IdPath, SUB_RECORD } from '../sub-record.ts';
 import {
   deleteKeyword,
   deleteLicence,
@@ -62,6 +62,7 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     summary: 'Remove a profession from a candidate',
     description: 'Removes the assignment only. The profession stays in the catalog.',
     params: ProfessionPath,
+    ifMatch: CANDIDATE_MATCH,
     success: { status: 204, description: 'Removed.' },
     notFound: 'Candidate or profession',
     async handle({ tenantId, params, write }) {
@@ -111,6 +112,7 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     summary: 'Remove a qualification from a candidate',
     description: 'Removes the assignment only. The qualification stays in the list.',
     params: QualificationPath,
+    ifMatch: CANDIDATE_MATCH,
     success: { status: 204, description: 'Removed.' },
     notFound: 'Candidate or qualification',
     async handle({ tenantId, params, write }) {
@@ -166,6 +168,7 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{candidateId}/driverslicences/{driversLicenseId}',
     summary: "Remove a driver's licence from a candidate",
     params: DriversLicensePath,
+    ifMatch: CANDIDATE_MATCH,
     success: { status: 204, description: 'Removed.' },
     notFound: "Candidate or driver's licence",
     async handle({ tenantId, params: { candidateId, driversLicenseId }, write }) {
@@ -205,6 +208,7 @@ export const skillEndpoints: readonly AnyEndpoint[] = [
     path: '/candidates/{id}/keywords/{keywordId}',
     summary: 'Remove a keyword from a candidate',
     params: KeywordPath,
+    ifMatch: CANDIDATE_MATCH,
     success: { status: 204, description: 'Removed.' },
     notFound: 'Candidate or keyword',
     since: '3.5.0',

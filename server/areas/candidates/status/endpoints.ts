@@ -1,9 +1,11 @@
-import { type AnyEndpoint, defineEndpoint, invalid, notFound } from '../../../core/http/index.ts';
+import { type AnyEndpoint, defineEndpoint, invalid, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { findLatestStatusEntry, lockStatus, setStatus } from './queries.ts';
+import { CandidatePath } from '../profile/index.ts';
+import { CANDIDATE_MATCH } from '../sub-record.ts';
+import { findLatestStatusEntry, findStatusHistory, lockStatus, setStatus } from './queries.ts';
 import { CANDIDATE_STATUS, transitionFaults } from './rules.ts';
-import { StatusPath, StatusUpdate } from './schema.ts';
+import { StatusHistory, StatusPath, StatusUpdate } from './schema.ts';
 
 export const statusEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -17,6 +19,7 @@ export const statusEndpoints: readonly AnyEndpoint[] = [
     description:
       'Returns the id of the new entry in the status history. Archived (23) is final: any other status is then rejected. Archiving again changes nothing and returns the id of the existing entry. The status moves the latest open application: hired and rejected close it in the stage of this name, and qualified moves it from new to inReview. If no application is open, hired and rejected move the latest one. Archiving withdraws every open application. A repeated status moves only an application that came after it.',
     params: StatusPath,
+    ifMatch: CANDIDATE_MATCH,
     body: StatusUpdate,
     success: { status: 200, description: 'The id of the status entry.', schema: BaseCreateResponse },
     notFound: 'Candidate',
@@ -39,5 +42,24 @@ export const statusEndpoints: readonly AnyEndpoint[] = [
           }),
         };
       }),
+  }),
+  defineEndpoint({
+    id: 'candidate_listStatuses',
+    method: 'GET',
+    path: '/candidates/{candidateId}/statuses',
+    audience: 'platform',
+    area: 'Candidate details',
+    permission: 'candidates:read',
+    summary: 'List the status history of a candidate',
+    description: 'Newest first. GET …/history names who made each change.',
+    params: CandidatePath,
+    success: { status: 200, description: 'The status history.', schema: StatusHistory },
+    notFound: 'Candidate',
+    etag: 'content',
+    async handle({ db, tenantId, params, language }) {
+      const history = await findStatusHistory(db, tenantId, params.candidateId, language);
+      if (history === undefined) throw notFound('Candidate');
+      return new RawJson(history);
+    },
   }),
 ];

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { Language } from '../../../core/http/index.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import { moveOf, OPEN_STAGES } from './rules.ts';
 
@@ -28,6 +29,26 @@ export async function findLatestStatusEntry(
     .limit(1)
     .executeTakeFirst();
   return row?.id;
+}
+
+/** The status history as JSON text `{"statuses": […]}`, newest first. Undefined if the candidate does not exist. */
+export async function findStatusHistory(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  language: Language,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ json: string }>`
+    SELECT json_build_object('statuses', (
+             SELECT coalesce(json_agg(json_build_object(
+                      'id', e.id, 'statusId', e.status_id,
+                      'status', (SELECT s.${sql.ref(`name_${language}`)} FROM catalog_entry AS s
+                                  WHERE s.list = 'candidatestatus' AND s.id = e.status_id),
+                      'comment', e.comment, 'setAtUtc', utc(e.set_at), 'applicationId', e.application_id,
+                      'revokedAtUtc', utc(e.revoked_at)) ORDER BY e.id DESC), '[]')
+               FROM candidate_status_entry AS e WHERE e.tenant_id = c.tenant_id AND e.candidate_id = c.id))::text AS json
+      FROM candidate AS c WHERE c.tenant_id = ${tenantId} AND c.id = ${candidateId}`.execute(db);
+  return rows[0]?.json;
 }
 
 interface NewStatus {

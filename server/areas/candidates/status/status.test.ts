@@ -71,3 +71,28 @@ test('an unknown, missing, or mistyped status is rejected', async () => {
     );
   }
 });
+
+test('users read the status history, newest first', async () => {
+  const viewer = await service.platform('viewer');
+  const id = await create();
+  const path = `/candidates/${id}/statuses`;
+  assert.deepEqual((await viewer.get(path)).body, { statuses: [] });
+  const first = (await api.put(`/candidates/${id}/status`, { statusId: 2005, comment: 'Interview' })).body.id;
+  const second = (await api.put(`/candidates/${id}/status`, { statusId: 2004 })).body.id;
+  const { statuses } = (await viewer.get(path, { headers: { 'accept-language': 'de' } })).body;
+  const shown = (entry: Record<string, unknown>) => [
+    entry.id,
+    entry.statusId,
+    entry.comment,
+    entry.applicationId,
+    entry.revokedAtUtc,
+  ];
+  assert.deepEqual(statuses.map(shown), [
+    [second, 2004, null, null, null],
+    [first, 2005, 'Interview', null, null],
+  ]);
+  const { body } = await api.get(`/candidates/${id}`, { headers: { 'accept-language': 'de' } });
+  assert.deepEqual([statuses[0].status, statuses[0].setAtUtc], [body.status, body.statusChangedAtUtc]);
+  const other = await service.platform('viewer', await service.createTenant());
+  assert.equal((await other.get(path)).status, 404);
+});

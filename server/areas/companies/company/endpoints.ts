@@ -1,4 +1,10 @@
-import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../core/http/index.ts';
+import {
+  type AnyEndpoint,
+  defineEndpoint,
+  type LockInput,
+  notFound,
+  RawJson,
+} from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { sharedList } from '../../masterdata/index.ts';
@@ -18,7 +24,18 @@ import {
 import { setCompanyStatus, setContractStatus } from './status.ts';
 
 const COMMON = { audience: 'integration', area: 'Company details' } as const;
-const CHANGE = { ...COMMON, method: 'PUT', permission: 'customers:write', notFound: 'Company' } as const;
+const CHANGE = {
+  ...COMMON,
+  method: 'PUT',
+  permission: 'customers:write',
+  params: CompanyPath,
+  ifMatch: {
+    read: 'company_get',
+    lock: ({ db, tenantId, params }: LockInput<{ customerId: number }>) =>
+      lockCompany(db, tenantId, params.customerId),
+  },
+  notFound: 'Company',
+} as const;
 
 export const companyEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -62,7 +79,6 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
     summary: 'Change a company',
     description:
       'Changes only the properties that are sent. The same applies inside contact and location. Sending null clears a property. Status, sites, and contacts have separate operations. A body that changes nothing does not appear in the change streams.',
-    params: CompanyPath,
     body: CompanyChange,
     check: ({ body, now }) => recordFaults(body, now),
     success: { status: 204, description: 'Changed, or nothing to change.' },
@@ -110,7 +126,6 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
     summary: 'Set the status of a company',
     description:
       'Any status can follow any other. Every change writes an activity with the comment. Sending the current status without a comment changes nothing. Sending it with a comment counts as a change and writes an activity.',
-    params: CompanyPath,
     body: CompanyStatusUpdate,
     success: { status: 204, description: 'Set, or nothing to change.' },
     event: EVENTS.companyStatusChanged,
@@ -128,7 +143,6 @@ export const companyEndpoints: readonly AnyEndpoint[] = [
     summary: 'Set the contract status of a company',
     description:
       'Any status can follow any other. If validFrom is left out, a new status clears it and the current status keeps it. Every change writes an activity with the comment. Sending the current values without a comment changes nothing.',
-    params: CompanyPath,
     body: ContractStatusUpdate,
     success: { status: 204, description: 'Set, or nothing to change.' },
     event: EVENTS.companyContractStatusChanged,

@@ -1,7 +1,7 @@
 import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { changePart, createPartAtSite, NOT_FOUND, setPartActive, writeOptions } from '../parts.ts';
+import { changePart, createPartAtSite, NOT_FOUND, partMatch, setPartActive, writeOptions } from '../parts.ts';
 import { officeFaults } from '../reference-queries.ts';
 import { ActiveUpdate } from '../schema.ts';
 import { findContact } from './queries.ts';
@@ -16,6 +16,7 @@ import {
 } from './schema.ts';
 
 const COMMON = { audience: 'integration', area: 'Company contacts' } as const;
+const CONTACT_MATCH = partMatch('contact_get', toKey);
 
 export const contactEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -81,6 +82,7 @@ export const contactEndpoints: readonly AnyEndpoint[] = [
     description:
       'Changes only the properties that are sent. Sending null clears a property. A contact cannot move to another site. A body that changes nothing does not appear in the change streams.',
     params: ContactPath,
+    ifMatch: CONTACT_MATCH,
     body: ContactChange,
     check: ({ body, now }) => contactBodyFaults(body, now),
     success: { status: 204, description: 'Changed, or nothing to change.' },
@@ -106,6 +108,7 @@ export const contactEndpoints: readonly AnyEndpoint[] = [
     description:
       'An inactive contact can still be read, and existing references to it stay. New references to it are rejected. Sending the current value changes nothing.',
     params: ContactPath,
+    ifMatch: CONTACT_MATCH,
     body: ActiveUpdate,
     success: { status: 204, description: 'Set, or nothing to change.' },
     notFound: NOT_FOUND.contact,

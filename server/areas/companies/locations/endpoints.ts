@@ -1,7 +1,7 @@
 import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { changePart, createPartAtSite, deletePart, NOT_FOUND, writeOptions } from '../parts.ts';
+import { changePart, createPartAtSite, deletePart, NOT_FOUND, partMatch, writeOptions } from '../parts.ts';
 import { officeFaults, partReferenceFaults } from '../reference-queries.ts';
 import { recordFaults } from '../rules.ts';
 import { findLocation } from './queries.ts';
@@ -16,6 +16,7 @@ import {
 } from './schema.ts';
 
 const COMMON = { audience: 'integration', area: 'Work locations' } as const;
+const LOCATION_MATCH = partMatch('workLocation_get', toKey);
 
 export const locationEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -83,6 +84,7 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     description:
       'Changes only the properties that are sent. The same applies inside location. Sending null clears a property. A changed address gets new coordinates, or keeps the old ones if none can be found. A new country clears the federal state unless one is sent. A work location cannot move to another site, so officeId in the body is ignored. A body that changes nothing does not appear in the change streams.',
     params: LocationPath,
+    ifMatch: LOCATION_MATCH,
     body: LocationChange,
     check: ({ body, now }) => recordFaults(body, now),
     findFaults: ({ db, tenantId, params, body }) =>
@@ -113,6 +115,7 @@ export const locationEndpoints: readonly AnyEndpoint[] = [
     description:
       'Deletion is final. Afterwards the work location is not found, and a second call returns 404. Requests that refer to it keep the reference. Its importExternalId becomes available again, so the source system can import it as a new work location. The deletion writes an activity, and the change stream lists the company as modified. The event links to that window and has customerId and siteId in additionalData.',
     params: LocationPath,
+    ifMatch: LOCATION_MATCH,
     success: { status: 204, description: 'Deleted.' },
     notFound: NOT_FOUND.location,
     event: EVENTS.locationDeleted,

@@ -1,13 +1,14 @@
 import { type AnyEndpoint, defineEndpoint, notFound, RawJson } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { EVENTS } from '../../changes/index.ts';
-import { changePart, createPart, NOT_FOUND, setPartActive, writeOptions } from '../parts.ts';
+import { changePart, createPart, NOT_FOUND, partMatch, setPartActive, writeOptions } from '../parts.ts';
 import { recordFaults } from '../rules.ts';
 import { ActiveUpdate } from '../schema.ts';
 import { findSite } from './queries.ts';
 import { CompanyPath, SiteChange, SiteCreate, SiteIdPath, SitePath, SiteRecord } from './schema.ts';
 
 const COMMON = { audience: 'integration', area: 'Company sites' } as const;
+const SITE_MATCH = partMatch('site_get', toKey);
 
 export const siteEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -68,6 +69,7 @@ export const siteEndpoints: readonly AnyEndpoint[] = [
     description:
       'Changes only the properties that are sent. The same applies inside contact and location. Sending null clears a property. A site cannot move to another company. A body that changes nothing does not appear in the change streams.',
     params: SitePath,
+    ifMatch: SITE_MATCH,
     body: SiteChange,
     check: ({ body, now }) => recordFaults(body, now),
     success: { status: 204, description: 'Changed, or nothing to change.' },
@@ -80,8 +82,7 @@ export const siteEndpoints: readonly AnyEndpoint[] = [
     examples: [{ summary: 'A new phone number', body: { contact: { phone: '040 66969110' } } }],
     handle: (context) => {
       const { tenantId, params, body } = context;
-      const key = { part: 'site', companyId: params.customerId, id: params.officeId } as const;
-      return context.write((db) => changePart(db, tenantId, key, body, writeOptions(context)));
+      return context.write((db) => changePart(db, tenantId, toKey(params), body, writeOptions(context)));
     },
   }),
   defineEndpoint({
@@ -94,6 +95,7 @@ export const siteEndpoints: readonly AnyEndpoint[] = [
     description:
       'An inactive site can still be read, and its work locations and contacts can still be changed. New work locations, contacts and requests below it are rejected. Sending the current value changes nothing.',
     params: SitePath,
+    ifMatch: SITE_MATCH,
     body: ActiveUpdate,
     success: { status: 204, description: 'Set, or nothing to change.' },
     notFound: NOT_FOUND.site,
@@ -101,8 +103,13 @@ export const siteEndpoints: readonly AnyEndpoint[] = [
     examples: [{ summary: 'The site was closed', body: { isActive: false } }],
     handle: (context) => {
       const { tenantId, params, body } = context;
-      const key = { part: 'site', companyId: params.customerId, id: params.officeId } as const;
-      return context.write((db) => setPartActive(db, tenantId, key, body.isActive, writeOptions(context)));
+      return context.write((db) =>
+        setPartActive(db, tenantId, toKey(params), body.isActive, writeOptions(context)),
+      );
     },
   }),
 ];
+
+function toKey({ customerId, officeId }: Record<keyof (typeof SitePath)['properties'], number>) {
+  return { part: 'site', companyId: customerId, id: officeId } as const;
+}

@@ -1,20 +1,28 @@
-import { Readable } from 'node:stream';
-import { parseRange, rangeApplies } from '../../../core/http/byte-range.ts';
+import type { ByteRange } from '../../../core/blobs/index.ts';
+import {
+  CONTENT_HEADERS,
+  readContents,
+  type StoredContents,
+  sendContents,
+} from '../../../core/http/contents.ts';
 import {
   type AnyEndpoint,
-  ApiError,
-  ByteStream,
   contentTag,
   defineEndpoint,
   JsonStream,
   NOT_MODIFIED,
   notFound,
   RawJson,
+  type RequestContext,
 } from '../../../core/http/index.ts';
 import { base64Length, toBase64 } from './base64.ts';
-import { type OpenContents, openContents } from './contents.ts';
-import { attachment } from './disposition.ts';
-import { findDocument, findDocumentsOf } from './queries.ts';
+import {
+  type AccessKind,
+  findDocument,
+  findDocumentsOf,
+  insertAccess,
+  type StoredDocument,
+} from './queries.ts';
 import {
   CandidateDocumentsResponse,
   DocumentPath,
@@ -58,17 +66,18 @@ export const readEndpoints: readonly AnyEndpoint[] = [
     notFound: 'Document',
     etag: 'handler',
     async handle(context) {
-      const { db, tenantId, params, language, isHead, setHeader } = context;
+      const { db, tenantId, params, language, setHeader } = context;
       const document = await findDocument(db, tenantId, params.documentId, language);
       if (document === undefined) throw notFound('Document');
       if (context.isCurrent(contentTag(document.json))) return NOT_MODIFIED;
       const head = `${document.json.slice(0, -1)}, "documentBlob" : "`;
-      const contents = isHead ? undefined : await openContents(context, document, 'record');
+      const contents = storedContents(context, document, () => 'record');
+      const source = await readContents(context, contents, (pieces) => toRecord(head, pieces));
       setHeader(
         'content-length',
         String(Buffer.byteLength(head) + base64Length(document.blob.sizeBytes) + '"}'.length),
       );
-      return new JsonStream(toReadable(contents, (pieces) => toRecord(head, pieces)));
+      return new JsonStream(source);
     },
   }),
   defineEndpoint({
@@ -84,44 +93,20 @@ export const readEndpoints: readonly AnyEndpoint[] = [
       status: 200,
       description: 'The contents.',
       mediaType: 'application/octet-stream',
-      headers: {
-        'content-type': 'Media type of the document.',
-        'content-disposition': '`attachment`, with the file name.',
-        'accept-ranges': 'bytes',
-        'x-content-type-options': 'nosniff',
-      },
+      headers: CONTENT_HEADERS,
     },
     notFound: 'Document',
     etag: 'handler',
     ranges: true,
     async handle(context) {
-      const { db, tenantId, params, isHead, requestHeader, setHeader } = context;
+      const { db, tenantId, params } = context;
       const document = await findDocument(db, tenantId, params.documentId);
       if (document === undefined) throw notFound('Document');
-      const { sizeBytes, sha256 } = document.blob;
-      const tag = `"${sha256}"`;
-      setHeader('cache-control', 'no-store, no-transform');
-      if (context.isCurrent(tag)) return NOT_MODIFIED;
-      // Only GET supports Range (RFC 9110 section 14.2).
-      const range =
-        !isHead && rangeApplies(requestHeader('if-range'), tag)
-          ? parseRange(requestHeader('range'), sizeBytes)
-          : undefined;
-      if (range === 'unsatisfiable')
-        throw new ApiError('rangeNotSatisfiable', { headers: { 'content-range': `bytes */${sizeBytes}` } });
-      const contents = isHead
-        ? undefined
-        : await openContents(context, document, range === undefined ? 'content' : 'range', range);
-      setHeader('content-type', document.mimeType);
-      setHeader('content-disposition', attachment(document.originalFileName ?? `document-${document.id}`));
-      setHeader('x-content-type-options', 'nosniff');
-      setHeader('accept-ranges', 'bytes');
-      setHeader('content-length', String(range === undefined ? sizeBytes : range.end - range.start + 1));
-      if (range !== undefined) setHeader('content-range', `bytes ${range.start}-${range.end}/${sizeBytes}`);
-      return new ByteStream(
-        toReadable(contents, (pieces) => pieces),
-        range === undefined ? 200 : 206,
-      );
+      return sendContents(context, {
+        ...storedContents(context, document, (range) => (range === undefined ? 'content' : 'range')),
+        mimeType: document.mimeType,
+        fileName: document.originalFileName ?? `document-${document.id}`,
+      });
     },
   }),
 ];
@@ -132,13 +117,20 @@ async function* toRecord(head: string, pieces: AsyncIterable<Uint8Array>): Async
   yield '"}';
 }
 
-/** Empty for HEAD. The contents are closed with the stream: a generator never starts if the client disconnects early. */
-function toReadable(
-  contents: OpenContents | undefined,
-  write: (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array | string>,
-): Readable {
-  if (contents === undefined) return Readable.from([], { objectMode: false });
-  const source = Readable.from(write(contents.pieces), { objectMode: false });
-  source.once('close', contents.close);
-  return source;
+function storedContents(
+  { db, tenantId, caller }: Pick<RequestContext<unknown, unknown, unknown>, 'db' | 'tenantId' | 'caller'>,
+  document: StoredDocument,
+  kindOf: (range: ByteRange | undefined) => AccessKind,
+): StoredContents {
+  return {
+    blob: document.blob,
+    ids: { documentId: document.id },
+    record: (range) =>
+      insertAccess(db, tenantId, {
+        documentId: document.id,
+        candidateId: document.candidateId,
+        caller,
+        kind: kindOf(range),
+      }),
+  };
 }

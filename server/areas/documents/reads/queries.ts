@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SealedBlob } from '../../../core/blobs/index.ts';
+import { type SealedBlob, toSealedBlob } from '../../../core/blobs/index.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Caller, Language } from '../../../core/http/index.ts';
 import { documentJson } from '../record-sql.ts';
@@ -45,13 +45,7 @@ export async function findDocument(
     originalFileName: row.original_file_name,
     mimeType: row.mime_type,
     json: row.json,
-    blob: {
-      key: row.blob_key,
-      wrappedKey: row.wrapped_key,
-      masterKeyId: row.master_key_id,
-      sizeBytes: row.size_bytes,
-      sha256: row.sha256,
-    },
+    blob: toSealedBlob(row),
   };
 }
 
@@ -73,18 +67,24 @@ export async function findDocumentsOf(
 /** How contents were read: as Base64 in the record, as all bytes, or as a range of bytes. */
 export type AccessKind = 'record' | 'content' | 'range';
 
-export async function insertAccess(
-  db: TenantDatabase,
-  tenantId: number,
-  access: { document: StoredDocument; caller: Caller; kind: AccessKind },
-): Promise<void> {
+interface Access {
+  /** A document, or an attachment of a communication. */
+  documentId?: number;
+  attachmentId?: number;
+  candidateId: number;
+  caller: Caller;
+  kind: AccessKind;
+}
+
+export async function insertAccess(db: TenantDatabase, tenantId: number, access: Access): Promise<void> {
   const { caller } = access;
   await db
     .insertInto('document_access')
     .values({
       tenant_id: tenantId,
-      document_id: access.document.id,
-      candidate_id: access.document.candidateId,
+      document_id: access.documentId ?? null,
+      attachment_id: access.attachmentId ?? null,
+      candidate_id: access.candidateId,
       api_client_id: caller.kind === 'client' ? caller.apiClientId : null,
       user_id: caller.kind === 'user' ? caller.userId : null,
       kind: access.kind,

@@ -1,5 +1,11 @@
 import { changedColumns } from '../../../core/db/partial-change.ts';
-import { type AnyEndpoint, defineEndpoint, invalid, notFound } from '../../../core/http/index.ts';
+import {
+  type AnyEndpoint,
+  defineEndpoint,
+  invalid,
+  type LockInput,
+  notFound,
+} from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { addressFaults, NO_ADDRESS, NO_LOCATION } from '../../addresses/index.ts';
 import { EVENTS } from '../../changes/index.ts';
@@ -31,6 +37,16 @@ import {
 const COMMON = { audience: 'platform', area: 'Job ads' } as const;
 const READING = { ...COMMON, method: 'GET', permission: 'jobads:read', etag: 'content' } as const;
 const WRITING = { ...COMMON, permission: 'jobads:write' } as const;
+const CHANGING = {
+  ...WRITING,
+  params: EditingPath,
+  ifMatch: {
+    read: 'jobAd_getForEditing',
+    lock: ({ db, tenantId, params }: LockInput<{ jobAdId: number }>) =>
+      lockJobAd(db, tenantId, params.jobAdId),
+  },
+  notFound: 'Job ad',
+} as const;
 
 export const editingEndpoints: readonly AnyEndpoint[] = [
   defineEndpoint({
@@ -97,14 +113,13 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
       writeStatement(async (db) => ({ id: await insertJobAd(db, tenantId, body) })),
   }),
   defineEndpoint({
-    ...WRITING,
+    ...CHANGING,
     id: 'jobAd_change',
     method: 'PUT',
     path: '/jobads/{jobAdId}',
     summary: 'Change a job ad',
     description:
       'Changes only the properties that are sent. The same applies inside salary and location. Sending null clears a property. A job ad can be changed in every status, but an Active one must keep the properties that publishing requires. A body that changes nothing does not appear in the change streams.',
-    params: EditingPath,
     body: JobAdChange,
     check: ({ body }) => bodyFaults(body),
     success: { status: 204, description: 'Changed, or nothing to change.' },
@@ -114,7 +129,6 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
       const jobAd = await findJobAd(db, tenantId, params.jobAdId, view);
       return jobAd === undefined ? undefined : JSON.parse(jobAd);
     },
-    notFound: 'Job ad',
     event: EVENTS.jobAdChanged,
     examples: [{ summary: 'A new title', body: { title: 'Staplerfahrer (m/w/d)' } }],
     handle: ({ tenantId, params, body, write }) =>
@@ -158,16 +172,14 @@ export const editingEndpoints: readonly AnyEndpoint[] = [
     event: EVENTS.jobAdChanged,
   }),
   defineEndpoint({
-    ...WRITING,
+    ...CHANGING,
     id: 'jobAd_delete',
     method: 'DELETE',
     path: '/jobads/{jobAdId}',
     summary: 'Delete a job ad',
     description:
       'Works in every status and cannot be undone. Afterwards the job ad is not found. Applications and reports still refer to it. The event links to the hour of the change stream that lists the deletion.',
-    params: EditingPath,
     success: { status: 204, description: 'Deleted.' },
-    notFound: 'Job ad',
     event: EVENTS.jobAdDeleted,
     handle: ({ tenantId, params, write }) =>
       write(async (db) => {
@@ -183,15 +195,13 @@ function transitionEndpoint(
   { summary, description, event }: Required<Pick<AnyEndpoint, 'summary' | 'description' | 'event'>>,
 ): AnyEndpoint {
   return defineEndpoint({
-    ...WRITING,
+    ...CHANGING,
     id: `jobAd_${transition}`,
     method: 'POST',
     path: `/jobads/{jobAdId}/${transition}`,
     summary,
     description,
-    params: EditingPath,
     success: { status: 204, description: 'The status has changed.' },
-    notFound: 'Job ad',
     event,
     handle: ({ tenantId, params, write, services }) =>
       write(async (db) => {

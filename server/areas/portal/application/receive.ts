@@ -71,7 +71,8 @@ export async function receiveOnce(
 
 function keyOf(tenantId: number, token: string, form: Pick<MultipartForm, 'fields' | 'files'>) {
   return {
-    owner: { tenantId, apiClientId: PORTAL },
+    tenantId,
+    apiClientId: PORTAL,
     keySha256: createHash('sha256').update(token).digest(),
     requestSha256: contentSha256(form),
   };

@@ -94,6 +94,10 @@ function changeEndpoint({ kind, suffix, label, change, changeExample }: RequestK
     description:
       'Changes only the properties that are sent. Sending null clears a property. The company, kind, and status cannot be changed here. A cancelled or closed request can still be corrected. A body that changes nothing does not appear in the change feed.',
     params: RequestPath,
+    ifMatch: {
+      read: `request_get${suffix}`,
+      lock: ({ db, tenantId, params }) => lockRequest(db, tenantId, kind, params.requestId),
+    },
     body: change,
     stored: ({ db, tenantId, params }) => findStoredRequest(db, tenantId, kind, params.requestId),
     async findFaults({ db, tenantId, params, body }) {

@@ -1,5 +1,6 @@
 import { type AnyEndpoint, defineEndpoint, invalid, notFound } from '../../../core/http/index.ts';
 import { EVENTS } from '../../changes/index.ts';
+import { KIND_DEFINITIONS } from '../details/kinds.ts';
 import { lockStatus, setStatus } from './queries.ts';
 import { transitionFaults } from './rules.ts';
 import { StatusPath, StatusUpdate } from './schema.ts';
@@ -16,6 +17,10 @@ export const statusEndpoints: readonly AnyEndpoint[] = [
     description:
       'Works for requests of all kinds. Cancelled (4) and closed (5) are final, so a change to another status is rejected. Sending the current status changes nothing, even with a comment.',
     params: StatusPath,
+    ifMatch: {
+      read: KIND_DEFINITIONS.map(({ suffix }) => `request_get${suffix}`),
+      lock: ({ db, tenantId, params }) => lockStatus(db, tenantId, params.requestId),
+    },
     body: StatusUpdate,
     success: { status: 204, description: 'Set, or nothing to change.' },
     notFound: 'Customer request',

@@ -5,6 +5,7 @@ import {
   defineEndpoint,
   getUser,
   invalid,
+  type LockInput,
   notFound,
   RawJson,
 } from '../../../core/http/index.ts';
@@ -46,10 +47,20 @@ import {
 
 const COMMON = { audience: 'platform', area: 'Users' } as const;
 const READ = { ...COMMON, method: 'GET', permission: 'users:read', etag: 'content' } as const;
+const MATCH = {
+  read: 'platformUser_get',
+  // A change that removes the rights of an admin locks all admins first.
+  async lock({ db, tenantId, params }: LockInput<{ userId: number }>) {
+    await lockAdmins(db, tenantId);
+    return lockAccount(db, tenantId, params.userId);
+  },
+};
 const CHANGE = {
   ...COMMON,
   method: 'PUT',
   permission: 'users:write',
+  params: UserPath,
+  ifMatch: MATCH,
   success: { status: 204, description: 'The user has the values that were sent.' },
   notFound: 'User',
   event: EVENTS.userChanged,
@@ -114,7 +125,6 @@ export const userEditingEndpoints: readonly AnyEndpoint[] = [
     summary: 'Change a user',
     description:
       'Only the properties that you send change. A new role applies from the next call of the user. Deactivating a user ends all sessions immediately. The last active admin with a password cannot be deactivated and cannot lose the role.',
-    params: UserPath,
     body: UserChange,
     check: ({ body }) => userFaults(body),
     examples: [{ summary: 'Deactivate a user', body: { isActive: false } }],
@@ -145,16 +155,18 @@ export const userEditingEndpoints: readonly AnyEndpoint[] = [
     description:
       'Ends all sessions of the user. To change your own password, use PUT /session/password, which requires the current password.',
     params: UserPath,
+    ifMatch: MATCH,
     body: PasswordChange,
     success: { status: 204, description: 'The user has a new password.' },
     notFound: 'User',
-    async handle({ db, tenantId, params: { userId }, body, caller }) {
+    async handle({ tenantId, params: { userId }, body, caller, write }) {
       if (getUser(caller).userId === userId) {
         const message = 'newPassword cannot be set for your own account here. Use PUT /session/password.';
         throw invalid({ property: 'newPassword', code: 'notAllowed', message });
       }
       const passwordHash = await hashPassword(body.newPassword);
-      if (!(await setPasswordHash(db, tenantId, userId, passwordHash))) throw notFound('User');
+      const isSet = await write((db) => setPasswordHash(db, tenantId, userId, passwordHash));
+      if (!isSet) throw notFound('User');
     },
   }),
   defineEndpoint({
@@ -162,7 +174,6 @@ export const userEditingEndpoints: readonly AnyEndpoint[] = [
     id: 'platformUser_putOffices',
     path: '/users/{userId}/assignedoffices',
     summary: 'Assign a user to branches',
-    params: UserPath,
     body: OfficesChange,
     check: ({ body }) => officeFaults(body),
     examples: [
@@ -185,7 +196,6 @@ export const userEditingEndpoints: readonly AnyEndpoint[] = [
     id: 'platformUser_putLicences',
     path: '/users/{userId}/licences',
     summary: 'Set the licences of a user',
-    params: UserPath,
     body: LicencesChange,
     async handle({ tenantId, params: { userId }, body, write }) {
       await write(async (db) => {

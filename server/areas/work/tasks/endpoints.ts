@@ -3,10 +3,9 @@ import {
   type AnyEndpoint,
   defineEndpoint,
   getUser,
+  type LockInput,
   notFound,
   RawJson,
-  type RequestContext,
-  requireMatch,
 } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { permissionsOf } from '../../access/index.ts';
@@ -42,23 +41,23 @@ const WRITE = {
   ...COMMON,
   permission: 'tasks:write',
   params: TaskPath,
+  ifMatch: {
+    read: 'task_get',
+    lock: ({ db, tenantId, caller, params }: LockInput<{ taskId: number }>) =>
+      lockTask(db, tenantId, getUser(caller), params.taskId),
+  },
   notFound: 'Task',
-  errors: { 412: 'The task has changed since the ETag in If-Match. Nothing was changed.' },
 } as const;
 
-type Context = Pick<
-  RequestContext<{ taskId: number }, unknown, unknown>,
-  'caller' | 'tenantId' | 'params' | 'requestHeader'
->;
-
-/** Locks the task that the path names. 404 if the caller may not see it, 412 if it has changed since If-Match. */
-async function getTask(db: TenantDatabase, context: Context): Promise<TaskRow> {
+/** Locks the task that the path names. 404 if the caller may not see it. */
+async function getTask(
+  db: TenantDatabase,
+  context: Omit<LockInput<{ taskId: number }>, 'db'>,
+): Promise<TaskRow> {
   const { tenantId, params } = context;
   const caller = getUser(context.caller);
   const task = await lockTask(db, tenantId, caller, params.taskId);
   if (task === undefined) throw notFound('Task');
-  if (context.requestHeader('if-match') !== undefined)
-    requireMatch(context, (await findTask(db, tenantId, caller, params.taskId)) ?? '');
   return task;
 }
 

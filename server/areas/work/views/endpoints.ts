@@ -3,10 +3,9 @@ import {
   type AnyEndpoint,
   defineEndpoint,
   getUser,
+  type LockInput,
   notFound,
   RawJson,
-  type RequestContext,
-  requireMatch,
   type UserCaller,
 } from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
@@ -29,24 +28,21 @@ const WRITE = {
   path: '/views/{savedViewId}',
   permission: 'views:write',
   params: ViewPath,
+  ifMatch: {
+    read: 'savedView_get',
+    lock: ({ db, tenantId, caller, params }: LockInput<{ savedViewId: number }>) =>
+      lockView(db, tenantId, getUser(caller), params.savedViewId),
+  },
   notFound: 'View',
-  errors: { 412: 'The view has changed since the ETag in If-Match. Nothing was changed.' },
 } as const;
 
-type Context = Pick<
-  RequestContext<{ savedViewId: number }, unknown, unknown>,
-  'caller' | 'tenantId' | 'params' | 'requestHeader'
->;
-
 /** Locks the view that the path names. 404 if the caller may not use it, 403 if only others may change it. */
-async function getOwnView(db: TenantDatabase, context: Context) {
+async function getOwnView(db: TenantDatabase, context: Omit<LockInput<{ savedViewId: number }>, 'db'>) {
   const { tenantId, params } = context;
   const caller = getUser(context.caller);
   const view = await lockView(db, tenantId, caller, params.savedViewId);
   if (view === undefined) throw notFound('View');
   if (view.ownerId !== caller.userId && !administersViews(caller)) throw notOwner();
-  if (context.requestHeader('if-match') !== undefined)
-    requireMatch(context, (await findView(db, tenantId, caller, params.savedViewId)) ?? '');
   return view;
 }
 

@@ -498,8 +498,9 @@ export interface Document {
 export interface DocumentAccess {
   api_client_id: number | null;
   at: Generated<string>;
+  attachment_id: number | null;
   candidate_id: number;
-  document_id: number;
+  document_id: number | null;
   id: Generated<number>;
   kind: string;
   tenant_id: number;
@@ -895,6 +896,7 @@ export interface Tenant {
   created_at: Generated<string>;
   id: Generated<number>;
   key: string;
+  live_until: string | null;
   name: string;
   webhook_previous_secret_key_id: Generated<string | null>;
   webhook_previous_secret_sealed: string | null;

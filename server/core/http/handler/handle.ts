@@ -15,6 +15,7 @@ import { createReferenceCheck, type ReferenceKinds } from '../references.ts';
 import { checkInput } from './check.ts';
 import { toConstraintFault } from './constraint-fault.ts';
 import { type Call, getOperation } from './operation.ts';
+import { createPreconditions } from './precondition.ts';
 import { type Input, readInput } from './read.ts';
 import { createContext, Replay } from './request-context.ts';
 import { sendResult, sendStored } from './respond.ts';
@@ -22,8 +23,13 @@ import { sendResult, sendStored } from './respond.ts';
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Creates request handlers for endpoints. They read the input, check all of it, call the endpoint's handler and respond. */
-export function createHandler(services: Services, kinds: ReferenceKinds): (endpoint: AnyEndpoint) => Handler {
+export function createHandler(
+  services: Services,
+  kinds: ReferenceKinds,
+  endpoints: readonly AnyEndpoint[],
+): (endpoint: AnyEndpoint) => Handler {
   const findMissing = createReferenceCheck(kinds);
+  const preconditionOf = createPreconditions(endpoints);
 
   return (endpoint) => async (request, reply) => {
     const caller = request.caller!;
@@ -35,7 +41,7 @@ export function createHandler(services: Services, kinds: ReferenceKinds): (endpo
     try {
       key = readIdempotencyKey(call, input);
       await checkInput(call, input, findMissing);
-      const context = createContext(call, input, key);
+      const context = createContext(call, input, key, preconditionOf(call, input));
       const result = await runAs(actorOf(caller), () => endpoint.handle(context));
       await input.discard();
       return sendResult(call, result);
@@ -51,7 +57,8 @@ export function createHandler(services: Services, kinds: ReferenceKinds): (endpo
 function readIdempotencyKey({ operation, caller, request }: Call, input: Input): IdempotencyKey | undefined {
   const { creates, method } = operation.endpoint;
   const key = request.headers['idempotency-key'];
-  if (!creates || caller.kind !== 'client' || key === undefined) return undefined;
+  if (!creates || key === undefined) return undefined;
+  if (caller.kind !== 'client' && caller.kind !== 'user') return undefined;
   return idempotencyKey(caller, String(key), method, request.url, input.bodySha256());
 }
 

@@ -66,7 +66,7 @@ export async function prepareLocally(
     body: read.body,
     async run({ db = call.db, params = read.params } = {}) {
       try {
-        const context = createContext({ ...call, db }, { ...read, params }, undefined);
+        const context = createContext({ ...call, db }, { ...read, params });
         return await runAs(actorOf(call.caller), () => endpoint.handle(context));
       } catch (error) {
         throw toConstraintFault(error, endpoint);

@@ -19,20 +19,25 @@ export class Replay extends Error {
   }
 }
 
+/** Locks the record and throws a 412 unless If-Match names its current state. */
+export type Precondition = (transaction: TenantDatabase) => Promise<void>;
+
 /** Creates the context for an endpoint's handler from a request whose input has been checked. */
 export function createContext(
   call: Call,
   input: Input,
-  key: IdempotencyKey | undefined,
+  key?: IdempotencyKey,
+  precondition?: Precondition,
 ): RequestContext<never, never, never> {
   const { services, operation, request, reply, caller, db } = call;
   const { endpoint, serialize } = operation;
   const transact = <T>(run: (db: TenantDatabase) => Promise<T>): Promise<T> =>
     runTransaction(db, async (transaction) => {
-      if (key === undefined) return run(transaction);
-      const stored = await claimKey(transaction, key);
+      const stored = key && (await claimKey(transaction, key));
       if (stored !== undefined) throw new Replay(stored);
+      await precondition?.(transaction);
       const result = await run(transaction);
+      if (key === undefined) return result;
       const text = result instanceof RawJson ? String(result.text) : (serialize?.(result) ?? '');
       await storeResponse(transaction, key, {
         status: endpoint.success.status,
@@ -54,7 +59,8 @@ export function createContext(
     services,
     db,
     write: transact,
-    writeStatement: (run) => (key === undefined ? runStatement(db, run) : transact(run)),
+    writeStatement: (run) =>
+      key === undefined && precondition === undefined ? runStatement(db, run) : transact(run),
     isHead: request.method === 'HEAD',
     requestHeader: (name) => request.headers[name]?.toString(),
     setHeader: (name, value) => reply.header(name, value),

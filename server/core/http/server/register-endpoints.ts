@@ -36,10 +36,10 @@ export function registerEndpoints(
   served: readonly ServedEndpoint[],
   { services, references, authenticators }: EndpointOptions,
 ): void {
-  const createEndpointHandler = createHandler(services, references);
-  const endpoints = new Set(served.map(({ endpoint }) => endpoint));
+  const endpoints = [...new Set(served.map(({ endpoint }) => endpoint))];
+  const createEndpointHandler = createHandler(services, references, endpoints);
   const handlers = new Map(
-    [...endpoints].map((endpoint) => {
+    endpoints.map((endpoint) => {
       const handle = createEndpointHandler(endpoint);
       return [endpoint, (endpoint.streams === undefined ? inTurn : inUpload)(services, handle)];
     }),

@@ -1,0 +1,73 @@
+import { type AnyEndpoint, defineEndpoint, getUser } from '../../../core/http/index.ts';
+import { candidateFaults, changeCandidate, insertCandidate } from '../../candidates/index.ts';
+import { EVENTS } from '../../changes/index.ts';
+import { insertApplication } from '../apply/queries.ts';
+import { applyFaults, IMPORT_CHANNEL } from '../apply/rules.ts';
+import { NewApplicant, NewApplicantResponse } from './schema.ts';
+
+export const newCandidateEndpoints: readonly AnyEndpoint[] = [
+  defineEndpoint({
+    id: 'candidate_createWithApplication',
+    method: 'POST',
+    path: '/candidates',
+    audience: 'platform',
+    area: 'Applications',
+    permission: 'candidates:write',
+    summary: 'Create a candidate with its application',
+    description:
+      'Stores both or nothing, so the candidate is visible at once. Triggers `candidate.created` as well. A duplicate is not rejected. Possible-Duplicates lists up to five candidates with the same mailbox.',
+    body: NewApplicant,
+    check: ({ body, now }) => [
+      ...candidateFaults(body, now),
+      ...applyFaults(body.application, now).map((fault) => ({
+        ...fault,
+        property: `application.${fault.property}`,
+        message: `application.${fault.message}`,
+      })),
+    ],
+    success: {
+      status: 200,
+      description: 'The ids of the candidate and of the application.',
+      schema: NewApplicantResponse,
+      headers: {
+        'possible-duplicates':
+          'Comma-separated ids of candidates with the same mailbox, most recently changed first.',
+      },
+    },
+    creates: true,
+    event: EVENTS.applicationReceived,
+    examples: [
+      {
+        summary: 'A candidate who called about a job ad',
+        body: {
+          firstName: 'Ada',
+          lastName: 'Muster',
+          contact: { email: 'ada.muster@example.org', mobile: '0151 23456789' },
+          application: { jobAdId: 1, message: 'Calls back on Monday' },
+        },
+      },
+    ],
+    handle: ({ services, tenantId, caller, body, setHeader, write }) =>
+      write(async (db) => {
+        const { application, ...profile } = body;
+        const { id, possibleDuplicates } = await insertCandidate(db, tenantId, profile, {
+          refinesCoordinates: services.settings.geocoderUrl !== undefined,
+        });
+        const jobAdId = application.jobAdId ?? null;
+        const applicationId = await insertApplication(db, tenantId, id, {
+          jobAdId,
+          channelId: application.channelId ?? IMPORT_CHANNEL,
+          recruiterId: application.recruiterId ?? getUser(caller).userId,
+          message: application.message ?? null,
+          appliedAt: application.appliedAtUtc ?? null,
+        });
+        await changeCandidate(db, tenantId, id, EVENTS.applicationReceived, {
+          properties: ['applies'],
+          makesVisible: true,
+          additionalData: { applicationId, jobAdId },
+        });
+        if (possibleDuplicates.length > 0) setHeader('possible-duplicates', possibleDuplicates.join(', '));
+        return { id, applicationId };
+      }),
+  }),
+];

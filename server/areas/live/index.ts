@@ -1,0 +1,2 @@
+export { LiveHub } from './hub.ts';
+export { liveRoutes } from './routes.ts';

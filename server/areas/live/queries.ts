@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { SystemDatabase, TenantDatabase } from '../../core/db/connection.ts';
+import type { ChangeKind, LoggedEntity, Position } from '../changes/index.ts';
+
+/** Lets changes of the tenants send notifications for the next minute. Writes only if less than half of it is left. */
+export async function requestNotifications(db: SystemDatabase, tenantIds: readonly number[]): Promise<void> {
+  await sql`
+    UPDATE tenant SET live_until = clock_now() + interval '60 seconds'
+     WHERE id = ANY (${tenantIds}::int[])
+       AND coalesce(live_until, '-infinity') < clock_now() + interval '30 seconds'`.execute(db);
+}
+
+export interface LiveChange {
+  generation: number;
+  transaction_id: string;
+  sequence: string;
+  entity: LoggedEntity;
+  kind: ChangeKind;
+  record_id: number;
+  actor_kind: string | null;
+  actor_name: string | null;
+}
+
+/** The changes after the position that no other change can precede any more, oldest first, of every record type. */
+export async function readFinalChanges(
+  db: TenantDatabase,
+  tenantId: number,
+  { generation, transactionId, sequence }: Position,
+  limit: number,
+): Promise<LiveChange[]> {
+  const { rows } = await sql<LiveChange>`
+    SELECT page.generation, page.transaction_id::text AS transaction_id, page.sequence::text AS sequence, page.entity,
+           page.kind, page.record_id, page.actor_kind,
+           (SELECT nullif(concat_ws(' ', u.first_name, u.last_name), '') FROM user_account AS u
+             WHERE page.actor_kind = 'user' AND u.tenant_id = ${tenantId} AND u.id = page.actor_id) AS actor_name
+      FROM (SELECT log.generation, log.transaction_id, log.sequence, log.entity, log.kind, log.record_id, log.actor_kind,
+                   log.actor_id
+              FROM change_log AS log,
+                   (SELECT state.generation, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS ceiling
+                      FROM change_log_state AS state) AS final
+             WHERE log.tenant_id = ${tenantId}
+               AND (log.generation, log.transaction_id, log.sequence) > (${generation}::int, ${transactionId.toString()}::bigint, ${sequence.toString()}::bigint)
+               AND (log.generation, log.transaction_id) < (final.generation, final.ceiling)
+             ORDER BY log.generation, log.transaction_id, log.sequence LIMIT ${limit}) AS page
+     ORDER BY page.generation, page.transaction_id, page.sequence`.execute(db);
+  return rows;
+}
+
+/** Whether a change is committed that is not final yet, because an older transaction is still running. */
+export async function hasPendingChanges(db: TenantDatabase, tenantId: number): Promise<boolean> {
+  const { rows } = await sql<{ pending: boolean }>`
+    SELECT EXISTS (SELECT FROM change_log AS log, change_log_state AS state
+                    WHERE log.tenant_id = ${tenantId}
+                      AND (log.generation, log.transaction_id)
+                          >= (state.generation, pg_snapshot_xmin(pg_current_snapshot())::text::bigint)) AS pending`.execute(
+    db,
+  );
+  return rows[0]!.pending;
+}
+
+/** The position of the tenant's last final change. */
+export async function readEnd(db: TenantDatabase, tenantId: number): Promise<Position> {
+  const { rows } = await sql<{ generation: number; transaction_id: string; sequence: string }>`
+    SELECT log.generation, log.transaction_id::text AS transaction_id, log.sequence::text AS sequence
+      FROM change_log AS log,
+           (SELECT state.generation, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS ceiling
+              FROM change_log_state AS state) AS final
+     WHERE log.tenant_id = ${tenantId} AND (log.generation, log.transaction_id) < (final.generation, final.ceiling)
+     ORDER BY log.generation DESC, log.transaction_id DESC, log.sequence DESC LIMIT 1`.execute(db);
+  const last = rows[0];
+  return {
+    generation: last?.generation ?? 0,
+    transactionId: BigInt(last?.transaction_id ?? 0),
+    sequence: BigInt(last?.sequence ?? 0),
+  };
+}

@@ -1,0 +1,69 @@
+import type { TenantDatabase } from '../../core/db/connection.ts';
+import {
+  ApiError,
+  type RouteGroup,
+  type RouteRequest,
+  type RouteResponse,
+  type UserCaller,
+} from '../../core/http/index.ts';
+import type { Services } from '../../core/services.ts';
+import { findPositionFault, type Position, parseCursor } from '../changes/index.ts';
+import type { LiveHub } from './hub.ts';
+import { readEnd } from './queries.ts';
+
+type Authenticate = (cookies: string | undefined) => Promise<UserCaller>;
+
+const HEADERS = {
+  'cache-control': 'no-store, no-transform',
+  // nginx would hold the events back until its buffer is full.
+  'x-accel-buffering': 'no',
+};
+
+/** GET /platform/live: what changes in the tenant, as server-sent events. */
+export function liveRoutes(services: Services, hub: LiveHub, authenticate: Authenticate): RouteGroup {
+  return {
+    routes: [
+      {
+        method: 'GET',
+        path: '/platform/live',
+        staysOpen: true,
+        handle: (request) => open(services, hub, authenticate, request),
+      },
+    ],
+  };
+}
+
+async function open(
+  { database }: Services,
+  hub: LiveHub,
+  authenticate: Authenticate,
+  { method, headers }: RouteRequest,
+): Promise<RouteResponse> {
+  const user = await authenticate(headers.cookie);
+  if (method === 'HEAD') return { type: 'text/event-stream', headers: HEADERS };
+  await hub.prepare(user);
+  const db = database.tenant(user.tenantId);
+  const last = headers['last-event-id'];
+  const asked = last === undefined ? undefined : await findPosition(db, user.tenantId, String(last));
+  const position = asked ?? (await readEnd(db, user.tenantId));
+  const stream = hub.open(user, position);
+  stream.send(last !== undefined && asked === undefined ? 'reset' : 'ready', {});
+  hub.wake(user.tenantId);
+  return { type: 'text/event-stream', headers: HEADERS, body: stream.source };
+}
+
+/** The position of an event. Undefined if the stream cannot continue there without missing a change. */
+async function findPosition(
+  db: TenantDatabase,
+  tenantId: number,
+  eventId: string,
+): Promise<Position | undefined> {
+  try {
+    const position = parseCursor(eventId);
+    return (await findPositionFault(db, tenantId, position)) === undefined ? position : undefined;
+  } catch (error) {
+    // The id is not from this service. A browser sends it again and again, so an error would not help.
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type AnyEndpoint, operationsOf } from '../core/http/index.ts';
+import { ENDPOINTS } from '../endpoints.ts';
+import type { ApiResponse, Calls } from '../testing/harness.ts';
+import { openTenantDigest } from './records/tenant-digest.ts';
+import { RequestsOfB } from './tenant-sweep/requests.ts';
+import { startTwoTenants } from './tenant-sweep/two-tenants.ts';
+
+// Every change of a record that has an ETag supports If-Match. Calls each of them with the ETag of an older version, and with
+// the one that the read returns, as an application and as a user.
+
+/** Changes of records that have an ETag, but are no state that two people edit. */
+const WITHOUT = new Map([
+  ['mailSettings_change', 'settings that the next reader sees as a whole'],
+  ['portal_change', 'settings that the next reader sees as a whole'],
+  ['client_change', 'only a list returns clients'],
+  ['client_revokeTokens', 'tokens are no part of the record'],
+  ['listEntry_change', 'only a list returns entries'],
+  ['mailTemplate_put', 'only a list returns templates'],
+  ['mailTemplate_delete', 'only a list returns templates'],
+  ['application_setStage', 'only a list returns applications'],
+  ['document_delete', 'the contents of a document never change'],
+  ['notification_change', 'only its user changes a notification'],
+  ['webhookSettings_setEventDataType', 'sets a single value'],
+  ['session_delete', 'a session has no ETag'],
+  ['session_deleteAll', 'a session has no ETag'],
+  ['session_putPassword', 'requires the current password instead'],
+  ['password_set', 'requires a link instead'],
+]);
+
+/** Transitions that the status of the draft does not permit. */
+const REFUSED = new Set(['jobAd_publish', 'jobAd_withdraw', 'jobAd_complete', 'jobAd_reopen']);
+
+const tenants = await startTwoTenants(ENDPOINTS);
+const { service, b } = tenants;
+const requests = new RequestsOfB(tenants);
+const digestOf = await openTenantDigest(service);
+const admin = await service.platform('admin', b.tenant);
+
+// A view that is no longer shared is visible only to its owner.
+await service.sql('UPDATE saved_view SET user_id = $1', [admin.user.id]);
+
+const changes = ENDPOINTS.filter(({ method }) => method === 'PUT' || method === 'DELETE');
+
+test('every change of a record supports If-Match, or is an exception with a reason', () => {
+  const without = changes.filter(({ ifMatch }) => ifMatch === undefined).map(({ id }) => id);
+  assert.deepEqual(without.sort(), [...WITHOUT.keys()].sort());
+});
+
+function call(api: Calls, { method }: AnyEndpoint, path: string, body: unknown, ifMatch: string) {
+  const options = { headers: { 'if-match': ifMatch } };
+  if (method === 'POST') return api.post(path, body, options);
+  return method === 'PUT' ? api.put(path, body, options) : api.delete(path, options);
+}
+
+/** The record as the caller reads it. */
+async function read(api: Calls, endpoint: AnyEndpoint): Promise<ApiResponse> {
+  const { ifMatch, path } = endpoint;
+  const own = b.record(path)!.values;
+  const values: Record<string, unknown> = ifMatch!.params?.(own) ?? own;
+  for (const id of [ifMatch!.read].flat()) {
+    const operation = ENDPOINTS.find((candidate) => candidate.id === id)!;
+    const response = await api.get(
+      operation.path.replaceAll(/\{(\w+)\}/g, (_, name) => String(values[name])),
+    );
+    if (response.status === 200) return response;
+  }
+  return assert.fail(`no read of ${endpoint.id} finds the record`);
+}
+
+// Deletions come last, and the record that owns the others after them.
+const order = ({ method, id }: AnyEndpoint) =>
+  (method === 'DELETE' ? 1 : 0) + (id === 'candidate_erase' ? 1 : 0);
+
+for (const audience of ['integration', 'platform'] as const) {
+  const api = audience === 'integration' ? b.tenant.api : admin;
+  const operations = operationsOf(audience, ENDPOINTS).filter(({ ifMatch }) => ifMatch !== undefined);
+  for (const endpoint of operations.toSorted((x, y) => order(x) - order(y))) {
+    if (audience === 'integration' && endpoint.method === 'DELETE') continue;
+    test(`${audience}: ${endpoint.id} with the ETag of an older version changes nothing`, async () => {
+      const before = await digestOf(b.tenant.id);
+      const answer = await call(api, endpoint, requests.path(endpoint), requests.body(endpoint), '"older"');
+      assert.equal(answer.status, 412, answer.text);
+      assert.deepEqual(await digestOf(b.tenant.id), before);
+    });
+
+    test(`${audience}: ${endpoint.id} with the current ETag is made`, async () => {
+      const current = (await read(api, endpoint)).headers.get('etag')!;
+      const path = requests.path(endpoint);
+      const answer = await call(api, endpoint, path, requests.body(endpoint), current);
+      assert.equal(answer.status, REFUSED.has(endpoint.id) ? 400 : endpoint.success.status, answer.text);
+    });
+  }
+}
