@@ -26,7 +26,7 @@ export {
 } from './passwords/index.ts';
 export { PERMISSIONS, PLATFORM_PERMISSIONS, parsePermissions, permissionsOf } from './permissions.ts';
 export { disableClient, listClients, revokeTokens } from './queries.ts';
-export { cookieName, createSessionAuthenticator, sweepSessions } from './sessions/index.ts';
+export { cookieName, createSessionAuthenticator, readSessionToken, sweepSessions } from './sessions/index.ts';
 export { sweepAttempts } from './throttle.ts';
 export { tokenRoutes } from './token-endpoint.ts';
 
