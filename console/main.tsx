@@ -8,6 +8,7 @@ import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { installation } from './core/installation.ts';
+import { reloadAfterUpgrades } from './core/missing-parts.ts';
 import { createQueryClient } from './core/query-client.ts';
 import { LanguageProvider } from './core/texts/language.tsx';
 import { cssVariables, theme } from './core/theme.ts';
@@ -16,13 +17,7 @@ import { createConsoleRouter } from './routes.tsx';
 // Dialogs add a style that keeps the page behind them from scrolling.
 setNonce(installation.styleNonce);
 
-// After an upgrade, a page that was opened before asks for parts that are gone. Once, so that a real fault shows.
-window.addEventListener('vite:preloadError', (event) => {
-  if (sessionStorage.getItem('stellwerk.reloaded') !== null) return;
-  sessionStorage.setItem('stellwerk.reloaded', 'yes');
-  event.preventDefault();
-  location.reload();
-});
+reloadAfterUpgrades();
 
 const queryClient = createQueryClient();
 const router = createConsoleRouter(queryClient);

@@ -1,10 +1,13 @@
-import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver } from '@mantine/core';
 
 /** The brand of shared/base.css in the terms of Mantine. */
 export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 3 },
-  autoContrast: true,
+  variantColorResolver(input) {
+    const colors = defaultVariantColorsResolver(input);
+    return input.variant === 'filled' ? { ...colors, color: 'var(--on-accent)' } : colors;
+  },
   colors: {
     accent: [
       '#e6f6f3',
@@ -17,6 +20,19 @@ export const theme = createTheme({
       '#0b5d51',
       '#094c42',
       '#063a33',
+    ],
+    // Text, quiet text, line, surface, and ground of the dark theme, with steps between them.
+    dark: [
+      '#eceae6',
+      '#d3d5d6',
+      '#b4bac0',
+      '#8a9299',
+      '#5b646c',
+      '#363d43',
+      '#1e2327',
+      '#15181b',
+      '#101316',
+      '#0b0d0f',
     ],
   },
   fontFamily: 'system-ui, sans-serif',

@@ -1,4 +1,5 @@
 import type { operations } from '../../generated/types.ts';
+import { reportUnreachable } from '../connection.ts';
 import { CallError, type ErrorRecord, UnreachableError } from './errors.ts';
 import type { Operation, OperationId } from './operation.ts';
 
@@ -61,6 +62,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, { ...init, cache: 'no-store', credentials: 'same-origin', redirect: 'error' });
   } catch (error) {
     if (init.signal?.aborted === true) throw error;
+    reportUnreachable();
     throw new UnreachableError();
   }
 }

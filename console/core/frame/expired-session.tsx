@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -7,6 +6,7 @@ import { type Session, sessionQuery } from '../session/session.ts';
 import { SignInForm } from '../session/sign-in-form.tsx';
 import { useSession } from '../session/use-session.ts';
 import { useTexts } from '../texts/language.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 
 /** Asks to sign in again, above the page, which keeps what was entered. */
 export function ExpiredSession() {
@@ -28,16 +28,9 @@ export function ExpiredSession() {
     await queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
   };
   return (
-    <Modal
-      opened={isExpired}
-      onClose={() => {}}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      title={texts.expired.title}
-    >
+    <Dialog isOpen={isExpired} title={texts.expired.title}>
       <p>{texts.expired.lead}</p>
       <SignInForm email={user.email} onSignIn={resume} />
-    </Modal>
+    </Dialog>
   );
 }

@@ -11,6 +11,7 @@ import classes from './frame.module.css';
 import { useMessages } from './messages.tsx';
 
 export const THEMES = ['auto', 'light', 'dark'] as const;
+export const toTheme = (value: unknown) => THEMES.find((theme) => theme === value) ?? 'auto';
 
 export function Header({ openPalette, openKeys }: { openPalette: () => void; openKeys: () => void }) {
   const { texts } = useLanguage();
@@ -35,7 +36,7 @@ function UserMenu({ openKeys }: { openKeys: () => void }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const leave = useSignOut();
   return (
-    <Menu position="bottom-end" width={220}>
+    <Menu position="bottom-end" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <button type="button" className={classes.user}>
           <span>{nameOf(user) || user.email}</span>
@@ -51,31 +52,22 @@ function UserMenu({ openKeys }: { openKeys: () => void }) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{texts.frame.theme}</Menu.Label>
-        {THEMES.map((theme) => (
-          <Menu.Item
-            key={theme}
-            role="menuitemradio"
-            aria-checked={colorScheme === theme}
-            rightSection={colorScheme === theme ? '✓' : undefined}
-            onClick={() => setColorScheme(theme)}
-          >
-            {texts.frame.themes[theme]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(toTheme(value))}>
+          {THEMES.map((theme) => (
+            <Menu.RadioItem key={theme} value={theme}>
+              {texts.frame.themes[theme]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Label>{texts.frame.chooseLanguage}</Menu.Label>
-        {(['de', 'en'] as const).map((each) => (
-          <Menu.Item
-            key={each}
-            role="menuitemradio"
-            aria-checked={language === each}
-            lang={each}
-            rightSection={language === each ? '✓' : undefined}
-            onClick={() => choose(each)}
-          >
-            {LANGUAGES[each].language}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={language} onChange={(value) => choose(value === 'en' ? 'en' : 'de')}>
+          {(['de', 'en'] as const).map((each) => (
+            <Menu.RadioItem key={each} value={each} lang={each}>
+              {LANGUAGES[each].language}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item onClick={() => void leave()}>{texts.frame.signOut}</Menu.Item>
       </Menu.Dropdown>

@@ -1,8 +1,9 @@
-import { Modal, useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { paths } from '../paths.ts';
 import { LANGUAGES, useLanguage } from '../texts/language.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { THEMES, useSignOut } from './header.tsx';
 import classes from './palette.module.css';
 import { useScreens } from './screens.ts';
@@ -21,15 +22,9 @@ interface PaletteProps {
 export function Palette({ isOpen, close, openKeys }: PaletteProps) {
   const { texts } = useLanguage();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={texts.frame.palette}
-      closeButtonProps={{ 'aria-label': texts.frame.close }}
-      yOffset="10dvh"
-    >
+    <Dialog isOpen={isOpen} close={close} title={texts.frame.palette}>
       <Search close={close} openKeys={openKeys} />
-    </Modal>
+    </Dialog>
   );
 }
 

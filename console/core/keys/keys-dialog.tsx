@@ -1,5 +1,6 @@
-import { Kbd, Modal } from '@mantine/core';
+import { Kbd } from '@mantine/core';
 import { useTexts } from '../texts/language.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { useRegisteredKeys } from './keys.tsx';
 import classes from './keys-dialog.module.css';
 
@@ -7,12 +8,7 @@ export function KeysDialog({ isOpen, close }: { isOpen: boolean; close: () => vo
   const texts = useTexts();
   const actions = useRegisteredKeys();
   return (
-    <Modal
-      opened={isOpen}
-      onClose={close}
-      title={texts.frame.keys}
-      closeButtonProps={{ 'aria-label': texts.frame.close }}
-    >
+    <Dialog isOpen={isOpen} close={close} title={texts.frame.keys}>
       <p className={classes.lead}>{texts.keys.lead}</p>
       <table className={classes.table} aria-label={texts.frame.keys}>
         <thead>
@@ -38,7 +34,7 @@ export function KeysDialog({ isOpen, close }: { isOpen: boolean; close: () => vo
           ))}
         </tbody>
       </table>
-    </Modal>
+    </Dialog>
   );
 }
 

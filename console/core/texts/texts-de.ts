@@ -145,7 +145,7 @@ export const DE = {
     moveTo: 'Verschieben nach…',
     moved: (name: string, stage: string) => `${name}: jetzt „${stage}“.`,
     movedBack: (name: string, stage: string) => `${name}: wieder „${stage}“.`,
-    gone: 'Diese Bewerbung gibt es nicht mehr.',
+    notInList: 'Diese Bewerbung ist nicht in der Liste. Ändern Sie die Filter.',
   },
   candidate: {
     contact: 'Kontakt',

@@ -140,7 +140,7 @@ export const EN: Texts = {
     moveTo: 'Move to…',
     moved: (name, stage) => `${name}: now “${stage}”.`,
     movedBack: (name, stage) => `${name}: “${stage}” again.`,
-    gone: 'This application no longer exists.',
+    notInList: 'This application is not in the list. Change the filters.',
   },
   candidate: {
     contact: 'Contact',

@@ -1,7 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { CallError, UnreachableError } from '../api/errors.ts';
+import { useIsConnected } from '../connection.ts';
 import { paths } from '../paths.ts';
 import type { Role } from '../session/session.ts';
 import { useTexts } from '../texts/language.tsx';
@@ -88,17 +89,8 @@ export function UnknownPage() {
   );
 }
 
-function subscribeToConnection(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
-
 export function OfflineNotice() {
   const texts = useTexts();
-  const isOnline = useSyncExternalStore(subscribeToConnection, () => navigator.onLine);
-  return <div role="status">{!isOnline && <p className={classes.offline}>{texts.states.offline}</p>}</div>;
+  const isConnected = useIsConnected();
+  return <div role="status">{!isConnected && <p className={classes.offline}>{texts.states.offline}</p>}</div>;
 }

@@ -123,7 +123,9 @@ function Beside({ applications, selected, select }: SelectionProps) {
         </button>
       )}
       {application === undefined ? (
-        <p className={classes.choose}>{texts.queue.choose}</p>
+        <p className={classes.choose}>
+          {selected === undefined ? texts.queue.choose : texts.queue.notInList}
+        </p>
       ) : (
         <Details key={application.id} application={application} />
       )}

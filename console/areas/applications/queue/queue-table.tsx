@@ -95,6 +95,9 @@ function Row({ application, index, isSelected, select }: RowProps) {
       </td>
       <td>
         <Stage stage={application.stage} />
+        <span className={`${classes.secondary} ${classes.below}`}>
+          <Ago utc={application.appliedAtUtc} />
+        </span>
       </td>
       <td className={`number ${classes.when}`}>
         <Ago utc={application.appliedAtUtc} />

@@ -2,7 +2,7 @@ import { Button, NativeSelect, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../core/api/queries.ts';
 import { nameOf } from '../../../core/api/records.ts';
-import { THEMES, useSignOut } from '../../../core/frame/header.tsx';
+import { THEMES, toTheme, useSignOut } from '../../../core/frame/header.tsx';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { LANGUAGES, useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import classes from './page.module.css';
@@ -81,9 +81,7 @@ function Display() {
         <NativeSelect
           label={texts.frame.theme}
           value={colorScheme}
-          onChange={({ currentTarget: { value } }) =>
-            setColorScheme(THEMES.find((theme) => theme === value) ?? 'auto')
-          }
+          onChange={({ currentTarget: { value } }) => setColorScheme(toTheme(value))}
           data={THEMES.map((theme) => ({ value: theme, label: texts.frame.themes[theme] }))}
         />
       </div>
