@@ -7,13 +7,13 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { readQueueSearch } from './areas/applications/queue/search.ts';
 import { paths } from './core/paths.ts';
 import { sessionQuery } from './core/session/session.ts';
 import type { Texts } from './core/texts/texts-de.ts';
-import { Broken } from './core/ui/error-boundary.tsx';
-import { Failed, UnknownPage } from './core/ui/states.tsx';
+import { ScreenFailed } from './core/ui/screen-failed.tsx';
+import { Loading, UnknownPage } from './core/ui/states.tsx';
 
 export interface Screen {
   path: string;
@@ -72,20 +72,26 @@ const frame = createRoute({
   component: lazyRouteComponent(() => import('./core/frame/frame.tsx'), 'Frame'),
 });
 
-const screens = SCREENS.map(({ path, title, permission, load, search }) => {
-  const Screen = lazy(async () => ({ default: (await load()).Page }));
-  return createRoute({
+const screens = SCREENS.map(({ path, title, permission, load, search }) =>
+  createRoute({
     getParentRoute: () => frame,
     path,
     staticData: { title, permission },
     validateSearch: search,
-    component: () => (
-      <Suspense>
-        <Screen />
-      </Suspense>
-    ),
-  });
-});
+    component: () => <LoadedScreen load={load} />,
+    errorComponent: ScreenFailed,
+  }),
+);
+
+/** Loads the screen again after an error, because React keeps the failure of a lazy component. */
+function LoadedScreen({ load }: Pick<Screen, 'load'>) {
+  const [Loaded] = useState(() => lazy(async () => ({ default: (await load()).Page })));
+  return (
+    <Suspense fallback={<Loading rows={8} />}>
+      <Loaded />
+    </Suspense>
+  );
+}
 
 const unknown = createRoute({
   getParentRoute: () => frame,
@@ -99,17 +105,16 @@ export function createConsoleRouter(queryClient: QueryClient) {
     basepath: '/app',
     context: { queryClient },
     defaultPreload: false,
-    defaultErrorComponent: ({ error }) => <RouteFailed error={error} />,
+    defaultErrorComponent: FrameFailed,
     scrollRestoration: true,
   });
 }
 
-/** Before there is a frame: the session could not be read. */
-function RouteFailed({ error }: { error: unknown }) {
-  if (error instanceof TypeError) return <Broken error={error} />;
+/** Before there is a frame: the session could not be read, or the frame itself could not be loaded. */
+function FrameFailed({ error }: { error: unknown }) {
   return (
     <main className="alone">
-      <Failed error={error} retry={() => location.reload()} />
+      <ScreenFailed error={error} reset={() => location.reload()} />
     </main>
   );
 }

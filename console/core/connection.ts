@@ -10,7 +10,7 @@ const PROBE_PATH = '/favicon.svg';
 
 const listeners = new Set<() => void>();
 let isReachable = true;
-let timer: ReturnType<typeof setTimeout> | undefined;
+let isProbing = false;
 
 const isConnected = (): boolean => isReachable && navigator.onLine;
 
@@ -30,9 +30,10 @@ async function probe(): Promise<boolean> {
 }
 
 async function probeUntilReachable(): Promise<void> {
-  timer = undefined;
-  if (await probe()) update(true);
-  else timer = setTimeout(probeUntilReachable, PROBE_MS);
+  if (await probe()) {
+    isProbing = false;
+    update(true);
+  } else setTimeout(probeUntilReachable, PROBE_MS);
 }
 
 /** Asks the service, and says so on the page if it does not respond. */
@@ -45,7 +46,9 @@ export async function isServiceReachable(): Promise<boolean> {
 /** A call got no response. The service is asked until it responds. */
 export function reportUnreachable(): void {
   if (isReachable) update(false);
-  timer ??= setTimeout(probeUntilReachable, PROBE_MS);
+  if (isProbing) return;
+  isProbing = true;
+  setTimeout(probeUntilReachable, PROBE_MS);
 }
 
 addEventListener('online', () => update(isReachable));

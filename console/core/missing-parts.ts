@@ -17,3 +17,11 @@ export function reloadAfterUpgrades(): void {
     location.reload();
   });
 }
+
+/** Whether a part of the console could not be loaded. The texts are those of the browsers and of the build. */
+export function isMissingPart(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /preload CSS|dynamically imported module|Importing a module script failed/i.test(error.message)
+  );
+}

@@ -104,15 +104,19 @@ consoleTest('a lost connection is announced, and what was asked for comes when i
   await notice.waitFor({ state: 'hidden' });
 });
 
-consoleTest('a screen that cannot be loaded without a connection leaves the frame usable', async (page) => {
+consoleTest('a screen that cannot be loaded without a connection can be tried again', async (page) => {
   await openAs(page, urlOf('/'), viewer.cookie);
   await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor();
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Bewerbungen', exact: true }).click();
-  await page.getByRole('alert').getByRole('button', { name: 'Seite neu laden' }).waitFor();
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Noch einmal versuchen' });
+  await retry.waitFor();
   await page.getByRole('link', { name: 'Heute', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor();
+  await page.getByRole('link', { name: 'Bewerbungen', exact: true }).click();
   await page.context().setOffline(false);
+  await retry.click();
+  await page.getByRole('heading', { level: 1, name: 'Bewerbungen' }).waitFor();
 });
 
 consoleTest('a part that fails names the reference of the call, and can be tried again', async (page) => {

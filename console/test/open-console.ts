@@ -37,12 +37,14 @@ export async function openConsole(environment: Record<string, string> = {}): Pro
   return { service, consoleTest, urlOf: (path) => `${service.baseUrl}/app${path}` };
 }
 
-/** Collects what no page of the console may do. A response with an error status is not among it. */
+/** A response with an error status, or none, which is what some tests are about. */
+const MISSING = /^Failed to load resource|Unable to preload CSS|dynamically imported module/;
+
+/** Collects what no page of the console may do. */
 function watch(page: Page, baseUrl: string): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      complaints.push(message.text());
+    if (message.type() === 'error' && !MISSING.test(message.text())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('request', (request) => {

@@ -4,7 +4,6 @@ import { KeysProvider, useKeys } from '../keys/keys.tsx';
 import { KeysDialog } from '../keys/keys-dialog.tsx';
 import { useMay, useSession } from '../session/use-session.ts';
 import { useTexts } from '../texts/language.tsx';
-import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Forbidden, OfflineNotice } from '../ui/states.tsx';
 import { ExpiredSession } from './expired-session.tsx';
 import classes from './frame.module.css';
@@ -83,7 +82,7 @@ function Content() {
     <div className={classes.content}>
       <OfflineNotice />
       <main id="content" tabIndex={-1} ref={main} className={classes.main}>
-        <ErrorBoundary key={path}>{isAllowed ? <Outlet /> : <Forbidden role={role} />}</ErrorBoundary>
+        {isAllowed ? <Outlet /> : <Forbidden role={role} />}
       </main>
     </div>
   );
