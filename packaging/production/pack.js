@@ -75,7 +75,7 @@ function buildConsole() {
   if (builtStamp() === sourceStamp()) return;
   const directory = mkdtempSync(join(tmpdir(), 'stellwerk-console-'));
   try {
-    for (const name of ['console', 'package.json', 'package-lock.json', '.npmrc'])
+    for (const name of ['console', 'tsconfig.json', 'package.json', 'package-lock.json', '.npmrc'])
       cpSync(join(ROOT, name), join(directory, name), { recursive: true, filter: isSource });
     for (const name of ['server', ...WORKSPACES]) copyManifest(name, directory);
     runNpm(directory, ['ci', '--omit=dev', '--workspace=@stellwerk/console', '--include-workspace-root']);

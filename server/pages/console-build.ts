@@ -91,7 +91,8 @@ function toBuild(manifest: Record<string, Chunk>, builtAtMs: number): Build {
     imported.add(key);
     for (const name of manifest[key]?.imports ?? []) visit(name);
   };
-  for (const name of entry.imports ?? []) visit(name);
+  visit(ENTRY);
+  imported.delete(ENTRY);
   const chunks = [...imported].flatMap((key) => manifest[key] ?? []);
   return {
     builtAtMs,

@@ -15,6 +15,7 @@ import type { Services } from '../core/services.ts';
 import { ConsoleBuild } from './console-build.ts';
 
 const PREFIX = '/app';
+const DIST = join(import.meta.dirname, '../../console/dist');
 const NONCE_BYTES = 18;
 /** A page that waits for the build asks again after this time. */
 const RELOAD_SECONDS = 5;
@@ -37,8 +38,8 @@ const TEXTS = {
 };
 
 /** The console at /app: one page for all addresses, and the hashed files that it loads. */
-export function consoleRoutes(services: Services): RouteGroup {
-  const build = new ConsoleBuild(join(import.meta.dirname, '../../console/dist'));
+export function consoleRoutes(services: Services, directory = DIST): RouteGroup {
+  const build = new ConsoleBuild(directory);
   const shell = (request: RouteRequest) => shellResponse(services, build, request);
   return {
     prefix: PREFIX,
