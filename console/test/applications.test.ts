@@ -46,11 +46,11 @@ consoleTest('an application is read, moved on, and moved back by keyboard alone'
   await page.keyboard.press('k');
   await details(page, 'Ada Muster').getByRole('link', { name: 'kandidat0@example.org' }).waitFor();
   await page.keyboard.press('e');
-  await page.getByRole('menuitem', { name: 'In Prüfung' }).waitFor();
+  await page.getByRole('menuitem', { name: 'In Prüfung' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  const message = page.getByRole('status').getByText('Ada Muster: jetzt „In Prüfung“.');
-  await message.waitFor();
+  await page.getByRole('status').getByText('Ada Muster: jetzt „In Prüfung“.').waitFor();
   assert.equal(await stageOf('Muster'), 'inReview');
   await rowsOf(page).nth(1).getByText('In Prüfung').waitFor();
   await page.getByRole('button', { name: 'Rückgängig' }).focus();
