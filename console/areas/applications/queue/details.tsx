@@ -33,11 +33,11 @@ export function Details({ application }: { application: Application }) {
 }
 
 /** A name and its value. A value that is absent is said to be so. */
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) {
   const texts = useTexts();
   const isAbsent = children === null || children === undefined || children === '';
   return (
-    <div>
+    <div className={isWide ? classes.wide : undefined}>
       <dt>{name}</dt>
       <dd>{isAbsent ? <span className={classes.absent}>{texts.candidate.notGiven}</span> : children}</dd>
     </div>
@@ -80,7 +80,7 @@ function Contact({ candidate: { contact, location } }: { candidate: SchemaCandid
     <section aria-labelledby="contact">
       <h3 id="contact">{texts.candidate.contact}</h3>
       <dl className={classes.facts}>
-        <Fact name={texts.candidate.email}>
+        <Fact name={texts.candidate.email} isWide>
           {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
         </Fact>
         <Fact name={texts.candidate.phone}>
