@@ -19,6 +19,7 @@ import { createMetrics, type Metrics, metricsRoutes } from './core/http/metrics.
 import { buildServer, type HttpServer } from './core/http/server.ts';
 import type { Services } from './core/services.ts';
 import { ENDPOINTS, REFERENCES } from './endpoints.ts';
+import { consoleRoutes } from './pages/console.ts';
 import { API_REFERENCE, pageRoutes } from './pages/index.ts';
 import { unknownPage } from './pages/start-page.ts';
 
@@ -69,6 +70,7 @@ export async function createApplication(
       healthRoutes(checks),
       metricsRoutes(services, collectMetrics),
       pageRoutes(services),
+      consoleRoutes(services),
       passwordRoutes(STYLESHEET_PATH),
       ...portalRoutes(services, REFERENCES),
       liveRoutes(services, live, (cookies) => authenticateSession(cookies, false)),

@@ -3,10 +3,12 @@
 // Installs what a production machine needs into a new directory, and prints its size by package. Plain JavaScript for any
 // Node from 20 on, because it also runs before npm ci and while an image is built.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { builtStamp, DIST, sourceStamp } from '../../console/stamp.js';
 import { findUnreachable, isNodePackage, isUnusedFile, removeFiles } from './prune.js';
 import { sizeTable } from './sizes.js';
 
@@ -29,6 +31,8 @@ const PRODUCT = [
 ];
 /** npm compares every workspace of the lock file, so it needs these although nothing of them is installed. */
 const WORKSPACES = ['sdk', 'acceptance', 'examples/generated-clients'];
+/** What is left of the console when it is built. npm ci runs prepare.js, which then has nothing to do. */
+const CONSOLE = new Set(['dist', 'docs', 'package.json', 'prepare.js', 'shared', 'stamp.js', 'welcome']);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -39,6 +43,7 @@ const target = resolve(positionals[0]);
 if (existsSync(target) && readdirSync(target).length > 0)
   fail(`${target} is not empty. Name a directory that does not exist or is empty.`);
 
+buildConsole();
 copyProduct();
 install();
 prune();
@@ -50,9 +55,7 @@ function copyProduct() {
     mkdirSync(dirname(join(target, name)), { recursive: true });
     cpSync(join(ROOT, name), join(target, name), { recursive: true, filter: isProduct });
   }
-  for (const name of WORKSPACES) {
-    cpSync(join(ROOT, name, 'package.json'), join(target, name, 'package.json'));
-  }
+  for (const name of WORKSPACES) copyManifest(name, target);
 }
 
 /** Tests, and what only tests and builds use, stay out. */
@@ -60,24 +63,59 @@ function isProduct(path) {
   const inRepository = path.slice(ROOT.length + 1).split(sep);
   if (inRepository.includes('node_modules')) return false;
   if (inRepository[0] === 'server' && ['testing', 'checks'].includes(inRepository[1])) return false;
+  if (inRepository[0] === 'console' && inRepository.length > 1 && !CONSOLE.has(inRepository[1])) return false;
   return !path.endsWith('.test.ts');
 }
 
+/**
+ * Builds the console if this checkout has no current build, as in an image, which installs nothing before. The build packages
+ * go to a directory of their own, whose npm ci builds it.
+ */
+function buildConsole() {
+  if (builtStamp() === sourceStamp()) return;
+  const directory = mkdtempSync(join(tmpdir(), 'stellwerk-console-'));
+  try {
+    for (const name of ['console', 'tsconfig.json', 'package.json', 'package-lock.json', '.npmrc'])
+      cpSync(join(ROOT, name), join(directory, name), { recursive: true, filter: isSource });
+    for (const name of ['server', ...WORKSPACES]) copyManifest(name, directory);
+    runNpm(directory, ['ci', '--omit=dev', '--workspace=@stellwerk/console', '--include-workspace-root']);
+    const built = join(directory, 'console/dist');
+    if (!existsSync(built)) fail(`The console was not built in ${directory}.`);
+    rmSync(DIST, { recursive: true, force: true });
+    cpSync(built, DIST, { recursive: true });
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function isSource(path) {
+  const inRepository = path.slice(ROOT.length + 1).split(sep);
+  return !inRepository.includes('node_modules') && !path.startsWith(DIST);
+}
+
+function copyManifest(name, directory) {
+  mkdirSync(join(directory, name), { recursive: true });
+  cpSync(join(ROOT, name, 'package.json'), join(directory, name, 'package.json'));
+}
+
 function install() {
-  const words = ['ci', '--omit=dev', '--workspace=stellwerk', '--include-workspace-root', '--no-audit'];
+  runNpm(target, ['ci', '--omit=dev', '--workspace=stellwerk', '--include-workspace-root']);
+}
+
+function runNpm(directory, words) {
   // npm run hands its own settings down as variables; among them are some that redirect the inner npm to this checkout.
   const environment = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) => !/^npm_(config_local_prefix|package_|lifecycle_)/.test(name),
     ),
   );
-  const { status, error } = spawnSync('npm', [...words, '--loglevel=error'], {
-    cwd: target,
+  const { status, error } = spawnSync('npm', [...words, '--no-audit', '--loglevel=error'], {
+    cwd: directory,
     env: environment,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   });
-  if (error !== undefined || status !== 0) fail(`npm ${words.join(' ')} failed in ${target}`);
+  if (error !== undefined || status !== 0) fail(`npm ${words.join(' ')} failed in ${directory}`);
 }
 
 function prune() {

@@ -19,6 +19,7 @@ export const ROOT = join(import.meta.dirname, '../..');
 
 const DATABASE_TYPES = 'server/core/db/generated/database.ts';
 const SDK_DIRECTORY = 'sdk/generated';
+const CONSOLE_DIRECTORY = 'console/generated';
 // The committed document is that of a service with default settings.
 const PUBLIC_URL = 'http://localhost:8080';
 // Written by hand, except for their tables of operations, as SETTINGS_GUIDE is except for its table of settings.
@@ -35,6 +36,7 @@ export const GENERATED_FILES = [
   SETTINGS_GUIDE,
   DATABASE_TYPES,
   ...['schemas', 'operations', 'table'].map((name) => `${SDK_DIRECTORY}/${name}.ts`),
+  ...['types', 'operations'].map((name) => `${CONSOLE_DIRECTORY}/${name}.ts`),
 ];
 
 /** Writes all generated files below this directory. Starts a temporary PostgreSQL. */
@@ -53,6 +55,7 @@ export async function generateInto(directory: string): Promise<void> {
     withSettingTable(await readFile(join(ROOT, SETTINGS_GUIDE), 'utf8')),
   );
   await generateSdk(directory);
+  await generateConsole(directory);
   await generateDatabaseTypes(join(directory, DATABASE_TYPES));
 }
 
@@ -93,6 +96,15 @@ async function generateSdk(directory: string): Promise<void> {
     `--into=${join(directory, SDK_DIRECTORY)}`,
   ]);
   if (status !== 0) throw new Error(`The generator of the client failed:\n${output}`);
+}
+
+/** Generates the types and the table of operations of the console from both documents. */
+async function generateConsole(directory: string): Promise<void> {
+  const { status, output } = await run('console/generate.ts', [
+    `--documents=${join(directory, 'openapi')}`,
+    `--into=${join(directory, CONSOLE_DIRECTORY)}`,
+  ]);
+  if (status !== 0) throw new Error(`The generator of the console failed:\n${output}`);
 }
 
 async function generateDatabaseTypes(outFile: string): Promise<void> {

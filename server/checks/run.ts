@@ -29,6 +29,11 @@ const CHECKS: Check[] = [
     find: () => outputOfFailure('tsc', ['-p', '.', '--noEmit']),
   },
   {
+    name: 'TypeScript of the console',
+    fix: 'npx tsc -p console --noEmit',
+    find: () => outputOfFailure('tsc', ['-p', 'console', '--noEmit']),
+  },
+  {
     name: 'Biome',
     fix: 'npx biome check --write .',
     find: () => outputOfFailure('biome', ['check', '--error-on-warnings', '.']),

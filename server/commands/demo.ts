@@ -130,7 +130,7 @@ function addressesOf(services: Services) {
     baseUrl: `${publicUrl}/v3`,
     authUrl: issuerOf(services),
     audience: audienceOf(services),
-    consoleUrl: `${publicUrl}/`,
+    consoleUrl: `${publicUrl}/app/`,
   };
 }
 

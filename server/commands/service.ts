@@ -16,6 +16,7 @@ import { openBlobStore, openServices } from '../open-services.ts';
 import packageFile from '../package.json' with { type: 'json' };
 import { prepareInstallation } from '../prepare.ts';
 import { CommandError } from './command.ts';
+import { ConsoleBuilding } from './console-building.ts';
 import { explainMigrationError } from './database-in-use.ts';
 import { DatabaseRestarts } from './database-restarts.ts';
 import { type DemoAccess, ensureDemo } from './demo.ts';
@@ -54,6 +55,7 @@ export class Service {
   readonly #databaseRestarts = new DatabaseRestarts();
   #supervisor: Supervisor | undefined;
   readonly #management: Management;
+  readonly #console: ConsoleBuilding;
 
   constructor(settings: Settings, output: StartOutput, options: ServiceOptions) {
     this.#output = output;
@@ -61,6 +63,7 @@ export class Service {
     this.#management = new Management(this.#settings);
     this.#options = options;
     this.#log = createLog(settings.logLevel);
+    this.#console = new ConsoleBuilding(this.#log);
   }
 
   /** Runs until a signal. Rejects if the service cannot start or continue. Leaves nothing running in either case. */
@@ -78,6 +81,7 @@ export class Service {
       if (!(error instanceof StartInterruptedError)) throw error;
     } finally {
       this.#isStopping = true;
+      this.#console.stop();
       this.#management.enter('stopping');
       await this.#supervisor?.stop();
       await this.#databaseRestarts.stop();
@@ -134,6 +138,7 @@ export class Service {
     this.#output.ready(settings, demo, warnings);
     this.#hasPrintedMessage = true;
     supervisor.enableLogs();
+    if (settings.role !== 'worker') this.#console.begin();
   }
 
   async #choosePort(): Promise<void> {

@@ -22,6 +22,7 @@ export function startMessage(
   const lines = [
     `Stellwerk ${version} is running: ${count}, ${database}, listening on ${settings.host} port ${settings.port}.`,
     '',
+    `  Console         ${publicUrl}/app/`,
     `  API             ${publicUrl}/v3`,
     `  Token endpoint  ${publicUrl}/oauth/token`,
     `  Documentation   ${publicUrl}/docs`,

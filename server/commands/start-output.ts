@@ -69,6 +69,7 @@ function addressesOf({ role, host, port, publicUrl }: Settings) {
   return {
     host,
     port,
+    console: `${publicUrl}/app/`,
     api: `${publicUrl}/v3`,
     tokenEndpoint: `${publicUrl}/oauth/token`,
     documentation: `${publicUrl}/docs`,

@@ -105,8 +105,7 @@ test('on a terminal, a start prints each step with its time and then the start m
   await once(terminal, 'close');
   assert.match(output, /^Stellwerk \S+ is starting\.\n +\d+\.\d s {2}starting the embedded PostgreSQL\n/);
   assert.match(output, /\n +\d+\.\d s {2}starting 1 process\n\nStellwerk \S+ is running: 1 process/);
-  // There are no pages for users yet.
-  assert.doesNotMatch(output, /console/i);
+  assert.match(output, /\n {2}Console {9}http:\/\/localhost:\d+\/app\/\n/);
 });
 
 test('a start warns about an open HOST without PUBLIC_URL and about portals without links', async () => {

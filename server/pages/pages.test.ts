@@ -118,7 +118,7 @@ test('an unknown address is a page for browsers and an error record for programs
   const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
   const open = (path: string, headers: Record<string, string>, method = 'GET') =>
     fetch(service.baseUrl + path, { headers, method });
-  for (const path of ['/nowhere', '//nowhere', '/wp-login.php?a=1', '/app']) {
+  for (const path of ['/nowhere', '//nowhere', '/wp-login.php?a=1', '/apps']) {
     const page = await open(path, browser);
     assert.equal(page.status, 404, path);
     assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8');

@@ -5,6 +5,8 @@ interface StartPageTexts {
   otherLanguage: string;
   lead: string;
   parts: string;
+  console: string;
+  consoleText: string;
   portal: string;
   portalOf(firm: string): string;
   portalText: string;
@@ -28,6 +30,8 @@ export const START_PAGE_TEXTS: Record<Language, StartPageTexts> = {
     otherLanguage: 'Deutsch',
     lead: 'A recruiting and staffing platform that you host yourself, and the HTTP interface that keeps your other systems in step with it.',
     parts: 'Parts of this service',
+    console: 'Sign in',
+    consoleText: 'The console, in which recruiters and administrators work.',
     portal: 'Job portal',
     portalOf: (firm) => `Jobs at ${firm}`,
     portalText: 'The published job ads, with a form to apply.',
@@ -55,6 +59,8 @@ export const START_PAGE_TEXTS: Record<Language, StartPageTexts> = {
     otherLanguage: 'English',
     lead: 'Eine Plattform für Personalvermittlung und Zeitarbeit, die Sie selbst betreiben, und die HTTP-Schnittstelle, die Ihre anderen Systeme mit ihr im Takt hält.',
     parts: 'Teile dieses Dienstes',
+    console: 'Anmelden',
+    consoleText: 'Die Konsole, in der Recruiting und Administration arbeiten.',
     portal: 'Stellenportal',
     portalOf: (firm) => `Stellen bei ${firm}`,
     portalText: 'Die veröffentlichten Stellenanzeigen, mit Formular zum Bewerben.',

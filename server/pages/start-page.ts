@@ -93,6 +93,7 @@ function startPage(language: Language, publicUrl: string, portal: Portal | undef
 </header>
 <main>
 <nav aria-label="${texts.parts}"><ul class="cards">
+${card('/app/', texts.console, texts.consoleText)}
 ${
   portal === undefined
     ? markup`<li><strong>${texts.portal}</strong><p>${texts.portalOfSeveral}</p></li>`

@@ -12,7 +12,7 @@ import { makeTemporaryDirectory } from './temporary-directory.ts';
 // same meaning as for node --test.
 
 const ROOT = join(import.meta.dirname, '../..');
-const DIRECTORIES = ['server', 'sdk', 'acceptance'];
+const DIRECTORIES = ['server', 'sdk', 'console/test', 'acceptance'];
 /**
  * Their files start services and take the longest. They run first, so that the end of the run is not one of them alone.
  */

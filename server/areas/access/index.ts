@@ -30,6 +30,7 @@ export {
   cookieName,
   createSessionAuthenticator,
   createSessionProbe,
+  readSessionToken,
   sweepSessions,
 } from './sessions/index.ts';
 export { sweepAttempts } from './throttle.ts';

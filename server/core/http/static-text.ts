@@ -5,7 +5,7 @@ import Negotiator from 'negotiator';
 import { contentTag, matches } from './entity-tag.ts';
 import type { RouteResponse } from './routes.ts';
 
-type Encoding = 'br' | 'gzip';
+export type Encoding = 'br' | 'gzip';
 
 /** The best quality, 11, takes 2 seconds for a megabyte and saves a twentieth. */
 const BROTLI_QUALITY = 9;
@@ -65,7 +65,7 @@ export class StaticText {
 }
 
 /** Prefers Brotli, unless the reader prefers the plain text or excludes Brotli with q=0. */
-function chooseEncoding(headers: IncomingHttpHeaders): Encoding | undefined {
+export function chooseEncoding(headers: IncomingHttpHeaders): Encoding | undefined {
   if (headers['accept-encoding'] === undefined) return undefined;
   const accepted = new Negotiator({ headers }).encodings(['br', 'gzip', 'identity']);
   if (accepted[0] === 'identity') return undefined;

@@ -15,6 +15,17 @@ const COMMON = { audience: 'platform', area: 'Session', permission: null } as co
 
 type Context = Pick<RequestContext<unknown, unknown, unknown>, 'services' | 'setHeader'>;
 
+/** What the browser has kept for the pages of this service. Not its cookies: those of the whole domain would go. */
+const CLEAR_SITE_DATA = '"cache", "storage"';
+const CLEARS = {
+  'clear-site-data': `${CLEAR_SITE_DATA}: the browser discards what it has kept for the pages of this service.`,
+};
+
+function endSession(context: Context): void {
+  setCookie(context, undefined);
+  context.setHeader('clear-site-data', CLEAR_SITE_DATA);
+}
+
 function setCookie({ services, setHeader }: Context, session: NewSession | undefined): void {
   setHeader('set-cookie', sessionCookie(services.settings, session?.token));
 }
@@ -72,10 +83,10 @@ export const sessionEndpoints: readonly AnyEndpoint[] = [
     method: 'DELETE',
     path: '/session',
     summary: 'Sign out',
-    success: { status: 204, description: 'The session has ended.' },
+    success: { status: 204, description: 'The session has ended.', headers: CLEARS },
     async handle(context) {
       await deleteSession(context.services.database.system, getUser(context.caller).sessionSha256);
-      setCookie(context, undefined);
+      endSession(context);
     },
   }),
   defineEndpoint({
@@ -84,11 +95,15 @@ export const sessionEndpoints: readonly AnyEndpoint[] = [
     method: 'DELETE',
     path: '/sessions',
     summary: 'Sign out everywhere',
-    success: { status: 204, description: 'All sessions of the user have ended, including this one.' },
+    success: {
+      status: 204,
+      description: 'All sessions of the user have ended, including this one.',
+      headers: CLEARS,
+    },
     async handle(context) {
       const { services, tenantId, caller } = context;
       await deleteSessionsOf(services.database.system, tenantId, getUser(caller).userId);
-      setCookie(context, undefined);
+      endSession(context);
     },
   }),
   defineEndpoint({

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { queries } from '../../../core/api/queries.ts';
+import { type Application, nameOf } from '../../../core/api/records.ts';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import { Failed, Loading } from '../../../core/ui/states.tsx';
+import { Ago } from '../../../core/ui/when.tsx';
+import type { SchemaCandidateDto } from '../../../generated/types.ts';
+import classes from './details.module.css';
+import { MoveMenu } from './move-menu.tsx';
+import { Notes } from './notes.tsx';
+
+/** The application and its candidate, beside the queue. */
+export function Details({ application }: { application: Application }) {
+  const texts = useTexts();
+  const may = useMay();
+  const { candidateId } = application;
+  return (
+    <section className={classes.details} aria-labelledby="application">
+      <header className={classes.header}>
+        <div>
+          <h2 id="application">{nameOf(application)}</h2>
+          <p className={classes.subtitle}>{application.jobAd ?? texts.queue.speculative}</p>
+        </div>
+        {may('applications:write') && <MoveMenu application={application} />}
+      </header>
+      <Facts application={application} />
+      {may('candidates:read') && <Candidate candidateId={candidateId} applicationId={application.id} />}
+      {may('communication:read') && <Notes candidateId={candidateId} />}
+    </section>
+  );
+}
+
+/** A name and its value. A value that is absent is said to be so. */
+function Fact({ name, isWide, children }: { name: string; isWide?: boolean; children: ReactNode }) {
+  const texts = useTexts();
+  const isAbsent = children === null || children === undefined || children === '';
+  return (
+    <div className={isWide ? classes.wide : undefined}>
+      <dt>{name}</dt>
+      <dd>{isAbsent ? <span className={classes.absent}>{texts.candidate.notGiven}</span> : children}</dd>
+    </div>
+  );
+}
+
+function Facts({ application }: { application: Application }) {
+  const texts = useTexts();
+  return (
+    <dl className={classes.facts}>
+      <Fact name={texts.queue.stage}>{texts.stages[application.stage]}</Fact>
+      <Fact name={texts.queue.applied}>
+        <Ago utc={application.appliedAtUtc} />
+      </Fact>
+      <Fact name={texts.queue.branch}>{application.office ?? texts.queue.noBranch}</Fact>
+      <Fact name={texts.queue.responsible}>{application.responsibleUser ?? texts.queue.nobody}</Fact>
+    </dl>
+  );
+}
+
+function Candidate({ candidateId, applicationId }: { candidateId: number; applicationId: number }) {
+  const candidate = useQuery(queries.candidate(candidateId));
+  if (candidate.isPending) return <Loading rows={6} />;
+  if (candidate.isError) return <Failed error={candidate.error} retry={() => candidate.refetch()} />;
+  const message = candidate.data.applies.find(({ id }) => id === applicationId)?.message ?? null;
+  return (
+    <>
+      <Contact candidate={candidate.data} />
+      <Wishes candidate={candidate.data} />
+      {message !== null && message !== '' && <Message text={message} />}
+      <Documents documents={candidate.data.documents} />
+    </>
+  );
+}
+
+function Contact({ candidate: { contact, location } }: { candidate: SchemaCandidateDto }) {
+  const texts = useTexts();
+  const place = [location.zipCode, location.city].filter(Boolean).join(' ');
+  return (
+    <section aria-labelledby="contact">
+      <h3 id="contact">{texts.candidate.contact}</h3>
+      <dl className={classes.facts}>
+        <Fact name={texts.candidate.email} isWide>
+          {contact.email && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
+        </Fact>
+        <Fact name={texts.candidate.phone}>
+          {contact.phone && <a href={`tel:${contact.phone}`}>{contact.phone}</a>}
+        </Fact>
+        <Fact name={texts.candidate.mobile}>
+          {contact.mobile && <a href={`tel:${contact.mobile}`}>{contact.mobile}</a>}
+        </Fact>
+        <Fact name={texts.candidate.place}>{place}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Wishes({ candidate }: { candidate: SchemaCandidateDto }) {
+  const texts = useTexts();
+  const formats = useFormats();
+  const { availableFrom, weeklyHours } = candidate.availability;
+  return (
+    <section aria-labelledby="wishes">
+      <h3 id="wishes">{texts.candidate.profile}</h3>
+      <dl className={classes.facts}>
+        <Fact name={texts.candidate.position}>{candidate.desiredPosition}</Fact>
+        <Fact name={texts.candidate.available}>{availableFrom && formats.day(availableFrom)}</Fact>
+        <Fact name={texts.candidate.hours}>{weeklyHours && formats.number(weeklyHours)}</Fact>
+        <Fact name={texts.candidate.status}>{candidate.status}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Message({ text }: { text: string }) {
+  const texts = useTexts();
+  return (
+    <section aria-labelledby="message">
+      <h3 id="message">{texts.candidate.message}</h3>
+      <p className={classes.text}>{text}</p>
+    </section>
+  );
+}
+
+function Documents({ documents }: Pick<SchemaCandidateDto, 'documents'>) {
+  const texts = useTexts();
+  return (
+    <section aria-labelledby="documents">
+      <h3 id="documents">{texts.candidate.documents}</h3>
+      {documents.length === 0 ? (
+        <p className={classes.absent}>{texts.candidate.noDocuments}</p>
+      ) : (
+        <ul className={classes.documents}>
+          {documents.map(({ id, originalFileName, createdAtUtc }) => (
+            <li key={id}>
+              <span>{originalFileName}</span>
+              <Ago utc={createdAtUtc} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

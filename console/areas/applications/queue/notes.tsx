@@ -1,0 +1,83 @@
+import { Button, Textarea } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { call } from '../../../core/api/call.ts';
+import { faultsOf } from '../../../core/api/errors.ts';
+import { queries } from '../../../core/api/queries.ts';
+import { readDraft, writeDraft } from '../../../core/drafts.ts';
+import { useMessages } from '../../../core/frame/messages.tsx';
+import { useKeys } from '../../../core/keys/keys.tsx';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { Failed, Loading } from '../../../core/ui/states.tsx';
+import { Ago } from '../../../core/ui/when.tsx';
+import { candidateNoteCreate } from '../../../generated/operations.ts';
+import classes from './details.module.css';
+
+export function Notes({ candidateId }: { candidateId: number }) {
+  const texts = useTexts();
+  const may = useMay();
+  const notes = useQuery(queries.notes(candidateId));
+  return (
+    <section aria-labelledby="notes">
+      <h3 id="notes">{texts.candidate.notes}</h3>
+      {may('communication:write') && <NewNote candidateId={candidateId} />}
+      {notes.isPending && <Loading rows={2} />}
+      {notes.isError && <Failed error={notes.error} retry={() => notes.refetch()} />}
+      {notes.data?.notes.length === 0 && <p className={classes.absent}>{texts.candidate.noNotes}</p>}
+      <ul className={classes.notes} aria-labelledby="notes">
+        {notes.data?.notes.map((note) => (
+          <li key={note.id}>
+            <p className={classes.by}>
+              <strong>{note.userFullName ?? texts.candidate.someone}</strong> <Ago utc={note.occurredAtUtc} />
+            </p>
+            <p className={classes.text}>{note.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NewNote({ candidateId }: { candidateId: number }) {
+  const texts = useTexts();
+  const show = useMessages();
+  const queryClient = useQueryClient();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const draft = `note-${candidateId}`;
+  const [text, setText] = useState(() => readDraft(draft));
+  const change = (next: string) => {
+    writeDraft(draft, next);
+    setText(next);
+  };
+  const create = useMutation({
+    mutationFn: () => call(candidateNoteCreate, { path: { candidateId }, body: { text } }),
+    onSuccess: async () => {
+      change('');
+      show({ text: texts.candidate.noteSaved });
+      await queryClient.invalidateQueries({ queryKey: queries.notes(candidateId).queryKey });
+    },
+  });
+  useKeys([{ key: 'n', name: 'note', run: () => field.current?.focus() }]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== '') create.mutate();
+  };
+  const fault = faultsOf(create.error).get('text')?.message;
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <Textarea
+        ref={field}
+        label={texts.candidate.note}
+        autosize
+        minRows={2}
+        value={text}
+        onChange={(event) => change(event.currentTarget.value)}
+        error={create.isError ? (fault ?? texts.states.notSaved) : undefined}
+      />
+      <Button type="submit" variant="default" disabled={text.trim() === ''} loading={create.isPending}>
+        {texts.candidate.saveNote}
+      </Button>
+    </form>
+  );
+}

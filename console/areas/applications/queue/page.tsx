@@ -1,0 +1,151 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+import { queries } from '../../../core/api/queries.ts';
+import type { Application } from '../../../core/api/records.ts';
+import { useKeys } from '../../../core/keys/keys.tsx';
+import { paths, type QueueSearch } from '../../../core/paths.ts';
+import { useMay, useSession } from '../../../core/session/use-session.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { Details } from './details.tsx';
+import { Filters } from './filters.tsx';
+import classes from './page.module.css';
+import { QueueTable } from './queue-table.tsx';
+import { toFilter } from './search.ts';
+import { Total } from './total.tsx';
+
+/** Returns the function that changes what the address says about the queue. */
+function useChangeSearch(): (change: Partial<QueueSearch>) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (change) =>
+      void navigate({
+        to: paths.applications,
+        search: (before: QueueSearch) => ({ ...before, ...change }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+}
+
+/** The branches that the user belongs to. Undefined while they are not known. */
+function useOwnBranches(): readonly number[] | undefined {
+  const { user } = useSession();
+  const may = useMay();
+  const mayRead = may('users:read');
+  const account = useQuery({ ...queries.user(user.id), enabled: mayRead });
+  return useMemo(() => {
+    if (!mayRead || account.isError) return [];
+    return account.data?.assignedOffices.map(({ officeId }) => officeId);
+  }, [mayRead, account.isError, account.data]);
+}
+
+export function Page() {
+  const texts = useTexts();
+  const ownBranches = useOwnBranches();
+  return (
+    <div className={classes.page}>
+      <h1>{texts.screens.applications}</h1>
+      {ownBranches === undefined ? <Loading rows={8} /> : <Queue ownBranches={ownBranches} />}
+    </div>
+  );
+}
+
+function Queue({ ownBranches }: { ownBranches: readonly number[] }) {
+  const search = useSearch({ strict: false }) as QueueSearch;
+  const change = useChangeSearch();
+  const found = useInfiniteQuery(queries.applications(toFilter(search, ownBranches)));
+  const applications = useMemo(
+    () => found.data?.pages.flatMap((page) => page.applications) ?? [],
+    [found.data],
+  );
+  const select = useCallback((application: number | undefined) => change({ application }), [change]);
+  useSelectionKeys(applications, search.application, select);
+  const first = found.data?.pages[0];
+  return (
+    <>
+      <Filters search={search} change={change} hasOwnBranches={ownBranches.length > 0} />
+      {first !== undefined && <Total total={first.total} isExact={first.totalIsExact} />}
+      <div className={classes.columns} data-selected={search.application !== undefined}>
+        <div className={classes.list}>
+          {found.isPending && <Loading rows={10} />}
+          {found.isError && <Failed error={found.error} retry={() => found.refetch()} />}
+          {first?.total === 0 && <Empty />}
+          {first !== undefined && first.total > 0 && (
+            <QueueTable
+              applications={applications}
+              total={first.total}
+              selected={search.application}
+              select={select}
+              onEnd={() => found.hasNextPage && !found.isFetchingNextPage && void found.fetchNextPage()}
+            />
+          )}
+        </div>
+        <Beside applications={applications} selected={search.application} select={select} />
+      </div>
+    </>
+  );
+}
+
+function Empty() {
+  const texts = useTexts();
+  const navigate = useNavigate();
+  return (
+    <Notice title={texts.queue.empty}>
+      <button
+        type="button"
+        className={classes.link}
+        onClick={() => void navigate({ to: paths.applications, search: { stage: 'all', branch: 'all' } })}
+      >
+        {texts.queue.resetFilters}
+      </button>
+    </Notice>
+  );
+}
+
+interface SelectionProps {
+  applications: readonly Application[];
+  selected: number | undefined;
+  select: (application: number | undefined) => void;
+}
+
+/** The chosen application. One that the list has not loaded cannot be shown. */
+function Beside({ applications, selected, select }: SelectionProps) {
+  const texts = useTexts();
+  const application = applications.find(({ id }) => id === selected);
+  return (
+    <div className={classes.beside}>
+      {selected !== undefined && (
+        <button type="button" className={`${classes.link} ${classes.back}`} onClick={() => select(undefined)}>
+          ← {texts.queue.back}
+        </button>
+      )}
+      {application === undefined ? (
+        <p className={classes.choose}>
+          {selected === undefined ? texts.queue.choose : texts.queue.notInList}
+        </p>
+      ) : (
+        <Details key={application.id} application={application} />
+      )}
+    </div>
+  );
+}
+
+function useSelectionKeys(
+  applications: readonly Application[],
+  selected: number | undefined,
+  select: (application: number | undefined) => void,
+): void {
+  const move = (step: number) => {
+    const index = applications.findIndex(({ id }) => id === selected);
+    const next =
+      applications[index === -1 ? 0 : Math.min(applications.length - 1, Math.max(0, index + step))];
+    if (next !== undefined) select(next.id);
+  };
+  useKeys([
+    { key: 'j', name: 'next', run: () => move(1) },
+    { key: 'k', name: 'previous', run: () => move(-1) },
+  ]);
+}

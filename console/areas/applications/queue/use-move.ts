@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../core/api/call.ts';
+import { CallError } from '../../../core/api/errors.ts';
+import type { queries } from '../../../core/api/queries.ts';
+import { type Application, type ApplicationStage, nameOf } from '../../../core/api/records.ts';
+import { useMessages } from '../../../core/frame/messages.tsx';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { applicationSetStage } from '../../../generated/operations.ts';
+
+type Lists = ReturnType<typeof queries.applications>;
+type Pages = Parameters<NonNullable<Lists['select']>>[0];
+
+/** Moves an application to a stage. The message about it moves it back. */
+export function useMove(application: Application) {
+  const texts = useTexts();
+  const show = useMessages();
+  const queryClient = useQueryClient();
+  const { id, candidateId, stage: before } = application;
+  const put = async (stage: ApplicationStage) => {
+    await call(applicationSetStage, { path: { id }, body: { stage } });
+    // The row stays where it is, with its new stage, even if the filter leaves it out: a list that jumps loses its reader.
+    queryClient.setQueriesData<Pages>({ queryKey: ['applications', 'list'] }, (pages) =>
+      withStage(pages, id, stage),
+    );
+    void queryClient.invalidateQueries({ queryKey: ['applications', 'list'], refetchType: 'none' });
+    void queryClient.invalidateQueries({ queryKey: ['applications', 'summary'] });
+    void queryClient.invalidateQueries({ queryKey: ['candidates', candidateId] });
+  };
+  const fail = (error: unknown) => {
+    const reason = error instanceof CallError ? error.faults[0]?.message : undefined;
+    show({ text: [texts.states.notSaved, reason].filter(Boolean).join(' '), isFailure: true });
+  };
+  const undo = async () => {
+    try {
+      await put(before);
+      show({ text: texts.queue.movedBack(nameOf(application), texts.stages[before]) });
+    } catch (error) {
+      fail(error);
+    }
+  };
+  return useMutation({
+    mutationFn: put,
+    onSuccess: (_, stage) =>
+      show({ text: texts.queue.moved(nameOf(application), texts.stages[stage]), undo }),
+    onError: fail,
+  });
+}
+
+function withStage(pages: Pages | undefined, id: number, stage: ApplicationStage): Pages | undefined {
+  if (pages === undefined) return undefined;
+  return {
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      applications: page.applications.map((each) =>
+        each.id === id ? { ...each, stage, stageChangedAtUtc: new Date().toISOString() } : each,
+      ),
+    })),
+  };
+}

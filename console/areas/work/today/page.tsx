@@ -1,0 +1,19 @@
+import { useMay } from '../../../core/session/use-session.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { MyTasks } from './my-tasks.tsx';
+import { NewApplications } from './new-applications.tsx';
+import classes from './page.module.css';
+
+export function Page() {
+  const texts = useTexts();
+  const may = useMay();
+  return (
+    <div className={classes.page}>
+      <h1>{texts.screens.today}</h1>
+      <div className={classes.parts}>
+        {may('applications:read') && <NewApplications />}
+        {may('tasks:read') && <MyTasks />}
+      </div>
+    </div>
+  );
+}

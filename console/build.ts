@@ -1,0 +1,136 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs, promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build, type Manifest, version } from 'vite';
+import { builtStamp, CONSOLE, DIST, sourceStamp } from './stamp.js';
+
+// node console/build.ts [--if-stale]
+// Writes the files of the console, hashed and compressed, to console/dist. Fails if signing in needs more script than the
+// budget.
+
+/** Compressed script until sign-in can be used, in bytes. */
+const SIGN_IN_BUDGET = 180_000;
+/** And for each further screen, beyond what sign-in has loaded and what all screens share. */
+const SCREEN_BUDGET = 60_000;
+const SIGN_IN = 'areas/access/sign-in/page.tsx';
+const FRAME = 'core/frame/frame.tsx';
+
+const { values } = parseArgs({ options: { 'if-stale': { type: 'boolean', default: false } } });
+const stamp = sourceStamp();
+if (values['if-stale'] && builtStamp() === stamp) process.exit(0);
+
+const startedAtMs = performance.now();
+// A build that is interrupted, or that another one overtakes, leaves a complete one in place.
+const next = join(CONSOLE, `dist/.next-${process.pid}`);
+await mkdir(next, { recursive: true });
+try {
+  await build({
+    configFile: false,
+    root: CONSOLE,
+    base: '/app/',
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir: next,
+      emptyOutDir: true,
+      manifest: 'manifest.json',
+      target: 'baseline-widely-available',
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 1000,
+      rolldownOptions: {
+        input: join(CONSOLE, 'main.tsx'),
+        onLog(level, log, report) {
+          // "use client" is for servers that render components. Every module of the packages has it.
+          if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
+        },
+      },
+    },
+  });
+  const manifest: Manifest = JSON.parse(await readFile(join(next, 'manifest.json'), 'utf8'));
+  const sizes = await compressAll(join(next, 'assets'));
+  const report = checkBudgets(manifest, sizes);
+  await writeFile(join(next, 'stamp'), `${stamp}\n`);
+  await replaceBuild();
+  const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
+  console.log(`built the console with Vite ${version} in ${seconds} s: ${report}`);
+} finally {
+  await rm(next, { recursive: true, force: true });
+}
+
+/** Writes each file beside itself in Brotli and gzip. Returns the sizes in gzip by path in the build. */
+async function compressAll(directory: string): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>();
+  for (const name of await readdir(directory)) {
+    const contents = await readFile(join(directory, name));
+    const brotli = await promisify(brotliCompress)(contents, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: contents.length },
+    });
+    const zipped = await promisify(gzip)(contents, { level: 9 });
+    await writeFile(join(directory, `${name}.br`), brotli);
+    await writeFile(join(directory, `${name}.gz`), zipped);
+    sizes.set(`assets/${name}`, zipped.length);
+  }
+  return sizes;
+}
+
+/** Every script that the browser loads for these entries. */
+function scriptsOf(manifest: Manifest, entries: readonly string[]): Set<string> {
+  const files = new Set<string>();
+  const visit = (key: string): void => {
+    const chunk = manifest[key];
+    if (chunk === undefined) throw new Error(`The build has no ${key}.`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const name of chunk.imports ?? []) visit(name);
+  };
+  for (const entry of entries) visit(entry);
+  return files;
+}
+
+function checkBudgets(manifest: Manifest, sizes: ReadonlyMap<string, number>): string {
+  const sum = (files: Iterable<string>) =>
+    [...files].reduce((total, file) => total + (sizes.get(file) ?? 0), 0);
+  const kilobytes = (bytes: number) => `${Math.round(bytes / 1000)} kB`;
+  const shared = scriptsOf(manifest, ['main.tsx', SIGN_IN]);
+  const signIn = sum(shared);
+  const faults: string[] = [];
+  if (signIn > SIGN_IN_BUDGET)
+    faults.push(`sign-in needs ${kilobytes(signIn)}, its budget is ${kilobytes(SIGN_IN_BUDGET)}`);
+  const frame = scriptsOf(manifest, ['main.tsx', SIGN_IN, FRAME]);
+  const screens = Object.keys(manifest).filter((key) => key.endsWith('/page.tsx') && key !== SIGN_IN);
+  const further = screens.map((key) => {
+    const bytes = sum([...scriptsOf(manifest, [key])].filter((file) => !frame.has(file)));
+    if (bytes > SCREEN_BUDGET)
+      faults.push(`${key} needs ${kilobytes(bytes)}, its budget is ${kilobytes(SCREEN_BUDGET)}`);
+    return `${key.split('/').at(-2)} ${kilobytes(bytes)}`;
+  });
+  if (faults.length > 0) throw new Error(`The console has too much script (gzip): ${faults.join('; ')}.`);
+  return `script for sign-in ${kilobytes(signIn)}, frame ${kilobytes(sum(frame) - signIn)}, ${further.join(', ')} (gzip)`;
+}
+
+/**
+ * Puts the new files in place. Their names are hashes, so they can lie beside the old ones; the manifest decides. Old files
+ * stay until the next build, because open pages load parts of them.
+ */
+async function replaceBuild(): Promise<void> {
+  const before = await currentFiles();
+  await mkdir(join(DIST, 'assets'), { recursive: true });
+  const names = await readdir(join(next, 'assets'));
+  for (const name of names) await rename(join(next, 'assets', name), join(DIST, 'assets', name));
+  await rename(join(next, 'manifest.json'), join(DIST, 'manifest.json'));
+  await rename(join(next, 'stamp'), join(DIST, 'stamp'));
+  const kept = new Set([...names, ...before]);
+  for (const name of await readdir(join(DIST, 'assets')))
+    if (!kept.has(name)) await rm(join(DIST, 'assets', name));
+}
+
+/** The names of the files that the manifest in place refers to, with their compressed forms. */
+async function currentFiles(): Promise<string[]> {
+  const text = await readFile(join(DIST, 'manifest.json'), 'utf8').catch(() => '{}');
+  return Object.values(JSON.parse(text) as Manifest)
+    .flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
+    .map((path) => path.replace(/^assets\//, ''))
+    .flatMap((name) => [name, `${name}.br`, `${name}.gz`]);
+}

@@ -1,0 +1,83 @@
+import type { operations } from '../../generated/types.ts';
+import { reportUnreachable } from '../connection.ts';
+import { CallError, type ErrorRecord, UnreachableError } from './errors.ts';
+import type { Operation, OperationId } from './operation.ts';
+
+type JsonOf<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : undefined;
+type Success<Id extends OperationId> = operations[Id]['responses'] extends { 200: infer Response }
+  ? JsonOf<Response>
+  : undefined;
+type PathOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['path']>;
+type QueryOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>;
+type BodyOf<Id extends OperationId> = operations[Id] extends {
+  requestBody: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : never;
+type Needs<Name extends string, Value> = [Value] extends [never] ? unknown : Record<Name, Value>;
+
+/** What an operation is called with: the parameters of its path and its body, as far as it has them. */
+export type Input<Id extends OperationId> = Needs<'path', PathOf<Id>> &
+  Needs<'body', BodyOf<Id>> & { query?: QueryOf<Id>; signal?: AbortSignal };
+
+type Parameters<Id extends OperationId> = object extends Input<Id> ? [input?: Input<Id>] : [input: Input<Id>];
+
+interface AnyInput {
+  path?: Record<string, string | number>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+type Listener = () => void;
+const expiryListeners = new Set<Listener>();
+
+/** The listener runs when a call finds that the session has ended. */
+export function onExpiry(listener: Listener): () => void {
+  expiryListeners.add(listener);
+  return () => expiryListeners.delete(listener);
+}
+
+/** Calls an operation of the platform. Throws a CallError for an error record, an UnreachableError without a response. */
+export async function call<Id extends OperationId>(
+  operation: Operation<Id>,
+  ...[input]: Parameters<Id>
+): Promise<Success<Id>> {
+  const { path, query, body, signal } = (input ?? {}) as AnyInput;
+  const response = await send(urlOf(operation.path, path, query), {
+    method: operation.method,
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal,
+  });
+  if (!response.ok) throw await toError(response, operation.path);
+  return (response.status === 204 ? undefined : await response.json()) as Success<Id>;
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, cache: 'no-store', credentials: 'same-origin', redirect: 'error' });
+  } catch (error) {
+    if (init.signal?.aborted === true) throw error;
+    reportUnreachable();
+    throw new UnreachableError();
+  }
+}
+
+function urlOf(template: string, path: AnyInput['path'] = {}, query: AnyInput['query'] = {}): string {
+  const address = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null) parameters.set(name, String(value));
+  return `/platform${address}${parameters.size > 0 ? `?${parameters}` : ''}`;
+}
+
+async function toError(response: Response, path: string): Promise<CallError> {
+  const record = (await response.json().catch(() => undefined)) as ErrorRecord | undefined;
+  // A failed sign-in is a 401 too.
+  if (response.status === 401 && path !== '/session') for (const listener of expiryListeners) listener();
+  return new CallError(response.status, record, response.headers.get('x-request-id'));
+}

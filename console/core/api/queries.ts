@@ -1,0 +1,80 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  applicationSearch,
+  branchList,
+  candidateGet,
+  candidateListApplications,
+  candidateNoteList,
+  platformUserGet,
+  taskList,
+} from '../../generated/operations.ts';
+import { call } from './call.ts';
+import type { ApplicationFilter } from './records.ts';
+
+const PAGE_ROWS = 100;
+const PAGE_TASKS = 50;
+/** Value lists change rarely. */
+const SLOW_MS = 10 * 60_000;
+
+/** Every read of the console, with its key. A key begins with the kind of record that makes it stale. */
+export const queries = {
+  /** The applications that match, page by page. */
+  applications: (filter: ApplicationFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['applications', 'list', filter],
+      queryFn: ({ pageParam, signal }) =>
+        call(applicationSearch, { body: { ...filter, limit: PAGE_ROWS, cursor: pageParam }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+      placeholderData: keepPreviousData,
+    }),
+
+  /** The newest applications that match, and how many match. */
+  applicationSummary: (filter: ApplicationFilter) =>
+    queryOptions({
+      queryKey: ['applications', 'summary', filter],
+      queryFn: ({ signal }) => call(applicationSearch, { body: filter, signal }),
+    }),
+
+  candidate: (candidateId: number) =>
+    queryOptions({
+      queryKey: ['candidates', candidateId],
+      queryFn: ({ signal }) => call(candidateGet, { path: { candidateId }, signal }),
+    }),
+
+  applicationsOf: (candidateId: number) =>
+    queryOptions({
+      queryKey: ['candidates', candidateId, 'applications'],
+      queryFn: ({ signal }) => call(candidateListApplications, { path: { candidateId }, signal }),
+    }),
+
+  notes: (candidateId: number) =>
+    queryOptions({
+      queryKey: ['candidates', candidateId, 'notes'],
+      queryFn: ({ signal }) => call(candidateNoteList, { path: { candidateId }, signal }),
+    }),
+
+  /** The open tasks of the user, earliest due date first, page by page. */
+  myTasks: () =>
+    infiniteQueryOptions({
+      queryKey: ['tasks', 'mine'],
+      queryFn: ({ pageParam, signal }) =>
+        call(taskList, { query: { mine: true, state: 'open', limit: PAGE_TASKS, after: pageParam }, signal }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+
+  branches: () =>
+    queryOptions({
+      queryKey: ['branches'],
+      queryFn: ({ signal }) => call(branchList, { signal }),
+      staleTime: SLOW_MS,
+    }),
+
+  user: (userId: number) =>
+    queryOptions({
+      queryKey: ['users', userId],
+      queryFn: ({ signal }) => call(platformUserGet, { path: { userId }, signal }),
+      staleTime: SLOW_MS,
+    }),
+};

@@ -1,0 +1,31 @@
+import type {
+  SchemaApplicationSearchDto,
+  SchemaApplicationSearchItemDto,
+  SchemaTaskReadDto,
+} from '../../generated/types.ts';
+
+export type Application = SchemaApplicationSearchItemDto;
+export type ApplicationStage = Application['stage'];
+export type ApplicationFilter = SchemaApplicationSearchDto;
+export type Task = SchemaTaskReadDto;
+
+export const STAGES: readonly ApplicationStage[] = [
+  'new',
+  'inReview',
+  'interview',
+  'offer',
+  'hired',
+  'rejected',
+  'withdrawn',
+];
+
+/** Stages of applications that somebody still has to decide about. */
+export const OPEN_STAGES: readonly ApplicationStage[] = ['new', 'inReview', 'interview', 'offer'];
+
+export const nameOf = ({
+  firstName,
+  lastName,
+}: {
+  firstName: string | null;
+  lastName: string | null;
+}): string => [firstName, lastName].filter(Boolean).join(' ');

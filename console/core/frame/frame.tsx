@@ -1,0 +1,89 @@
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { KeysProvider, useKeys } from '../keys/keys.tsx';
+import { KeysDialog } from '../keys/keys-dialog.tsx';
+import { useMay, useSession } from '../session/use-session.ts';
+import { useTexts } from '../texts/language.tsx';
+import { Forbidden, OfflineNotice } from '../ui/states.tsx';
+import { ExpiredSession } from './expired-session.tsx';
+import classes from './frame.module.css';
+import { Header } from './header.tsx';
+import { MessageProvider } from './messages.tsx';
+import { Navigation } from './navigation.tsx';
+import { Palette } from './palette.tsx';
+
+/** What surrounds every screen: header, main navigation, messages, and the dialogs that work everywhere. */
+export function Frame() {
+  return (
+    <KeysProvider>
+      <MessageProvider>
+        <FrameContents />
+      </MessageProvider>
+    </KeysProvider>
+  );
+}
+
+function FrameContents() {
+  const texts = useTexts();
+  const [dialog, setDialog] = useState<'keys' | 'palette' | undefined>();
+  const close = () => setDialog(undefined);
+  useKeys([{ key: '?', name: 'help', run: () => setDialog('keys') }]);
+  usePaletteKeys(() => setDialog('palette'));
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href="#content">
+        {texts.frame.skip}
+      </a>
+      <Header openPalette={() => setDialog('palette')} openKeys={() => setDialog('keys')} />
+      <Navigation />
+      <Content />
+      <KeysDialog isOpen={dialog === 'keys'} close={close} />
+      <Palette isOpen={dialog === 'palette'} close={close} openKeys={() => setDialog('keys')} />
+      <ExpiredSession />
+    </div>
+  );
+}
+
+/** Ctrl or Command with K works while typing as well. */
+function usePaletteKeys(open: () => void): void {
+  const latest = useRef(open);
+  latest.current = open;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+function Content() {
+  const texts = useTexts();
+  const may = useMay();
+  const { role } = useSession();
+  const match = useMatches().at(-1);
+  const { title, permission } = match?.staticData ?? {};
+  const isAllowed = may(permission);
+  const name = title === undefined ? texts.states.unknown : texts.screens[title];
+  const path = match?.pathname;
+  const main = useRef<HTMLElement>(null);
+  const previous = useRef(path);
+  useEffect(() => {
+    document.title = `${name} – Stellwerk`;
+  }, [name]);
+  useEffect(() => {
+    // Whoever uses a screen reader or the keyboard starts a new screen at its top.
+    if (previous.current !== path) main.current?.focus({ preventScroll: true });
+    previous.current = path;
+  }, [path]);
+  return (
+    <div className={classes.content}>
+      <OfflineNotice />
+      <main id="content" tabIndex={-1} ref={main} className={classes.main}>
+        {isAllowed ? <Outlet /> : <Forbidden role={role} />}
+      </main>
+    </div>
+  );
+}

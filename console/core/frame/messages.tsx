@@ -1,0 +1,87 @@
+import { Button, CloseButton } from '@mantine/core';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { useTexts } from '../texts/language.tsx';
+import classes from './messages.module.css';
+
+/** Long enough to read it and to reach the button. Time stops while the pointer or the focus is in the message. */
+const SHOWN_MS = 15_000;
+
+interface Message {
+  text: string;
+  isFailure?: boolean;
+  undo?: () => Promise<void>;
+}
+
+type Show = (message: Message) => void;
+const MessageContext = createContext<Show>(() => {});
+
+/** Returns the function that shows a message, with a button if what was done can be undone. */
+export const useMessages = (): Show => useContext(MessageContext);
+
+export function MessageProvider({ children }: { children: ReactNode }) {
+  const [current, setCurrent] = useState<(Message & { number: number }) | undefined>();
+  const show = useCallback<Show>(
+    (message) => setCurrent((before) => ({ ...message, number: (before?.number ?? 0) + 1 })),
+    [],
+  );
+  const close = useMemo(() => () => setCurrent(undefined), []);
+  return (
+    <MessageContext value={show}>
+      {children}
+      <MessageArea message={current} close={close} />
+    </MessageContext>
+  );
+}
+
+function MessageArea({
+  message,
+  close,
+}: {
+  message: (Message & { number: number }) | undefined;
+  close: () => void;
+}) {
+  const texts = useTexts();
+  const [isHeld, setHeld] = useState(false);
+  const number = message?.number;
+  useEffect(() => {
+    if (number === undefined || isHeld) return;
+    const timer = setTimeout(close, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [number, isHeld, close]);
+  return (
+    <div className={classes.area}>
+      {/* The region is always there, because screen readers announce only what changes in a region that they know. */}
+      <div role="status" aria-label={texts.frame.messages}>
+        {message !== undefined && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: only holds the timer.
+          <div
+            className={classes.message}
+            data-failure={message.isFailure}
+            onPointerEnter={() => setHeld(true)}
+            onPointerLeave={() => setHeld(false)}
+            onFocus={() => setHeld(true)}
+            onBlur={() => setHeld(false)}
+          >
+            <span>{message.text}</span>
+            {message.undo !== undefined && <UndoButton key={message.number} undo={message.undo} />}
+            <CloseButton aria-label={texts.frame.close} onClick={close} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function UndoButton({ undo }: { undo: () => Promise<void> }) {
+  const texts = useTexts();
+  const [isRunning, setRunning] = useState(false);
+  const run = async () => {
+    setRunning(true);
+    await undo().finally(() => setRunning(false));
+  };
+  return (
+    <Button variant="default" size="compact-sm" loading={isRunning} onClick={run}>
+      {texts.frame.undo}
+    </Button>
+  );
+}

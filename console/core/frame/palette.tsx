@@ -1,0 +1,134 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import { paths } from '../paths.ts';
+import { LANGUAGES, useLanguage } from '../texts/language.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { THEMES, useSignOut } from './header.tsx';
+import classes from './palette.module.css';
+import { useScreens } from './screens.ts';
+
+interface Entry {
+  text: string;
+  run(): unknown;
+}
+
+interface PaletteProps {
+  isOpen: boolean;
+  close: () => void;
+  openKeys: () => void;
+}
+
+export function Palette({ isOpen, close, openKeys }: PaletteProps) {
+  const { texts } = useLanguage();
+  return (
+    <Dialog isOpen={isOpen} close={close} title={texts.frame.palette}>
+      <Search close={close} openKeys={openKeys} />
+    </Dialog>
+  );
+}
+
+/** Everything that can be opened or done from anywhere. */
+function useEntries(openKeys: () => void): Entry[] {
+  const { texts, choose } = useLanguage();
+  const screens = useScreens();
+  const navigate = useNavigate();
+  const { setColorScheme } = useMantineColorScheme();
+  const leave = useSignOut();
+  const open = (path: string, name: string): Entry => ({
+    text: texts.palette.open(name),
+    run: () => navigate({ to: path }),
+  });
+  return [
+    ...screens.map(({ path, title }) => open(path, texts.screens[title])),
+    open(paths.profile, texts.frame.profile),
+    ...THEMES.map((name) => ({
+      text: texts.palette.theme(texts.frame.themes[name]),
+      run: () => setColorScheme(name),
+    })),
+    ...(['de', 'en'] as const).map((language) => ({
+      text: texts.palette.language(LANGUAGES[language].language),
+      run: () => choose(language),
+    })),
+    { text: texts.frame.keys, run: openKeys },
+    { text: texts.frame.signOut, run: () => leave() },
+  ];
+}
+
+/** An entry matches if it has all the words, in any order. */
+function matches(text: string, words: string): boolean {
+  const lower = text.toLocaleLowerCase();
+  return words
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => lower.includes(word));
+}
+
+function Search({ close, openKeys }: Omit<PaletteProps, 'isOpen'>) {
+  const { texts } = useLanguage();
+  const id = useId();
+  const [words, setWords] = useState('');
+  const [active, setActive] = useState(0);
+  const entries = useEntries(openKeys);
+  const found = useMemo(() => entries.filter(({ text }) => matches(text, words.trim())), [entries, words]);
+  const optionId = (index: number) => `${id}-${index}`;
+  const run = (entry: Entry | undefined) => {
+    if (entry === undefined) return;
+    close();
+    void entry.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && found.length > 0) {
+      event.preventDefault();
+      setActive((before) => (before + step + found.length) % found.length);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      run(found[active]);
+    }
+  };
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
+  return (
+    <>
+      <input
+        className={classes.input}
+        role="combobox"
+        aria-label={texts.palette.hint}
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found.length > 0 ? optionId(active) : undefined}
+        placeholder={texts.palette.hint}
+        autoComplete="off"
+        data-autofocus
+        value={words}
+        onChange={(event) => {
+          setWords(event.currentTarget.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className={classes.list} id={`${id}-list`} role="listbox" aria-label={texts.frame.palette}>
+        {found.map((entry, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys work in the field, which keeps the focus.
+          // biome-ignore lint/a11y/useFocusableInteractive: the field names the active option.
+          <div
+            key={entry.text}
+            id={optionId(index)}
+            role="option"
+            aria-selected={index === active}
+            className={classes.option}
+            onPointerMove={() => setActive(index)}
+            onClick={() => run(entry)}
+          >
+            {entry.text}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={classes.nothing}>
+        {found.length === 0 && texts.palette.nothing}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { sessionDelete, sessionDeleteAll, sessionGet } from '../../generated/operations.ts';
+import type { SchemaSessionResponse } from '../../generated/types.ts';
+import { call } from '../api/call.ts';
+import { isStatus } from '../api/errors.ts';
+import { forgetDrafts } from '../drafts.ts';
+import { installation } from '../installation.ts';
+import { preferences } from '../preferences.ts';
+
+export type Session = SchemaSessionResponse;
+export type Role = Session['role'];
+
+async function findSession(signal: AbortSignal): Promise<Session | null> {
+  try {
+    return await call(sessionGet, { signal });
+  } catch (error) {
+    if (isStatus(error, 401)) return null;
+    throw error;
+  }
+}
+
+/** The session, or null for somebody who has not signed in. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => findSession(signal),
+  staleTime: Number.POSITIVE_INFINITY,
+  // Without its cookie there is no session to ask for.
+  initialData: installation.mayHaveSession ? undefined : null,
+});
+
+/** Ends the session, or all of the user. The page is loaded again, so that nothing of the user stays in its memory. */
+export async function signOut(queryClient: QueryClient, { everywhere = false } = {}): Promise<void> {
+  await preferences.keepDuring(async () => {
+    try {
+      await call(everywhere ? sessionDeleteAll : sessionDelete);
+    } catch (error) {
+      // It has ended already.
+      if (!isStatus(error, 401)) throw error;
+    }
+  });
+  forgetDrafts();
+  queryClient.clear();
+  location.assign('/app/sign-in');
+}

@@ -1,0 +1,89 @@
+import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { sessionCreate } from '../../generated/operations.ts';
+import { call } from '../api/call.ts';
+import { faultsOf, isStatus } from '../api/errors.ts';
+import { useTexts } from '../texts/language.tsx';
+import { Reference } from '../ui/states.tsx';
+import type { Session } from './session.ts';
+import classes from './sign-in-form.module.css';
+
+/** The fields of a sign-in. A known email address, after a session has expired, cannot be changed. */
+export function SignInForm({
+  email: known,
+  onSignIn,
+}: {
+  email?: string;
+  onSignIn: (session: Session) => unknown;
+}) {
+  const texts = useTexts();
+  const [values, setValues] = useState({ email: known ?? '', password: '', tenant: '' });
+  const [wasSent, setSent] = useState(false);
+  const signIn = useMutation({
+    mutationFn: () =>
+      call(sessionCreate, {
+        body: { ...values, tenant: values.tenant.trim() === '' ? undefined : values.tenant },
+      }),
+    onSuccess: (session) => onSignIn(session),
+    networkMode: 'always',
+  });
+  const needsTenant = values.tenant !== '' || faultsOf(signIn.error).has('tenant');
+  const missing = (value: string) => (wasSent && value === '' ? texts.signIn.required : undefined);
+  const set = (name: keyof typeof values) => (event: { currentTarget: { value: string } }) => {
+    const { value } = event.currentTarget;
+    setValues((before) => ({ ...before, [name]: value }));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSent(true);
+    if (values.email !== '' && values.password !== '') signIn.mutate();
+  };
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {signIn.isError && !signIn.isPending && <SignInFailure error={signIn.error} />}
+      <TextInput
+        label={texts.signIn.email}
+        type="email"
+        autoComplete="username"
+        readOnly={known !== undefined}
+        value={values.email}
+        onChange={set('email')}
+        error={missing(values.email)}
+      />
+      <PasswordInput
+        label={texts.signIn.password}
+        autoComplete="current-password"
+        value={values.password}
+        onChange={set('password')}
+        error={missing(values.password)}
+        visibilityToggleButtonProps={{ 'aria-label': texts.signIn.showPassword }}
+      />
+      {needsTenant && (
+        <TextInput
+          label={texts.signIn.tenant}
+          description={texts.signIn.tenantHelp}
+          value={values.tenant}
+          onChange={set('tenant')}
+        />
+      )}
+      <Button type="submit" loading={signIn.isPending}>
+        {texts.signIn.submit}
+      </Button>
+    </form>
+  );
+}
+
+function SignInFailure({ error }: { error: unknown }) {
+  const texts = useTexts();
+  // The field explains it.
+  if (faultsOf(error).has('tenant')) return null;
+  if (isStatus(error, 401)) return <Alert color="red">{texts.signIn.wrong}</Alert>;
+  if (isStatus(error, 429)) return <Alert color="red">{texts.signIn.tooMany}</Alert>;
+  return (
+    <Alert color="red">
+      {texts.states.unreachable}
+      <Reference error={error} />
+    </Alert>
+  );
+}

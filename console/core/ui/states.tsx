@@ -1,0 +1,96 @@
+import { Button, Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { CallError, UnreachableError } from '../api/errors.ts';
+import { useIsConnected } from '../connection.ts';
+import { paths } from '../paths.ts';
+import type { Role } from '../session/session.ts';
+import { useTexts } from '../texts/language.tsx';
+import classes from './states.module.css';
+
+/** A screen or a part of it that has nothing else to show, with the way out. */
+export function Notice({
+  title,
+  children,
+  isPage = false,
+}: {
+  title: string;
+  children?: ReactNode;
+  isPage?: boolean;
+}) {
+  return (
+    <div className={classes.notice}>
+      {isPage ? <h1>{title}</h1> : <p className={classes.title}>{title}</p>}
+      {children}
+    </div>
+  );
+}
+
+export function Loading({ rows = 3 }: { rows?: number }) {
+  const texts = useTexts();
+  return (
+    <div className={classes.loading}>
+      <p className="visually-hidden" role="status">
+        {texts.states.loading}
+      </p>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are alike.
+        <Skeleton key={row} height="1.25rem" />
+      ))}
+    </div>
+  );
+}
+
+/** The reference that finds a failed call in the log of the service. */
+export function Reference({ error }: { error: unknown }) {
+  const texts = useTexts();
+  if (!(error instanceof CallError) || error.messageGuid === undefined) return null;
+  return (
+    <p className={classes.reference}>
+      {texts.states.guid} <code>{error.messageGuid}</code>
+    </p>
+  );
+}
+
+export function Failed({ error, retry }: { error: unknown; retry?: () => void }) {
+  const texts = useTexts();
+  const isUnreachable = error instanceof UnreachableError;
+  return (
+    <div role="alert">
+      <Notice title={isUnreachable ? texts.states.unreachable : texts.states.failed}>
+        <Reference error={error} />
+        {retry !== undefined && (
+          <Button variant="default" onClick={retry}>
+            {texts.states.retry}
+          </Button>
+        )}
+      </Notice>
+    </div>
+  );
+}
+
+export function Forbidden({ role }: { role: Role }) {
+  const texts = useTexts();
+  return (
+    <Notice isPage title={texts.states.forbidden}>
+      <p>{texts.states.forbiddenLead(texts.roles[role])}</p>
+      <Link to={paths.today}>{texts.states.toToday}</Link>
+    </Notice>
+  );
+}
+
+export function UnknownPage() {
+  const texts = useTexts();
+  return (
+    <Notice isPage title={texts.states.unknown}>
+      <p>{texts.states.unknownLead}</p>
+      <Link to={paths.today}>{texts.states.toToday}</Link>
+    </Notice>
+  );
+}
+
+export function OfflineNotice() {
+  const texts = useTexts();
+  const isConnected = useIsConnected();
+  return <div role="status">{!isConnected && <p className={classes.offline}>{texts.states.offline}</p>}</div>;
+}

@@ -1,0 +1,11 @@
+import { useFormats } from '../texts/language.tsx';
+
+/** A time as people say it, with the exact one on hover. */
+export function Ago({ utc }: { utc: string }) {
+  const formats = useFormats();
+  return (
+    <time dateTime={utc} title={formats.moment(utc)}>
+      {formats.ago(utc)}
+    </time>
+  );
+}

@@ -1,0 +1,127 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { readQueueSearch } from './areas/applications/queue/search.ts';
+import { paths } from './core/paths.ts';
+import { sessionQuery } from './core/session/session.ts';
+import type { Texts } from './core/texts/texts-de.ts';
+import { ScreenFailed } from './core/ui/screen-failed.tsx';
+import { Loading, UnknownPage } from './core/ui/states.tsx';
+
+export interface Screen {
+  path: string;
+  /** The text of its heading and of its link in the main navigation. */
+  title: keyof Texts['screens'];
+  /** The permission that it needs. Without one, everybody who has signed in sees it. */
+  permission?: string;
+  load(): Promise<{ Page: ComponentType }>;
+  /** Reads the part of the address after the question mark. */
+  search?(search: Record<string, unknown>): object;
+}
+
+/** Every screen, in the order of the main navigation: the product on one page. */
+export const SCREENS: readonly Screen[] = [
+  {
+    path: paths.today,
+    title: 'today',
+    load: () => import('./areas/work/today/page.tsx'),
+  },
+  {
+    path: paths.applications,
+    title: 'applications',
+    permission: 'applications:read',
+    load: () => import('./areas/applications/queue/page.tsx'),
+    search: readQueueSearch,
+  },
+  {
+    path: paths.profile,
+    title: 'settings',
+    load: () => import('./areas/users/profile/page.tsx'),
+  },
+];
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: paths.signIn,
+  validateSearch: ({ from }: Record<string, unknown>): { from?: string } =>
+    typeof from === 'string' ? { from } : {},
+  async beforeLoad({ context: { queryClient } }) {
+    if ((await queryClient.ensureQueryData(sessionQuery)) !== null) throw redirect({ to: paths.today });
+  },
+  component: lazyRouteComponent(() => import('./areas/access/sign-in/page.tsx'), 'Page'),
+});
+
+/** What surrounds every screen of somebody who has signed in. */
+const frame = createRoute({
+  getParentRoute: () => root,
+  id: 'frame',
+  async beforeLoad({ context: { queryClient }, location }) {
+    const session = await queryClient.ensureQueryData(sessionQuery);
+    if (session === null) throw redirect({ to: paths.signIn, search: { from: location.href } });
+    return { session };
+  },
+  component: lazyRouteComponent(() => import('./core/frame/frame.tsx'), 'Frame'),
+});
+
+const screens = SCREENS.map(({ path, title, permission, load, search }) =>
+  createRoute({
+    getParentRoute: () => frame,
+    path,
+    staticData: { title, permission },
+    validateSearch: search,
+    component: () => <LoadedScreen load={load} />,
+    errorComponent: ScreenFailed,
+  }),
+);
+
+/** Loads the screen again after an error, because React keeps the failure of a lazy component. */
+function LoadedScreen({ load }: Pick<Screen, 'load'>) {
+  const [Loaded] = useState(() => lazy(async () => ({ default: (await load()).Page })));
+  return (
+    <Suspense fallback={<Loading rows={8} />}>
+      <Loaded />
+    </Suspense>
+  );
+}
+
+const unknown = createRoute({
+  getParentRoute: () => frame,
+  path: '$',
+  component: UnknownPage,
+});
+
+export function createConsoleRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree: root.addChildren([signIn, frame.addChildren([...screens, unknown])]),
+    basepath: '/app',
+    context: { queryClient },
+    defaultPreload: false,
+    defaultErrorComponent: FrameFailed,
+    scrollRestoration: true,
+  });
+}
+
+/** Before there is a frame: the session could not be read, or the frame itself could not be loaded. */
+function FrameFailed({ error }: { error: unknown }) {
+  return (
+    <main className="alone">
+      <ScreenFailed error={error} reset={() => location.reload()} />
+    </main>
+  );
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    title?: keyof Texts['screens'];
+    permission?: string;
+  }
+}

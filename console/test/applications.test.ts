@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { openAs, openConsole } from './open-console.ts';
+import { insertApplications } from './recruiting-data.ts';
+
+const { service, consoleTest, urlOf } = await openConsole();
+const { ids, bonn } = await insertApplications(service);
+const admin = await service.platform('admin');
+const recruiter = await service.platform('recruiter');
+
+const open = (page: Page, path = '/applications') => openAs(page, urlOf(path), recruiter.cookie);
+const rowsOf = (page: Page) => page.getByRole('table', { name: 'Bewerbungen' }).getByRole('row');
+const details = (page: Page, name: string) => page.getByRole('region', { name });
+
+async function stageOf(name: string): Promise<string> {
+  const { candidateId } = ids[name]!;
+  const { body } = await recruiter.get(`/candidates/${candidateId}/applies`);
+  return body.applies[0].stage;
+}
+
+consoleTest(
+  'the queue shows the newest application first, and its filters are in the address',
+  async (page) => {
+    await open(page);
+    await page.getByText('6 Bewerbungen').waitFor();
+    assert.match((await rowsOf(page).nth(1).textContent())!, /^Ada Muster.*Neu.*vor 2 Stunden$/);
+    await page.getByLabel('Reihenfolge').selectOption('Älteste zuerst');
+    await rowsOf(page).nth(1).getByText('Ferdinand von der Hohenwart-Liebenstein').waitFor();
+    await page.getByLabel('Niederlassung').selectOption('Bonn');
+    await page.getByText('1 Bewerbung', { exact: true }).waitFor();
+    assert.equal(new URL(page.url()).search, `?order=asc&branch=${bonn}`);
+    await page.getByLabel('Phase').selectOption('Angebot');
+    await page.getByText('Keine Bewerbung passt zu diesen Filtern.').waitFor();
+    await page.getByRole('button', { name: 'Filter zurücksetzen' }).click();
+    await page.getByText('6 Bewerbungen').waitFor();
+  },
+);
+
+consoleTest('an application is read, moved on, and moved back by keyboard alone', async (page) => {
+  await open(page);
+  await rowsOf(page).nth(1).waitFor();
+  await page.keyboard.press('j');
+  await details(page, 'Ada Muster').getByText('ich suche eine Stelle in der Frühschicht').waitFor();
+  await page.keyboard.press('j');
+  await details(page, 'Bülent Öztürk').waitFor();
+  await page.keyboard.press('k');
+  await details(page, 'Ada Muster').getByRole('link', { name: 'kandidat0@example.org' }).waitFor();
+  await page.keyboard.press('e');
+  await page.getByRole('menuitem', { name: 'In Prüfung' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText('Ada Muster: jetzt „In Prüfung“.').waitFor();
+  assert.equal(await stageOf('Muster'), 'inReview');
+  await rowsOf(page).nth(1).getByText('In Prüfung').waitFor();
+  await page.getByRole('button', { name: 'Rückgängig' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText('Ada Muster: wieder „Neu“.').waitFor();
+  assert.equal(await stageOf('Muster'), 'new');
+});
+
+consoleTest('a decision is undone with the status that it set', async (page) => {
+  await open(page, `/applications?application=${ids.Weiß!.applicationId}`);
+  await page.getByRole('button', { name: 'Verschieben nach…' }).click();
+  await page.getByRole('menuitem', { name: 'Abgelehnt' }).click();
+  await page.getByRole('button', { name: 'Rückgängig' }).waitFor();
+  assert.equal(await stageOf('Weiß'), 'rejected');
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await page.getByText('Chiara Weiß: wieder „Neu“.').waitFor();
+  assert.equal(await stageOf('Weiß'), 'new');
+});
+
+consoleTest('a move that the service refuses is reported, and changes nothing', async (page) => {
+  await page.route('**/platform/applications/*/stage', (route) => route.abort());
+  await open(page, `/applications?application=${ids.Muster!.applicationId}`);
+  await page.getByRole('button', { name: 'Verschieben nach…' }).click();
+  await page.getByRole('menuitem', { name: 'Angebot' }).click();
+  await page.getByRole('status').getByText('Das hat nicht geklappt. Es wurde nichts geändert.').waitFor();
+  await rowsOf(page).nth(1).getByText('Neu').waitFor();
+});
+
+consoleTest('a note is written, and one that was begun waits at its candidate', async (page) => {
+  await open(page, `/applications?application=${ids.Öztürk!.applicationId}`);
+  await page.getByLabel('Neue Notiz').waitFor();
+  await page.keyboard.press('n');
+  await page.keyboard.type('Ruft am Montag zurück');
+  await page.getByRole('button', { name: /^Chiara Weiß/ }).click();
+  await details(page, 'Chiara Weiß').waitFor();
+  assert.equal(await page.getByLabel('Neue Notiz').inputValue(), '');
+  await page.getByRole('button', { name: /^Bülent Öztürk/ }).click();
+  await details(page, 'Bülent Öztürk').waitFor();
+  assert.equal(await page.getByLabel('Neue Notiz').inputValue(), 'Ruft am Montag zurück');
+  await page.getByRole('button', { name: 'Notiz speichern' }).click();
+  const notes = page.getByRole('list', { name: 'Notizen' });
+  await notes.getByText('Ruft am Montag zurück').waitFor();
+  await notes.getByText('Test recruiter').waitFor();
+  assert.equal(await page.getByLabel('Neue Notiz').inputValue(), '');
+  const { body } = await recruiter.get(`/candidates/${ids.Öztürk!.candidateId}/notes`);
+  assert.deepEqual(
+    body.notes.map(({ text }: { text: string }) => text),
+    ['Ruft am Montag zurück'],
+  );
+});
+
+consoleTest('a viewer reads, and is offered no change', async (page) => {
+  const viewer = await service.platform('viewer');
+  await openAs(page, urlOf(`/applications?application=${ids.Muster!.applicationId}`), viewer.cookie);
+  await page.getByText('Noch keine Notiz.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Verschieben nach…' }).count(), 0);
+  assert.equal(await page.getByLabel('Neue Notiz').count(), 0);
+});
+
+consoleTest('the branches of a user are the default filter, and no wall', async (page) => {
+  const { user, cookie } = await service.platform('recruiter');
+  const offices = { assignedOffices: [{ officeId: bonn }] };
+  assert.equal((await admin.put(`/users/${user.id}/assignedoffices`, offices)).status, 204);
+  await openAs(page, urlOf('/applications'), cookie);
+  await page.getByText('1 Bewerbung', { exact: true }).waitFor();
+  await page.getByLabel('Niederlassung').selectOption('Alle Niederlassungen');
+  await page.getByText('6 Bewerbungen').waitFor();
+});
+
+consoleTest('a long queue has a window of rows, and loads as it is scrolled', async (page) => {
+  const { candidateId } = ids.Muster!;
+  await service.sql(
+    `INSERT INTO application (tenant_id, candidate_id, channel_id, applied_at, stage, stage_changed_at)
+     SELECT tenant_id, candidate_id, channel_id, clock_timestamp() - interval '100 days' - number * interval '1 hour',
+            'withdrawn', clock_timestamp()
+       FROM application, generate_series(1, 250) AS number WHERE tenant_id = $1 AND candidate_id = $2`,
+    [service.tenant.id, candidateId],
+  );
+  await open(page, '/applications?stage=withdrawn');
+  await page.getByText('250 Bewerbungen').waitFor();
+  const table = page.getByRole('table', { name: 'Bewerbungen' });
+  assert.equal(await table.getAttribute('aria-rowcount'), '251');
+  assert.ok((await rowsOf(page).count()) <= 60, String(await rowsOf(page).count()));
+  const last = table.locator('[aria-rowindex="251"]');
+  for (let turn = 0; turn < 20 && (await last.count()) === 0; turn++) {
+    await table.hover();
+    await page.mouse.wheel(0, 4000);
+    await page.waitForLoadState('networkidle');
+  }
+  await last.waitFor();
+  assert.ok((await rowsOf(page).count()) <= 60, String(await rowsOf(page).count()));
+});
+
+consoleTest('today counts new applications by age, and leads to them', async (page) => {
+  await open(page, '/');
+  const ages = page.getByRole('table', { name: 'Neue Bewerbungen nach Alter' });
+  await ages.getByRole('row', { name: 'Älter als 7 Tage 1' }).waitFor();
+  await ages.getByRole('row', { name: '4 bis 7 Tage 1' }).waitFor();
+  await ages.getByRole('link', { name: 'Älter als 7 Tage' }).click();
+  await page.getByText('1 Bewerbung', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Zeitraum aufheben' }).click();
+  await page.getByText('6 Bewerbungen').waitFor();
+});
+
+consoleTest('a task is done, and opened again', async (page) => {
+  const { applicationId } = ids.Muster!;
+  const { body } = await recruiter.post('/tasks', { title: 'Rückruf', dueDate: '2020-01-02', applicationId });
+  await open(page, '/');
+  const tasks = page.getByRole('table', { name: 'Meine Aufgaben' });
+  await tasks.getByRole('row', { name: /Rückruf.*Ada Muster.*02\.01\.2020.*überfällig/ }).waitFor();
+  await tasks.getByRole('checkbox', { name: 'Erledigt: Rückruf' }).click();
+  await page.getByText('„Rückruf“ ist erledigt.').waitFor();
+  await page.getByText('Sie haben keine offenen Aufgaben.').waitFor();
+  assert.notEqual((await recruiter.get(`/tasks/${body.id}`)).body.doneAtUtc, null);
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await tasks.getByRole('row', { name: /Rückruf/ }).waitFor();
+  assert.equal((await recruiter.get(`/tasks/${body.id}`)).body.doneAtUtc, null);
+});

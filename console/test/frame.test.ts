@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import type { Role } from '../../server/areas/users/index.ts';
+import { openAs, openConsole } from './open-console.ts';
+
+const { service, consoleTest, urlOf } = await openConsole();
+
+const SCREENS: Record<Role, string[]> = {
+  admin: ['Heute', 'Bewerbungen', 'Einstellungen'],
+  branchManager: ['Heute', 'Bewerbungen', 'Einstellungen'],
+  recruiter: ['Heute', 'Bewerbungen', 'Einstellungen'],
+  viewer: ['Heute', 'Bewerbungen', 'Einstellungen'],
+  integrator: ['Heute', 'Einstellungen'],
+  dataProtection: ['Heute', 'Bewerbungen', 'Einstellungen'],
+};
+
+for (const [role, screens] of Object.entries(SCREENS) as [Role, string[]][]) {
+  consoleTest(`${role} finds the screens of the role, and each one opens`, async (page) => {
+    const { cookie } = await service.platform(role);
+    const failed: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);
+    });
+    await openAs(page, urlOf('/'), cookie);
+    const links = page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link');
+    await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor();
+    assert.deepEqual(await links.allTextContents(), screens);
+    for (const name of screens) {
+      await links.getByText(name, { exact: true }).click();
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+    }
+    await page.waitForLoadState('networkidle');
+    // No screen asks for what the role may not read.
+    assert.deepEqual(failed, []);
+  });
+}
+
+consoleTest('a forbidden address says why, and whom to ask', async (page) => {
+  await openAs(page, urlOf('/applications'), (await service.platform('integrator')).cookie);
+  await page.getByRole('heading', { level: 1, name: 'Dafür fehlt Ihnen die Berechtigung' }).waitFor();
+  await page.getByText('Ihre Rolle „Integration“ schließt diese Seite nicht ein.').waitFor();
+  await page.getByRole('link', { name: 'Zur Seite „Heute“' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor();
+});
+
+const viewer = await service.platform('viewer');
+
+consoleTest('an unknown address says so', async (page) => {
+  await openAs(page, urlOf('/nothing/here'), viewer.cookie);
+  await page.getByRole('heading', { level: 1, name: 'Diese Seite gibt es nicht' }).waitFor();
+});
+
+consoleTest('the palette opens a screen by keyboard alone', async (page) => {
+  await openAs(page, urlOf('/'), viewer.cookie);
+  await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Suchen oder ausführen' });
+  await palette.getByRole('combobox').waitFor();
+  await page.keyboard.type('bewerb');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Bewerbungen' }).waitFor();
+  await palette.waitFor({ state: 'hidden' });
+});
+
+consoleTest('the palette says when it finds nothing', async (page) => {
+  await openAs(page, urlOf('/'), viewer.cookie);
+  await page.getByRole('button', { name: 'Suchen oder ausführen' }).click();
+  await page.getByRole('combobox').fill('Quarkkuchen');
+  await page.getByRole('status').getByText('Dazu gibt es hier nichts.').waitFor();
+});
+
+consoleTest('? lists the keys, and stays a character while typing', async (page) => {
+  await openAs(page, urlOf('/settings/profile'), viewer.cookie);
+  await page.getByLabel('Neues Passwort').fill('');
+  await page.getByLabel('Neues Passwort').press('?');
+  assert.equal(await page.getByLabel('Neues Passwort').inputValue(), '?');
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Tasten' }).getByText('Diese Übersicht').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+});
+
+consoleTest('the theme that a user chooses is kept', async (page) => {
+  await openAs(page, urlOf('/settings/profile'), viewer.cookie);
+  await page.getByLabel('Darstellung').selectOption('Dunkel');
+  const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+  assert.equal(await ground(), 'rgb(21, 24, 27)');
+  await page.reload();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  assert.equal(await ground(), 'rgb(21, 24, 27)');
+});
+
+consoleTest('a lost connection is announced, and what was asked for comes when it is back', async (page) => {
+  await openAs(page, urlOf('/applications'), viewer.cookie);
+  await page.getByText('Keine Bewerbung passt').waitFor();
+  const notice = page.getByRole('status').getByText('Keine Verbindung.');
+  await page.context().setOffline(true);
+  await page.getByLabel('Phase').selectOption('Angebot');
+  await notice.waitFor();
+  const asked = page.waitForResponse((response) => response.url().endsWith('/applications/search'));
+  await page.context().setOffline(false);
+  assert.equal((await asked).status(), 200);
+  await notice.waitFor({ state: 'hidden' });
+});
+
+consoleTest('a screen that cannot be loaded without a connection can be tried again', async (page) => {
+  await openAs(page, urlOf('/'), viewer.cookie);
+  await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Bewerbungen', exact: true }).click();
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Noch einmal versuchen' });
+  await retry.waitFor();
+  await page.getByRole('link', { name: 'Heute', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor();
+  await page.getByRole('link', { name: 'Bewerbungen', exact: true }).click();
+  await page.context().setOffline(false);
+  await retry.click();
+  await page.getByRole('heading', { level: 1, name: 'Bewerbungen' }).waitFor();
+});
+
+consoleTest('a part that fails names the reference of the call, and can be tried again', async (page) => {
+  let isBroken = true;
+  await page.route('**/platform/tasks?*', (route) =>
+    isBroken
+      ? route.fulfill({
+          status: 500,
+          json: { messageGuid: '6f1c2a34-5b7d-4e8f-9a01-23456789abcd', message: 'x', validationErrors: [] },
+        })
+      : route.continue(),
+  );
+  await openAs(page, urlOf('/'), viewer.cookie);
+  const alert = page.getByRole('alert');
+  await alert.getByText('6f1c2a34-5b7d-4e8f-9a01-23456789abcd').waitFor();
+  isBroken = false;
+  await alert.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+  await page.getByText('Sie haben keine offenen Aufgaben.').waitFor();
+});
+
+consoleTest('a user changes the password, and the other sessions end', async (page) => {
+  const { user, cookie, ...calls } = await service.platform('recruiter');
+  await openAs(page, urlOf('/settings/profile'), cookie);
+  const save = page.getByRole('button', { name: 'Passwort ändern' });
+  await page.getByLabel('Aktuelles Passwort').fill('wrong password');
+  await page.getByLabel('Neues Passwort').fill('short');
+  await save.click();
+  await page.getByText('Zu kurz oder zu lang.').waitFor();
+  await page.getByLabel('Neues Passwort').fill('a much longer password');
+  await save.click();
+  await page.getByText('Das aktuelle Passwort ist falsch.').waitFor();
+  await page.getByLabel('Aktuelles Passwort').fill(user.password);
+  await save.click();
+  await page.getByRole('status').getByText('Ihr Passwort ist geändert.').waitFor();
+  assert.equal(await page.getByLabel('Neues Passwort').inputValue(), '');
+  assert.equal((await calls.get('/session')).status, 401);
+  await page.getByRole('link', { name: 'Bewerbungen' }).click();
+  await page.getByText('0 Bewerbungen').waitFor();
+});

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { Page } from 'playwright-core';
+import { startBrowserTests } from '../../server/testing/browser.ts';
+import { startTestService, type TestService } from '../../server/testing/harness.ts';
+
+type ConsoleTest = (title: string, run: (page: Page, context: TestContext) => Promise<void>) => void;
+
+interface Console {
+  service: TestService;
+  /** A test with a new browser. Any violation of the content policy, error, or call to another host fails it. */
+  consoleTest: ConsoleTest;
+  urlOf(path: string): string;
+}
+
+interface User {
+  email: string;
+  password: string;
+}
+
+/** Builds the console if it is not what its sources say, and starts a service and a browser. */
+export async function openConsole(environment: Record<string, string> = {}): Promise<Console> {
+  const build = spawnSync(process.execPath, [join(import.meta.dirname, '../build.ts'), '--if-stale'], {
+    encoding: 'utf8',
+  });
+  assert.equal(build.status, 0, build.stderr);
+  const browserTest = await startBrowserTests();
+  const service = await startTestService(environment);
+  const consoleTest: ConsoleTest = (title, run) =>
+    browserTest(title, async (page, context) => {
+      const complaints = watch(page, service.baseUrl);
+      await run(page, context);
+      assert.deepEqual(complaints, []);
+    });
+  return { service, consoleTest, urlOf: (path) => `${service.baseUrl}/app${path}` };
+}
+
+/** A response with an error status, or none, which is what some tests are about. */
+const MISSING = /^Failed to load resource|Unable to preload CSS|dynamically imported module/;
+
+/** Collects what no page of the console may do. */
+function watch(page: Page, baseUrl: string): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !MISSING.test(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== baseUrl) complaints.push(`request to ${url.host}`);
+  });
+  return complaints;
+}
+
+/** Signs in through the page, in German, and waits for the frame. */
+export async function signIn(page: Page, url: string, { email, password }: User): Promise<void> {
+  await page.goto(url);
+  await page.getByLabel('E-Mail-Adresse').fill(email);
+  await page.getByLabel('Passwort').fill(password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await page.getByRole('navigation', { name: 'Hauptnavigation' }).waitFor();
+}
+
+/** Opens a page as a user whose session was started elsewhere. */
+export async function openAs(page: Page, url: string, cookie: string): Promise<void> {
+  const [name, value] = cookie.split(';')[0]!.split('=');
+  await page.context().addCookies([{ name: name!, value: value!, domain: new URL(url).hostname, path: '/' }]);
+  await page.goto(url);
+}
