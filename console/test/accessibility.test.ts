@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { violationsOf } from '../../server/testing/browser.ts';
-import { openAs, openConsole } from './open-console.ts';
+import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -35,7 +35,7 @@ async function show(page: Page, name: string, language: 'de' | 'en'): Promise<vo
   if (isAnonymous) await page.goto(urlOf(path));
   else await openAs(page, urlOf(path), cookie);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await untilIdle(page);
   await open?.(page);
   // Every state between two colors is gone when nothing moves.
   await page.waitForFunction('document.getAnimations().every(({ playState }) => playState !== "running")');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { openAs, openConsole } from './open-console.ts';
+import { externalApplication } from '../../server/testing/makers/applications.ts';
+import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -120,6 +121,23 @@ consoleTest('the branches of a user are the default filter, and no wall', async 
   await page.getByText('6 Bewerbungen').waitFor();
 });
 
+consoleTest(
+  'an application that arrives is shown, and one that a colleague moves on disappears',
+  async (page) => {
+    await open(page);
+    await page.getByText('6 Bewerbungen').waitFor();
+    const person = { firstName: 'Greta', lastName: 'Neumann' };
+    const sent = await service.tenant.api.post('/candidates/applies/external', externalApplication(person));
+    assert.equal(sent.status, 200, sent.text);
+    await rowsOf(page).nth(1).getByText('Greta Neumann').waitFor();
+    await page.getByText('7 Bewerbungen').waitFor();
+    const path = `/applications/${sent.body.applicationId}/stage`;
+    assert.equal((await recruiter.put(path, { stage: 'rejected' })).status, 204);
+    await page.getByText('6 Bewerbungen').waitFor();
+    await rowsOf(page).nth(1).getByText('Ada Muster').waitFor();
+  },
+);
+
 consoleTest('a long queue has a window of rows, and loads as it is scrolled', async (page) => {
   const { candidateId } = ids.Muster!;
   await service.sql(
@@ -138,7 +156,7 @@ consoleTest('a long queue has a window of rows, and loads as it is scrolled', as
   for (let turn = 0; turn < 20 && (await last.count()) === 0; turn++) {
     await table.hover();
     await page.mouse.wheel(0, 4000);
-    await page.waitForLoadState('networkidle');
+    await untilIdle(page);
   }
   await last.waitFor();
   assert.ok((await rowsOf(page).count()) <= 60, String(await rowsOf(page).count()));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Role } from '../../server/areas/users/index.ts';
-import { openAs, openConsole } from './open-console.ts';
+import { openAs, openConsole, untilIdle } from './open-console.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
 
@@ -28,7 +28,7 @@ for (const [role, screens] of Object.entries(SCREENS) as [Role, string[]][]) {
       await links.getByText(name, { exact: true }).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
     }
-    await page.waitForLoadState('networkidle');
+    await untilIdle(page);
     // No screen asks for what the role may not read.
     assert.deepEqual(failed, []);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { startBrowserTests } from '../../server/testing/browser.ts';
 import { startTestService, type TestService } from '../../server/testing/harness.ts';
 
@@ -47,11 +47,29 @@ function watch(page: Page, baseUrl: string): string[] {
     if (message.type() === 'error' && !MISSING.test(message.text())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
+  const pending = new Set<Request>();
+  pendingOf.set(page, pending);
+  // The live stream never ends.
+  const isAwaited = (request: Request) => request.resourceType() !== 'eventsource';
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
   page.on('request', (request) => {
+    if (isAwaited(request)) pending.add(request);
     const url = new URL(request.url());
     if (url.protocol.startsWith('http') && url.origin !== baseUrl) complaints.push(`request to ${url.host}`);
   });
   return complaints;
+}
+
+const pendingOf = new WeakMap<Page, Set<Request>>();
+const FRAMES = 3;
+
+/** Resolves when the page has shown several frames without waiting for a response. */
+export async function untilIdle(page: Page): Promise<void> {
+  for (let idle = 0; idle < FRAMES; ) {
+    await page.evaluate('new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)))');
+    idle = pendingOf.get(page)!.size === 0 ? idle + 1 : 0;
+  }
 }
 
 /** Signs in through the page, in German, and waits for the frame. */

@@ -2,6 +2,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { KeysProvider, useKeys } from '../keys/keys.tsx';
 import { KeysDialog } from '../keys/keys-dialog.tsx';
+import { useLive } from '../live/live.ts';
 import { useMay, useSession } from '../session/use-session.ts';
 import { useTexts } from '../texts/language.tsx';
 import { Forbidden, OfflineNotice } from '../ui/states.tsx';
@@ -29,6 +30,7 @@ function FrameContents() {
   const close = () => setDialog(undefined);
   useKeys([{ key: '?', name: 'help', run: () => setDialog('keys') }]);
   usePaletteKeys(() => setDialog('palette'));
+  useLive();
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#content">

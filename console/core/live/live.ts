@@ -1,0 +1,88 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { refreshLists } from './refresh-lists.ts';
+
+interface Change {
+  entity: string;
+  id: number;
+}
+
+/** Several changes of one transaction, or of an import, are read once. */
+const PAUSE_MS = 300;
+/** The browser itself connects again after an interruption, but not after a refusal. */
+const AFTER_REFUSAL_MS = 30_000;
+
+/** What is stale after a change, besides the lists of applications. */
+const STALE: Readonly<Record<string, (change: Change) => readonly unknown[]>> = {
+  candidate: ({ id }) => ['candidates', id],
+  branch: () => ['branches'],
+  user: ({ id }) => ['users', id],
+};
+
+/** Keeps what the page shows like what is stored, while the page is visible. */
+export function useLive(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const live = new Live(queryClient);
+    const update = () => (document.hidden ? live.close() : live.open());
+    update();
+    document.addEventListener('visibilitychange', update);
+    return () => {
+      document.removeEventListener('visibilitychange', update);
+      live.close();
+    };
+  }, [queryClient]);
+}
+
+class Live {
+  readonly #queryClient: QueryClient;
+  #source: EventSource | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+  /** Whether changes could have been missed since the page was last visible. */
+  #wasClosed = false;
+
+  constructor(queryClient: QueryClient) {
+    this.#queryClient = queryClient;
+  }
+
+  open(): void {
+    if (this.#source !== undefined) return;
+    const source = new EventSource('/platform/live');
+    this.#source = source;
+    source.addEventListener('ready', () => this.#onReady());
+    // The service no longer knows where the page was.
+    source.addEventListener('reset', () => void this.#queryClient.invalidateQueries());
+    source.addEventListener('change', ({ data }) => this.#onChange(JSON.parse(data) as Change));
+    source.addEventListener('task', () => void this.#queryClient.invalidateQueries({ queryKey: ['tasks'] }));
+    source.addEventListener('error', () => {
+      if (source.readyState !== EventSource.CLOSED) return;
+      this.close();
+      this.#timer = setTimeout(() => this.open(), AFTER_REFUSAL_MS);
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#pause);
+    if (this.#source === undefined) return;
+    this.#source.close();
+    this.#source = undefined;
+    this.#wasClosed = true;
+  }
+
+  #onReady(): void {
+    // Lists can be older than the stream.
+    if (this.#wasClosed) void this.#queryClient.invalidateQueries();
+    else void refreshLists(this.#queryClient);
+    this.#wasClosed = false;
+  }
+
+  #onChange(change: Change): void {
+    const queryKey = STALE[change.entity]?.(change);
+    if (queryKey !== undefined) void this.#queryClient.invalidateQueries({ queryKey });
+    if (change.entity !== 'candidate') return;
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => void refreshLists(this.#queryClient), PAUSE_MS);
+  }
+}
