@@ -39,7 +39,6 @@ async function fuzz({ world, memory, logPath }: FuzzedService): Promise<boolean>
   const requests = Number(values.requests);
   console.log(`seed ${seed}, ${requests} requests, ${values.concurrency} at once`);
   const foreignChanges = await watchForeignRows(world);
-  const curve = new MemoryCurve(memory);
   const startedAt = performance.now();
   const storm = new Storm(world, {
     seed,
@@ -48,6 +47,10 @@ async function fuzz({ world, memory, logPath }: FuzzedService): Promise<boolean>
     deadline: startedAt + Number(values.minutes) * MINUTE_MS,
     // Now, because the run can be interrupted before it reports.
     onFailure: (failure) => console.log(`${new Date().toISOString()} FAILED ${describeFailure(failure)}`),
+  });
+  const curve = new MemoryCurve({
+    resident: memory.resident,
+    residentWithoutGarbage: () => storm.whilePaused(memory.residentWithoutGarbage),
   });
   curve.start(() => storm.sent);
   const progress = setInterval(() => console.log(describeProgress(storm, curve, startedAt)), MINUTE_MS);

@@ -6,7 +6,10 @@ const PERMITTED_GROWTH = 1.1;
 /** How to measure the memory of all processes of a service, in MiB. */
 export interface MemoryMeasure {
   resident(): Promise<number>;
-  /** After all processes have collected their garbage, while requests go on. This is what a leak makes grow. */
+  /**
+   * After all processes have collected their garbage, while no request is in progress: those would count with their number and
+   * size. This is what a leak makes grow.
+   */
   residentWithoutGarbage(): Promise<number>;
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from './client.ts';
 import { CREATED_TABLES, Creations } from './creations.ts';
 import { faultsOf } from './oracle.ts';
@@ -17,6 +18,7 @@ import type { ServedOperation, World } from './world.ts';
 const REMEMBERED_REQUESTS = 300;
 const MAXIMUM_FAILURES = 20;
 const LANE_SEEDS = 7919;
+const PAUSE_POLL_MS = 10;
 
 export interface Failure {
   faults: string[];
@@ -47,6 +49,9 @@ export class Storm {
   readonly #recent: SentRequest[] = [];
   readonly #known = new Set<string>();
   #started = 0;
+  #inFlight = 0;
+  /** Resolves when requests may be sent again. Undefined if they may. */
+  #pause: Promise<void> | undefined;
   readonly failures: Failure[] = [];
   /** How often each surface returned each status. */
   readonly statuses = new Map<string, number>();
@@ -62,6 +67,19 @@ export class Storm {
 
   get created(): number {
     return this.#creations.count;
+  }
+
+  /** Lets the requests in flight end, and sends no other one until the action has ended. */
+  async whilePaused<T>(action: () => Promise<T>): Promise<T> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#pause = promise;
+    try {
+      while (this.#inFlight > 0) await delay(PAUSE_POLL_MS);
+      return await action();
+    } finally {
+      this.#pause = undefined;
+      resolve();
+    }
   }
 
   /** Returns what was lost in the end. Failures of single requests are in `failures`. */
@@ -89,11 +107,14 @@ export class Storm {
   }
 
   async #send(planned: PlannedRequest): Promise<Answer> {
+    while (this.#pause !== undefined) await this.#pause;
+    this.#inFlight += 1;
     const request: SentRequest = { ...planned, number: ++this.#started };
     this.#recent.push(request);
     if (this.#recent.length > REMEMBERED_REQUESTS * 2) this.#recent.splice(0, REMEMBERED_REQUESTS);
     this.#noteDeletion(request);
     const answer = await this.#client.send(request);
+    this.#inFlight -= 1;
     this.sent += 1;
     const name = `${request.surface} ${answer.status}`;
     this.statuses.set(name, (this.statuses.get(name) ?? 0) + 1);
