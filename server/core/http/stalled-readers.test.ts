@@ -119,10 +119,12 @@ test('an export whose reader is slow but steady is complete', async () => {
   const [response] = (await once(call, 'response')) as [IncomingMessage];
   const startedMs = Date.now();
   const chunks: Buffer[] = [];
+  let received = 0;
   for await (const chunk of response) {
     chunks.push(chunk as Buffer);
+    received += Buffer.byteLength(chunk);
     // Slower than the service by far: the whole takes longer than a reader may stall.
-    const dueMs = startedMs + (4000 * Buffer.byteLength(chunk) * chunks.length) / 17e6;
+    const dueMs = startedMs + (4000 * received) / 17e6;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - Date.now())));
   }
   assert.equal(JSON.parse(Buffer.concat(chunks).toString()).candidates.length, ROWS);
