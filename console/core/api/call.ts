@@ -18,7 +18,12 @@ type Needs<Name extends string, Value> = [Value] extends [never] ? unknown : Rec
 
 /** What an operation is called with: the parameters of its path and its body, as far as it has them. */
 export type Input<Id extends OperationId> = Needs<'path', PathOf<Id>> &
-  Needs<'body', BodyOf<Id>> & { query?: QueryOf<Id>; signal?: AbortSignal };
+  Needs<'body', BodyOf<Id>> & {
+    query?: QueryOf<Id>;
+    /** The tag that the record had when the change was begun. If it has another one, the call is rejected with a 412. */
+    ifMatch?: string;
+    signal?: AbortSignal;
+  };
 
 type Parameters<Id extends OperationId> = object extends Input<Id> ? [input?: Input<Id>] : [input: Input<Id>];
 
@@ -26,6 +31,7 @@ interface AnyInput {
   path?: Record<string, string | number>;
   query?: Record<string, unknown>;
   body?: unknown;
+  ifMatch?: string;
   signal?: AbortSignal;
 }
 
@@ -43,18 +49,42 @@ export async function call<Id extends OperationId>(
   operation: Operation<Id>,
   ...[input]: Parameters<Id>
 ): Promise<Success<Id>> {
-  const { path, query, body, signal } = (input ?? {}) as AnyInput;
+  return bodyOf<Id>(await request(operation, input));
+}
+
+/** A record and its tag, which a change of it sends as `ifMatch`. */
+export interface Tagged<Body> {
+  record: Body;
+  tag: string;
+}
+
+/** Reads a record together with its tag. Throws like `call`. */
+export async function read<Id extends OperationId>(
+  operation: Operation<Id>,
+  ...[input]: Parameters<Id>
+): Promise<Tagged<Success<Id>>> {
+  const response = await request(operation, input);
+  return { record: await bodyOf<Id>(response), tag: response.headers.get('etag') ?? '' };
+}
+
+async function bodyOf<Id extends OperationId>(response: Response): Promise<Success<Id>> {
+  return (response.status === 204 ? undefined : await response.json()) as Success<Id>;
+}
+
+async function request(operation: Operation<OperationId>, input: AnyInput | undefined): Promise<Response> {
+  const { path, query, body, ifMatch, signal } = input ?? {};
   const response = await send(urlOf(operation.path, path, query), {
     method: operation.method,
     headers: {
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
     },
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,
   });
   if (!response.ok) throw await toError(response, operation.path);
-  return (response.status === 204 ? undefined : await response.json()) as Success<Id>;
+  return response;
 }
 
 async function send(url: string, init: RequestInit): Promise<Response> {
