@@ -21,6 +21,8 @@ export interface Screen {
   title: keyof Texts['screens'];
   /** The permission that it needs. Without one, everybody who has signed in sees it. */
   permission?: string;
+  /** Whether it is reached from other screens only, because its address names a record. */
+  isInner?: boolean;
   load(): Promise<{ Page: ComponentType }>;
   /** Reads the part of the address after the question mark. */
   search?(search: Record<string, unknown>): object;
@@ -72,11 +74,11 @@ const frame = createRoute({
   component: lazyRouteComponent(() => import('./core/frame/frame.tsx'), 'Frame'),
 });
 
-const screens = SCREENS.map(({ path, title, permission, load, search }) =>
+const screens = SCREENS.map(({ path, title, permission, isInner, load, search }) =>
   createRoute({
     getParentRoute: () => frame,
     path,
-    staticData: { title, permission },
+    staticData: { title, permission, isInner },
     validateSearch: search,
     component: () => <LoadedScreen load={load} />,
     errorComponent: ScreenFailed,
@@ -123,5 +125,6 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: keyof Texts['screens'];
     permission?: string;
+    isInner?: boolean;
   }
 }

@@ -12,7 +12,7 @@ export function useScreens(): ScreenLink[] {
   const { routesById } = useRouter();
   const may = useMay();
   return Object.values(routesById).flatMap(({ fullPath, options }) => {
-    const { title, permission } = options.staticData ?? {};
-    return title !== undefined && may(permission) ? [{ path: fullPath, title }] : [];
+    const { title, permission, isInner } = options.staticData ?? {};
+    return title !== undefined && isInner !== true && may(permission) ? [{ path: fullPath, title }] : [];
   });
 }
