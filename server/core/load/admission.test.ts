@@ -79,6 +79,8 @@ test('a tenant whose requests do not end keeps no other tenant out, and its exce
   );
   let first: Awaited<ReturnType<typeof sendOn>>;
   await eventually('the connection is refused', async () => {
+    // Those that wait are refused after a tenth of a second.
+    more.push(...[1, 2, 3, 4].map(() => read(tenant.api, own)));
     first = await sendOn(connection, `/v3/candidates/${own}`, token!);
     return first.status === 429;
   });
@@ -187,5 +189,29 @@ test('a caller who always has more requests than places is served as long as eac
   for (const entered of waiting) {
     running.shift()!();
     running.push(await entered);
+  }
+});
+
+test('a group that waits for its own share makes nobody else wait or fail', async () => {
+  let nowMs = 0;
+  const admission = new Admission({ limit: 4, shares: { senders: 0.75 }, nowMs: () => nowMs });
+  // As sign-ins do: three run for 400 ms each, and 100 others wait.
+  const running = Array.from({ length: 3 }, () => admission.enter('senders') as () => void);
+  const waiting = Array.from({ length: 100 }, () => admission.enter('senders') as Promise<() => void>);
+  for (let served = 0; served < 10; served += 1) {
+    for (let passedMs = 0; passedMs < 400; passedMs += 20) {
+      nowMs += 20;
+      const leave = admission.enter('tenant 1') as () => void;
+      // The process is full at this moment. Another request of the tenant comes in.
+      admission.check();
+      leave();
+    }
+    running.shift()!();
+    running.push(await waiting.shift()!);
+  }
+  assert.throws(() => admission.checkGroup('senders'), { code: 'tooManyRequests' });
+  while (waiting.length > 0) {
+    running.shift()!();
+    running.push(await waiting.shift()!);
   }
 });

@@ -61,6 +61,8 @@ export class Admission {
   #waiting = 0;
   #refused = 0;
   readonly #all: Queue = { shortWaitAtMs: 0, overloadedUntilMs: 0 };
+  /** Whether the queue ended in a refusal, and nothing has started since. */
+  #endedInRefusal = false;
   #sweep: NodeJS.Timeout | undefined;
 
   constructor({ limit, shares = {}, nowMs = () => performance.now() }: AdmissionOptions) {
@@ -104,11 +106,13 @@ export class Admission {
       shortWaitAtMs: 0,
       overloadedUntilMs: 0,
     };
-    if (this.#running < this.#limit && group.running < this.#limitOf(name)) return this.#start(name, group);
+    const sinceMs = this.#nowMs();
+    if (this.#running < this.#limit && group.running < this.#limitOf(name))
+      return this.#start(name, group, sinceMs);
     this.check();
     this.checkGroup(name);
-    const sinceMs = this.#nowMs();
-    if (this.#waiting === 0) this.#all.shortWaitAtMs = sinceMs;
+    // A queue that was emptied by refusals is no new one.
+    if (this.#waiting === 0 && !this.#endedInRefusal) this.#all.shortWaitAtMs = sinceMs;
     if (group.waiting.length === 0) group.shortWaitAtMs = sinceMs;
     this.#waiting += 1;
     this.#groups.set(name, group);
@@ -116,7 +120,7 @@ export class Admission {
     return new Promise((resolve, reject) => {
       group.waiting.push({
         sinceMs,
-        start: () => resolve(this.#start(name, group)),
+        start: () => resolve(this.#start(name, group, sinceMs)),
         refuse: reject,
       });
     });
@@ -126,7 +130,17 @@ export class Admission {
     return Math.ceil(this.#limit * (this.#shares[name] ?? SHARE));
   }
 
-  #start(name: string, group: Group): () => void {
+  /**
+   * A request that did not wait at all shows as well that the process is not overloaded. Otherwise, a group that waits for its own
+   * share would make the process refuse all others.
+   */
+  #start(name: string, group: Group, sinceMs: number): () => void {
+    const nowMs = this.#nowMs();
+    if (nowMs - sinceMs < SHORT_WAIT_MS) {
+      group.shortWaitAtMs = nowMs;
+      this.#all.shortWaitAtMs = nowMs;
+    }
+    this.#endedInRefusal = false;
     this.#running += 1;
     group.running += 1;
     this.#groups.set(name, group);
@@ -147,11 +161,6 @@ export class Admission {
       if (group.waiting.length === 0 || group.running >= this.#limitOf(name)) continue;
       const waiter = group.waiting.shift()!;
       this.#waiting -= 1;
-      const nowMs = this.#nowMs();
-      if (nowMs - waiter.sinceMs < SHORT_WAIT_MS) {
-        group.shortWaitAtMs = nowMs;
-        this.#all.shortWaitAtMs = nowMs;
-      }
       // The last of all, so that the next place goes to another group.
       this.#groups.delete(name);
       waiter.start();
@@ -179,6 +188,7 @@ export class Admission {
       while (group.waiting.length > 0 && group.waiting[0]!.sinceMs < oldestMs) {
         const waiter = group.waiting.shift()!;
         this.#waiting -= 1;
+        this.#endedInRefusal = true;
         waiter.refuse(this.#refuse(group, 'overloaded'));
       }
       this.#forgetIfIdle(name, group);
@@ -193,7 +203,6 @@ export class Admission {
     this.#refused += 1;
     // Otherwise, the queue of a burst would fill up again each time it is empty.
     queue.overloadedUntilMs = this.#nowMs() + BURST_MS;
-    if (this.#running >= this.#limit) this.#all.overloadedUntilMs = queue.overloadedUntilMs;
     const headers = { 'retry-after': String(RETRY_AFTER_SECONDS) };
     if (code === 'overloaded') return new ApiError(code, { headers });
     const message =
