@@ -122,6 +122,12 @@ test('an unknown path is a 404 with every method token', async () => {
   }
 });
 
+test('a path with a raw number sign, which no client should send, is unknown', async () => {
+  for (const target of ['/platform/masterdata/#/entries', '/v3/webhooks/#/x'])
+    assert.equal((await sendMethod('GET', target)).status, 404, target);
+  assert.equal((await sendMethod('GET', '/health/live#x')).status, 200);
+});
+
 test('requests that are no HTTP or that name no path remain a 400 or 404', async () => {
   for (const bytes of [
     'BREW\r\n\r\n',

@@ -146,10 +146,10 @@ function isPossibleId(value: string): boolean {
 
 const ODD_SEGMENTS = ODD_PATHS.filter((value) => !isPossibleId(value));
 
-/** Escapes what would end the segment. Values with escapes stay as they are. */
+/** Escapes what would end the segment. Escapes stay as they are, also invalid ones. */
 function toSegment(value: string): string {
   if (value === '') return 'x';
-  return value.includes('%') ? value : value.replaceAll(/[#?/\\]/g, encodeURIComponent);
+  return value.replaceAll(/[#?/\\]/g, encodeURIComponent);
 }
 
 function ownSender({ prefix }: ServedOperation): Sender {

@@ -33,7 +33,8 @@ export function rejectUnknownPaths(
     served.map(({ audience, endpoint: { method, path } }) => ({ method, path: PREFIXES[audience] + path })),
   );
   app.setNotFoundHandler((request, reply) => {
-    const methods = methodsOf(request.url.split('?')[0]!);
+    // The router ends the path at both characters too, although a number sign is not allowed in a request.
+    const methods = methodsOf(request.url.split(/[?#]/, 1)[0]!);
     if (unknownPage !== undefined && methods.length === 0 && isForBrowser(request))
       return send(reply, unknownPage(toRouteRequest(request)));
     return sendError(
