@@ -51,26 +51,46 @@ export async function boxOf(page: Page, selector: string) {
   return { ...box, bottom: box.y + box.height };
 }
 
-/**
- * A browser for the calling test file, from an npm package, without any other installation. It is closed after the tests of
- * the file. If the browser cannot start because it was built for another platform, returns the reason instead.
- */
+/** The browser for the calling test file. It is closed after the tests of the file. */
 async function startBrowser(): Promise<{ browser: Browser } | { reason: string }> {
-  // The package unpacks itself into the temporary directory. Two test files must not do that at the same time.
+  try {
+    const launched = await launchBrowser();
+    after(() => launched.close());
+    return launched;
+  } catch (error) {
+    return { reason: String(error).split('\n')[0]! };
+  }
+}
+
+interface LaunchedBrowser {
+  browser: Browser;
+  /** Ends the browser and deletes its files. */
+  close(): Promise<void>;
+}
+
+/**
+ * Launches a browser from an npm package, without any other installation. Throws if it cannot start because it was built for
+ * another platform.
+ */
+export async function launchBrowser(): Promise<LaunchedBrowser> {
+  // The package unpacks itself into the temporary directory. Two programs must not do that at the same time.
   const directory = await mkdtemp(join(tmpdir(), 'stellwerk-browser-'));
   const before = process.env.TMPDIR;
   process.env.TMPDIR = directory;
-  after(() => rm(directory, { recursive: true, force: true }));
   try {
     const browser = await driver.launch({
       executablePath: await chromium.executablePath(),
       // A single process would support only one page.
       args: chromium.args.filter((argument) => argument !== '--single-process'),
     });
-    after(() => browser.close());
-    return { browser };
+    const close = async () => {
+      await browser.close();
+      await rm(directory, { recursive: true, force: true });
+    };
+    return { browser, close };
   } catch (error) {
-    return { reason: String(error).split('\n')[0]! };
+    await rm(directory, { recursive: true, force: true });
+    throw error;
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
