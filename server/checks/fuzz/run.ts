@@ -50,7 +50,7 @@ async function fuzz({ world, memory, logPath }: FuzzedService): Promise<boolean>
   });
   const curve = new MemoryCurve({
     resident: memory.resident,
-    residentWithoutGarbage: () => storm.whilePaused(memory.residentWithoutGarbage),
+    withoutGarbage: () => storm.whilePaused(memory.withoutGarbage),
   });
   curve.start(() => storm.sent);
   const progress = setInterval(() => console.log(describeProgress(storm, curve, startedAt)), MINUTE_MS);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -34,6 +34,7 @@ import { makeWorld, type World } from './world.ts';
 const ROOT = join(import.meta.dirname, '../../../..');
 const ENTRY = join(ROOT, 'server/commands/stellwerk.ts');
 const COLLECTOR = join(ROOT, 'server/testing/programs/collect-garbage.ts');
+const MEMORY_FILE = 'memory.txt';
 const COLLECTION_MS = 3000;
 const WORKERS = 2;
 const START_MS = 120_000;
@@ -80,7 +81,7 @@ export async function startFuzzedService(): Promise<FuzzedService> {
   return {
     world: await makeWorld(installation, { tenant, narrowToken, admin, viewer }, second),
     logPath,
-    memory: measureOf(child.pid!),
+    memory: measureOf(child.pid!, join(directory, MEMORY_FILE)),
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');
@@ -99,6 +100,7 @@ async function startProcesses(directory: string, url: string, logPath: string) {
     env: {
       PATH: process.env.PATH,
       NODE_OPTIONS: `--import ${COLLECTOR}`,
+      MEMORY_FILE: join(directory, MEMORY_FILE),
       ...serviceSettings(directory, url),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -162,7 +164,7 @@ async function newUser(services: Services, baseUrl: string, tenantId: number, ro
   return createPlatformApi(baseUrl, { id, email, password }, await signIn(baseUrl, user));
 }
 
-function measureOf(pid: number): MemoryMeasure {
+function measureOf(pid: number, file: string): MemoryMeasure {
   const resident = async () => {
     let total = 0;
     for (const one of await processTree(pid))
@@ -171,10 +173,16 @@ function measureOf(pid: number): MemoryMeasure {
   };
   return {
     resident,
-    async residentWithoutGarbage() {
-      for (const one of await processTree(pid)) process.kill(one, 'SIGUSR2');
+    async withoutGarbage() {
+      const processes = await processTree(pid);
+      await writeFile(file, '');
+      for (const one of processes) process.kill(one, 'SIGUSR2');
       await delay(COLLECTION_MS);
-      return resident();
+      const used = (await readFile(file, 'utf8')).trim().split('\n').map(Number);
+      if (used.length !== processes.length)
+        throw new Error(`Of ${processes.length} processes, ${used.length} reported their memory.`);
+      const inUse = used.reduce((total, bytes) => total + bytes, 0) / 2 ** 20;
+      return { inUse, resident: await resident() };
     },
   };
 }
