@@ -800,6 +800,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/candidates/duplicates/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Find candidates that may be the person who is being entered */
+        post: operations["candidate_searchDuplicates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/candidates/export/candidates": {
         parameters: {
             query?: never;
@@ -1773,6 +1790,23 @@ export interface paths {
         get: operations["jobAd_listChangesOfHour"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobads/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Preview a job ad as the job portal shows it */
+        post: operations["jobAd_preview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3394,6 +3428,13 @@ export interface components {
             matchedOn: ("email" | "emailCanonical" | "phone" | "name" | "birthDate")[];
             score: number;
         };
+        CandidateDuplicateSearchDto: {
+            email?: string | null;
+            firstName?: string | null;
+            lastName?: string | null;
+            mobile?: string | null;
+            phone?: string | null;
+        };
         CandidateDuplicatesResponse: {
             duplicates: components["schemas"]["CandidateDuplicateDto"][];
         };
@@ -4545,6 +4586,22 @@ export interface components {
             /** Format: int32 */
             statusCode: number;
             validationErrors: components["schemas"]["ValidationError"][];
+        };
+        JobAdPreviewDto: {
+            benefits?: string | null;
+            contactText?: string | null;
+            employmentType?: string | null;
+            introduction?: string | null;
+            location?: components["schemas"]["AddressCreateDto"] | null;
+            profile?: string | null;
+            salary?: components["schemas"]["JobAdSalaryDto"] | null;
+            tasks?: string | null;
+        };
+        JobAdPreviewResponse: {
+            facts: string[];
+            html: string;
+            /** @enum {string} */
+            language: "de" | "en";
         };
         JobAdSalary: {
             currency: string | null;
@@ -5964,6 +6021,7 @@ export type SchemaCandidateDocumentSummaryDto = components['schemas']['Candidate
 export type SchemaCandidateDriversLicenseReadDto = components['schemas']['CandidateDriversLicenseReadDto'];
 export type SchemaCandidateDto = components['schemas']['CandidateDto'];
 export type SchemaCandidateDuplicateDto = components['schemas']['CandidateDuplicateDto'];
+export type SchemaCandidateDuplicateSearchDto = components['schemas']['CandidateDuplicateSearchDto'];
 export type SchemaCandidateDuplicatesResponse = components['schemas']['CandidateDuplicatesResponse'];
 export type SchemaCandidateEducationChangeDto = components['schemas']['CandidateEducationChangeDto'];
 export type SchemaCandidateEducationDto = components['schemas']['CandidateEducationDto'];
@@ -6055,6 +6113,8 @@ export type SchemaJobAdListItemDto = components['schemas']['JobAdListItemDto'];
 export type SchemaJobAdOverviewDto = components['schemas']['JobAdOverviewDto'];
 export type SchemaJobAdPerformanceDto = components['schemas']['JobAdPerformanceDto'];
 export type SchemaJobAdPerformanceResponse = components['schemas']['JobAdPerformanceResponse'];
+export type SchemaJobAdPreviewDto = components['schemas']['JobAdPreviewDto'];
+export type SchemaJobAdPreviewResponse = components['schemas']['JobAdPreviewResponse'];
 export type SchemaJobAdSalary = components['schemas']['JobAdSalary'];
 export type SchemaJobAdSalaryDto = components['schemas']['JobAdSalaryDto'];
 export type SchemaJobAdsPage = components['schemas']['JobAdsPage'];
@@ -7720,6 +7780,31 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateDuplicatesResponse"];
+                };
+            };
+        };
+    };
+    candidate_searchDuplicates: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CandidateDuplicateSearchDto"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -9441,6 +9526,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["jobAdChanges"];
+                };
+            };
+        };
+    };
+    jobAd_preview: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobAdPreviewDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobAdPreviewResponse"];
                 };
             };
         };

@@ -5,6 +5,7 @@ import { overviewEndpoints } from './overviews/endpoints.ts';
 import { findJobAds } from './queries.ts';
 
 export { toSafeHtml } from './editing/html.ts';
+export { JobAdChange } from './editing/schema.ts';
 export { hasNotEnded } from './end-date-sql.ts';
 export type { ProcessStatus } from './process-status.ts';
 

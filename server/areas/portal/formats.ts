@@ -1,5 +1,5 @@
 import type { Language } from '../../core/http/index.ts';
-import type { Ad, AdSummary } from './queries.ts';
+import type { Ad, AdFacts } from './queries.ts';
 import { TEXTS } from './translations.ts';
 
 const LOCALES: Record<Language, string> = { de: 'de-DE', en: 'en-GB' };
@@ -64,7 +64,7 @@ export function sizeText(bytes: number, language: Language): string {
 }
 
 /** The salary, such as "14,96 € bis 15,60 € pro Stunde". Undefined if the ad has none. */
-export function salaryText(ad: AdSummary, language: Language): string | undefined {
+export function salaryText(ad: AdFacts, language: Language): string | undefined {
   const { salaryFrom: from, salaryTo: to, salaryPeriod: period } = ad;
   if (from === null && to === null) return undefined;
   const texts = TEXTS[language];
@@ -81,7 +81,7 @@ export function salaryText(ad: AdSummary, language: Language): string | undefine
 }
 
 /** The place, such as "10115 Berlin". Undefined if the ad has none. */
-export function placeText({ zipCode, city }: Pick<AdSummary, 'zipCode' | 'city'>): string | undefined {
+export function placeText({ zipCode, city }: Pick<AdFacts, 'zipCode' | 'city'>): string | undefined {
   return [zipCode, city].filter((part) => part !== null && part !== '').join(' ') || undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '../../core/http/index.ts';
 import { brandingEndpoints } from './branding/endpoints.ts';
+import { previewEndpoints } from './preview/endpoints.ts';
 
 export { sweepHeldUploads } from './application/held-uploads.ts';
 export { readPublishedPortal } from './queries.ts';
@@ -12,5 +13,5 @@ export {
 } from './settings.ts';
 export { STYLESHEET_PATH } from './stylesheet.ts';
 
-export const portalEndpoints: readonly AnyEndpoint[] = brandingEndpoints;
+export const portalEndpoints: readonly AnyEndpoint[] = [...brandingEndpoints, ...previewEndpoints];
 export { sweepPortalUse } from './application/usage.ts';

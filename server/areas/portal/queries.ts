@@ -3,23 +3,36 @@ import type { TenantDatabase } from '../../core/db/connection.ts';
 import { hasNotEnded } from '../jobads/index.ts';
 import { type SettingsJson, type StoredPortalSettings, settingsJson, toSettings } from './settings.ts';
 
-export interface AdSummary {
-  id: number;
-  title: string;
+/** What the line below the title says. */
+export interface AdFacts {
   zipCode: string | null;
   city: string | null;
-  office: string;
   employmentType: string | null;
-  weeklyHours: number | null;
   salaryFrom: number | null;
   salaryTo: number | null;
   salaryCurrency: string | null;
   salaryPeriod: 'hour' | 'month' | 'year' | null;
+}
+
+/** HTML. */
+export interface AdTexts {
+  introduction: string | null;
+  tasks: string | null;
+  profile: string | null;
+  benefits: string | null;
+  contactText: string | null;
+}
+
+export interface AdSummary extends AdFacts {
+  id: number;
+  title: string;
+  office: string;
+  weeklyHours: number | null;
   /** ISO 8601 in UTC. Null if the ad was published directly in the database. */
   publishedAt: string | null;
 }
 
-export interface Ad extends AdSummary {
+export interface Ad extends AdSummary, AdTexts {
   startDate: string | null;
   /** The last day on the portal. */
   endDate: string | null;
@@ -29,11 +42,6 @@ export interface Ad extends AdSummary {
   federalStateId: number | null;
   geoLat: number | null;
   geoLon: number | null;
-  introduction: string | null;
-  tasks: string | null;
-  profile: string | null;
-  benefits: string | null;
-  contactText: string | null;
   modifiedAt: string;
 }
 

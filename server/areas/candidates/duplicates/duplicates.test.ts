@@ -125,3 +125,37 @@ test('an email address is required', async () => {
     assert.deepEqual([response.status, response.body.validationErrors[0].code], [400, code], query);
   }
 });
+
+test('users search while they type, and find only candidates with an application', async () => {
+  const recruiter = await service.platform('recruiter');
+  const search = async (body: object) => {
+    const response = await recruiter.post('/candidates/duplicates/search', body);
+    assert.equal(response.status, 200, response.text);
+    return response.body.duplicates as { id: number; matchedOn: string[] }[];
+  };
+  const created = await recruiter.post('/candidates', {
+    firstName: 'Greta',
+    lastName: 'Neumann',
+    contact: { email: 'greta@example.org', phone: '030 5557701', mobile: '0151 / 2345-6799' },
+    application: {},
+  });
+  await create('Greta', 'Neumann', { email: 'greta@example.org' });
+  const { id } = created.body;
+  for (const [body, matchedOn] of [
+    [{ email: 'GRETA@example.org' }, ['email', 'emailCanonical']],
+    [{ phone: '+49 (0)151 23456799' }, ['phone']],
+    [{ mobile: '0049 30 5557701' }, ['phone']],
+    [{ firstName: 'Greta', lastName: 'Noimann' }, ['name']],
+    [
+      { email: 'greta@example.org', mobile: '0151 23456799', phone: '1' },
+      ['email', 'emailCanonical', 'phone'],
+    ],
+  ] as const)
+    assert.deepEqual(
+      (await search(body)).map((found) => [found.id, found.matchedOn]),
+      [[id, matchedOn]],
+      JSON.stringify(body),
+    );
+  for (const body of [{}, { email: 'greta' }, { mobile: '0151' }, { firstName: 'Greta' }, { email: null }])
+    assert.deepEqual(await search(body), [], JSON.stringify(body));
+});

@@ -2,7 +2,13 @@ import { type AnyEndpoint, defineEndpoint } from '../../../core/http/index.ts';
 import { toCanonicalEmail, toE164, toEmailMatch, toPhoneticCode } from '../profile/index.ts';
 import { findDuplicates } from './queries.ts';
 import { type Match, scoreOf } from './rules.ts';
-import { DuplicatesQuery, DuplicatesResponse, MATCHES } from './schema.ts';
+import {
+  DuplicateSearch,
+  type DuplicateSearchBody,
+  DuplicatesQuery,
+  DuplicatesResponse,
+  MATCHES,
+} from './schema.ts';
 
 const MAXIMUM_RESULTS = 50;
 
@@ -39,19 +45,65 @@ export const duplicateEndpoints: readonly AnyEndpoint[] = [
       const found = await findDuplicates(db, tenantId, {
         emailMatch: toEmailMatch(email),
         emailCanonical: toCanonicalEmail(email),
-        phoneE164: phone === undefined ? null : toE164(phone),
-        firstNameSound: firstName === undefined || lastName === undefined ? null : toPhoneticCode(firstName),
-        lastNameSound: firstName === undefined || lastName === undefined ? null : toPhoneticCode(lastName),
+        phonesE164: toNumbers(phone),
+        ...toSounds(firstName, lastName),
         birthDate: birthDate ?? null,
         onlyVisible: caller.kind === 'user',
       });
-      const duplicates = found.map((candidate) => {
-        const matchedOn = MATCHES.filter((match) => candidate.matchedOn.includes(match as Match));
-        return { ...candidate, matchedOn, score: scoreOf(matchedOn) };
-      });
-      return {
-        duplicates: duplicates.sort((a, b) => b.score - a.score || a.id - b.id).slice(0, MAXIMUM_RESULTS),
-      };
+      return toResponse(found);
+    },
+  }),
+  defineEndpoint({
+    id: 'candidate_searchDuplicates',
+    method: 'POST',
+    path: '/candidates/duplicates/search',
+    audience: 'platform',
+    area: 'Candidate overviews',
+    permission: 'candidates:read',
+    summary: 'Find candidates that may be the person who is being entered',
+    description:
+      'Like GET /candidates/duplicates, but everything can be absent, so that a form can ask while somebody types. What is not yet an email address or a phone number matches nothing. Finds only candidates with an application.',
+    body: DuplicateSearch,
+    success: {
+      status: 200,
+      description: 'At most 50 candidates, highest score first.',
+      schema: DuplicatesResponse,
+    },
+    examples: [{ summary: 'A number in another notation', body: { mobile: '+49 151 23456789' } }],
+    async handle({ db, tenantId, body }) {
+      return toResponse(await findDuplicates(db, tenantId, toSearch(body)));
     },
   }),
 ];
+
+function toSearch({ email, phone, mobile, firstName, lastName }: DuplicateSearchBody) {
+  const isAddress = email?.includes('@') === true;
+  return {
+    emailMatch: isAddress ? toEmailMatch(email) : null,
+    emailCanonical: isAddress ? toCanonicalEmail(email) : null,
+    phonesE164: toNumbers(phone, mobile),
+    ...toSounds(firstName, lastName),
+    birthDate: null,
+    onlyVisible: true,
+  };
+}
+
+function toNumbers(...numbers: readonly (string | null | undefined)[]): string[] {
+  return numbers.flatMap((number) => (number == null ? [] : (toE164(number) ?? [])));
+}
+
+/** How the name sounds. A first or last name alone says nothing. */
+function toSounds(firstName: string | null | undefined, lastName: string | null | undefined) {
+  if (firstName == null || lastName == null) return { firstNameSound: null, lastNameSound: null };
+  return { firstNameSound: toPhoneticCode(firstName), lastNameSound: toPhoneticCode(lastName) };
+}
+
+function toResponse(found: Awaited<ReturnType<typeof findDuplicates>>) {
+  const duplicates = found.map((candidate) => {
+    const matchedOn = MATCHES.filter((match) => candidate.matchedOn.includes(match as Match));
+    return { ...candidate, matchedOn, score: scoreOf(matchedOn) };
+  });
+  return {
+    duplicates: duplicates.sort((a, b) => b.score - a.score || a.id - b.id).slice(0, MAXIMUM_RESULTS),
+  };
+}

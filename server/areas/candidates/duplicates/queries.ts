@@ -3,9 +3,9 @@ import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Match } from './rules.ts';
 
 interface DuplicateSearch {
-  emailMatch: string;
-  emailCanonical: string;
-  phoneE164: string | null;
+  emailMatch: string | null;
+  emailCanonical: string | null;
+  phonesE164: readonly string[];
   firstNameSound: string | null;
   lastNameSound: string | null;
   birthDate: string | null;
@@ -43,12 +43,12 @@ export async function findDuplicates(
       UNION ALL
       (SELECT id, 'emailCanonical' FROM candidate WHERE tenant_id = ${tenantId} AND email_canonical = ${search.emailCanonical} LIMIT ${MATCHES_PER_RULE})
       UNION ALL
-      (SELECT id, 'phone' FROM candidate WHERE tenant_id = ${tenantId} AND phone_e164 = ${search.phoneE164} LIMIT ${MATCHES_PER_RULE})
+      (SELECT id, 'phone' FROM candidate WHERE tenant_id = ${tenantId} AND phone_e164 = ANY(${search.phonesE164}::text[]) LIMIT ${MATCHES_PER_RULE})
       UNION ALL
-      (SELECT id, 'phone' FROM candidate WHERE tenant_id = ${tenantId} AND mobile_e164 = ${search.phoneE164} LIMIT ${MATCHES_PER_RULE})
+      (SELECT id, 'phone' FROM candidate WHERE tenant_id = ${tenantId} AND mobile_e164 = ANY(${search.phonesE164}::text[]) LIMIT ${MATCHES_PER_RULE})
       UNION ALL
       (SELECT candidate_id, 'phone' FROM candidate_contact_channel
-        WHERE tenant_id = ${tenantId} AND kind IN ('sms', 'whatsapp') AND address_match = ${search.phoneE164} LIMIT ${MATCHES_PER_RULE})
+        WHERE tenant_id = ${tenantId} AND kind IN ('sms', 'whatsapp') AND address_match = ANY(${search.phonesE164}::text[]) LIMIT ${MATCHES_PER_RULE})
       UNION ALL
       (SELECT id, 'name' FROM candidate
         WHERE tenant_id = ${tenantId} AND last_name_sound = ${search.lastNameSound} AND first_name_sound = ${search.firstNameSound} LIMIT ${MATCHES_PER_RULE})

@@ -1,4 +1,5 @@
 import {
+  body,
   date,
   decimal,
   id,
@@ -7,7 +8,9 @@ import {
   name,
   nullable,
   oneOf,
+  optional,
   record,
+  type Static,
   Type,
 } from '../../../core/http/schema.ts';
 
@@ -23,6 +26,17 @@ export const DuplicatesQuery = Type.Object({
   birthDate: Type.Optional(date('Raises the score of matches with this date of birth.')),
   phone: Type.Optional(name('Extends the search to this phone number, in any notation.')),
 });
+
+/** What somebody has typed so far. */
+export const DuplicateSearch = body('CandidateDuplicateSearchDto', {
+  email: optional(line('Email address. Case does not matter.', { examples: ['ada.muster@example.org'] })),
+  phone: optional(name('Phone number, in any notation.')),
+  mobile: optional(name('Mobile number, in any notation. Each number is compared with all numbers.')),
+  firstName: optional(name('Finds names that sound alike. Ignored without lastName.')),
+  lastName: optional(name('Finds names that sound alike. Ignored without firstName.')),
+});
+
+export type DuplicateSearchBody = Static<typeof DuplicateSearch>;
 
 export const DuplicatesResponse = record('CandidateDuplicatesResponse', {
   duplicates: list(

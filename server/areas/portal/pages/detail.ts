@@ -3,7 +3,7 @@ import { adHtml } from '../ad-html.ts';
 import { employmentText } from '../employment-names.ts';
 import { dayText, numberText, placeText, salaryText, streetText } from '../formats.ts';
 import { jobPosting, type PlaceNames } from '../job-posting.ts';
-import type { Ad } from '../queries.ts';
+import type { Ad, AdFacts, AdTexts } from '../queries.ts';
 import { TEXTS } from '../translations.ts';
 import { type Frame, langAttribute, layout } from './layout.ts';
 
@@ -26,11 +26,7 @@ export function detailPage(frame: Frame, ad: Ad, names: PlaceNames): string {
 </div></div>
 <div class="wrap columns">
 <div class="prose"${langAttribute(frame)}>
-${ad.introduction !== null && markup`<div class="intro">${adHtml(ad.introduction)}</div>`}
-${section(frame, 'tasks', ad.tasks)}
-${section(frame, 'profile', ad.profile)}
-${section(frame, 'benefits', ad.benefits)}
-${section(frame, 'contact', ad.contactText)}
+${adTexts(frame, ad)}
 </div>
 <aside class="glance" aria-labelledby="glance">
 <h2 id="glance">${texts.atAGlance}</h2>
@@ -43,13 +39,23 @@ ${section(frame, 'contact', ad.contactText)}
   });
 }
 
-function leadFacts({ language }: Frame, ad: Ad): string[] {
+/** The line below the title. */
+export function leadFacts({ language }: Pick<Frame, 'language'>, ad: AdFacts): string[] {
   const facts = [placeText(ad), employmentText(ad.employmentType, language), salaryText(ad, language)];
   return facts.filter((fact) => fact != null);
 }
 
+/** The texts of an ad with their headings. */
+export function adTexts(frame: Pick<Frame, 'adLanguage'>, ad: AdTexts): Markup {
+  return markup`${ad.introduction !== null && markup`<div class="intro">${adHtml(ad.introduction)}</div>`}
+${section(frame, 'tasks', ad.tasks)}
+${section(frame, 'profile', ad.profile)}
+${section(frame, 'benefits', ad.benefits)}
+${section(frame, 'contact', ad.contactText)}`;
+}
+
 function section(
-  { adLanguage: language }: Frame,
+  { adLanguage: language }: Pick<Frame, 'adLanguage'>,
   name: 'tasks' | 'profile' | 'benefits' | 'contact',
   html: string | null,
 ): Markup | false {
