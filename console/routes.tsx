@@ -8,7 +8,10 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { readNewCandidateSearch } from './areas/applications/new-candidate/search.ts';
+import { readPipelineSearch } from './areas/applications/pipeline/search.ts';
 import { readQueueSearch } from './areas/applications/queue/search.ts';
+import { readJobAdsSearch } from './areas/jobads/list/search.ts';
 import { paths } from './core/paths.ts';
 import { sessionQuery } from './core/session/session.ts';
 import type { Texts } from './core/texts/texts-de.ts';
@@ -41,6 +44,43 @@ export const SCREENS: readonly Screen[] = [
     permission: 'applications:read',
     load: () => import('./areas/applications/queue/page.tsx'),
     search: readQueueSearch,
+  },
+  {
+    path: paths.jobAds,
+    title: 'jobAds',
+    permission: 'jobads:read',
+    load: () => import('./areas/jobads/list/page.tsx'),
+    search: readJobAdsSearch,
+  },
+  {
+    path: paths.jobAdNew,
+    title: 'newJobAd',
+    permission: 'jobads:write',
+    isInner: true,
+    load: () => import('./areas/jobads/new/page.tsx'),
+  },
+  {
+    path: '/jobads/$jobAdId',
+    title: 'jobAd',
+    permission: 'jobads:read',
+    isInner: true,
+    load: () => import('./areas/jobads/ad/page.tsx'),
+  },
+  {
+    path: '/jobads/$jobAdId/pipeline',
+    title: 'pipeline',
+    permission: 'applications:read',
+    isInner: true,
+    load: () => import('./areas/applications/pipeline/page.tsx'),
+    search: readPipelineSearch,
+  },
+  {
+    path: paths.candidateNew,
+    title: 'newCandidate',
+    permission: 'candidates:write',
+    isInner: true,
+    load: () => import('./areas/applications/new-candidate/page.tsx'),
+    search: readNewCandidateSearch,
   },
   {
     path: paths.profile,

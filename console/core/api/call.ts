@@ -22,6 +22,8 @@ export type Input<Id extends OperationId> = Needs<'path', PathOf<Id>> &
     query?: QueryOf<Id>;
     /** The tag that the record had when the change was begun. If it has another one, the call is rejected with a 412. */
     ifMatch?: string;
+    /** The same key again returns what the first call created, and creates nothing more. */
+    idempotencyKey?: string;
     signal?: AbortSignal;
   };
 
@@ -32,6 +34,7 @@ interface AnyInput {
   query?: Record<string, unknown>;
   body?: unknown;
   ifMatch?: string;
+  idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
@@ -72,13 +75,14 @@ async function bodyOf<Id extends OperationId>(response: Response): Promise<Succe
 }
 
 async function request(operation: Operation<OperationId>, input: AnyInput | undefined): Promise<Response> {
-  const { path, query, body, ifMatch, signal } = input ?? {};
+  const { path, query, body, ifMatch, idempotencyKey, signal } = input ?? {};
   const response = await send(urlOf(operation.path, path, query), {
     method: operation.method,
     headers: {
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     },
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,

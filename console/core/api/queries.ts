@@ -9,6 +9,7 @@ import {
   taskList,
 } from '../../generated/operations.ts';
 import { call } from './call.ts';
+import { jobAdQueries } from './queries-jobads.ts';
 import type { ApplicationFilter } from './records.ts';
 
 const PAGE_ROWS = 100;
@@ -18,6 +19,8 @@ const SLOW_MS = 10 * 60_000;
 
 /** Every read of the console, with its key. A key begins with the kind of record that makes it stale. */
 export const queries = {
+  ...jobAdQueries,
+
   /** The applications that match, page by page. */
   applications: (filter: ApplicationFilter) =>
     infiniteQueryOptions({

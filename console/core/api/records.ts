@@ -1,12 +1,17 @@
 import type {
   SchemaApplicationSearchDto,
   SchemaApplicationSearchItemDto,
+  SchemaJobAdEditingDto,
+  SchemaJobAdOverviewDto,
   SchemaTaskReadDto,
 } from '../../generated/types.ts';
 
 export type Application = SchemaApplicationSearchItemDto;
 export type ApplicationStage = Application['stage'];
 export type ApplicationFilter = SchemaApplicationSearchDto;
+export type JobAd = SchemaJobAdEditingDto;
+export type JobAdStatus = SchemaJobAdOverviewDto['status'];
+export type JobAdRow = SchemaJobAdOverviewDto;
 export type Task = SchemaTaskReadDto;
 
 export const STAGES: readonly ApplicationStage[] = [
@@ -29,3 +34,5 @@ export const nameOf = ({
   firstName: string | null;
   lastName: string | null;
 }): string => [firstName, lastName].filter(Boolean).join(' ');
+
+export const JOB_AD_STATUSES: readonly JobAdStatus[] = ['Editing', 'Active', 'Completed'];

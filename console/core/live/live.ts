@@ -17,6 +17,7 @@ const STALE: Readonly<Record<string, (change: Change) => readonly unknown[]>> = 
   candidate: ({ id }) => ['candidates', id],
   branch: () => ['branches'],
   user: ({ id }) => ['users', id],
+  jobad: () => ['jobAds'],
 };
 
 /** Keeps what the page shows like what is stored, while the page is visible. */

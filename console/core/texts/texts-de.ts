@@ -1,5 +1,6 @@
 import type { ApplicationStage } from '../api/records.ts';
 import type { Role } from '../session/session.ts';
+import { FORM_FAULTS_DE, JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE } from './jobads-de.ts';
 
 const STAGES: Record<ApplicationStage, string> = {
   new: 'Neu',
@@ -22,7 +23,16 @@ const ROLES: Record<Role, string> = {
 
 export const DE = {
   language: 'Deutsch',
-  screens: { today: 'Heute', applications: 'Bewerbungen', settings: 'Einstellungen' },
+  screens: {
+    today: 'Heute',
+    applications: 'Bewerbungen',
+    settings: 'Einstellungen',
+    jobAds: 'Stellenanzeigen',
+    jobAd: 'Stellenanzeige',
+    newJobAd: 'Neue Stellenanzeige',
+    pipeline: 'Pipeline',
+    newCandidate: 'Neuer Bewerber',
+  },
   stages: STAGES,
   roles: ROLES,
   frame: {
@@ -170,6 +180,10 @@ export const DE = {
     noteSaved: 'Die Notiz ist gespeichert.',
     someone: 'Unbekannt',
   },
+  jobAds: JOB_ADS_DE,
+  pipeline: PIPELINE_DE,
+  newCandidate: NEW_CANDIDATE_DE,
+  formFaults: FORM_FAULTS_DE,
   profile: {
     title: 'Mein Profil',
     name: 'Name',

@@ -1,8 +1,18 @@
+import { FORM_FAULTS_EN, JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN } from './jobads-en.ts';
 import type { Texts } from './texts-de.ts';
 
 export const EN: Texts = {
   language: 'English',
-  screens: { today: 'Today', applications: 'Applications', settings: 'Settings' },
+  screens: {
+    today: 'Today',
+    applications: 'Applications',
+    settings: 'Settings',
+    jobAds: 'Job ads',
+    jobAd: 'Job ad',
+    newJobAd: 'New job ad',
+    pipeline: 'Pipeline',
+    newCandidate: 'New candidate',
+  },
   stages: {
     new: 'New',
     inReview: 'In review',
@@ -165,6 +175,10 @@ export const EN: Texts = {
     noteSaved: 'The note has been saved.',
     someone: 'Unknown',
   },
+  jobAds: JOB_ADS_EN,
+  pipeline: PIPELINE_EN,
+  newCandidate: NEW_CANDIDATE_EN,
+  formFaults: FORM_FAULTS_EN,
   profile: {
     title: 'My profile',
     name: 'Name',

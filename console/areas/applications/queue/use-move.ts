@@ -4,6 +4,7 @@ import { CallError } from '../../../core/api/errors.ts';
 import type { queries } from '../../../core/api/queries.ts';
 import { type Application, type ApplicationStage, nameOf } from '../../../core/api/records.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
+import { moveCard } from '../../../core/live/board.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { applicationSetStage } from '../../../generated/operations.ts';
 
@@ -22,6 +23,7 @@ export function useMove(application: Application) {
     queryClient.setQueriesData<Pages>({ queryKey: ['applications', 'list'] }, (pages) =>
       withStage(pages, id, stage),
     );
+    moveCard(queryClient, application, stage);
     void queryClient.invalidateQueries({ queryKey: ['applications', 'list'], refetchType: 'none' });
     void queryClient.invalidateQueries({ queryKey: ['applications', 'summary'] });
     void queryClient.invalidateQueries({ queryKey: ['candidates', candidateId] });

@@ -1,0 +1,132 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../core/api/queries.ts';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { choicesOf } from '../../../core/ui/choices.ts';
+import classes from './page.module.css';
+import type { Field, Values } from './values.ts';
+
+interface FieldsProps {
+  values: Values;
+  set: (field: Field, value: string) => void;
+  /** What is wrong with a property. */
+  faultOf: (property: string) => string | undefined;
+}
+
+/** What every field of the form has in common. */
+function useField({ values, set, faultOf }: FieldsProps) {
+  return (field: Field) => ({
+    value: values[field],
+    error: faultOf(field),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => set(field, value),
+  });
+}
+
+export function Fields(props: FieldsProps) {
+  const texts = useTexts();
+  return (
+    <>
+      <fieldset className={classes.group}>
+        <legend>{texts.newCandidate.groups.person}</legend>
+        <Person {...props} />
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend>{texts.newCandidate.groups.work}</legend>
+        <Work {...props} />
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend>{texts.newCandidate.groups.application}</legend>
+        <Application {...props} />
+      </fieldset>
+    </>
+  );
+}
+
+/** Nothing here is about the user who types: the browser must not suggest it. */
+const OFF = { autoComplete: 'off' } as const;
+
+function Person(props: FieldsProps) {
+  const texts = useTexts().newCandidate;
+  const field = useField(props);
+  return (
+    <>
+      <TextInput {...field('firstName')} {...OFF} label={texts.firstName} maxLength={100} required />
+      <TextInput {...field('lastName')} {...OFF} label={texts.lastName} maxLength={100} required />
+      <TextInput {...field('contact.email')} {...OFF} label={texts.email} type="email" maxLength={255} />
+      <TextInput {...field('contact.phone')} {...OFF} label={texts.phone} type="tel" maxLength={100} />
+      <TextInput {...field('contact.mobile')} {...OFF} label={texts.mobile} type="tel" maxLength={100} />
+      <TextInput {...field('location.zipCode')} {...OFF} label={texts.zipCode} maxLength={100} />
+      <TextInput {...field('location.city')} {...OFF} label={texts.city} maxLength={100} />
+    </>
+  );
+}
+
+function Work(props: FieldsProps) {
+  const texts = useTexts().newCandidate;
+  const may = useMay();
+  const field = useField(props);
+  const branches = useQuery({ ...queries.branches(), enabled: may('branches:read') });
+  const users = useQuery({ ...queries.responsibleUsers(), enabled: may('users:read') });
+  const sources = useQuery({ ...queries.sources(), enabled: may('masterdata:read') });
+  const people = users.data?.users.map(({ id, userFullName }) => ({ id, name: userFullName ?? String(id) }));
+  return (
+    <>
+      <TextInput {...field('desiredPosition')} {...OFF} label={texts.position} maxLength={255} />
+      <NativeSelect
+        {...field('officeId')}
+        label={texts.branch}
+        data={choicesOf(
+          branches.data?.branches.filter(({ isActive }) => isActive),
+          props.values.officeId,
+          texts.none,
+        )}
+      />
+      <NativeSelect
+        {...field('responsibility')}
+        label={texts.responsible}
+        data={choicesOf(people, props.values.responsibility, texts.none)}
+      />
+      <NativeSelect
+        {...field('sourceOfSupplyId')}
+        label={texts.source}
+        data={choicesOf(
+          sources.data?.sourcesofsupply.filter(({ isExpired }) => !isExpired),
+          props.values.sourceOfSupplyId,
+          texts.none,
+        )}
+      />
+    </>
+  );
+}
+
+function Application(props: FieldsProps) {
+  const texts = useTexts().newCandidate;
+  const may = useMay();
+  const field = useField(props);
+  const chosen = Number(props.values['application.jobAdId']);
+  const mayRead = may('jobads:read');
+  const published = useQuery({ ...queries.publishedJobAds(), enabled: mayRead });
+  const own = useQuery({ ...queries.jobAd(chosen), enabled: mayRead && chosen > 0 });
+  const jobAds = published.data?.jobAds.map(({ jobAdId, title }) => ({ id: jobAdId, name: title })) ?? [];
+  // The address can name one that is not published, or an older one.
+  if (own.data !== undefined && !jobAds.some(({ id }) => id === chosen))
+    jobAds.push({ id: chosen, name: own.data.record.title });
+  return (
+    <>
+      <NativeSelect
+        {...field('application.jobAdId')}
+        className={classes.wide}
+        label={texts.jobAd}
+        data={choicesOf(jobAds, props.values['application.jobAdId'], texts.speculative)}
+      />
+      <Textarea
+        {...field('application.message')}
+        className={classes.wide}
+        label={texts.message}
+        rows={3}
+        maxLength={65_535}
+      />
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
+import type { Tagged } from '../../../core/api/call.ts';
+import { isStatus } from '../../../core/api/errors.ts';
+import { queries } from '../../../core/api/queries.ts';
+import type { JobAd } from '../../../core/api/records.ts';
+import { paths } from '../../../core/paths.ts';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import { useFaultText } from '../../../core/ui/fault-text.ts';
+import { FormProblem, Problem } from '../../../core/ui/form-problem.tsx';
+import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { useLeaveGuard } from '../../../core/ui/use-leave-guard.ts';
+import { Ago } from '../../../core/ui/when.tsx';
+import { Fields } from '../form/fields.tsx';
+import { Preview } from '../form/preview.tsx';
+import { FIELDS, toValues } from '../form/values.ts';
+import { Status } from '../status.tsx';
+import { History } from './history.tsx';
+import classes from './page.module.css';
+import { type Edit, useEdit } from './use-edit.ts';
+import { TRANSITIONS, useTransition } from './use-transition.ts';
+
+export function Page() {
+  const { jobAdId } = useParams({ strict: false }) as { jobAdId: string };
+  const texts = useTexts();
+  const may = useMay();
+  const ad = useQuery(queries.jobAd(Number(jobAdId)));
+  if (isStatus(ad.error, 404))
+    return (
+      <Notice isPage title={texts.jobAds.missingRecord}>
+        <p>{texts.jobAds.missingRecordLead}</p>
+        <Link to={paths.jobAds}>{texts.jobAds.back}</Link>
+      </Notice>
+    );
+  if (ad.data === undefined)
+    return (
+      <div className={classes.page}>
+        <h1>{texts.screens.jobAd}</h1>
+        {ad.isError ? <Failed error={ad.error} retry={() => ad.refetch()} /> : <Loading rows={12} />}
+      </div>
+    );
+  return may('jobads:write') ? <Editor key={jobAdId} loaded={ad.data} /> : <Reader jobAd={ad.data.record} />;
+}
+
+/** For those who may not change it. */
+function Reader({ jobAd }: { jobAd: JobAd }) {
+  return (
+    <div className={classes.page}>
+      <Header jobAd={jobAd} />
+      <div className={classes.columns}>
+        <Preview values={toValues(jobAd)} />
+        <History jobAdId={jobAd.jobAdId} />
+      </div>
+    </div>
+  );
+}
+
+function Editor({ loaded }: { loaded: Tagged<JobAd> }) {
+  const texts = useTexts();
+  const edit = useEdit(loaded);
+  const faultOf = useFaultText(edit.save.error);
+  useLeaveGuard(edit.isDirty, texts.jobAds.leave);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (edit.isDirty) edit.save.mutate();
+  };
+  return (
+    <div className={classes.page}>
+      <Header jobAd={loaded.record} />
+      <Actions jobAd={loaded.record} isDirty={edit.isDirty} />
+      <div className={classes.columns}>
+        <form className={classes.form} onSubmit={submit} noValidate aria-label={texts.screens.jobAd}>
+          <Fields values={edit.values} set={edit.set} faultOf={faultOf} />
+          <NotSaved edit={edit} />
+          <div className={classes.buttons}>
+            <Button type="submit" loading={edit.save.isPending} disabled={!edit.isDirty}>
+              {texts.jobAds.save}
+            </Button>
+            {edit.isDirty && (
+              <Button variant="default" onClick={edit.discard}>
+                {texts.jobAds.discard}
+              </Button>
+            )}
+          </div>
+        </form>
+        <div className={classes.beside}>
+          <Preview values={edit.values} />
+        </div>
+      </div>
+      <History jobAdId={loaded.record.jobAdId} />
+    </div>
+  );
+}
+
+/** Why the job ad was not saved, apart from what is beside a field. */
+function NotSaved({ edit }: { edit: Edit }) {
+  const texts = useTexts();
+  if (!edit.isConflict) return <FormProblem error={edit.save.error} fields={FIELDS} />;
+  return (
+    <Problem text={texts.jobAds.conflict}>
+      <Button variant="default" loading={edit.reload.isPending} onClick={() => edit.reload.mutate()}>
+        {texts.jobAds.conflictReload}
+      </Button>
+    </Problem>
+  );
+}
+
+function Header({ jobAd }: { jobAd: JobAd }) {
+  const texts = useTexts();
+  const may = useMay();
+  return (
+    <header className={classes.header}>
+      <Link to={paths.jobAds}>← {texts.jobAds.back}</Link>
+      <h1>{jobAd.title}</h1>
+      <p className={classes.facts}>
+        <Status status={jobAd.status} endDate={jobAd.endDate} />
+        <span>{jobAd.office}</span>
+        {jobAd.status === 'Active' && jobAd.publishedAtUtc !== null && (
+          <span>
+            {texts.jobAds.published} <Ago utc={jobAd.publishedAtUtc} />
+          </span>
+        )}
+        {may('applications:read') && <Link to={paths.pipeline(jobAd.jobAdId)}>{texts.jobAds.pipeline}</Link>}
+        {jobAd.portalUrl !== null && (
+          <a href={jobAd.portalUrl} target="_blank" rel="noopener">
+            {texts.jobAds.portalPage}
+          </a>
+        )}
+      </p>
+    </header>
+  );
+}
+
+function Actions({ jobAd, isDirty }: { jobAd: JobAd; isDirty: boolean }) {
+  const texts = useTexts();
+  const formats = useFormats();
+  const transition = useTransition(jobAd);
+  const possible = TRANSITIONS.filter((name) => jobAd.possibleActions.includes(name));
+  const names: Readonly<Record<string, string>> = texts.jobAds.fields;
+  const missing = possible.includes('publish')
+    ? jobAd.missing.map((property) => names[property] ?? property)
+    : [];
+  const hint = isDirty
+    ? texts.jobAds.saveFirst
+    : missing.length > 0
+      ? texts.jobAds.missing(formats.list(missing))
+      : undefined;
+  return (
+    <div className={classes.actions}>
+      {possible.map((name) => (
+        <Button
+          key={name}
+          variant="default"
+          loading={transition.isPending && transition.variables === name}
+          disabled={isDirty || transition.isPending || (name === 'publish' && missing.length > 0)}
+          onClick={() => transition.mutate(name)}
+        >
+          {texts.jobAds.actions[name]}
+        </Button>
+      ))}
+      {hint !== undefined && <p className={classes.hint}>{hint}</p>}
+    </div>
+  );
+}

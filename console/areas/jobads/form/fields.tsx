@@ -1,0 +1,190 @@
+import { NativeSelect, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queries } from '../../../core/api/queries.ts';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { choicesOf } from '../../../core/ui/choices.ts';
+import { useDebounced } from '../../../core/ui/use-debounced.ts';
+import classes from './form.module.css';
+import { TextEditor } from './text-editor.tsx';
+import { type Field, TEXTS, type Values } from './values.ts';
+
+const TYPING_MS = 300;
+const TITLE_LENGTH = 255;
+
+export interface FieldsProps {
+  values: Values;
+  set: (field: Field, value: string) => void;
+  /** What is wrong with a property. */
+  faultOf: (property: string) => string | undefined;
+}
+
+/** All fields of a job ad. */
+export function Fields(props: FieldsProps) {
+  const texts = useTexts();
+  return (
+    <>
+      <fieldset className={classes.group}>
+        <legend>{texts.jobAds.groups.job}</legend>
+        <Job {...props} />
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend>{texts.jobAds.groups.salary}</legend>
+        <Salary {...props} />
+      </fieldset>
+      <fieldset className={classes.group}>
+        <legend>{texts.jobAds.groups.place}</legend>
+        <Place {...props} />
+      </fieldset>
+      <fieldset className={classes.texts}>
+        <legend>{texts.jobAds.groups.texts}</legend>
+        {TEXTS.map((name) => (
+          <TextEditor
+            key={name}
+            label={texts.jobAds.fields[name]}
+            value={props.values[name]}
+            change={(html) => props.set(name, html)}
+            error={props.faultOf(name)}
+          />
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+/** What every field of the form has in common. */
+function useField({ values, set, faultOf }: FieldsProps) {
+  const texts = useTexts();
+  return (field: Field) => ({
+    label: texts.jobAds.fields[field],
+    value: values[field],
+    error: faultOf(field),
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => set(field, value),
+  });
+}
+
+function Job(props: FieldsProps) {
+  const texts = useTexts();
+  const may = useMay();
+  const field = useField(props);
+  const branches = useQuery({ ...queries.branches(), enabled: may('branches:read') });
+  const users = useQuery({ ...queries.responsibleUsers(), enabled: may('users:read') });
+  const people = users.data?.users.map(({ id, userFullName }) => ({ id, name: userFullName ?? String(id) }));
+  return (
+    <>
+      <TextInput {...field('title')} className={classes.wide} maxLength={TITLE_LENGTH} required />
+      <NativeSelect
+        {...field('officeId')}
+        required
+        data={choicesOf(
+          branches.data?.branches.filter(({ isActive }) => isActive),
+          props.values.officeId,
+          texts.jobAds.choose,
+        )}
+      />
+      <NativeSelect
+        {...field('responsibility')}
+        data={choicesOf(people, props.values.responsibility, texts.jobAds.none)}
+      />
+      <Profession {...props} />
+      <TextInput {...field('employmentType')} maxLength={100} placeholder="Vollzeit" />
+      <TextInput {...field('weeklyHours')} inputMode="decimal" />
+      <TextInput {...field('startDate')} type="date" />
+      <TextInput {...field('endDate')} type="date" />
+      <TextInput {...field('customerRequestId')} inputMode="numeric" />
+    </>
+  );
+}
+
+/** There are thousands of professions. The service searches them. */
+function Profession({ values, set, faultOf }: FieldsProps) {
+  const texts = useTexts();
+  const id = values.professionId;
+  const [words, setWords] = useState('');
+  const settled = useDebounced(words.trim(), TYPING_MS);
+  const chosen = useQuery({ ...queries.professions({ id }), enabled: id !== '' });
+  const name = chosen.data?.professions[0]?.name;
+  const found = useQuery({
+    ...queries.professions({ words: settled }),
+    enabled: settled !== '' && settled !== name,
+  });
+  const offered = new Map((found.data?.professions ?? []).map((one) => [String(one.id), one.name]));
+  if (id !== '') offered.set(id, name ?? offered.get(id) ?? id);
+  return (
+    <Select
+      label={texts.jobAds.fields.professionId}
+      placeholder={texts.jobAds.professionHint}
+      error={faultOf('professionId')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': texts.jobAds.none }}
+      value={id === '' ? null : id}
+      onChange={(value) => set('professionId', value ?? '')}
+      onSearchChange={setWords}
+      // The service has filtered them.
+      filter={({ options }) => options}
+      nothingFoundMessage={settled === '' ? texts.jobAds.professionHint : texts.jobAds.noProfession}
+      data={[...offered].map(([value, label]) => ({ value, label }))}
+      comboboxProps={{ transitionProps: { duration: 0 } }}
+    />
+  );
+}
+
+function Salary(props: FieldsProps) {
+  const texts = useTexts();
+  const field = useField(props);
+  return (
+    <>
+      <TextInput {...field('salary.from')} inputMode="decimal" />
+      <TextInput {...field('salary.to')} inputMode="decimal" />
+      <TextInput {...field('salary.currency')} maxLength={3} placeholder="EUR" />
+      <NativeSelect
+        {...field('salary.period')}
+        data={[
+          { value: '', label: texts.jobAds.none },
+          ...(['hour', 'month', 'year'] as const).map((period) => ({
+            value: period,
+            label: texts.jobAds.periods[period],
+          })),
+        ]}
+      />
+    </>
+  );
+}
+
+function Place(props: FieldsProps) {
+  const texts = useTexts();
+  const field = useField(props);
+  const countries = useQuery(queries.countries());
+  const states = useQuery(queries.federalStates());
+  const country = props.values['location.countryId'];
+  return (
+    <>
+      <TextInput {...field('location.street')} maxLength={255} />
+      <TextInput {...field('location.streetNumber')} maxLength={100} />
+      <TextInput {...field('location.addressLine1')} maxLength={255} />
+      <TextInput {...field('location.addressLine2')} maxLength={255} />
+      <TextInput {...field('location.zipCode')} maxLength={100} />
+      <TextInput {...field('location.city')} maxLength={100} />
+      <NativeSelect
+        {...field('location.countryId')}
+        data={choicesOf(
+          countries.data?.countries.filter(({ isExpired }) => !isExpired),
+          country,
+          texts.jobAds.none,
+        )}
+      />
+      <NativeSelect
+        {...field('location.federalStateId')}
+        data={choicesOf(
+          states.data?.federalstates.filter(
+            ({ countryId }) => country === '' || String(countryId) === country,
+          ),
+          props.values['location.federalStateId'],
+          texts.jobAds.none,
+        )}
+      />
+    </>
+  );
+}

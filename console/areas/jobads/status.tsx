@@ -1,0 +1,20 @@
+import type { JobAdStatus } from '../../core/api/records.ts';
+import { useTexts } from '../../core/texts/language.tsx';
+import classes from './status.module.css';
+
+interface StatusProps {
+  status: JobAdStatus;
+  endDate: string | null;
+}
+
+/** The status of a job ad. After its last day the portal no longer shows it, although it stays published. */
+export function Status({ status, endDate }: StatusProps) {
+  const texts = useTexts();
+  const isOver = status === 'Active' && endDate !== null && endDate < new Date().toISOString().slice(0, 10);
+  return (
+    <span className={classes.status} data-status={isOver ? 'over' : status}>
+      {texts.jobAds.statuses[status]}
+      {isOver && `, ${texts.jobAds.ended}`}
+    </span>
+  );
+}
