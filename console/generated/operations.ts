@@ -2,6 +2,7 @@
 
 import type { Operation } from '../core/api/operation.ts';
 
+export const applicationGet: Operation<'application_get'> = { method: 'GET', path: '/applications/{id}' };
 export const applicationReceive: Operation<'application_receive'> = { method: 'POST', path: '/candidates/applies/external' };
 export const applicationSearch: Operation<'application_search'> = { method: 'POST', path: '/applications/search' };
 export const applicationSetStage: Operation<'application_setStage'> = { method: 'PUT', path: '/applications/{id}/stage' };

@@ -6,6 +6,23 @@
  */
 
 export interface paths {
+    "/applications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an application */
+        get: operations["application_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/applications/{id}/stage": {
         parameters: {
             query?: never;
@@ -6282,6 +6299,30 @@ export type ParameterPrefer = components['parameters']['Prefer'];
 export type ParameterRange = components['parameters']['Range'];
 export type $defs = Record<string, never>;
 export interface operations {
+    application_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationSearchItemDto"];
+                };
+            };
+        };
+    };
     application_setStage: {
         parameters: {
             query?: never;

@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '../../core/http/index.ts';
 import { applyEndpoints } from './apply/endpoints.ts';
 import { externalApplicationEndpoints } from './external/endpoints.ts';
 import { newCandidateEndpoints } from './new-candidate/endpoints.ts';
+import { recordEndpoints } from './record/endpoints.ts';
 import { searchEndpoints } from './search/endpoints.ts';
 import { stageEndpoints } from './stages/endpoints.ts';
 
@@ -10,6 +11,7 @@ export const applicationEndpoints: readonly AnyEndpoint[] = [
   ...applyEndpoints,
   ...newCandidateEndpoints,
   ...searchEndpoints,
+  ...recordEndpoints,
   ...stageEndpoints,
 ];
 

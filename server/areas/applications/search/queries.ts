@@ -56,20 +56,43 @@ export async function searchApplications(
     WITH page AS MATERIALIZED (
       SELECT * FROM (${sql.join(ranges, sql` UNION ALL `)}) AS part
        ORDER BY position ${direction}, id ${direction} LIMIT ${limit + 1})
-    SELECT p.id, p.candidate_id AS "candidateId", c.first_name AS "firstName", c.last_name AS "lastName",
+    SELECT ${itemColumns(tenantId)},
+           to_char(p.position AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS position
+      FROM page AS p ${itemJoins(tenantId)}
+     ORDER BY p.position ${direction}, p.id ${direction}`.execute(db);
+  return rows;
+}
+
+/** The application as a page of the search has it. Undefined if it does not exist. */
+export async function findApplication(
+  db: TenantDatabase,
+  tenantId: number,
+  applicationId: number,
+): Promise<SearchRow | undefined> {
+  const { rows } = await sql<SearchRow>`
+    SELECT ${itemColumns(tenantId)}
+      FROM (SELECT * FROM application WHERE tenant_id = ${tenantId} AND id = ${applicationId}) AS p ${itemJoins(tenantId)}`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** SQL for the properties of the application `p`, with the joins of itemJoins. */
+function itemColumns(tenantId: number): RawBuilder<unknown> {
+  return sql`p.id, p.candidate_id AS "candidateId", c.first_name AS "firstName", c.last_name AS "lastName",
            c.status_id AS "candidateStatusId", p.job_ad_id AS "jobAdId", j.title AS "jobAd", b.id AS "officeId",
            b.name AS office, u.id AS responsibility,
            nullif(concat_ws(' ', u.first_name, u.last_name), '') AS "responsibleUser", utc(p.applied_at) AS "appliedAtUtc",
            p.stage, utc(p.in_stage_since) AS "stageChangedAtUtc", p.stage_reason AS "stageReason",
-           ${latestCv(tenantId)} AS "cvDocumentId",
-           to_char(p.position AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS position
-      FROM page AS p
+           ${latestCv(tenantId)} AS "cvDocumentId"`;
+}
+
+function itemJoins(tenantId: number): RawBuilder<unknown> {
+  return sql`
       JOIN candidate AS c ON c.tenant_id = ${tenantId} AND c.id = p.candidate_id
       LEFT JOIN job_ad AS j ON j.tenant_id = ${tenantId} AND j.id = p.job_ad_id
       LEFT JOIN branch AS b ON b.tenant_id = ${tenantId} AND b.id = coalesce(p.office_id, j.office_id, c.office_id)
-      LEFT JOIN user_account AS u ON u.tenant_id = ${tenantId} AND u.id = coalesce(p.recruiter_id, j.responsibility, c.responsibility)
-     ORDER BY p.position ${direction}, p.id ${direction}`.execute(db);
-  return rows;
+      LEFT JOIN user_account AS u ON u.tenant_id = ${tenantId} AND u.id = coalesce(p.recruiter_id, j.responsibility, c.responsibility)`;
 }
 
 interface SearchRow {

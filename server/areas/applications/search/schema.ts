@@ -67,33 +67,32 @@ export const ApplicationSearch = body('ApplicationSearchDto', {
 
 export type ApplicationSearchBody = Static<typeof ApplicationSearch>;
 
-export const ApplicationSearchResponse = record('ApplicationSearchResponse', {
-  applications: list(
-    record('ApplicationSearchItemDto', {
-      id: id('Id of the application.'),
-      candidateId: id('Id of the candidate.'),
-      firstName: line('First name of the candidate.'),
-      lastName: line('Last name of the candidate.'),
-      candidateStatusId: nullable(id('Status of the candidate. Null if none has been set.')),
-      jobAdId: nullable(id('Integer id of the job ad. Null for a speculative application.')),
-      jobAd: nullable(line('Title of the job ad.')),
-      officeId: nullable(id('Branch of the application, or else of its job ad, or of its candidate.')),
-      office: nullable(line('Name of the branch.')),
-      responsibility: nullable(id('User who handles the application, or else its job ad, or its candidate.')),
-      responsibleUser: nullable(line('First and last name of the user.')),
-      appliedAtUtc: utc('When the candidate applied.'),
-      stage,
-      stageChangedAtUtc: utc(
-        'When the application came to its stage. For one that was never moved, when the candidate applied.',
-      ),
-      stageReason: nullable(longText('Why it was moved to its stage.')),
-      hasCv: flag('Whether the candidate has a CV.'),
-      cvDocumentId: nullable(
-        id('The latest CV: that of the application, or else of the candidate. Null if there is none.'),
-      ),
-    }),
-    'A page of the applications.',
+export const ApplicationSearchItem = record('ApplicationSearchItemDto', {
+  id: id('Id of the application.'),
+  candidateId: id('Id of the candidate.'),
+  firstName: line('First name of the candidate.'),
+  lastName: line('Last name of the candidate.'),
+  candidateStatusId: nullable(id('Status of the candidate. Null if none has been set.')),
+  jobAdId: nullable(id('Integer id of the job ad. Null for a speculative application.')),
+  jobAd: nullable(line('Title of the job ad.')),
+  officeId: nullable(id('Branch of the application, or else of its job ad, or of its candidate.')),
+  office: nullable(line('Name of the branch.')),
+  responsibility: nullable(id('User who handles the application, or else its job ad, or its candidate.')),
+  responsibleUser: nullable(line('First and last name of the user.')),
+  appliedAtUtc: utc('When the candidate applied.'),
+  stage,
+  stageChangedAtUtc: utc(
+    'When the application came to its stage. For one that was never moved, when the candidate applied.',
   ),
+  stageReason: nullable(longText('Why it was moved to its stage.')),
+  hasCv: flag('Whether the candidate has a CV.'),
+  cvDocumentId: nullable(
+    id('The latest CV: that of the application, or else of the candidate. Null if there is none.'),
+  ),
+});
+
+export const ApplicationSearchResponse = record('ApplicationSearchResponse', {
+  applications: list(ApplicationSearchItem, 'A page of the applications.'),
   total: int32(
     `Number of applications on all pages, exact up to ${MAXIMUM_TOTAL.toLocaleString('en')}, which then means more than that if totalIsExact is false.`,
   ),
