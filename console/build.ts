@@ -1,8 +1,9 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build, type Manifest, version } from 'vite';
+import { build, type Manifest, type Plugin, version } from 'vite';
 import { builtStamp, CONSOLE, DIST, sourceStamp } from './stamp.js';
 
 // node console/build.ts [--if-stale]
@@ -13,6 +14,9 @@ import { builtStamp, CONSOLE, DIST, sourceStamp } from './stamp.js';
 const SIGN_IN_BUDGET = 180_000;
 /** And for each further screen, beyond what sign-in has loaded and what all screens share. */
 const SCREEN_BUDGET = 60_000;
+/** Of Brotli. Fonts and character maps become hardly smaller, however long it takes. */
+const HIGHEST_QUALITY = 11;
+const FAST_QUALITY = 5;
 const SIGN_IN = 'areas/access/sign-in/page.tsx';
 const FRAME = 'core/frame/frame.tsx';
 
@@ -31,6 +35,7 @@ try {
     base: '/app/',
     publicDir: false,
     logLevel: 'warn',
+    plugins: [pdfFiles()],
     build: {
       outDir: next,
       emptyOutDir: true,
@@ -51,6 +56,7 @@ try {
   const manifest: Manifest = JSON.parse(await readFile(join(next, 'manifest.json'), 'utf8'));
   const sizes = await compressAll(join(next, 'assets'));
   const report = checkBudgets(manifest, sizes);
+  await writeFile(join(next, 'files.json'), JSON.stringify(await filesIn(join(next, 'assets'))));
   await writeFile(join(next, 'stamp'), `${stamp}\n`);
   await replaceBuild();
   const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(1);
@@ -59,13 +65,46 @@ try {
   await rm(next, { recursive: true, force: true });
 }
 
+/**
+ * What pdf.js loads by name when a file needs it: fonts that a PDF can leave out, character maps of Asian scripts, and decoders
+ * of images. Their folder has the version instead of a hash.
+ */
+function pdfFiles(): Plugin {
+  const library = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')));
+  const wanted = { cmaps: /\.bcmap$/, standard_fonts: /\.(?:pfb|ttf)$/, wasm: /_nowasm_fallback\.js$/ };
+  return {
+    name: 'pdf-files',
+    async generateBundle() {
+      const { version } = JSON.parse(await readFile(join(library, 'package.json'), 'utf8'));
+      for (const [folder, names] of Object.entries(wanted))
+        for (const name of await readdir(join(library, folder)))
+          if (names.test(name)) {
+            const source = await readFile(join(library, folder, name));
+            this.emitFile({ type: 'asset', fileName: `assets/pdfjs-${version}/${name}`, source });
+          }
+    },
+  };
+}
+
+/** The paths of the files below a directory, with forward slashes. */
+async function filesIn(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(directory, join(parentPath, name)).replaceAll('\\', '/'));
+}
+
 /** Writes each file beside itself in Brotli and gzip. Returns the sizes in gzip by path in the build. */
 async function compressAll(directory: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
-  for (const name of await readdir(directory)) {
+  for (const name of await filesIn(directory)) {
     const contents = await readFile(join(directory, name));
+    const quality = /\.m?js$|\.css$/.test(name) ? HIGHEST_QUALITY : FAST_QUALITY;
     const brotli = await promisify(brotliCompress)(contents, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: contents.length },
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: contents.length,
+      },
     });
     const zipped = await promisify(gzip)(contents, { level: 9 });
     await writeFile(join(directory, `${name}.br`), brotli);
@@ -116,21 +155,19 @@ function checkBudgets(manifest: Manifest, sizes: ReadonlyMap<string, number>): s
  */
 async function replaceBuild(): Promise<void> {
   const before = await currentFiles();
-  await mkdir(join(DIST, 'assets'), { recursive: true });
-  const names = await readdir(join(next, 'assets'));
-  for (const name of names) await rename(join(next, 'assets', name), join(DIST, 'assets', name));
-  await rename(join(next, 'manifest.json'), join(DIST, 'manifest.json'));
-  await rename(join(next, 'stamp'), join(DIST, 'stamp'));
+  const names = await filesIn(join(next, 'assets'));
+  for (const name of names) {
+    await mkdir(dirname(join(DIST, 'assets', name)), { recursive: true });
+    await rename(join(next, 'assets', name), join(DIST, 'assets', name));
+  }
+  for (const name of ['manifest.json', 'files.json', 'stamp'])
+    await rename(join(next, name), join(DIST, name));
   const kept = new Set([...names, ...before]);
-  for (const name of await readdir(join(DIST, 'assets')))
+  for (const name of await filesIn(join(DIST, 'assets')))
     if (!kept.has(name)) await rm(join(DIST, 'assets', name));
 }
 
-/** The names of the files that the manifest in place refers to, with their compressed forms. */
+/** The files of the build in place, with their compressed forms. */
 async function currentFiles(): Promise<string[]> {
-  const text = await readFile(join(DIST, 'manifest.json'), 'utf8').catch(() => '{}');
-  return Object.values(JSON.parse(text) as Manifest)
-    .flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets])
-    .map((path) => path.replace(/^assets\//, ''))
-    .flatMap((name) => [name, `${name}.br`, `${name}.gz`]);
+  return JSON.parse(await readFile(join(DIST, 'files.json'), 'utf8').catch(() => '[]'));
 }

@@ -28,10 +28,15 @@ export interface ConsoleFile {
 const ENTRY = 'main.tsx';
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
+  mjs: 'text/javascript; charset=utf-8',
+  ttf: 'font/ttf',
+  pfb: 'application/octet-stream',
+  bcmap: 'application/octet-stream',
   css: 'text/css; charset=utf-8',
 };
 const EXTENSIONS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
-const NAME = /^[\w-]+(?:\.[\w-]+)*\.(\w+)$/;
+/** With the folder of a library that builds the addresses of its files itself. */
+const NAME = /^(?:[\w-]+(?:\.[\w-]+)*\/)?[\w-]+(?:\.[\w-]+)*\.(\w+)$/;
 
 /**
  * The files that the build of the console wrote. A build can finish while the service runs, so the stamp is looked at for every

@@ -46,6 +46,7 @@ export function consoleRoutes(services: Services, directory = DIST): RouteGroup 
     routes: [
       { method: 'GET', path: '/', handle: shell },
       { method: 'GET', path: '/assets/{name}', handle: (request) => assetResponse(build, request) },
+      { method: 'GET', path: '/assets/{folder}/{name}', handle: (request) => assetResponse(build, request) },
     ],
     respondToUnknownPath(request) {
       // The page itself shows that it has no screen at this address.
@@ -56,7 +57,8 @@ export function consoleRoutes(services: Services, directory = DIST): RouteGroup 
 }
 
 async function assetResponse(build: ConsoleBuild, { params, headers }: RouteRequest): Promise<RouteResponse> {
-  const file = await build.file(params.name ?? '', headers);
+  const path = [params.folder, params.name].filter((part) => part !== undefined).join('/');
+  const file = await build.file(path, headers);
   const common = { 'x-content-type-options': 'nosniff', vary: 'accept-encoding' };
   if (file === undefined) {
     return {

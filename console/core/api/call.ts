@@ -70,6 +70,20 @@ export async function read<Id extends OperationId>(
   return { record: await bodyOf<Id>(response), tag: response.headers.get('etag') ?? '' };
 }
 
+/** Reads contents that are no JSON, such as those of a document. Throws like `call`. */
+export async function download<Id extends OperationId>(
+  operation: Operation<Id>,
+  input: Pick<Input<Id>, 'signal'> & { path: PathOf<Id> },
+): Promise<Blob> {
+  const response = await request(operation, input);
+  try {
+    return await response.blob();
+  } catch (error) {
+    if (input.signal?.aborted === true) throw error;
+    throw new UnreachableError();
+  }
+}
+
 async function bodyOf<Id extends OperationId>(response: Response): Promise<Success<Id>> {
   return (response.status === 204 ? undefined : await response.json()) as Success<Id>;
 }
@@ -101,7 +115,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-function urlOf(template: string, path: AnyInput['path'] = {}, query: AnyInput['query'] = {}): string {
+export function urlOf(template: string, path: AnyInput['path'] = {}, query: AnyInput['query'] = {}): string {
   const address = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
@@ -109,7 +123,7 @@ function urlOf(template: string, path: AnyInput['path'] = {}, query: AnyInput['q
   return `/platform${address}${parameters.size > 0 ? `?${parameters}` : ''}`;
 }
 
-async function toError(response: Response, path: string): Promise<CallError> {
+export async function toError(response: Response, path: string): Promise<CallError> {
   const record = (await response.json().catch(() => undefined)) as ErrorRecord | undefined;
   // A failed sign-in is a 401 too.
   if (response.status === 401 && path !== '/session') for (const listener of expiryListeners) listener();

@@ -10,6 +10,7 @@ import {
 } from '../../generated/operations.ts';
 import { call } from './call.ts';
 import { jobAdQueries } from './queries-jobads.ts';
+import { workQueries } from './queries-work.ts';
 import type { ApplicationFilter } from './records.ts';
 
 const PAGE_ROWS = 100;
@@ -80,4 +81,6 @@ export const queries = {
       queryFn: ({ signal }) => call(platformUserGet, { path: { userId }, signal }),
       staleTime: SLOW_MS,
     }),
+
+  ...workQueries,
 };

@@ -7,6 +7,7 @@ import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
 import type { SchemaCandidateDto } from '../../../generated/types.ts';
+import { Documents } from '../../candidates/documents/documents.tsx';
 import classes from './details.module.css';
 import { MoveMenu } from './move-menu.tsx';
 import { Notes } from './notes.tsx';
@@ -26,7 +27,7 @@ export function Details({ application }: { application: Application }) {
         {may('applications:write') && <MoveMenu application={application} />}
       </header>
       <Facts application={application} />
-      {may('candidates:read') && <Candidate candidateId={candidateId} applicationId={application.id} />}
+      {may('candidates:read') && <Candidate application={application} />}
       {may('communication:read') && <Notes candidateId={candidateId} />}
     </section>
   );
@@ -58,7 +59,8 @@ function Facts({ application }: { application: Application }) {
   );
 }
 
-function Candidate({ candidateId, applicationId }: { candidateId: number; applicationId: number }) {
+function Candidate({ application }: { application: Application }) {
+  const { candidateId, id: applicationId, cvDocumentId } = application;
   const candidate = useQuery(queries.candidate(candidateId));
   if (candidate.isPending) return <Loading rows={6} />;
   if (candidate.isError) return <Failed error={candidate.error} retry={() => candidate.refetch()} />;
@@ -68,7 +70,7 @@ function Candidate({ candidateId, applicationId }: { candidateId: number; applic
       <Contact candidate={candidate.data} />
       <Wishes candidate={candidate.data} />
       {message !== null && message !== '' && <Message text={message} />}
-      <Documents documents={candidate.data.documents} />
+      <Documents candidate={candidate.data} cvDocumentId={cvDocumentId} />
     </>
   );
 }
@@ -118,27 +120,6 @@ function Message({ text }: { text: string }) {
     <section aria-labelledby="message">
       <h3 id="message">{texts.candidate.message}</h3>
       <p className={classes.text}>{text}</p>
-    </section>
-  );
-}
-
-function Documents({ documents }: Pick<SchemaCandidateDto, 'documents'>) {
-  const texts = useTexts();
-  return (
-    <section aria-labelledby="documents">
-      <h3 id="documents">{texts.candidate.documents}</h3>
-      {documents.length === 0 ? (
-        <p className={classes.absent}>{texts.candidate.noDocuments}</p>
-      ) : (
-        <ul className={classes.documents}>
-          {documents.map(({ id, originalFileName, createdAtUtc }) => (
-            <li key={id}>
-              <span>{originalFileName}</span>
-              <Ago utc={createdAtUtc} />
-            </li>
-          ))}
-        </ul>
-      )}
     </section>
   );
 }

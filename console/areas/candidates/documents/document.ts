@@ -1,0 +1,3 @@
+import type { SchemaCandidateDto } from '../../../generated/types.ts';
+
+export type CandidateDocument = SchemaCandidateDto['documents'][number];

@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queries } from '../../../core/api/queries.ts';
+import { useOpened } from '../../../core/documents/use-opened.ts';
+import { useName, Viewer } from '../../../core/documents/viewer.tsx';
+import { useKeys } from '../../../core/keys/keys.tsx';
+import { useMay } from '../../../core/session/use-session.ts';
+import type { Formats } from '../../../core/texts/formats.ts';
+import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import { Ago } from '../../../core/ui/when.tsx';
+import type { SchemaCandidateDto } from '../../../generated/types.ts';
+import { DeleteDocument } from './delete-document.tsx';
+import type { CandidateDocument } from './document.ts';
+import classes from './documents.module.css';
+import { DropZone, Uploads } from './uploads.tsx';
+import { useUploads } from './use-uploads.ts';
+
+interface DocumentsProps {
+  candidate: SchemaCandidateDto;
+  /** The document that the key opens. Otherwise it is the latest CV, or the first PDF. */
+  cvDocumentId?: number | null;
+}
+
+/** The documents of a candidate, with a viewer for one of them, and a place to add more. */
+export function Documents({ candidate, cvDocumentId }: DocumentsProps) {
+  const texts = useTexts();
+  const may = useMay();
+  const { opened, open, close } = useOpened();
+  const uploads = useUploads(candidate.id);
+  const mayWrite = may('documents:write');
+  const mayRead = may('documents:read');
+  const { documents } = candidate;
+  const first = firstToRead(documents, cvDocumentId);
+  useKeys(mayRead && first !== undefined ? [{ key: 'o', name: 'open', run: () => open(first) }] : []);
+  const closeAndReturn = () => {
+    const id = opened?.document.id;
+    close();
+    document.getElementById(`document-${id}`)?.focus();
+  };
+  const isStillThere = documents.some(({ id }) => id === opened?.document.id);
+  const contents = (
+    <>
+      <h3 id="documents">{texts.candidate.documents}</h3>
+      {documents.length === 0 && <p className={classes.absent}>{texts.candidate.noDocuments}</p>}
+      {documents.length > 0 && (
+        <List candidate={candidate} openedId={opened?.document.id} open={mayRead ? open : undefined} />
+      )}
+      {mayWrite && <Uploads uploads={uploads} hasCv={documents.some(isCv)} />}
+      {opened !== undefined && isStillThere && (
+        <Viewer opened={opened} close={closeAndReturn} retry={() => open(opened.document)} />
+      )}
+    </>
+  );
+  return (
+    <section className={classes.part} aria-labelledby="documents">
+      {mayWrite ? <DropZone uploads={uploads}>{contents}</DropZone> : contents}
+    </section>
+  );
+}
+
+const isCv = ({ documentCategory }: CandidateDocument) => documentCategory.key === 'cv';
+
+function firstToRead(
+  documents: readonly CandidateDocument[],
+  cvDocumentId: number | null | undefined,
+): CandidateDocument | undefined {
+  return (
+    documents.find(({ id }) => id === cvDocumentId) ??
+    documents.findLast(isCv) ??
+    documents.find(({ mimeType }) => mimeType === 'application/pdf') ??
+    documents[0]
+  );
+}
+
+interface ListProps {
+  candidate: SchemaCandidateDto;
+  openedId: number | undefined;
+  /** Absent if the role reads no documents. */
+  open: ((document: CandidateDocument) => void) | undefined;
+}
+
+function List({ candidate, openedId, open }: ListProps) {
+  const may = useMay();
+  const [removed, setRemoved] = useState<CandidateDocument | undefined>();
+  const texts = useTexts();
+  const states = useQuery({ ...queries.documentsOf(candidate.id), enabled: open !== undefined });
+  const stateOf = (id: number) => states.data?.candidateDocuments.find((each) => each.id === id);
+  return (
+    <>
+      <ul className={classes.documents} aria-labelledby="documents">
+        {candidate.documents.map((document) => (
+          <li key={document.id}>
+            <Row document={document} isOpen={document.id === openedId} open={open} />
+            <Parsing
+              state={stateOf(document.id)?.cvParsingState}
+              message={stateOf(document.id)?.cvParsingMessage}
+            />
+            {may('documents:write') && (
+              <Button
+                variant="subtle"
+                color="red"
+                size="compact-sm"
+                aria-label={texts.documents.deleteNamed(
+                  document.originalFileName ?? texts.documents.unnamed(String(document.id)),
+                )}
+                onClick={() => setRemoved(document)}
+              >
+                {texts.documents.delete}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <DeleteDocument candidateId={candidate.id} document={removed} close={() => setRemoved(undefined)} />
+    </>
+  );
+}
+
+interface RowProps {
+  document: CandidateDocument;
+  isOpen: boolean;
+  open: ListProps['open'];
+}
+
+function Row({ document, isOpen, open }: RowProps) {
+  const texts = useTexts();
+  const formats = useFormats();
+  const name = useName(document);
+  const { key, name: categoryName } = document.documentCategory;
+  const category = texts.documents.categories[key as keyof typeof texts.documents.categories] ?? categoryName;
+  return (
+    <div className={classes.row}>
+      {open === undefined ? (
+        <span>{name}</span>
+      ) : (
+        <button
+          type="button"
+          id={`document-${document.id}`}
+          className={classes.name}
+          aria-expanded={isOpen}
+          onClick={() => open(document)}
+        >
+          {name}
+        </button>
+      )}
+      <span className={classes.secondary}>
+        {[category, sizeOf(document.sizeBytes, formats)].filter(Boolean).join(' · ')} ·{' '}
+        <Ago utc={document.createdAtUtc} />
+      </span>
+    </div>
+  );
+}
+
+const KILOBYTE = 1000;
+
+function sizeOf(bytes: number, formats: Formats): string {
+  if (bytes < KILOBYTE * KILOBYTE) return `${formats.number(Math.max(1, Math.round(bytes / KILOBYTE)))} kB`;
+  return `${formats.number(Math.round(bytes / KILOBYTE / 100) / 10)} MB`;
+}
+
+/** What became of reading the document as a CV. */
+function Parsing({ state, message }: { state?: string | null; message?: string | null }) {
+  const texts = useTexts();
+  if (state == null) return null;
+  const isFailed = state === 'failed';
+  return (
+    <span className={classes.parsing} data-failed={isFailed} title={message ?? undefined}>
+      {texts.documents.parsing[state as keyof typeof texts.documents.parsing]}
+    </span>
+  );
+}

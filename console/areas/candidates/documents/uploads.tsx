@@ -1,0 +1,131 @@
+import { Button, Checkbox, CloseButton, FileButton, NativeSelect } from '@mantine/core';
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
+import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import classes from './documents.module.css';
+import type { UploadItem, UploadList } from './use-uploads.ts';
+
+const CATEGORIES = [
+  'cv',
+  'application',
+  'driverlicense',
+  'workpermit',
+  'certificateofgoodconduct',
+  'other',
+] as const;
+
+const DEFAULT_OPTIONS = { category: 'other', shouldParseCV: false };
+
+interface UploadsProps {
+  uploads: UploadList;
+  /** Whether the candidate has a CV. The first file is probably the one that is missing. */
+  hasCv: boolean;
+}
+
+/** The button that adds files, what is being sent, and what failed. */
+export function Uploads({ uploads, hasCv }: UploadsProps) {
+  const texts = useTexts();
+  const { items, options, setOptions, add, dismiss } = uploads;
+  const fallback = hasCv ? DEFAULT_OPTIONS : { category: 'cv', shouldParseCV: true };
+  const { category, shouldParseCV } = options ?? fallback;
+  useEffect(() => {
+    if (options === undefined) setOptions(fallback);
+  });
+  return (
+    <>
+      <div className={classes.add}>
+        <NativeSelect
+          label={texts.documents.category}
+          value={category}
+          onChange={({ currentTarget: { value } }) =>
+            setOptions({ category: value, shouldParseCV: value === 'cv' })
+          }
+          data={CATEGORIES.map((value) => ({ value, label: texts.documents.categories[value] }))}
+        />
+        <FileButton multiple onChange={(files) => add(files, { category, shouldParseCV })}>
+          {(props) => (
+            <Button {...props} variant="default">
+              {texts.documents.add}
+            </Button>
+          )}
+        </FileButton>
+        <span className={classes.hint}>{texts.documents.drop}</span>
+        {category === 'cv' && (
+          <Checkbox
+            className={classes.parse}
+            label={texts.documents.parse}
+            checked={shouldParseCV}
+            onChange={({ currentTarget: { checked } }) => setOptions({ category, shouldParseCV: checked })}
+          />
+        )}
+      </div>
+      {items.length > 0 && (
+        <ul className={classes.documents} aria-label={texts.documents.uploads}>
+          {items.map((item) => (
+            <li key={item.number}>
+              <Item item={item} dismiss={() => dismiss(item.number)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Item({ item: { name, progress, failure }, dismiss }: { item: UploadItem; dismiss: () => void }) {
+  const texts = useTexts();
+  const formats = useFormats();
+  if (failure !== undefined)
+    return (
+      <>
+        <p role="alert" className={classes.failure}>
+          <strong>{name}</strong>: {failure}
+        </p>
+        <CloseButton size="sm" aria-label={texts.documents.dismiss(name)} onClick={dismiss} />
+      </>
+    );
+  return (
+    <>
+      <span className={classes.row}>{name}</span>
+      <progress aria-label={texts.documents.uploading(name)} max={1} value={progress} />
+      <span className={classes.secondary}>{formats.number(Math.round(progress * 100))} %</span>
+    </>
+  );
+}
+
+/** Accepts files that are dropped on it. Beside it, a file that is dropped does not replace the page. */
+export function DropZone({ uploads, children }: { uploads: UploadList; children: ReactNode }) {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const refuse = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    window.addEventListener('dragover', refuse);
+    window.addEventListener('drop', refuse);
+    return () => {
+      window.removeEventListener('dragover', refuse);
+      window.removeEventListener('drop', refuse);
+    };
+  }, []);
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    uploads.add([...event.dataTransfer.files], uploads.options ?? DEFAULT_OPTIONS);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same.
+    <div
+      className={classes.zone}
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault();
+        if (event.dataTransfer.types.includes('Files')) setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+      }}
+      onDrop={onDrop}
+    >
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  applicationGet,
+  documentListOfCandidate,
+  notificationCountUnread,
+  notificationList,
+  taskList,
+  userListResponsibilities,
+} from '../../generated/operations.ts';
+import { call } from './call.ts';
+
+const TASKS_OF_RECORD = 100;
+const SHOWN_NOTIFICATIONS = 50;
+/** Value lists change rarely. */
+const SLOW_MS = 10 * 60_000;
+
+/** What is beside a record: its documents, its tasks, and the notifications of the user. */
+export const workQueries = {
+  application: (id: number) =>
+    queryOptions({
+      queryKey: ['applications', 'one', id],
+      queryFn: ({ signal }) => call(applicationGet, { path: { id }, signal }),
+    }),
+
+  /** With the state of CV parsing, without contents. */
+  documentsOf: (candidateId: number) =>
+    queryOptions({
+      queryKey: ['candidates', candidateId, 'documents'],
+      queryFn: ({ signal }) => call(documentListOfCandidate, { path: { candidateId }, signal }),
+    }),
+
+  /** The open tasks about a candidate or about an application. */
+  tasksOf: (record: { candidateId: number } | { applicationId: number }) =>
+    queryOptions({
+      queryKey: ['tasks', 'of', record],
+      queryFn: ({ signal }) =>
+        call(taskList, { query: { ...record, state: 'open', limit: TASKS_OF_RECORD }, signal }),
+    }),
+
+  /** The active users, who can be responsible and be mentioned. */
+  responsibleUsers: () =>
+    queryOptions({
+      queryKey: ['users', 'responsibilities'],
+      queryFn: ({ signal }) => call(userListResponsibilities, { signal }),
+      staleTime: SLOW_MS,
+    }),
+
+  unreadNotifications: () =>
+    queryOptions({
+      queryKey: ['notifications', 'unread'],
+      queryFn: ({ signal }) => call(notificationCountUnread, { signal }),
+    }),
+
+  notifications: () =>
+    queryOptions({
+      queryKey: ['notifications', 'list'],
+      queryFn: ({ signal }) => call(notificationList, { query: { limit: SHOWN_NOTIFICATIONS }, signal }),
+    }),
+};

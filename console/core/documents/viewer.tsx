@@ -1,0 +1,124 @@
+import { Button, CloseButton } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useTexts } from '../texts/language.tsx';
+import { Failed, Loading, Notice } from '../ui/states.tsx';
+import { decodeText, type Kind, kindOf, type Viewable } from './kinds.ts';
+import { saveAs } from './save.ts';
+import { type Opened, readContents, useSettled } from './use-opened.ts';
+import classes from './viewer.module.css';
+
+interface ViewerProps {
+  opened: Opened;
+  close: () => void;
+  /** Reads the contents again, after a failure. */
+  retry: () => void;
+}
+
+/** A region named after the file. It has the focus when it appears, and Escape closes it. */
+export function Viewer({ opened: { document, contents }, close, retry }: ViewerProps) {
+  const texts = useTexts();
+  const region = useRef<HTMLElement>(null);
+  const name = useName(document);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each document that is opened.
+  useEffect(() => {
+    region.current?.focus({ preventScroll: true });
+    region.current?.scrollIntoView({ block: 'nearest' });
+  }, [document.id]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    close();
+  };
+  return (
+    <section ref={region} className={classes.viewer} aria-label={name} tabIndex={-1} onKeyDown={onKeyDown}>
+      <header className={classes.header}>
+        <strong>{name}</strong>
+        <Download document={document} contents={contents} />
+        <CloseButton aria-label={texts.documents.close(name)} onClick={close} />
+      </header>
+      {contents === undefined ? (
+        <Notice
+          title={kindOf(document) === 'tooLarge' ? texts.documents.tooLarge : texts.documents.notShown}
+        />
+      ) : (
+        <Contents key={document.id} document={document} contents={contents} retry={retry} />
+      )}
+    </section>
+  );
+}
+
+export function useName({ id, originalFileName }: Pick<Viewable, 'id' | 'originalFileName'>): string {
+  const texts = useTexts();
+  return originalFileName ?? texts.documents.unnamed(String(id));
+}
+
+/** Saves what is open. Only contents that are not open are read for it. */
+function Download({ document, contents }: Opened) {
+  const texts = useTexts();
+  const name = useName(document);
+  const save = useMutation({
+    mutationFn: async () => saveAs(await (contents ?? readContents(document)), name),
+  });
+  return (
+    <>
+      {save.isError && (
+        <span role="alert" className={classes.failed}>
+          {texts.documents.notRead}
+        </span>
+      )}
+      <Button variant="default" size="compact-sm" loading={save.isPending} onClick={() => save.mutate()}>
+        {texts.documents.download}
+      </Button>
+    </>
+  );
+}
+
+const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
+
+interface ContentsProps {
+  document: Viewable;
+  contents: Promise<Blob>;
+  retry: () => void;
+}
+
+function Contents({ document, contents, retry }: ContentsProps) {
+  const read = useSettled(contents);
+  if (read.state === 'pending') return <Loading rows={8} />;
+  if (read.state === 'failed') return <Failed error={read.error} retry={retry} />;
+  return <Shown kind={kindOf(document)} document={document} contents={read.value} />;
+}
+
+function Shown({ kind, document, contents }: { kind: Kind; document: Viewable; contents: Blob }) {
+  const name = useName(document);
+  if (kind === 'image') return <Picture contents={contents} type={document.mimeType} name={name} />;
+  if (kind === 'text') return <Text contents={contents} />;
+  return (
+    <Suspense fallback={<Loading rows={8} />}>
+      <PdfView contents={contents} />
+    </Suspense>
+  );
+}
+
+function Picture({ contents, type, name }: { contents: Blob; type: string; name: string }) {
+  const texts = useTexts();
+  const [url, setUrl] = useState<string | undefined>();
+  const [isBroken, setBroken] = useState(false);
+  useEffect(() => {
+    const made = URL.createObjectURL(contents.slice(0, contents.size, type));
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [contents, type]);
+  if (isBroken) return <Notice title={texts.documents.damaged} />;
+  return <img className={classes.picture} src={url} alt={name} onError={() => setBroken(true)} />;
+}
+
+function Text({ contents }: { contents: Blob }) {
+  const text = useSettled(useMemo(() => contents.arrayBuffer().then(decodeText), [contents]));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
+    <pre className={classes.text} tabIndex={0}>
+      {text.state === 'done' && text.value}
+    </pre>
+  );
+}

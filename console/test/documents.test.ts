@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { crc32, deflateSync } from 'node:zlib';
+import PDFDocument from 'pdfkit';
+import type { Page } from 'playwright-core';
+import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { insertApplications } from './recruiting-data.ts';
+
+const { service, consoleTest, urlOf } = await openConsole();
+const { ids } = await insertApplications(service);
+const recruiter = await service.platform('recruiter');
+const { applicationId, candidateId } = ids.Muster!;
+
+/** A PDF with a line on each page, in one of the fonts that a PDF does not contain. */
+function pdfOf(lines: readonly string[]): Promise<Buffer> {
+  const pdf = new PDFDocument({ size: 'A4', autoFirstPage: false });
+  const pieces: Buffer[] = [];
+  pdf.on('data', (piece: Buffer) => pieces.push(piece));
+  const written = new Promise<Buffer>((resolve) => pdf.on('end', () => resolve(Buffer.concat(pieces))));
+  for (const line of lines) pdf.addPage().font('Helvetica').fontSize(18).text(line, 72, 72);
+  pdf.end();
+  return written;
+}
+
+/** The smallest file of its kind: one dot. */
+function pngOf(): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    size.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([size, body, sum]);
+  };
+  const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.from([0, 128]))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+async function add(name: string, contents: Buffer, category = 'other', of = candidateId): Promise<number> {
+  const body = { filename: name, base64File: contents.toString('base64') };
+  const added = await recruiter.post(`/candidates/${of}/documents/${category}`, body);
+  assert.equal(added.status, 200, added.text);
+  return added.body.id;
+}
+
+const PAGES = ['Ada Muster, Lagerfachkraft', 'Zeugnis der Spedition', 'Staplerschein', 'Letzte Seite'];
+const cv = await add('lebenslauf.pdf', await pdfOf(PAGES), 'cv');
+const text = await add('anschreiben.txt', Buffer.from('Sehr geehrte Frau Weiß,\nich bewerbe mich.'));
+const picture = await add('foto.png', pngOf());
+const archive = await add('zeugnisse.zip', Buffer.from('504b0506'.padEnd(44, '0'), 'hex'));
+const broken = await add('kaputt.pdf', Buffer.from('%PDF-1.7\nthis is no document'));
+
+async function accessesTo(documentId: number): Promise<string[]> {
+  const rows = await service.sql<{ kind: string }>(
+    'SELECT kind FROM document_access WHERE tenant_id = $1 AND document_id = $2',
+    [service.tenant.id, documentId],
+  );
+  return rows.map(({ kind }) => kind);
+}
+
+const open = (page: Page, application = applicationId) =>
+  openAs(page, urlOf(`/applications?application=${application}`), recruiter.cookie);
+const viewer = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+consoleTest('the CV is read beside the queue, and its contents are read once', async (page) => {
+  await open(page);
+  await button(page, 'lebenslauf.pdf').waitFor();
+  await untilIdle(page);
+  assert.deepEqual(await accessesTo(cv), []);
+  await page.keyboard.press('o');
+  const region = viewer(page, 'lebenslauf.pdf');
+  await region.getByText('Ada Muster, Lagerfachkraft').waitFor();
+  await region.getByText('Seite 1 von 4').waitFor();
+  assert.equal(await region.getByText('Letzte Seite').count(), 0);
+  await region.getByRole('button', { name: 'Vergrößern' }).click();
+  await page.keyboard.press('-');
+  await region.getByRole('button', { name: 'Seitenbreite' }).click();
+  const pages = region.getByRole('region', { name: 'Seiten' });
+  await pages.focus();
+  await page.keyboard.press('End');
+  await region.getByText('Letzte Seite').waitFor();
+  await region.getByText('Seite 4 von 4').waitFor();
+  await untilIdle(page);
+  assert.deepEqual(await accessesTo(cv), ['content']);
+  await page.keyboard.press('Escape');
+  await region.waitFor({ state: 'hidden' });
+  await button(page, 'lebenslauf.pdf').and(page.locator(':focus')).waitFor();
+});
+
+consoleTest('a page of a PDF is drawn, and its text can be selected', async (page) => {
+  await open(page);
+  await button(page, 'lebenslauf.pdf').click();
+  const line = viewer(page, 'lebenslauf.pdf').getByText('Ada Muster, Lagerfachkraft');
+  await line.click({ clickCount: 3 });
+  assert.match(await page.evaluate<string>('String(getSelection())'), /Ada Muster, Lagerfachkraft/);
+  const isDark = `(() => {
+    const canvas = document.querySelector('[data-page="1"] canvas');
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height / 4);
+    return data.some((value, index) => index % 4 === 0 && value < 80);
+  })()`;
+  assert.equal(await page.evaluate(isDark), true);
+});
+
+consoleTest('texts and pictures are shown, and other files only downloaded', async (page) => {
+  await open(page);
+  await button(page, 'anschreiben.txt').click();
+  await viewer(page, 'anschreiben.txt').getByText('Sehr geehrte Frau Weiß,').waitFor();
+  await button(page, 'foto.png').click();
+  await viewer(page, 'foto.png').getByRole('img', { name: 'foto.png' }).waitFor();
+  assert.equal(await viewer(page, 'anschreiben.txt').count(), 0);
+  await button(page, 'zeugnisse.zip').click();
+  const region = viewer(page, 'zeugnisse.zip');
+  await region.getByText('Dieses Format kann hier nicht gezeigt werden.').waitFor();
+  assert.deepEqual(await accessesTo(archive), []);
+  const downloading = page.waitForEvent('download');
+  await region.getByRole('button', { name: 'Herunterladen' }).click();
+  assert.equal((await downloading).suggestedFilename(), 'zeugnisse.zip');
+  assert.deepEqual(await accessesTo(archive), ['content']);
+  assert.deepEqual([await accessesTo(text), await accessesTo(picture)], [['content'], ['content']]);
+});
+
+consoleTest('what is open is downloaded without being read again', async (page) => {
+  await open(page);
+  await button(page, 'anschreiben.txt').click();
+  const region = viewer(page, 'anschreiben.txt');
+  await region.getByText('ich bewerbe mich.').waitFor();
+  const before = (await accessesTo(text)).length;
+  const downloading = page.waitForEvent('download');
+  await region.getByRole('button', { name: 'Herunterladen' }).click();
+  assert.equal((await downloading).suggestedFilename(), 'anschreiben.txt');
+  assert.equal((await accessesTo(text)).length, before);
+});
+
+consoleTest('a damaged file and a failed read say so, with the way out', async (page) => {
+  await open(page);
+  await button(page, 'kaputt.pdf').click();
+  await viewer(page, 'kaputt.pdf').getByRole('alert').getByText('Die Datei ist beschädigt').waitFor();
+  assert.deepEqual(await accessesTo(broken), ['content']);
+  await page.route('**/content', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await button(page, 'anschreiben.txt').click();
+  const region = viewer(page, 'anschreiben.txt');
+  await region.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+  await region.getByText('ich bewerbe mich.').waitFor();
+});
+
+consoleTest('files are added by drop and by button, and a refused one is named', async (page) => {
+  const { applicationId, candidateId } = ids.Weiß!;
+  await open(page, applicationId);
+  await page.getByLabel('Art der neuen Datei').selectOption('Führerschein');
+  const files = await page.evaluateHandle(`(() => {
+    const files = new DataTransfer();
+    files.items.add(new File(['Klasse B'], 'führerschein.txt', { type: 'text/plain' }));
+    files.items.add(new File([], 'leer.txt', { type: 'text/plain' }));
+    return files;
+  })()`);
+  const part = page.getByRole('region', { name: 'Dokumente' });
+  await part.getByText('oder hierher ziehen').dispatchEvent('drop', { dataTransfer: files });
+  await button(page, 'führerschein.txt').waitFor();
+  await part.getByRole('alert').getByText('leer.txt: Die Datei ist leer.').waitFor();
+  await part.getByText(/^Führerschein · /).waitFor();
+  await page.getByLabel('Art der neuen Datei').selectOption('Lebenslauf');
+  await page.getByLabel('Angaben aus dem Lebenslauf übernehmen').uncheck();
+  await page.locator('input[type="file"]').setInputFiles([
+    { name: 'lebenslauf.txt', mimeType: 'text/plain', buffer: Buffer.from('Chiara Weiß') },
+    { name: 'zweiter.txt', mimeType: 'text/plain', buffer: Buffer.from('Chiara Weiß') },
+  ]);
+  await button(page, 'lebenslauf.txt').waitFor();
+  await button(page, 'zweiter.txt').waitFor();
+  const { body } = await recruiter.get(`/candidates/${candidateId}`);
+  assert.deepEqual(
+    body.documents.map(({ originalFileName, documentCategory }: Record<string, { key: string }>) => [
+      originalFileName,
+      documentCategory!.key,
+    ]),
+    [
+      ['führerschein.txt', 'driverlicense'],
+      ['lebenslauf.txt', 'cv'],
+      ['zweiter.txt', 'cv'],
+    ],
+  );
+});
+
+consoleTest('a document is deleted after a question that names it', async (page) => {
+  const { applicationId, candidateId } = ids.Öztürk!;
+  const id = await add('alt.txt', Buffer.from('alt'), 'other', candidateId);
+  await open(page, applicationId);
+  await button(page, 'alt.txt').click();
+  await viewer(page, 'alt.txt').waitFor();
+  await button(page, 'alt.txt löschen').click();
+  const dialog = page.getByRole('dialog', { name: 'Dokument löschen?' });
+  await dialog.getByText('„alt.txt“ wird endgültig gelöscht.').waitFor();
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click();
+  await button(page, 'alt.txt löschen').click();
+  await dialog.getByRole('button', { name: 'Endgültig löschen' }).click();
+  await page.getByRole('status').getByText('„alt.txt“ ist gelöscht.').waitFor();
+  await viewer(page, 'alt.txt').waitFor({ state: 'hidden' });
+  await page.getByText('Keine Dokumente.').waitFor();
+  assert.equal((await recruiter.get(`/candidates/export/documents/${id}`)).status, 404);
+});
+
+consoleTest('a viewer opens documents, and is offered no change of them', async (page) => {
+  const { cookie } = await service.platform('viewer');
+  await openAs(page, urlOf(`/applications?application=${applicationId}`), cookie);
+  await button(page, 'anschreiben.txt').click();
+  await viewer(page, 'anschreiben.txt').getByText('ich bewerbe mich.').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Dateien hinzufügen' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'anschreiben.txt löschen' }).count(), 0);
+});
