@@ -52,7 +52,26 @@ const cv = await add('lebenslauf.pdf', await pdfOf(PAGES), 'cv');
 const text = await add('anschreiben.txt', Buffer.from('Sehr geehrte Frau Weiß,\nich bewerbe mich.'));
 const picture = await add('foto.png', pngOf());
 const archive = await add('zeugnisse.zip', Buffer.from('504b0506'.padEnd(44, '0'), 'hex'));
+await add('fax.pdf', faxPdf());
 const broken = await add('kaputt.pdf', Buffer.from('%PDF-1.7\nthis is no document'));
+
+/** A page with one picture, compressed as faxes are: eight white lines, which are shown as black. */
+function faxPdf(): Buffer {
+  const lines = Buffer.from('ff00100100', 'hex').toString('latin1');
+  const drawing = 'q 400 0 0 400 100 400 cm /Fax Do Q';
+  const image =
+    '/Type /XObject /Subtype /Image /Width 8 /Height 8 /BitsPerComponent 1 /ColorSpace /DeviceGray';
+  const fax = '/Decode [1 0] /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 8 /Rows 8 >>';
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /XObject << /Fax 5 0 R >> >> >>',
+    `<< /Length ${drawing.length} >> stream\n${drawing}\nendstream`,
+    `<< ${image} ${fax} /Length ${lines.length} >> stream\n${lines}\nendstream`,
+  ];
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('');
+  return Buffer.from(`%PDF-1.7\n${body}trailer << /Root 1 0 R /Size 6 >>\n%%EOF`, 'latin1');
+}
 
 async function accessesTo(documentId: number): Promise<string[]> {
   const rows = await service.sql<{ kind: string }>(
@@ -61,6 +80,14 @@ async function accessesTo(documentId: number): Promise<string[]> {
   );
   return rows.map(({ kind }) => kind);
 }
+
+/** Whether the upper half of the first page has something dark. */
+const HAS_INK = `(() => {
+  const canvas = document.querySelector('[data-page="1"] canvas');
+  if (canvas === null) return false;
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height / 2);
+  return data.some((value, index) => index % 4 === 0 && value < 80);
+})()`;
 
 const open = (page: Page, application = applicationId) =>
   openAs(page, urlOf(`/applications?application=${application}`), recruiter.cookie);
@@ -98,12 +125,14 @@ consoleTest('a page of a PDF is drawn, and its text can be selected', async (pag
   const line = viewer(page, 'lebenslauf.pdf').getByText('Ada Muster, Lagerfachkraft');
   await line.click({ clickCount: 3 });
   assert.match(await page.evaluate<string>('String(getSelection())'), /Ada Muster, Lagerfachkraft/);
-  const isDark = `(() => {
-    const canvas = document.querySelector('[data-page="1"] canvas');
-    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height / 4);
-    return data.some((value, index) => index % 4 === 0 && value < 80);
-  })()`;
-  assert.equal(await page.evaluate(isDark), true);
+  assert.equal(await page.evaluate(HAS_INK), true);
+});
+
+consoleTest('a scan that is compressed like a fax is drawn, without WebAssembly', async (page) => {
+  await open(page);
+  await button(page, 'fax.pdf').click();
+  await viewer(page, 'fax.pdf').getByText('Seite 1 von 1').waitFor();
+  await page.waitForFunction(HAS_INK);
 });
 
 consoleTest('texts and pictures are shown, and other files only downloaded', async (page) => {
