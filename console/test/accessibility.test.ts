@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { violationsOf } from '../../server/testing/browser.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { pdfOf } from './pdf.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
@@ -11,10 +12,48 @@ const { applicationId, candidateId } = ids.Muster!;
 await recruiter.post('/tasks', { title: 'Rückruf', dueDate: '2020-01-02', applicationId });
 await recruiter.post(`/candidates/${candidateId}/notes`, { text: 'Telefonat am Montag' });
 
+const letter = { filename: 'anschreiben.txt', base64File: Buffer.from('Guten Tag').toString('base64') };
+await recruiter.post(`/candidates/${candidateId}/documents/other`, letter);
+const cv = {
+  filename: 'lebenslauf.pdf',
+  base64File: (await pdfOf(['Ada Muster', 'Zeugnis'])).toString('base64'),
+};
+await recruiter.post(`/candidates/${candidateId}/documents/cv`, cv);
+const colleague = await service.platform('admin');
+const mention = { text: '@Test recruiter, bitte anrufen', mentions: [recruiter.user.id] };
+await colleague.post(`/candidates/${candidateId}/notes`, mention);
+
 const openPalette = (page: Page) => page.keyboard.press('Control+k');
 const openKeys = (page: Page) => page.keyboard.press('?');
 const openUserMenu = (page: Page) => page.getByRole('button', { name: 'Test recruiter' }).click();
 const openMoveMenu = (page: Page) => page.keyboard.press('e');
+
+const openReason = async (page: Page) => {
+  await page.keyboard.press('e');
+  await page.getByRole('menuitem', { name: /^(Abgelehnt|Rejected)$/ }).click();
+  await page.getByRole('dialog').waitFor();
+};
+const openDocument = async (page: Page, name: string) => {
+  await page.getByRole('button', { name, exact: true }).click();
+  await page
+    .getByRole('region', { name })
+    .getByText(/Ada Muster|Guten Tag/)
+    .waitFor();
+};
+const openDeletion = async (page: Page) => {
+  await page.getByRole('button', { name: /anschreiben\.txt löschen|Delete anschreiben\.txt/ }).click();
+  await page.getByRole('dialog').waitFor();
+};
+const openFollowUp = async (page: Page) => {
+  await page.keyboard.press('w');
+  await page.getByRole('button', { name: /In 3 Tagen|In 3 days/ }).waitFor();
+  await page.getByLabel(/Neue Notiz|New note/).fill('@');
+  await page.getByRole('listbox').waitFor();
+};
+const openNotifications = async (page: Page) => {
+  await page.getByRole('button', { name: /^(Benachrichtigungen|Notifications)/ }).click();
+  await page.getByRole('dialog').getByRole('link').first().waitFor();
+};
 
 const PAGES: Record<string, { path: string; open?: (page: Page) => Promise<void>; isAnonymous?: boolean }> = {
   'the sign-in': { path: '/sign-in', isAnonymous: true },
@@ -22,6 +61,18 @@ const PAGES: Record<string, { path: string; open?: (page: Page) => Promise<void>
   'the queue': { path: '/applications' },
   'an application': { path: `/applications?application=${applicationId}` },
   'the menu of stages': { path: `/applications?application=${applicationId}`, open: openMoveMenu },
+  'the question for a reason': { path: `/applications?application=${applicationId}`, open: openReason },
+  'an open PDF': {
+    path: `/applications?application=${applicationId}`,
+    open: (page) => openDocument(page, 'lebenslauf.pdf'),
+  },
+  'an open text': {
+    path: `/applications?application=${applicationId}`,
+    open: (page) => openDocument(page, 'anschreiben.txt'),
+  },
+  'the deletion of a document': { path: `/applications?application=${applicationId}`, open: openDeletion },
+  'a new follow-up and a mention': { path: `/applications?application=${applicationId}`, open: openFollowUp },
+  'the notifications': { path: '/', open: openNotifications },
   'the profile': { path: '/settings/profile' },
   'an unknown address': { path: '/unknown' },
   'the palette': { path: '/', open: openPalette },

@@ -64,6 +64,7 @@ consoleTest('a decision is undone with the status that it set', async (page) => 
   await open(page, `/applications?application=${ids.Weiß!.applicationId}`);
   await page.getByRole('button', { name: 'Verschieben nach…' }).click();
   await page.getByRole('menuitem', { name: 'Abgelehnt' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Verschieben' }).click();
   await page.getByRole('button', { name: 'Rückgängig' }).waitFor();
   assert.equal(await stageOf('Weiß'), 'rejected');
   await page.getByRole('button', { name: 'Rückgängig' }).click();

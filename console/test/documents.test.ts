@@ -1,25 +1,14 @@
 import assert from 'node:assert/strict';
 import { crc32, deflateSync } from 'node:zlib';
-import PDFDocument from 'pdfkit';
 import type { Page } from 'playwright-core';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { pdfOf } from './pdf.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
 const { ids } = await insertApplications(service);
 const recruiter = await service.platform('recruiter');
 const { applicationId, candidateId } = ids.Muster!;
-
-/** A PDF with a line on each page, in one of the fonts that a PDF does not contain. */
-function pdfOf(lines: readonly string[]): Promise<Buffer> {
-  const pdf = new PDFDocument({ size: 'A4', autoFirstPage: false });
-  const pieces: Buffer[] = [];
-  pdf.on('data', (piece: Buffer) => pieces.push(piece));
-  const written = new Promise<Buffer>((resolve) => pdf.on('end', () => resolve(Buffer.concat(pieces))));
-  for (const line of lines) pdf.addPage().font('Helvetica').fontSize(18).text(line, 72, 72);
-  pdf.end();
-  return written;
-}
 
 /** The smallest file of its kind: one dot. */
 function pngOf(): Buffer {

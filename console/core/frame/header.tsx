@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { nameOf } from '../api/records.ts';
 import { paletteKeys } from '../keys/keys-dialog.tsx';
+import { Notifications } from '../notifications/notifications.tsx';
 import { paths } from '../paths.ts';
 import { signOut } from '../session/session.ts';
 import { useSession } from '../session/use-session.ts';
@@ -25,6 +26,7 @@ export function Header({ openPalette, openKeys }: { openPalette: () => void; ope
         <span>{texts.frame.palette}</span>
         <Kbd aria-hidden="true">{paletteKeys()}</Kbd>
       </button>
+      <Notifications />
       <UserMenu openKeys={openKeys} />
     </header>
   );

@@ -4,16 +4,19 @@ import type { Application, ApplicationStage } from '../api/records.ts';
 
 type Pages = Parameters<NonNullable<ReturnType<typeof queries.boardColumn>['select']>>[0];
 
-/** Moves a card from its column of the pipeline to another one, and reads both again. */
-export function moveCard(queryClient: QueryClient, application: Application, stage: ApplicationStage): void {
-  const { id } = application;
-  const columns = queryClient.getQueryCache().findAll({ queryKey: ['applications', 'board'] });
-  for (const { queryKey } of columns) {
-    const isTarget = queryKey[2] === application.jobAdId && queryKey[3] === stage;
-    const card = { ...application, stage, stageChangedAtUtc: new Date().toISOString() };
+/** Moves a card from its column of the pipeline to another one, if it is on a board, and reads all columns again. */
+export function moveCard(queryClient: QueryClient, id: number, stage: ApplicationStage): void {
+  const columns = queryClient.getQueriesData<Pages>({ queryKey: ['applications', 'board'] });
+  const card = columns
+    .flatMap(([, pages]) => pages?.pages ?? [])
+    .flatMap(({ applications }) => applications)
+    .find((each) => each.id === id);
+  for (const [queryKey] of card === undefined ? [] : columns) {
+    const isTarget = queryKey[2] === card!.jobAdId && queryKey[3] === stage;
+    const moved = { ...card!, stage, stageChangedAtUtc: new Date().toISOString() };
     queryClient.setQueryData<Pages>(queryKey, (pages) => {
       const rest = pages && without(pages, id);
-      return isTarget ? rest && including(rest, card) : rest;
+      return isTarget ? rest && including(rest, moved) : rest;
     });
   }
   void queryClient.invalidateQueries({ queryKey: ['applications', 'board'] });

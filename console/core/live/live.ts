@@ -40,6 +40,7 @@ class Live {
   #source: EventSource | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pause: ReturnType<typeof setTimeout> | undefined;
+  #documents: ReturnType<typeof setTimeout> | undefined;
   /** Whether changes could have been missed since the page was last visible. */
   #wasClosed = false;
 
@@ -55,7 +56,8 @@ class Live {
     // The service no longer knows where the page was.
     source.addEventListener('reset', () => void this.#queryClient.invalidateQueries());
     source.addEventListener('change', ({ data }) => this.#onChange(JSON.parse(data) as Change));
-    source.addEventListener('task', () => void this.#queryClient.invalidateQueries({ queryKey: ['tasks'] }));
+    for (const [event, key] of Object.entries({ task: 'tasks', notification: 'notifications' }))
+      source.addEventListener(event, () => void this.#queryClient.invalidateQueries({ queryKey: [key] }));
     source.addEventListener('error', () => {
       if (source.readyState !== EventSource.CLOSED) return;
       this.close();
@@ -66,6 +68,7 @@ class Live {
   close(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#pause);
+    clearTimeout(this.#documents);
     if (this.#source === undefined) return;
     this.#source.close();
     this.#source = undefined;
@@ -82,8 +85,17 @@ class Live {
   #onChange(change: Change): void {
     const queryKey = STALE[change.entity]?.(change);
     if (queryKey !== undefined) void this.#queryClient.invalidateQueries({ queryKey });
+    if (change.entity === 'document') this.#readCandidate();
     if (change.entity !== 'candidate') return;
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => void refreshLists(this.#queryClient), PAUSE_MS);
+  }
+  /** A change of a document does not say whose it is. Only what is shown of candidates is read again. */
+  #readCandidate(): void {
+    clearTimeout(this.#documents);
+    this.#documents = setTimeout(
+      () => void this.#queryClient.invalidateQueries({ queryKey: ['candidates'], type: 'active' }),
+      PAUSE_MS,
+    );
   }
 }

@@ -17,6 +17,7 @@ const FIRST_ROWS = 100;
 export async function refreshLists(queryClient: QueryClient): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: ['applications', 'summary'] });
   void queryClient.invalidateQueries({ queryKey: ['applications', 'board'] });
+  void queryClient.invalidateQueries({ queryKey: ['applications', 'one'] });
   const shown = queryClient
     .getQueryCache()
     .findAll({ queryKey: ['applications', 'list'], type: 'active' })

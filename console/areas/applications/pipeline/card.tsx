@@ -79,7 +79,7 @@ function useDrag(application: Application, { mayMove, dragged, setDragged }: Boa
       event.dataTransfer.effectAllowed = 'move';
       // Some browsers drag nothing without it.
       event.dataTransfer.setData('text/plain', nameOf(application));
-      setDragged({ application, move: move.mutate });
+      setDragged({ application, move: (stage) => move.mutate({ stage }) });
     },
     onDragEnd: () => setDragged(undefined),
   };

@@ -8,6 +8,7 @@ import { Failed, Loading } from '../../../core/ui/states.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
 import type { SchemaCandidateDto } from '../../../generated/types.ts';
 import { Documents } from '../../candidates/documents/documents.tsx';
+import { Tasks } from '../../work/tasks/tasks.tsx';
 import classes from './details.module.css';
 import { MoveMenu } from './move-menu.tsx';
 import { Notes } from './notes.tsx';
@@ -28,6 +29,7 @@ export function Details({ application }: { application: Application }) {
       </header>
       <Facts application={application} />
       {may('candidates:read') && <Candidate application={application} />}
+      {may('tasks:read') && <Tasks candidateId={candidateId} applicationId={application.id} heading="h3" />}
       {may('communication:read') && <Notes candidateId={candidateId} />}
     </section>
   );
@@ -50,6 +52,11 @@ function Facts({ application }: { application: Application }) {
   return (
     <dl className={classes.facts}>
       <Fact name={texts.queue.stage}>{texts.stages[application.stage]}</Fact>
+      {application.stageReason != null && (
+        <Fact name={texts.queue.reason} isWide>
+          {application.stageReason}
+        </Fact>
+      )}
       <Fact name={texts.queue.applied}>
         <Ago utc={application.appliedAtUtc} />
       </Fact>
@@ -70,7 +77,7 @@ function Candidate({ application }: { application: Application }) {
       <Contact candidate={candidate.data} />
       <Wishes candidate={candidate.data} />
       {message !== null && message !== '' && <Message text={message} />}
-      <Documents candidate={candidate.data} cvDocumentId={cvDocumentId} />
+      <Documents candidate={candidate.data} cvDocumentId={cvDocumentId} heading="h3" />
     </>
   );
 }

@@ -1,12 +1,13 @@
 import { Button, Kbd, Menu } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { type Application, STAGES } from '../../../core/api/records.ts';
+import { type ApplicationStage, STAGES } from '../../../core/api/records.ts';
 import { useKeys } from '../../../core/keys/keys.tsx';
 import { useTexts } from '../../../core/texts/language.tsx';
-import { useMove } from './use-move.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { type MovedApplication, useMove } from './use-move.ts';
 
 interface MoveMenuProps {
-  application: Application;
+  application: MovedApplication;
   /** On a card, one of many: without a key of its own. */
   isCompact?: boolean;
   /** The id of the text that says whose application it is. */
@@ -15,10 +16,19 @@ interface MoveMenuProps {
   onMove?: () => void;
 }
 
+/** Stages that end an application without a hire. People ask why. */
+const WITH_REASON: readonly ApplicationStage[] = ['rejected', 'withdrawn'];
+
 export function MoveMenu({ application, isCompact = false, describedBy, onMove }: MoveMenuProps) {
   const texts = useTexts();
   const [isOpen, setOpen] = useState(false);
+  const [asked, setAsked] = useState<ApplicationStage | undefined>();
   const move = useMove(application);
+  const start = (stage: ApplicationStage, reason?: string) => {
+    onMove?.();
+    move.mutate({ stage, reason });
+  };
+  const choose = (stage: ApplicationStage) => (WITH_REASON.includes(stage) ? setAsked(stage) : start(stage));
   const dropdown = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Whoever opens it with a key goes on with the arrows.
@@ -26,41 +36,37 @@ export function MoveMenu({ application, isCompact = false, describedBy, onMove }
   }, [isOpen]);
   useKeys(isCompact ? [] : [{ key: 'e', name: 'move', run: () => setOpen(true) }]);
   return (
-    <Menu
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-end"
-      // A column would cut it off.
-      withinPortal={isCompact}
-      withInitialFocusPlaceholder={false}
-      returnFocus
-      transitionProps={{ duration: 0 }}
-    >
-      <Menu.Target>
-        <Button
-          loading={move.isPending}
-          aria-describedby={describedBy}
-          {...(isCompact
-            ? { variant: 'default', size: 'compact-sm' }
-            : { rightSection: <Kbd aria-hidden="true">e</Kbd> })}
-        >
-          {texts.queue.moveTo}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown ref={dropdown} aria-label={texts.queue.moveTo}>
-        {STAGES.map((stage) => (
-          <Menu.Item
-            key={stage}
-            disabled={stage === application.stage}
-            onClick={() => {
-              onMove?.();
-              move.mutate(stage);
-            }}
+    <>
+      <Menu
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-end"
+        // A column would cut it off.
+        withinPortal={isCompact}
+        withInitialFocusPlaceholder={false}
+        returnFocus
+        transitionProps={{ duration: 0 }}
+      >
+        <Menu.Target>
+          <Button
+            loading={move.isPending}
+            aria-describedby={describedBy}
+            {...(isCompact
+              ? { variant: 'default', size: 'compact-sm' }
+              : { rightSection: <Kbd aria-hidden="true">e</Kbd> })}
           >
-            {texts.stages[stage]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+            {texts.queue.moveTo}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown ref={dropdown} aria-label={texts.queue.moveTo}>
+          {STAGES.map((stage) => (
+            <Menu.Item key={stage} disabled={stage === application.stage} onClick={() => choose(stage)}>
+              {texts.stages[stage]}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <ReasonDialog application={application} stage={asked} close={() => setAsked(undefined)} move={start} />
+    </>
   );
 }

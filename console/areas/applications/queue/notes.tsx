@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
@@ -8,10 +8,12 @@ import { readDraft, writeDraft } from '../../../core/drafts.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useKeys } from '../../../core/keys/keys.tsx';
 import { useMay } from '../../../core/session/use-session.ts';
-import { useTexts } from '../../../core/texts/language.tsx';
+import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
 import { candidateNoteCreate } from '../../../generated/operations.ts';
+import { MentionField, useMentionable } from '../../work/notes/mention-field.tsx';
+import { findMentioned } from '../../work/notes/mentions.ts';
 import classes from './details.module.css';
 
 export function Notes({ candidateId }: { candidateId: number }) {
@@ -41,6 +43,7 @@ export function Notes({ candidateId }: { candidateId: number }) {
 
 function NewNote({ candidateId }: { candidateId: number }) {
   const texts = useTexts();
+  const formats = useFormats();
   const show = useMessages();
   const queryClient = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -50,8 +53,13 @@ function NewNote({ candidateId }: { candidateId: number }) {
     writeDraft(draft, next);
     setText(next);
   };
+  const users = useMentionable();
+  const mentioned = findMentioned(users, text);
   const create = useMutation({
-    mutationFn: () => call(candidateNoteCreate, { path: { candidateId }, body: { text } }),
+    mutationFn: () => {
+      const mentions = mentioned.map(({ id }) => id);
+      return call(candidateNoteCreate, { path: { candidateId }, body: { text, mentions } });
+    },
     onSuccess: async () => {
       change('');
       show({ text: texts.candidate.noteSaved });
@@ -63,16 +71,20 @@ function NewNote({ candidateId }: { candidateId: number }) {
     event.preventDefault();
     if (text.trim() !== '') create.mutate();
   };
-  const fault = faultsOf(create.error).get('text')?.message;
+  const faults = faultsOf(create.error);
+  const unsuitable = mentioned.filter((_, index) => faults.has(`mentions[${index}]`));
+  const fault =
+    unsuitable.length > 0
+      ? texts.mentions.unsuitable(formats.list(unsuitable.map(({ name }) => name)))
+      : faults.get('text')?.message;
   return (
     <form className={classes.form} onSubmit={submit}>
-      <Textarea
+      <MentionField
         ref={field}
         label={texts.candidate.note}
-        autosize
-        minRows={2}
         value={text}
-        onChange={(event) => change(event.currentTarget.value)}
+        change={change}
+        users={users}
         error={create.isError ? (fault ?? texts.states.notSaved) : undefined}
       />
       <Button type="submit" variant="default" disabled={text.trim() === ''} loading={create.isPending}>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { Application } from '../../../core/api/records.ts';
 import { useKeys } from '../../../core/keys/keys.tsx';
@@ -83,7 +84,12 @@ function Queue({ ownBranches }: { ownBranches: readonly number[] }) {
             />
           )}
         </div>
-        <Beside applications={applications} selected={search.application} select={select} />
+        <Beside
+          applications={applications}
+          isLoaded={!found.isPending}
+          selected={search.application}
+          select={select}
+        />
       </div>
     </>
   );
@@ -111,10 +117,9 @@ interface SelectionProps {
   select: (application: number | undefined) => void;
 }
 
-/** The chosen application. One that the list has not loaded cannot be shown. */
-function Beside({ applications, selected, select }: SelectionProps) {
+/** The chosen application. One that the list does not have is read by itself. */
+function Beside({ applications, isLoaded, selected, select }: SelectionProps & { isLoaded: boolean }) {
   const texts = useTexts();
-  const application = applications.find(({ id }) => id === selected);
   return (
     <div className={classes.beside}>
       {selected !== undefined && (
@@ -122,15 +127,35 @@ function Beside({ applications, selected, select }: SelectionProps) {
           ← {texts.queue.back}
         </button>
       )}
-      {application === undefined ? (
-        <p className={classes.choose}>
-          {selected === undefined ? texts.queue.choose : texts.queue.notInList}
-        </p>
+      {selected === undefined ? (
+        <p className={classes.choose}>{texts.queue.choose}</p>
       ) : (
-        <Details key={application.id} application={application} />
+        <Chosen
+          key={selected}
+          id={selected}
+          listed={applications.find(({ id }) => id === selected)}
+          isLoaded={isLoaded}
+        />
       )}
     </div>
   );
+}
+
+interface ChosenProps {
+  id: number;
+  listed: Application | undefined;
+  /** Whether the list is loaded, so that an application that it lacks has to be read. */
+  isLoaded: boolean;
+}
+
+function Chosen({ id, listed, isLoaded }: ChosenProps) {
+  const texts = useTexts();
+  const read = useQuery({ ...queries.application(id), enabled: listed === undefined && isLoaded });
+  const application = listed ?? read.data;
+  if (application !== undefined) return <Details application={application} />;
+  if (isStatus(read.error, 404)) return <p className={classes.choose}>{texts.queue.unknown}</p>;
+  if (read.isError) return <Failed error={read.error} retry={() => read.refetch()} />;
+  return <Loading rows={8} />;
 }
 
 function useSelectionKeys(

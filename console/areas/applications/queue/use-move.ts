@@ -11,19 +11,28 @@ import { applicationSetStage } from '../../../generated/operations.ts';
 type Lists = ReturnType<typeof queries.applications>;
 type Pages = Parameters<NonNullable<Lists['select']>>[0];
 
+export type MovedApplication = Pick<Application, 'id' | 'candidateId' | 'stage' | 'firstName' | 'lastName'> &
+  Partial<Pick<Application, 'stageReason'>>;
+
+export interface Move {
+  stage: ApplicationStage;
+  reason?: string | null;
+}
+
 /** Moves an application to a stage. The message about it moves it back. */
-export function useMove(application: Application) {
+export function useMove(application: MovedApplication) {
   const texts = useTexts();
   const show = useMessages();
   const queryClient = useQueryClient();
-  const { id, candidateId, stage: before } = application;
-  const put = async (stage: ApplicationStage) => {
-    await call(applicationSetStage, { path: { id }, body: { stage } });
+  const { id, candidateId, stage: before, stageReason } = application;
+  const put = async (move: Move) => {
+    await call(applicationSetStage, { path: { id }, body: move });
     // The row stays where it is, with its new stage, even if the filter leaves it out: a list that jumps loses its reader.
     queryClient.setQueriesData<Pages>({ queryKey: ['applications', 'list'] }, (pages) =>
-      withStage(pages, id, stage),
+      withStage(pages, id, move),
     );
-    moveCard(queryClient, application, stage);
+    moveCard(queryClient, id, move.stage);
+    void queryClient.invalidateQueries({ queryKey: ['applications', 'one', id] });
     void queryClient.invalidateQueries({ queryKey: ['applications', 'list'], refetchType: 'none' });
     void queryClient.invalidateQueries({ queryKey: ['applications', 'summary'] });
     void queryClient.invalidateQueries({ queryKey: ['candidates', candidateId] });
@@ -34,7 +43,7 @@ export function useMove(application: Application) {
   };
   const undo = async () => {
     try {
-      await put(before);
+      await put({ stage: before, reason: stageReason });
       show({ text: texts.queue.movedBack(nameOf(application), texts.stages[before]) });
     } catch (error) {
       fail(error);
@@ -42,20 +51,22 @@ export function useMove(application: Application) {
   };
   return useMutation({
     mutationFn: put,
-    onSuccess: (_, stage) =>
+    onSuccess: (_, { stage }) =>
       show({ text: texts.queue.moved(nameOf(application), texts.stages[stage]), undo }),
     onError: fail,
   });
 }
 
-function withStage(pages: Pages | undefined, id: number, stage: ApplicationStage): Pages | undefined {
+function withStage(pages: Pages | undefined, id: number, { stage, reason = null }: Move): Pages | undefined {
   if (pages === undefined) return undefined;
   return {
     ...pages,
     pages: pages.pages.map((page) => ({
       ...page,
       applications: page.applications.map((each) =>
-        each.id === id ? { ...each, stage, stageChangedAtUtc: new Date().toISOString() } : each,
+        each.id === id
+          ? { ...each, stage, stageReason: reason, stageChangedAtUtc: new Date().toISOString() }
+          : each,
       ),
     })),
   };

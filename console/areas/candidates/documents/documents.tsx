@@ -20,10 +20,12 @@ interface DocumentsProps {
   candidate: SchemaCandidateDto;
   /** The document that the key opens. Otherwise it is the latest CV, or the first PDF. */
   cvDocumentId?: number | null;
+  /** The level of the heading on the page. */
+  heading?: 'h2' | 'h3';
 }
 
 /** The documents of a candidate, with a viewer for one of them, and a place to add more. */
-export function Documents({ candidate, cvDocumentId }: DocumentsProps) {
+export function Documents({ candidate, cvDocumentId, heading: Heading = 'h2' }: DocumentsProps) {
   const texts = useTexts();
   const may = useMay();
   const { opened, open, close } = useOpened();
@@ -41,7 +43,7 @@ export function Documents({ candidate, cvDocumentId }: DocumentsProps) {
   const isStillThere = documents.some(({ id }) => id === opened?.document.id);
   const contents = (
     <>
-      <h3 id="documents">{texts.candidate.documents}</h3>
+      <Heading id="documents">{texts.candidate.documents}</Heading>
       {documents.length === 0 && <p className={classes.absent}>{texts.candidate.noDocuments}</p>}
       {documents.length > 0 && (
         <List candidate={candidate} openedId={opened?.document.id} open={mayRead ? open : undefined} />

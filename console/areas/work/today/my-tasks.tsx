@@ -1,13 +1,12 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../core/api/call.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { queries } from '../../../core/api/queries.ts';
 import type { Task } from '../../../core/api/records.ts';
-import { useMessages } from '../../../core/frame/messages.tsx';
 import { useMay } from '../../../core/session/use-session.ts';
-import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import { useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
-import { taskComplete, taskReopen } from '../../../generated/operations.ts';
+import { Due } from '../tasks/due.tsx';
+import { useCompleteTask } from '../tasks/use-complete-task.ts';
 import classes from './page.module.css';
 
 export function MyTasks() {
@@ -82,42 +81,4 @@ function TaskRow({ task }: { task: Task }) {
       </td>
     </tr>
   );
-}
-
-function Due({ date }: { date: string | null }) {
-  const texts = useTexts();
-  const formats = useFormats();
-  if (date === null) return '–';
-  const isOverdue = date < new Date().toISOString().slice(0, 10);
-  return (
-    <time dateTime={date} className={isOverdue ? classes.overdue : undefined}>
-      {formats.day(date)}
-      {isOverdue && <span className={classes.secondary}>{texts.today.overdue}</span>}
-    </time>
-  );
-}
-
-/** Completes a task. The message about it reopens it. */
-function useCompleteTask() {
-  const texts = useTexts();
-  const show = useMessages();
-  const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['tasks'] });
-  const undo = async ({ id, title }: Task) => {
-    try {
-      await call(taskReopen, { path: { taskId: id } });
-      show({ text: texts.today.reopened(title) });
-    } catch {
-      show({ text: texts.states.notSaved, isFailure: true });
-    }
-    await refresh();
-  };
-  return useMutation({
-    mutationFn: ({ id }: Task) => call(taskComplete, { path: { taskId: id } }),
-    onSuccess: async (_, task) => {
-      show({ text: texts.today.completed(task.title), undo: () => undo(task) });
-      await refresh();
-    },
-    onError: () => show({ text: texts.states.notSaved, isFailure: true }),
-  });
 }

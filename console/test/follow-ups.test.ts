@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { insertApplications } from './recruiting-data.ts';
+
+const { service, consoleTest, urlOf } = await openConsole();
+const { ids } = await insertApplications(service);
+const recruiter = await service.platform('recruiter');
+const colleague = await service.platform('branchManager');
+const viewer = await service.platform('viewer');
+const integrator = await service.platform('integrator');
+
+const open = (page: Page, name: string, cookie = recruiter.cookie) =>
+  openAs(page, urlOf(`/applications?application=${ids[name]!.applicationId}`), cookie);
+const details = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** A second person, in a browser of their own. */
+async function secondPage(page: Page, path: string, cookie: string): Promise<Page> {
+  const context = await page.context().browser()!.newContext({ locale: 'de-DE' });
+  page.once('close', () => void context.close());
+  const other = await context.newPage();
+  await openAs(other, urlOf(path), cookie);
+  return other;
+}
+
+consoleTest('a follow-up is set by keyboard alone, and shows on Today', async (page) => {
+  await open(page, 'Muster');
+  await page.getByText('Keine offene Wiedervorlage.').waitFor();
+  await page.keyboard.press('w');
+  await page.getByLabel('Was ist zu tun?').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('Nach der Schicht fragen');
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText('„Nach der Schicht fragen“ ist für den').waitFor();
+  const list = page.getByRole('list', { name: 'Wiedervorlagen' });
+  await list.getByText('Nach der Schicht fragen').waitFor();
+  await page.getByRole('link', { name: 'Heute', exact: true }).click();
+  const tasks = page.getByRole('table', { name: 'Meine Aufgaben' });
+  await tasks.getByRole('row', { name: /Nach der Schicht fragen.*Ada Muster/ }).waitFor();
+  const { body } = await recruiter.get('/tasks?mine=true');
+  const tomorrow = await page.evaluate<string>(`(() => {
+    const now = new Date();
+    const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+    return new Date(day - day.getTimezoneOffset() * 60000).toISOString().slice(0, 10);
+  })()`);
+  assert.deepEqual(
+    [body.tasks[0].dueDate, body.tasks[0].candidateId, body.tasks[0].assigneeId],
+    [tomorrow, ids.Muster!.candidateId, recruiter.user.id],
+  );
+});
+
+consoleTest('a follow-up for a colleague is done, and opened again', async (page) => {
+  await open(page, 'Weiß');
+  await page.getByRole('button', { name: 'Wiedervorlage anlegen' }).click();
+  await page.getByLabel('Was ist zu tun?').fill('Zeugnisse prüfen');
+  await page.getByRole('button', { name: 'Nächste Woche' }).click();
+  await page.getByLabel('Wer übernimmt das?').selectOption('Test branchManager');
+  await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
+  const item = page.getByRole('listitem').filter({ hasText: 'Zeugnisse prüfen' });
+  await item.getByText('Test branchManager').waitFor();
+  const { body } = await colleague.get('/tasks?mine=true');
+  const monday = new Date(`${body.tasks[0].dueDate}T00:00:00Z`);
+  assert.equal(monday.getUTCDay(), 1);
+  await item.getByRole('checkbox', { name: 'Erledigt: Zeugnisse prüfen' }).click();
+  await page.getByText('Keine offene Wiedervorlage.').waitFor();
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await item.waitFor();
+});
+
+consoleTest('a follow-up that was set is taken back', async (page) => {
+  await open(page, 'Kowalenko');
+  await page.getByText('Keine offene Wiedervorlage.').waitFor();
+  await page.keyboard.press('w');
+  await page.getByLabel('Was ist zu tun?').fill('Irrtum');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await page.getByText('„Irrtum“ ist wieder entfernt.').waitFor();
+  await page.getByText('Keine offene Wiedervorlage.').waitFor();
+  const { body } = await recruiter.get(`/tasks?candidateId=${ids.Kowalenko!.candidateId}`);
+  assert.deepEqual(body.tasks, []);
+});
+
+consoleTest('a mention in a note reaches the colleague at once', async (page) => {
+  const other = await secondPage(page, '/', colleague.cookie);
+  await other.getByRole('button', { name: /^Benachrichtigungen/ }).waitFor();
+  await open(page, 'Öztürk');
+  await page.getByLabel('Neue Notiz').waitFor();
+  await untilIdle(page);
+  await page.keyboard.press('n');
+  await page.keyboard.type('Bitte anrufen, @bra');
+  const options = page.getByRole('listbox', { name: 'Erwähnen' }).getByRole('option');
+  await options.getByText('Test branchManager').waitFor();
+  assert.deepEqual(await options.allTextContents(), ['Test branchManager']);
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('heute noch');
+  assert.equal(
+    await page.getByLabel('Neue Notiz').inputValue(),
+    'Bitte anrufen, @Test branchManager heute noch',
+  );
+  await page.getByRole('button', { name: 'Notiz speichern' }).click();
+  await page.getByRole('list', { name: 'Notizen' }).getByText('Bitte anrufen').waitFor();
+  const bell = other.getByRole('button', { name: /^Benachrichtigungen, \d+ ungelesen$/ });
+  await bell.click();
+  const dialog = other.getByRole('dialog', { name: 'Benachrichtigungen' });
+  const link = dialog.getByRole('link', {
+    name: 'Test recruiter hat Sie in einer Notiz zu Bülent Öztürk erwähnt',
+  });
+  assert.equal(await link.getAttribute('href'), `/app/candidates/${ids.Öztürk!.candidateId}`);
+  await dialog.getByRole('button', { name: 'Alle als gelesen markieren' }).click();
+  await dialog.getByRole('button', { name: 'Alle als gelesen markieren' }).waitFor({ state: 'hidden' });
+  await other.keyboard.press('Escape');
+  await other.getByRole('button', { name: 'Benachrichtigungen', exact: true }).waitFor();
+  assert.equal((await colleague.get('/notifications/unread')).body.unread, 0);
+});
+
+consoleTest('a mention of somebody who may not read the note is refused by name', async (page) => {
+  await open(page, 'Şahin');
+  await page.getByLabel('Neue Notiz').fill('Sieh dir das an, @Test integrator');
+  await untilIdle(page);
+  await page.getByRole('button', { name: 'Notiz speichern' }).click();
+  await page.getByText('Test integrator darf Notizen nicht lesen.').waitFor();
+  assert.equal((await integrator.get('/notifications/unread')).body.unread, 0);
+});
+
+consoleTest('the reason of a rejection is stored, and goes with it when it is undone', async (page) => {
+  const { applicationId } = ids.Kowalenko!;
+  await open(page, 'Kowalenko');
+  await details(page, 'Dmytro Kowalenko').waitFor();
+  await page.keyboard.press('e');
+  await page.getByRole('menuitem', { name: 'In Prüfung' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Dmytro Kowalenko: „Abgelehnt“' }).waitFor();
+  await page.getByLabel('Grund').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('Kein Führerschein');
+  await page.keyboard.press('Enter');
+  await page.getByRole('status').getByText('Dmytro Kowalenko: jetzt „Abgelehnt“.').waitFor();
+  await details(page, 'Dmytro Kowalenko').getByText('Kein Führerschein').waitFor();
+  const { body } = await recruiter.get(`/applications/${applicationId}`);
+  assert.deepEqual([body.stage, body.stageReason], ['rejected', 'Kein Führerschein']);
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await page.getByRole('status').getByText('Dmytro Kowalenko: wieder „Neu“.').waitFor();
+  const undone = await recruiter.get(`/applications/${applicationId}`);
+  assert.deepEqual([undone.body.stage, undone.body.stageReason], ['new', null]);
+});
+
+consoleTest('an application outside the list opens by its address, and moves', async (page) => {
+  const { applicationId } = ids.Şahin!;
+  const moved = await recruiter.put(`/applications/${applicationId}/stage`, { stage: 'withdrawn' });
+  assert.equal(moved.status, 204);
+  await open(page, 'Şahin');
+  await details(page, 'Elif Şahin').getByText('ich suche eine Stelle in der Frühschicht').waitFor();
+  await page.keyboard.press('e');
+  await page.getByRole('menuitem', { name: 'Angebot' }).click();
+  await details(page, 'Elif Şahin').getByText('Angebot', { exact: true }).waitFor();
+  await openAs(page, urlOf('/applications?application=999999'), recruiter.cookie);
+  await page.getByText('Diese Bewerbung gibt es nicht.').waitFor();
+});
+
+consoleTest('a viewer sees follow-ups, and is offered none', async (page) => {
+  await open(page, 'Weiß', viewer.cookie);
+  await page.getByRole('list', { name: 'Wiedervorlagen' }).getByText('Zeugnisse prüfen').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Wiedervorlage anlegen' }).count(), 0);
+  assert.equal(await page.getByRole('checkbox', { name: 'Erledigt: Zeugnisse prüfen' }).isDisabled(), true);
+});

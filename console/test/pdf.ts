@@ -1,0 +1,12 @@
+import PDFDocument from 'pdfkit';
+
+/** A PDF with a line on each page, in one of the fonts that a PDF does not contain. */
+export function pdfOf(lines: readonly string[]): Promise<Buffer> {
+  const pdf = new PDFDocument({ size: 'A4', autoFirstPage: false });
+  const pieces: Buffer[] = [];
+  pdf.on('data', (piece: Buffer) => pieces.push(piece));
+  const written = new Promise<Buffer>((resolve) => pdf.on('end', () => resolve(Buffer.concat(pieces))));
+  for (const line of lines) pdf.addPage().font('Helvetica').fontSize(18).text(line, 72, 72);
+  pdf.end();
+  return written;
+}
