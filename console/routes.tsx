@@ -12,6 +12,7 @@ import { readNewCandidateSearch } from './areas/applications/new-candidate/searc
 import { readPipelineSearch } from './areas/applications/pipeline/search.ts';
 import { readQueueSearch } from './areas/applications/queue/search.ts';
 import { readJobAdsSearch } from './areas/jobads/list/search.ts';
+import { readCandidateSearch } from './areas/candidates/list/search.ts';
 import { paths } from './core/paths.ts';
 import { sessionQuery } from './core/session/session.ts';
 import type { Texts } from './core/texts/texts-de.ts';
@@ -44,6 +45,13 @@ export const SCREENS: readonly Screen[] = [
     permission: 'applications:read',
     load: () => import('./areas/applications/queue/page.tsx'),
     search: readQueueSearch,
+  },
+  {
+    path: paths.candidates,
+    title: 'candidates',
+    permission: 'candidates:read',
+    load: () => import('./areas/candidates/list/page.tsx'),
+    search: readCandidateSearch,
   },
   {
     path: paths.jobAds,

@@ -29,14 +29,43 @@ export interface NewCandidateSearch {
   /** The job ad that the new candidate applies for. */
   jobAd?: number;
 }
+/** What the list of candidates shows, in its address. Absent: what it shows by default. */
+export interface CandidateSearch {
+  text?: string;
+  branch?: number | 'mine' | 'all';
+  status?: number[];
+  stage?: ApplicationStage[];
+  responsible?: number[];
+  profession?: number[];
+  licence?: number[];
+  /** The id of a language, or it and the lowest level, such as 3:2. */
+  language?: string[];
+  jobAd?: number[];
+  source?: number[];
+  place?: string;
+  /** In kilometers. */
+  radius?: number;
+  /** The day on which the candidate is available. */
+  available?: string;
+  /** The first and the last day of an application. */
+  from?: string;
+  to?: string;
+  sort?: CandidateSort;
+  /** The saved view that was chosen. */
+  view?: number;
+}
+
+/** Absent: the best matches first, or the latest applications without words. */
+export type CandidateSort = 'applied' | 'oldest' | 'created' | 'name';
 
 /** Every address of the console, below /app. */
 export const paths = {
   signIn: '/sign-in',
   today: '/',
   applications: '/applications',
-  profile: '/settings/profile',
+  candidates: '/candidates',
   candidate: (id: number) => `/candidates/${id}`,
+  profile: '/settings/profile',
   candidateNew: '/candidates/new',
   jobAds: '/jobads',
   jobAdNew: '/jobads/new',

@@ -3650,6 +3650,7 @@ export interface components {
             city: string | null;
             /** Format: date-time */
             createdAtUtc: string;
+            desiredPosition: string | null;
             distanceKm: number | null;
             email: string | null;
             firstName: string;
@@ -3661,10 +3662,13 @@ export interface components {
             lastName: string;
             matches: components["schemas"]["SearchMatchDto"][];
             mobile: string | null;
+            /** Format: date-time */
+            modifiedAtUtc: string;
             office: string | null;
             /** Format: int32 */
             officeId: number | null;
             phone: string | null;
+            profession: string | null;
             /** Format: int32 */
             responsibility: number | null;
             responsibleUser: string | null;

@@ -24,6 +24,8 @@ export type Input<Id extends OperationId> = Needs<'path', PathOf<Id>> &
     ifMatch?: string;
     /** The same key again returns what the first call created, and creates nothing more. */
     idempotencyKey?: string;
+    /** The language of names from value lists. Without it, that of the browser. */
+    language?: string;
     signal?: AbortSignal;
   };
 
@@ -35,6 +37,7 @@ interface AnyInput {
   body?: unknown;
   ifMatch?: string;
   idempotencyKey?: string;
+  language?: string;
   signal?: AbortSignal;
 }
 
@@ -89,7 +92,7 @@ async function bodyOf<Id extends OperationId>(response: Response): Promise<Succe
 }
 
 async function request(operation: Operation<OperationId>, input: AnyInput | undefined): Promise<Response> {
-  const { path, query, body, ifMatch, idempotencyKey, signal } = input ?? {};
+  const { path, query, body, ifMatch, idempotencyKey, language, signal } = input ?? {};
   const response = await send(urlOf(operation.path, path, query), {
     method: operation.method,
     headers: {
@@ -97,6 +100,7 @@ async function request(operation: Operation<OperationId>, input: AnyInput | unde
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      ...(language === undefined ? {} : { 'accept-language': language }),
     },
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,

@@ -11,6 +11,7 @@ import {
 import { call } from './call.ts';
 import { jobAdQueries } from './queries-jobads.ts';
 import { workQueries } from './queries-work.ts';
+import { candidateQueries } from './queries-candidates.ts';
 import type { ApplicationFilter } from './records.ts';
 
 const PAGE_ROWS = 100;
@@ -83,4 +84,5 @@ export const queries = {
     }),
 
   ...workQueries,
+  ...candidateQueries,
 };

@@ -3,6 +3,9 @@ import type {
   SchemaApplicationSearchItemDto,
   SchemaJobAdEditingDto,
   SchemaJobAdOverviewDto,
+  SchemaCandidateSearchDto,
+  SchemaCandidateSearchItemDto,
+  SchemaSavedViewReadDto,
   SchemaTaskReadDto,
 } from '../../generated/types.ts';
 
@@ -12,6 +15,9 @@ export type ApplicationFilter = SchemaApplicationSearchDto;
 export type JobAd = SchemaJobAdEditingDto;
 export type JobAdStatus = SchemaJobAdOverviewDto['status'];
 export type JobAdRow = SchemaJobAdOverviewDto;
+export type CandidateHit = SchemaCandidateSearchItemDto;
+export type CandidateFilter = SchemaCandidateSearchDto;
+export type SavedView = SchemaSavedViewReadDto;
 export type Task = SchemaTaskReadDto;
 
 export const STAGES: readonly ApplicationStage[] = [

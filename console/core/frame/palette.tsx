@@ -6,12 +6,9 @@ import { LANGUAGES, useLanguage } from '../texts/language.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { THEMES, useSignOut } from './header.tsx';
 import classes from './palette.module.css';
+import { type Entry, PaletteList } from './palette-list.tsx';
 import { useScreens } from './screens.ts';
-
-interface Entry {
-  text: string;
-  run(): unknown;
-}
+import { useFound } from './use-found.ts';
 
 interface PaletteProps {
   isOpen: boolean;
@@ -35,11 +32,11 @@ function useEntries(openKeys: () => void): Entry[] {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   const leave = useSignOut();
-  const open = (path: string, name: string): Entry => ({
+  const open = (path: string, name: string) => ({
     text: texts.palette.open(name),
     run: () => navigate({ to: path }),
   });
-  return [
+  const entries = [
     ...screens.map(({ path, title }) => open(path, texts.screens[title])),
     open(paths.profile, texts.frame.profile),
     ...THEMES.map((name) => ({
@@ -53,6 +50,7 @@ function useEntries(openKeys: () => void): Entry[] {
     { text: texts.frame.keys, run: openKeys },
     { text: texts.frame.signOut, run: () => leave() },
   ];
+  return entries.map((entry) => ({ ...entry, key: entry.text }));
 }
 
 /** An entry matches if it has all the words, in any order. */
@@ -70,7 +68,13 @@ function Search({ close, openKeys }: Omit<PaletteProps, 'isOpen'>) {
   const [words, setWords] = useState('');
   const [active, setActive] = useState(0);
   const entries = useEntries(openKeys);
-  const found = useMemo(() => entries.filter(({ text }) => matches(text, words.trim())), [entries, words]);
+  const commands = useMemo(() => entries.filter(({ text }) => matches(text, words.trim())), [entries, words]);
+  const { groups: records, isSearching } = useFound(words);
+  const groups = [
+    ...(commands.length > 0 ? [{ title: texts.palette.commands, entries: commands }] : []),
+    ...records,
+  ];
+  const found = groups.flatMap((group) => group.entries);
   const optionId = (index: number) => `${id}-${index}`;
   const run = (entry: Entry | undefined) => {
     if (entry === undefined) return;
@@ -109,25 +113,16 @@ function Search({ close, openKeys }: Omit<PaletteProps, 'isOpen'>) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div className={classes.list} id={`${id}-list`} role="listbox" aria-label={texts.frame.palette}>
-        {found.map((entry, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys work in the field, which keeps the focus.
-          // biome-ignore lint/a11y/useFocusableInteractive: the field names the active option.
-          <div
-            key={entry.text}
-            id={optionId(index)}
-            role="option"
-            aria-selected={index === active}
-            className={classes.option}
-            onPointerMove={() => setActive(index)}
-            onClick={() => run(entry)}
-          >
-            {entry.text}
-          </div>
-        ))}
-      </div>
+      <PaletteList
+        id={id}
+        label={texts.frame.palette}
+        groups={groups}
+        active={active}
+        setActive={setActive}
+        run={run}
+      />
       <p role="status" className={classes.nothing}>
-        {found.length === 0 && texts.palette.nothing}
+        {found.length === 0 && (isSearching ? texts.states.loading : texts.palette.nothing)}
       </p>
     </>
   );

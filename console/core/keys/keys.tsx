@@ -28,10 +28,16 @@ interface KeysValue {
 
 const KeysContext = createContext<KeysValue>({ actions: [], register: () => {} });
 
+/** Enter belongs to the button, link, or box that has the focus. */
+const hasOwnEnter = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('a, button, input, summary') !== null;
+
 /** Single keys are silent while somebody types, chooses in a list, or looks at a dialog. */
 function isBusy(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return true;
   if (!(target instanceof HTMLElement)) return false;
+  // Nobody types into a box that is checked.
+  if (target instanceof HTMLInputElement && target.type === 'checkbox') return false;
   return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
@@ -50,7 +56,7 @@ export function KeysProvider({ children }: { children: ReactNode }) {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || isBusy(event.target)) return;
       const action = actions.find(({ key }) => key === event.key);
-      if (action === undefined) return;
+      if (action === undefined || (event.key === 'Enter' && hasOwnEnter(event.target))) return;
       event.preventDefault();
       action.run();
     };

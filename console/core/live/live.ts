@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { refreshCandidates } from './refresh-candidates.ts';
 import { refreshLists } from './refresh-lists.ts';
 
 interface Change {
@@ -9,6 +10,8 @@ interface Change {
 
 /** Several changes of one transaction, or of an import, are read once. */
 const PAUSE_MS = 300;
+/** The search finds a change about a second after it. */
+const UNTIL_INDEXED_MS = 1200;
 /** The browser itself connects again after an interruption, but not after a refusal. */
 const AFTER_REFUSAL_MS = 30_000;
 
@@ -41,6 +44,9 @@ class Live {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pause: ReturnType<typeof setTimeout> | undefined;
   #documents: ReturnType<typeof setTimeout> | undefined;
+  #search: ReturnType<typeof setTimeout> | undefined;
+  /** Whether a candidate has changed since the reading of the lists of candidates was planned. */
+  #isSearchStale = false;
   /** Whether changes could have been missed since the page was last visible. */
   #wasClosed = false;
 
@@ -69,6 +75,8 @@ class Live {
     clearTimeout(this.#timer);
     clearTimeout(this.#pause);
     clearTimeout(this.#documents);
+    clearTimeout(this.#search);
+    this.#search = undefined;
     if (this.#source === undefined) return;
     this.#source.close();
     this.#source = undefined;
@@ -78,7 +86,10 @@ class Live {
   #onReady(): void {
     // Lists can be older than the stream.
     if (this.#wasClosed) void this.#queryClient.invalidateQueries();
-    else void refreshLists(this.#queryClient);
+    else {
+      void refreshLists(this.#queryClient);
+      void refreshCandidates(this.#queryClient);
+    }
     this.#wasClosed = false;
   }
 
@@ -89,6 +100,19 @@ class Live {
     if (change.entity !== 'candidate') return;
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => void refreshLists(this.#queryClient), PAUSE_MS);
+    this.#planSearch();
+  }
+
+  /** Reads the lists of candidates after a change, however many follow, and again if some followed. */
+  #planSearch(): void {
+    this.#isSearchStale = true;
+    if (this.#search !== undefined) return;
+    this.#isSearchStale = false;
+    this.#search = setTimeout(() => {
+      this.#search = undefined;
+      void refreshCandidates(this.#queryClient);
+      if (this.#isSearchStale) this.#planSearch();
+    }, UNTIL_INDEXED_MS);
   }
   /** A change of a document does not say whose it is. Only what is shown of candidates is read again. */
   #readCandidate(): void {

@@ -20,8 +20,9 @@ export async function loadEntries(
   tenantId: number,
   language: Language,
 ): Promise<Entries> {
+  const professions = await sharedList(database, 'professions');
   const lists = {
-    profession: (await sharedList(database, 'professions')).rows,
+    profession: professions.rows,
     qualification: await readTenantList(db, tenantId, 'qualifications'),
   };
   const kinds = ['profession', 'qualification'] as const;
@@ -30,7 +31,8 @@ export async function loadEntries(
       lists[kind].map((row) => ({ kind, id: row.id, names: [row.name_de, row.name_en] })),
     ),
     nameOf(field, id) {
-      const row = lists[field as (typeof kinds)[number]].find((one) => one.id === id);
+      const row =
+        field === 'profession' ? professions.byId.get(id) : lists.qualification.find((one) => one.id === id);
       return (language === 'de' ? row?.name_de : row?.name_en) ?? '';
     },
   };

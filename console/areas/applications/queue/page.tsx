@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 import { isStatus } from '../../../core/api/errors.ts';
@@ -6,7 +6,7 @@ import { queries } from '../../../core/api/queries.ts';
 import type { Application } from '../../../core/api/records.ts';
 import { useKeys } from '../../../core/keys/keys.tsx';
 import { paths, type QueueSearch } from '../../../core/paths.ts';
-import { useMay, useSession } from '../../../core/session/use-session.ts';
+import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { Details } from './details.tsx';
@@ -29,18 +29,6 @@ function useChangeSearch(): (change: Partial<QueueSearch>) => void {
       }),
     [navigate],
   );
-}
-
-/** The branches that the user belongs to. Undefined while they are not known. */
-function useOwnBranches(): readonly number[] | undefined {
-  const { user } = useSession();
-  const may = useMay();
-  const mayRead = may('users:read');
-  const account = useQuery({ ...queries.user(user.id), enabled: mayRead });
-  return useMemo(() => {
-    if (!mayRead || account.isError) return [];
-    return account.data?.assignedOffices.map(({ officeId }) => officeId);
-  }, [mayRead, account.isError, account.data]);
 }
 
 export function Page() {

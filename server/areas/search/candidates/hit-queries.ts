@@ -23,7 +23,10 @@ export interface CandidateRow {
   stage: ApplicationStage | null;
   jobAdId: number | null;
   jobAd: string | null;
+  desiredPosition: string | null;
+  professionId: number | null;
   createdAtUtc: string;
+  modifiedAtUtc: string;
 }
 
 /** What a list shows of the candidates, as they are now. */
@@ -37,7 +40,11 @@ export async function readCandidates(
            c.city, c.geo_lat AS latitude, c.geo_lon AS longitude, c.status_id AS "statusId", c.office_id AS "officeId",
            b.name AS office, c.responsibility, nullif(concat_ws(' ', u.first_name, u.last_name), '') AS "responsibleUser",
            c.available_from AS "availableFrom", utc(a.applied_at) AS "appliedAtUtc", a.stage, a.job_ad_id AS "jobAdId",
-           j.title AS "jobAd", utc(c.created_at) AS "createdAtUtc"
+           j.title AS "jobAd", c.desired_position AS "desiredPosition",
+           (SELECT p.profession_id FROM candidate_profession AS p
+             WHERE p.tenant_id = ${tenantId} AND p.candidate_id = c.id
+             ORDER BY p.is_primary DESC, p.id LIMIT 1) AS "professionId",
+           utc(c.created_at) AS "createdAtUtc", utc(c.modified_at) AS "modifiedAtUtc"
       FROM candidate AS c
       LEFT JOIN branch AS b ON b.tenant_id = ${tenantId} AND b.id = c.office_id
       LEFT JOIN user_account AS u ON u.tenant_id = ${tenantId} AND u.id = c.responsibility

@@ -28,10 +28,11 @@ export async function toHits(
   return ids.flatMap((id) => {
     const row = rows.get(id);
     if (row === undefined) return [];
-    const { latitude: _, longitude: __, ...shown } = row;
+    const { latitude: _, longitude: __, professionId, ...shown } = row;
     const own = (texts?.get(id) ?? []).filter(({ field }) => readsDocuments || field !== 'document');
     const matches = matchesOf(words, own, entries.nameOf);
-    return [{ ...shown, distanceKm: distanceOf(row, filter), matches }];
+    const profession = professionId === null ? null : entries.nameOf('profession', professionId) || null;
+    return [{ ...shown, profession, distanceKm: distanceOf(row, filter), matches }];
   });
 }
 

@@ -160,7 +160,12 @@ const HitRead = record('CandidateSearchItemDto', {
   stage: nullable(oneOf([...APPLICATION_STAGES], 'Stage of that application.', { examples: ['new'] })),
   jobAdId: nullable(id('Integer id of the job ad of that application. Null for a speculative one.')),
   jobAd: nullable(line('Title of the job ad.')),
+  desiredPosition: nullable(line('Position that the candidate wants.')),
+  profession: nullable(
+    line('Name of the main profession, or else of the first, in the language from Accept-Language.'),
+  ),
   createdAtUtc: utc('When the candidate was created.'),
+  modifiedAtUtc: utc('When the candidate was last changed.'),
   matches: list(MatchRead, 'Where the words were found, the best place of each. Empty without words.'),
 });
 

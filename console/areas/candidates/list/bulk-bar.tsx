@@ -1,0 +1,96 @@
+import { Button, CloseButton } from '@mantine/core';
+import { useState } from 'react';
+import type { CandidateHit } from '../../../core/api/records.ts';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import { BulkDialog, type BulkKind } from './bulk-dialog.tsx';
+import classes from './page.module.css';
+import type { Selection } from './selection.ts';
+import { type Failure, useBulk } from './use-bulk.ts';
+
+interface BulkBarProps {
+  candidates: readonly CandidateHit[];
+  selection: Selection;
+}
+
+/** What can be done with the selected candidates, and how far it is. */
+export function BulkBar({ candidates, selection }: BulkBarProps) {
+  const texts = useTexts();
+  const formats = useFormats();
+  const may = useMay();
+  const bulk = useBulk();
+  const [kind, setKind] = useState<BulkKind | undefined>();
+  const selected = candidates.filter(({ id }) => selection.ids.has(id));
+  const { progress } = bulk;
+  const kinds: BulkKind[] = [
+    ...(may('masterdata:read') ? (['status'] as const) : []),
+    ...(may('users:read') ? (['responsible'] as const) : []),
+    ...(may('branches:read') ? (['branch'] as const) : []),
+    'keyword',
+  ];
+  const count = formats.number(selected.length);
+  return (
+    <>
+      {selected.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form.
+        <div className={classes.selection} role="group" aria-label={texts.candidates.selection}>
+          <strong role="status">
+            {selection.isFull ? texts.candidates.selectedMost(count) : texts.candidates.selected(count)}
+          </strong>
+          {kinds.map((each) => (
+            <Button
+              key={each}
+              variant="default"
+              size="compact-md"
+              disabled={progress !== undefined}
+              onClick={() => setKind(each)}
+            >
+              {texts.bulk[each]}
+            </Button>
+          ))}
+          <button type="button" className={classes.link} onClick={selection.clear}>
+            {texts.candidates.clear}
+          </button>
+        </div>
+      )}
+      {progress !== undefined && (
+        <p className={classes.progress}>
+          <progress aria-label={texts.bulk.progress} value={progress.done} max={progress.all} />
+          {texts.bulk.running(formats.number(progress.done), formats.number(progress.all))}
+        </p>
+      )}
+      {bulk.failures.length > 0 && <Failures failures={bulk.failures} close={bulk.forgetFailures} />}
+      {kind !== undefined && (
+        <BulkDialog
+          kind={kind}
+          candidates={selected}
+          close={() => setKind(undefined)}
+          run={(action) => {
+            setKind(undefined);
+            void bulk.run(action, selected);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Who could not be changed, and why. */
+function Failures({ failures, close }: { failures: readonly Failure[]; close: () => void }) {
+  const texts = useTexts();
+  return (
+    <section className={classes.failures} aria-labelledby="failures">
+      <header>
+        <h2 id="failures">{texts.bulk.failures}</h2>
+        <CloseButton aria-label={texts.frame.close} onClick={close} />
+      </header>
+      <ul>
+        {failures.map(({ id, name, reason }) => (
+          <li key={id}>
+            <strong>{name}</strong> {reason}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

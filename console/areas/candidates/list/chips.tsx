@@ -1,0 +1,139 @@
+import { CloseButton } from '@mantine/core';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { queries } from '../../../core/api/queries.ts';
+import type { NamedValue } from '../../../core/api/queries-candidates.ts';
+import { type CandidateSearch, paths } from '../../../core/paths.ts';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import classes from './page.module.css';
+import { USUAL_RADIUS_KM } from './search.ts';
+import type { ChangeSearch } from './use-change-search.ts';
+
+interface Chip {
+  key: string;
+  text: string;
+  without: Partial<CandidateSearch>;
+}
+
+type ListName =
+  | 'status'
+  | 'stage'
+  | 'responsible'
+  | 'profession'
+  | 'licence'
+  | 'language'
+  | 'jobAd'
+  | 'source';
+
+/** The filters that are active, each with a button that removes it. */
+export function Chips({ search, change }: { search: CandidateSearch; change: ChangeSearch }) {
+  const texts = useTexts();
+  const navigate = useNavigate();
+  const chips = [...useListChips(search), ...useOtherChips(search)];
+  if (chips.length === 0) return null;
+  const { text, branch, sort } = search;
+  const kept = Object.fromEntries(
+    Object.entries({ text, branch, sort }).filter(([, value]) => value !== undefined),
+  );
+  return (
+    <div className={classes.chips}>
+      <ul aria-label={texts.candidates.active}>
+        {chips.map((chip) => (
+          <li key={chip.key} className={classes.chip}>
+            {chip.text}
+            <CloseButton
+              size="sm"
+              aria-label={texts.candidates.remove(chip.text)}
+              onClick={() => change(chip.without)}
+            />
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className={classes.link}
+        onClick={() => void navigate({ to: paths.candidates, search: kept, replace: true })}
+      >
+        {texts.candidates.reset}
+      </button>
+    </div>
+  );
+}
+
+/** The names of the chosen entries. Until they are known, and if they are gone, their ids. */
+function useNames({ profession = [], jobAd = [] }: CandidateSearch) {
+  const { language } = useLanguage();
+  const may = useMay();
+  const lists = {
+    status: useQuery(queries.candidateStatuses(language)).data,
+    responsible: useQuery({ ...queries.responsibleUsers(), enabled: may('users:read') }).data,
+    profession: useQuery({ ...queries.professionsById(profession, language), enabled: profession.length > 0 })
+      .data,
+    licence: useQuery(queries.licences(language)).data,
+    source: useQuery(queries.sources(language)).data,
+    language: useQuery(queries.languages(language)).data,
+    level: useQuery(queries.languageLevels(language)).data,
+  };
+  const titles = useQueries({ queries: jobAd.map((id) => queries.jobAdTitle(id)) });
+  const nameIn = (list: readonly NamedValue[] | undefined, id: number) =>
+    list?.find((entry) => entry.id === id)?.name ?? String(id);
+  return {
+    of: (name: Exclude<keyof typeof lists, 'level'>, id: number) => nameIn(lists[name], id),
+    level: (id: number) => nameIn(lists.level, id),
+    jobAd: (id: number) => titles[jobAd.indexOf(id)]?.data ?? String(id),
+  };
+}
+
+function useListChips(search: CandidateSearch): Chip[] {
+  const texts = useTexts();
+  const names = useNames(search);
+  const chips = (name: ListName, label: string, nameOf: (value: never) => string): Chip[] => {
+    const values: readonly (string | number)[] = search[name] ?? [];
+    return values.map((value) => {
+      const rest = values.filter((other) => other !== value);
+      return {
+        key: `${name} ${value}`,
+        text: `${label}: ${nameOf(value as never)}`,
+        without: { [name]: rest.length === 0 ? undefined : rest },
+      };
+    });
+  };
+  const language = (value: string) => {
+    const [id, level] = value.split(':').map(Number) as [number, number?];
+    const name = names.of('language', id);
+    return level === undefined
+      ? name
+      : `${name}, ${texts.candidates.level.toLowerCase()} ${names.level(level)}`;
+  };
+  const { candidates } = texts;
+  return [
+    ...chips('status', candidates.status, (id: number) => names.of('status', id)),
+    ...chips('stage', texts.queue.stage, (stage: keyof typeof texts.stages) => texts.stages[stage]),
+    ...chips('responsible', candidates.responsible, (id: number) => names.of('responsible', id)),
+    ...chips('profession', candidates.profession, (id: number) => names.of('profession', id)),
+    ...chips('licence', candidates.licence, (id: number) => names.of('licence', id)),
+    ...chips('language', candidates.spoken, language),
+    ...chips('jobAd', candidates.jobAd, names.jobAd),
+    ...chips('source', candidates.source, (id: number) => names.of('source', id)),
+  ];
+}
+
+function useOtherChips({ place, radius, available, from, to }: CandidateSearch): Chip[] {
+  const { candidates: texts } = useTexts();
+  const formats = useFormats();
+  const chips: Chip[] = [];
+  if (place !== undefined)
+    chips.push({
+      key: 'place',
+      text: texts.around(place, formats.number(radius ?? USUAL_RADIUS_KM)),
+      without: { place: undefined, radius: undefined },
+    });
+  const days = { available, from, to };
+  for (const name of ['available', 'from', 'to'] as const) {
+    const day = days[name];
+    if (day !== undefined)
+      chips.push({ key: name, text: `${texts[name]} ${formats.day(day)}`, without: { [name]: undefined } });
+  }
+  return chips;
+}

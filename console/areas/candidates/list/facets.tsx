@@ -1,0 +1,243 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queries } from '../../../core/api/queries.ts';
+import type { NamedValue } from '../../../core/api/queries-candidates.ts';
+import { STAGES } from '../../../core/api/records.ts';
+import type { CandidateSearch } from '../../../core/paths.ts';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { Find } from './find.tsx';
+import classes from './page.module.css';
+import { USUAL_RADIUS_KM } from './search.ts';
+import type { ChangeSearch } from './use-change-search.ts';
+
+const RADIUSES_KM = [5, 10, 20, 30, 50, 75, 100, 200];
+const TYPING_MS = 150;
+const FEWEST_LETTERS = 2;
+
+interface FacetProps {
+  search: CandidateSearch;
+  change: ChangeSearch;
+}
+
+/** Every filter of the list. What has been chosen appears below as a chip. */
+export function Facets({ search, change, placeFault }: FacetProps & { placeFault: boolean }) {
+  const texts = useTexts();
+  const may = useMay();
+  const { language } = useLanguage();
+  const statuses = useQuery(queries.candidateStatuses(language)).data ?? [];
+  const licences = useQuery(queries.licences(language)).data ?? [];
+  const sources = useQuery(queries.sources(language)).data ?? [];
+  const stages = STAGES.map((stage) => ({ id: stage, name: texts.stages[stage] }));
+  return (
+    <div className={classes.facets}>
+      <Choices
+        label={texts.candidates.status}
+        entries={statuses}
+        chosen={search.status}
+        choose={(status) => change({ status })}
+      />
+      <Choices
+        label={texts.candidates.stage}
+        entries={stages}
+        chosen={search.stage}
+        choose={(stage) => change({ stage })}
+      />
+      {may('users:read') && <ResponsibleFacet search={search} change={change} />}
+      <ProfessionFacet search={search} change={change} />
+      <Choices
+        label={texts.candidates.licence}
+        entries={licences}
+        chosen={search.licence}
+        choose={(licence) => change({ licence })}
+      />
+      <LanguageFacet search={search} change={change} />
+      <PlaceFacet search={search} change={change} isUnknown={placeFault} />
+      {may('jobads:read') && <JobAdFacet search={search} change={change} />}
+      <Choices
+        label={texts.candidates.source}
+        entries={sources}
+        chosen={search.source}
+        choose={(source) => change({ source })}
+      />
+      <DayFacets search={search} change={change} />
+    </div>
+  );
+}
+
+interface ChoicesProps<Id> {
+  label: string;
+  entries: readonly { id: Id; name: string }[];
+  chosen: readonly Id[] | undefined;
+  choose: (chosen: Id[]) => void;
+}
+
+/** A menu that adds an entry to those that have been chosen. */
+function Choices<Id extends string | number>({ label, entries, chosen = [], choose }: ChoicesProps<Id>) {
+  const texts = useTexts();
+  const rest = entries.filter(({ id }) => !chosen.includes(id));
+  return (
+    <NativeSelect
+      label={label}
+      value=""
+      onChange={({ currentTarget: { value } }) => {
+        const entry = entries.find(({ id }) => String(id) === value);
+        if (entry !== undefined) choose([...chosen, entry.id]);
+      }}
+      data={[
+        {
+          value: '',
+          label: chosen.length === 0 ? texts.candidates.all : texts.candidates.chosen(chosen.length),
+        },
+        ...rest.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
+  );
+}
+
+const added = (chosen: readonly number[] = [], { id }: NamedValue) => [...new Set([...chosen, id])];
+
+function ResponsibleFacet({ search, change }: FacetProps) {
+  const texts = useTexts();
+  const [words, setWords] = useState('');
+  const users = useQuery(queries.responsibleUsers());
+  const wanted = words.trim().toLocaleLowerCase();
+  return (
+    <Find
+      label={texts.candidates.responsible}
+      entries={(users.data ?? []).filter(({ name }) => name.toLocaleLowerCase().includes(wanted))}
+      words={words}
+      setWords={setWords}
+      pick={(user) => change({ responsible: added(search.responsible, user) })}
+    />
+  );
+}
+
+function ProfessionFacet({ search, change }: FacetProps) {
+  const texts = useTexts();
+  const { language } = useLanguage();
+  const [words, setWords] = useState('');
+  const [wanted] = useDebouncedValue(words.trim(), TYPING_MS);
+  const isLong = wanted.length >= FEWEST_LETTERS;
+  const professions = useQuery({ ...queries.professionsLike(wanted, language), enabled: isLong });
+  return (
+    <Find
+      label={texts.candidates.profession}
+      entries={isLong ? (professions.data ?? []) : []}
+      words={words}
+      setWords={setWords}
+      pick={(profession) => change({ profession: added(search.profession, profession) })}
+    />
+  );
+}
+
+function JobAdFacet({ search, change }: FacetProps) {
+  const texts = useTexts();
+  const [words, setWords] = useState('');
+  const [wanted] = useDebouncedValue(words.trim(), TYPING_MS);
+  const jobAds = useQuery(queries.jobAdsLike(wanted));
+  return (
+    <Find
+      label={texts.candidates.jobAd}
+      entries={jobAds.data ?? []}
+      words={words}
+      setWords={setWords}
+      pick={(jobAd) => change({ jobAd: added(search.jobAd, jobAd) })}
+    />
+  );
+}
+
+function LanguageFacet({ search, change }: FacetProps) {
+  const { candidates: texts } = useTexts();
+  const { language } = useLanguage();
+  const [level, setLevel] = useState('');
+  const languages = useQuery(queries.languages(language)).data ?? [];
+  const levels = useQuery(queries.languageLevels(language)).data ?? [];
+  const chosen = search.language ?? [];
+  return (
+    <div className={classes.pair}>
+      <Choices
+        label={texts.spoken}
+        entries={languages.map(({ id, name }) => ({ id: String(id), name }))}
+        chosen={chosen}
+        choose={(next) =>
+          change({
+            // Another level of a language replaces the one before.
+            language: [
+              ...chosen.filter((one) => one.split(':')[0] !== next.at(-1)),
+              next.at(-1)! + (level === '' ? '' : `:${level}`),
+            ],
+          })
+        }
+      />
+      <NativeSelect
+        label={texts.level}
+        value={level}
+        onChange={({ currentTarget }) => setLevel(currentTarget.value)}
+        data={[
+          { value: '', label: texts.anyLevel },
+          ...levels.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+    </div>
+  );
+}
+
+function PlaceFacet({ search, change, isUnknown }: FacetProps & { isUnknown: boolean }) {
+  const { candidates: texts } = useTexts();
+  const [typed, setTyped] = useState(search.place ?? '');
+  const [before, setBefore] = useState(search.place);
+  if (before !== search.place) {
+    setBefore(search.place);
+    setTyped(search.place ?? '');
+  }
+  const send = () => {
+    const place = typed.trim() === '' ? undefined : typed.trim();
+    if (place !== search.place)
+      change({ place, radius: place === undefined ? undefined : (search.radius ?? USUAL_RADIUS_KM) });
+  };
+  const radius = search.radius ?? USUAL_RADIUS_KM;
+  const radiuses = [...new Set([...RADIUSES_KM, radius])].sort((a, b) => a - b);
+  return (
+    <div className={classes.pair}>
+      <TextInput
+        label={texts.place}
+        maxLength={100}
+        autoComplete="off"
+        value={typed}
+        error={isUnknown ? texts.unknownPlace : undefined}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        onBlur={send}
+        onKeyDown={({ key }) => key === 'Enter' && send()}
+      />
+      <NativeSelect
+        label={texts.radius}
+        value={String(radius)}
+        disabled={search.place === undefined}
+        onChange={({ currentTarget }) => change({ radius: Number(currentTarget.value) })}
+        data={radiuses.map(String)}
+      />
+    </div>
+  );
+}
+
+function DayFacets({ search, change }: FacetProps) {
+  const { candidates: texts } = useTexts();
+  const days = [
+    { name: 'available', label: texts.available },
+    { name: 'from', label: texts.from },
+    { name: 'to', label: texts.to },
+  ] as const;
+  return days.map(({ name, label }) => (
+    <TextInput
+      key={name}
+      type="date"
+      max="9999-12-31"
+      label={label}
+      value={search[name] ?? ''}
+      onChange={({ currentTarget: { value } }) => change({ [name]: value === '' ? undefined : value })}
+    />
+  ));
+}

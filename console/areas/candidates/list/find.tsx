@@ -1,0 +1,93 @@
+import { Input } from '@mantine/core';
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { NamedValue } from '../../../core/api/queries-candidates.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import classes from './find.module.css';
+
+const MAXIMUM_OPTIONS = 50;
+
+interface FindProps {
+  label: string;
+  entries: readonly NamedValue[];
+  words: string;
+  setWords: (words: string) => void;
+  pick: (entry: NamedValue) => void;
+}
+
+/** A field that finds an entry of a list that is too long for a menu. */
+export function Find({ label, entries, words, setWords, pick }: FindProps) {
+  const texts = useTexts();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(0);
+  const shown = entries.slice(0, MAXIMUM_OPTIONS);
+  const choose = (entry: NamedValue | undefined) => {
+    if (entry === undefined) return;
+    pick(entry);
+    setWords('');
+    setOpen(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step !== 0 && shown.length > 0) {
+      event.preventDefault();
+      setOpen(true);
+      setActive((before) => (isOpen ? (before + step + shown.length) % shown.length : before));
+    } else if (event.key === 'Enter' && isOpen) {
+      event.preventDefault();
+      choose(shown[active]);
+    } else if (event.key === 'Escape') setOpen(false);
+  };
+  const open = (next: string) => {
+    setWords(next);
+    setActive(0);
+    setOpen(true);
+  };
+  return (
+    <Input.Wrapper label={label} labelProps={{ htmlFor: id }} className={classes.find}>
+      <Input
+        id={id}
+        role="combobox"
+        aria-expanded={isOpen && shown.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={isOpen && shown.length > 0 ? `${id}-${active}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        placeholder={texts.candidates.find}
+        value={words}
+        onChange={({ currentTarget }) => open(currentTarget.value)}
+        onClick={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+      />
+      {isOpen && (
+        <div className={classes.popup}>
+          <div id={`${id}-list`} role="listbox" aria-label={label} hidden={shown.length === 0}>
+            {shown.map((entry, index) => (
+              // biome-ignore lint/a11y/useFocusableInteractive: the field names the active option.
+              <div
+                key={entry.id}
+                id={`${id}-${index}`}
+                ref={(element) => {
+                  if (index === active) element?.scrollIntoView({ block: 'nearest' });
+                }}
+                role="option"
+                aria-selected={index === active}
+                className={classes.option}
+                // The field keeps the focus.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => choose(entry)}
+                onKeyDown={onKeyDown}
+              >
+                {entry.name}
+              </div>
+            ))}
+          </div>
+          {shown.length === 0 && words.trim() !== '' && (
+            <p className={classes.nothing}>{texts.candidates.nothingFound}</p>
+          )}
+        </div>
+      )}
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,179 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
+import { faultsOf } from '../../../core/api/errors.ts';
+import { queries } from '../../../core/api/queries.ts';
+import type { CandidateHit } from '../../../core/api/records.ts';
+import { useKeys } from '../../../core/keys/keys.tsx';
+import { type CandidateSearch, paths } from '../../../core/paths.ts';
+import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { CandidateTable } from './candidate-table.tsx';
+import { Chips } from './chips.tsx';
+import { Filters } from './filters.tsx';
+import classes from './page.module.css';
+import { toCandidateFilter, toView } from './search.ts';
+import { type Selection, useSelection } from './selection.ts';
+import { Total } from './total.tsx';
+import { type ChangeSearch, useChangeSearch } from './use-change-search.ts';
+import { useChosenView, Views } from './views.tsx';
+
+export function Page() {
+  const texts = useTexts();
+  const ownBranches = useOwnBranches();
+  const search = useSearch({ strict: false }) as CandidateSearch;
+  const isReady = useChosenView(search);
+  return (
+    <div className={classes.page}>
+      <h1>{texts.screens.candidates}</h1>
+      {ownBranches === undefined || !isReady ? (
+        <Loading rows={8} />
+      ) : (
+        <List search={search} ownBranches={ownBranches} />
+      )}
+    </div>
+  );
+}
+
+function List({ search, ownBranches }: { search: CandidateSearch; ownBranches: readonly number[] }) {
+  const { language } = useLanguage();
+  const may = useMay();
+  const change = useChangeSearch();
+  const field = useRef<HTMLInputElement>(null);
+  const filter = useMemo(() => toCandidateFilter(search, ownBranches), [search, ownBranches]);
+  const found = useInfiniteQuery(queries.candidates(filter, language));
+  const candidates = useMemo(() => distinct(found.data?.pages), [found.data]);
+  const ownSelection = useSelection(candidates, JSON.stringify(filter));
+  const selection = may('candidates:write') ? ownSelection : undefined;
+  const current = useListKeys(candidates, selection, field);
+  const first = found.data?.pages[0];
+  const faults = faultsOf(found.error);
+  const hasOwnBranches = ownBranches.length > 0;
+  return (
+    <>
+      <Filters
+        search={search}
+        change={change}
+        hasOwnBranches={hasOwnBranches}
+        field={field}
+        placeFault={faults.has('around.place')}
+        views={<Views search={search} />}
+      />
+      <Chips search={search} change={change} />
+      {found.isPending && <Loading rows={10} />}
+      {found.isError && faults.has('text') && <TooManyWords />}
+      {found.isError && faults.size === 0 && (
+        <Failed error={found.error} retry={() => void found.refetch()} />
+      )}
+      {first !== undefined && !found.isError && (
+        <div className={classes.results} aria-busy={found.isPlaceholderData}>
+          <div className={classes.bar}>
+            <Total total={first.total} isExact={first.totalIsExact} />
+            {selection !== undefined && <BulkBar candidates={candidates} selection={selection} />}
+          </div>
+          {first.total === 0 && candidates.length === 0 ? (
+            <Empty search={search} change={change} hasOwnBranches={hasOwnBranches} />
+          ) : (
+            <CandidateTable
+              candidates={candidates}
+              total={Math.max(first.total, candidates.length)}
+              isExact={first.totalIsExact}
+              hasExcerpts={candidates.some(({ matches }) => matches.length > 0)}
+              selection={selection}
+              current={current}
+              onEnd={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
+            />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A candidate who came to the top since the first page was read is on a later page as well. */
+function distinct(pages: readonly { candidates: readonly CandidateHit[] }[] = []): CandidateHit[] {
+  const byId = new Map<number, CandidateHit>();
+  for (const candidate of pages.flatMap((page) => page.candidates))
+    if (!byId.has(candidate.id)) byId.set(candidate.id, candidate);
+  return [...byId.values()];
+}
+
+interface EmptyProps {
+  search: CandidateSearch;
+  change: ChangeSearch;
+  hasOwnBranches: boolean;
+}
+
+function Empty({ search, change, hasOwnBranches }: EmptyProps) {
+  const texts = useTexts();
+  const navigate = useNavigate();
+  const { branch, ...others } = toView(search);
+  const isLimited = branch === undefined ? hasOwnBranches : branch !== 'all';
+  const hasFilters = Object.keys(others).length > 0;
+  return (
+    <Notice title={hasFilters || isLimited ? texts.candidates.empty : texts.candidates.none}>
+      <p className={classes.lead}>{texts.candidates.emptyLead}</p>
+      {isLimited && (
+        <button type="button" className={classes.link} onClick={() => change({ branch: 'all' })}>
+          {texts.candidates.inAllBranches}
+        </button>
+      )}
+      {hasFilters && (
+        <button
+          type="button"
+          className={classes.link}
+          onClick={() => void navigate({ to: paths.candidates, search: {} })}
+        >
+          {texts.candidates.reset}
+        </button>
+      )}
+    </Notice>
+  );
+}
+
+function TooManyWords() {
+  const texts = useTexts();
+  return (
+    <div role="alert">
+      <Notice title={texts.candidates.tooManyWords} />
+    </div>
+  );
+}
+
+/** The row that the keys move. It takes the focus, so that Enter opens it and a screen reader says it. */
+function useListKeys(
+  candidates: readonly CandidateHit[],
+  selection: Selection | undefined,
+  field: { readonly current: HTMLInputElement | null },
+): { id: number | undefined; shouldFocus: boolean } {
+  const navigate = useNavigate();
+  const [current, setCurrent] = useState<{ id: number | undefined; shouldFocus: boolean }>({
+    id: undefined,
+    shouldFocus: false,
+  });
+  const move = (step: number) => {
+    const index = candidates.findIndex(({ id }) => id === current.id);
+    const next = candidates[index === -1 ? 0 : Math.min(candidates.length - 1, Math.max(0, index + step))];
+    if (next !== undefined) setCurrent({ id: next.id, shouldFocus: true });
+  };
+  const withCurrent = (run: (id: number) => void) => () => {
+    if (candidates.some(({ id }) => id === current.id)) run(current.id!);
+  };
+  useKeys([
+    { key: '/', name: 'searchField', run: () => field.current?.select() },
+    { key: 'j', name: 'nextCandidate', run: () => move(1) },
+    { key: 'k', name: 'previousCandidate', run: () => move(-1) },
+    {
+      key: 'Enter',
+      name: 'openCandidate',
+      run: withCurrent((id) => void navigate({ to: paths.candidate(id) })),
+    },
+    ...(selection === undefined
+      ? []
+      : [{ key: 'x', name: 'selectCandidate', run: withCurrent((id) => selection.toggle(id)) } as const]),
+  ]);
+  return current;
+}

@@ -1,0 +1,110 @@
+import { type CandidateFilter, STAGES } from '../../../core/api/records.ts';
+import type { CandidateSearch, CandidateSort } from '../../../core/paths.ts';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const LANGUAGE = /^[1-9]\d{0,8}(:[1-9]\d{0,8})?$/;
+const LONGEST_TEXT = 200;
+const LONGEST_PLACE = 100;
+const MAXIMUM_CHOICES = 100;
+const MAXIMUM_LANGUAGES = 10;
+const MAXIMUM_RADIUS_KM = 500;
+const MAXIMUM_ID = 2_147_483_647;
+export const USUAL_RADIUS_KM = 30;
+export const SORTS: readonly CandidateSort[] = ['applied', 'oldest', 'created', 'name'];
+
+const toId = (value: unknown): number | undefined => {
+  const number = Number(value);
+  return Number.isInteger(number) && number > 0 && number <= MAXIMUM_ID ? number : undefined;
+};
+const toDay = (value: unknown): string | undefined =>
+  typeof value === 'string' && DAY.test(value) && isDay(value) ? value : undefined;
+/** Whether the month has this day. */
+const isDay = (text: string): boolean => {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+};
+const toText = (value: unknown, longest: number): string | undefined => {
+  // The router reads a text of digits as a number.
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  return text === '' ? undefined : text.slice(0, longest);
+};
+
+/** The values of a filter that are right, each once. A single value needs no list. */
+function toList<Value>(values: unknown, read: (value: unknown) => Value | undefined): Value[] | undefined {
+  const all = values === undefined ? [] : Array.isArray(values) ? values : [values];
+  const right = all.map(read).filter((value) => value !== undefined);
+  return right.length === 0 ? undefined : [...new Set(right)].slice(0, MAXIMUM_CHOICES);
+}
+
+/** Reads what the address, or a saved view, says about the list. What it says wrongly is left out. */
+export function readCandidateSearch(search: Record<string, unknown>): CandidateSearch {
+  const { branch, radius } = search;
+  const kilometers = toId(radius);
+  const read: CandidateSearch = {
+    text: toText(search.text, LONGEST_TEXT),
+    branch: branch === 'mine' || branch === 'all' ? branch : toId(branch),
+    status: toList(search.status, toId),
+    stage: toList(search.stage, (value) => STAGES.find((name) => name === value)),
+    responsible: toList(search.responsible, toId),
+    profession: toList(search.profession, toId),
+    licence: toList(search.licence, toId),
+    language: toList(search.language, toLanguage)?.slice(0, MAXIMUM_LANGUAGES),
+    jobAd: toList(search.jobAd, toId),
+    source: toList(search.source, toId),
+    place: toText(search.place, LONGEST_PLACE),
+    radius: kilometers !== undefined && kilometers <= MAXIMUM_RADIUS_KM ? kilometers : undefined,
+    available: toDay(search.available),
+    from: toDay(search.from),
+    to: toDay(search.to),
+    sort: SORTS.find((name) => name === search.sort),
+    view: toId(search.view),
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+function toLanguage(value: unknown): string | undefined {
+  const text = String(value);
+  return LANGUAGE.test(text) ? text : undefined;
+}
+
+const SORTINGS = {
+  applied: { sort: 'appliedAtUtc', order: 'desc' },
+  oldest: { sort: 'appliedAtUtc', order: 'asc' },
+  created: { sort: 'createdAtUtc', order: 'desc' },
+  name: { sort: 'name', order: 'asc' },
+} as const;
+
+/** The filter of the service. Keys are left out if there is nothing to filter by, so that equal filters are one read. */
+export function toCandidateFilter(search: CandidateSearch, ownBranches: readonly number[]): CandidateFilter {
+  const { branch, place, radius, language, from, to, sort } = search;
+  const chosen = branch ?? (ownBranches.length > 0 ? 'mine' : 'all');
+  const filter: CandidateFilter = {
+    text: search.text,
+    officeIds: chosen === 'all' ? undefined : chosen === 'mine' ? [...ownBranches] : [chosen],
+    statusIds: search.status,
+    stages: search.stage,
+    responsibilities: search.responsible,
+    professionIds: search.profession,
+    driversLicenseIds: search.licence,
+    languages: language?.map(toLanguageFilter),
+    jobAdIds: search.jobAd,
+    sourceOfSupplyIds: search.source,
+    around: place === undefined ? undefined : { place, radiusKm: radius ?? USUAL_RADIUS_KM },
+    availableOn: search.available,
+    appliedFrom: from,
+    // A period that ends before it begins finds nobody. The service would refuse it.
+    appliedUntil: from !== undefined && to !== undefined && to < from ? from : to,
+    ...(sort === undefined ? {} : SORTINGS[sort]),
+  };
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}
+
+function toLanguageFilter(language: string) {
+  const [languageId, minimumLevelId] = language.split(':').map(Number) as [number, number?];
+  return { languageId, minimumLevelId };
+}
+
+/** The filters without the choice of the view, as a view keeps them. */
+export function toView({ view: _, ...filters }: CandidateSearch): CandidateSearch {
+  return filters;
+}

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { CandidateHit } from '../../../core/api/records.ts';
+import { keepCandidates } from '../../../core/live/refresh-candidates.ts';
+
+/** Every one of them is a call or two. */
+export const MAXIMUM_SELECTED = 200;
+
+export interface Selection {
+  ids: ReadonlySet<number>;
+  /** Whether every row that is loaded is selected, as far as the limit permits. */
+  hasAll: boolean;
+  isFull: boolean;
+  toggle(id: number): void;
+  toggleAll(): void;
+  clear(): void;
+}
+
+/** The rows that are selected. Other words or filters clear it: nobody changes what cannot be seen. */
+export function useSelection(candidates: readonly CandidateHit[], listKey: string): Selection {
+  const [{ key, ids }, setState] = useState({ key: listKey, ids: new Set<number>() as ReadonlySet<number> });
+  const own = useMemo(() => (key === listKey ? ids : new Set<number>()), [key, listKey, ids]);
+  const set = useCallback((next: ReadonlySet<number>) => setState({ key: listKey, ids: next }), [listKey]);
+  useEffect(() => keepCandidates(own), [own]);
+  const most = Math.min(candidates.length, MAXIMUM_SELECTED);
+  const hasAll = most > 0 && own.size >= most;
+  return {
+    ids: own,
+    hasAll,
+    isFull: own.size >= MAXIMUM_SELECTED,
+    toggle(id) {
+      const next = new Set(own);
+      if (!next.delete(id) && next.size < MAXIMUM_SELECTED) next.add(id);
+      set(next);
+    },
+    toggleAll: () =>
+      set(hasAll ? new Set() : new Set(candidates.slice(0, MAXIMUM_SELECTED).map(({ id }) => id))),
+    clear: () => set(new Set()),
+  };
+}

@@ -1,0 +1,20 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { type CandidateSearch, paths } from '../../../core/paths.ts';
+
+export type ChangeSearch = (change: Partial<CandidateSearch>) => void;
+
+/** Returns the function that changes what the address says about the list. */
+export function useChangeSearch(): ChangeSearch {
+  const navigate = useNavigate();
+  return useCallback(
+    (change) =>
+      void navigate({
+        to: paths.candidates,
+        search: (before: CandidateSearch) => ({ ...before, ...change }),
+        replace: true,
+        resetScroll: false,
+      }),
+    [navigate],
+  );
+}

@@ -1,0 +1,107 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../core/api/call.ts';
+import { faultsOf } from '../../../core/api/errors.ts';
+import { queries } from '../../../core/api/queries.ts';
+import type { SavedView } from '../../../core/api/records.ts';
+import { useMessages } from '../../../core/frame/messages.tsx';
+import { type CandidateSearch, paths } from '../../../core/paths.ts';
+import { useOwnBranches } from '../../../core/session/use-own-branches.ts';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { Dialog } from '../../../core/ui/dialog.tsx';
+import { savedViewChange, savedViewCreate } from '../../../generated/operations.ts';
+import classes from './page.module.css';
+import { toView } from './search.ts';
+
+interface ViewDialogProps {
+  /** The view that gets another name. Undefined for a new one. */
+  view: SavedView | undefined;
+  search: CandidateSearch;
+  close: () => void;
+}
+
+export function ViewDialog({ view, search, close }: ViewDialogProps) {
+  const texts = useTexts();
+  const [name, setName] = useState(view?.name ?? '');
+  const [branch, setBranch] = useState(String(view?.branchId ?? ''));
+  const branches = useShareableBranches(view);
+  const save = useSave(view, search, close);
+  const faults = faultsOf(save.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ name: name.trim(), branchId: branch === '' ? null : Number(branch) });
+  };
+  const isNameTaken = faults.get('name')?.code === 'duplicate';
+  const nameError = isNameTaken ? texts.views.duplicate : faults.get('name')?.message;
+  const failure = save.isError && faults.size === 0 ? texts.states.notSaved : undefined;
+  return (
+    <Dialog isOpen close={close} title={view === undefined ? texts.views.saveTitle : texts.views.renameTitle}>
+      <form className={classes.form} onSubmit={submit}>
+        <TextInput
+          label={texts.views.name}
+          data-autofocus
+          autoComplete="off"
+          maxLength={255}
+          value={name}
+          error={nameError ?? failure}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <NativeSelect
+          label={texts.views.sharing}
+          value={branch}
+          error={faults.has('branchId') ? texts.views.foreignBranch : undefined}
+          onChange={({ currentTarget }) => setBranch(currentTarget.value)}
+          data={[
+            { value: '', label: texts.views.onlyMe },
+            ...branches.map(({ id, name: label }) => ({ value: String(id), label })),
+          ]}
+        />
+        <Button type="submit" disabled={name.trim() === ''} loading={save.isPending}>
+          {texts.views.submit}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Branch managers and admins share with every branch, others with their own. */
+function useShareableBranches(view: SavedView | undefined) {
+  const may = useMay();
+  const own = useOwnBranches();
+  const branches = useQuery(queries.branches()).data?.branches ?? [];
+  if (may('branches:write')) return branches;
+  return branches.filter(({ id }) => own?.includes(id) === true || id === view?.branchId);
+}
+
+interface Saved {
+  name: string;
+  branchId: number | null;
+}
+
+function useSave(view: SavedView | undefined, search: CandidateSearch, close: () => void) {
+  const texts = useTexts();
+  const show = useMessages();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const create = async ({ name, branchId }: Saved) => {
+    const filter = { ...toView(search) };
+    const { id } = await call(savedViewCreate, { body: { name, screen: 'candidates', filter, branchId } });
+    return id;
+  };
+  const rename = async ({ id }: SavedView, { name, branchId }: Saved) => {
+    await call(savedViewChange, { path: { savedViewId: id }, body: { name, branchId } });
+    return id;
+  };
+  return useMutation({
+    mutationFn: (saved: Saved) => (view === undefined ? create(saved) : rename(view, saved)),
+    onSuccess: async (id, { name }) => {
+      await queryClient.invalidateQueries({ queryKey: queries.candidateViews().queryKey });
+      await navigate({ to: paths.candidates, search: { ...search, view: id }, replace: true });
+      close();
+      show({ text: texts.views.saved(name) });
+    },
+  });
+}

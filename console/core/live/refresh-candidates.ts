@@ -1,0 +1,95 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { candidateSearch } from '../../generated/operations.ts';
+import { call } from '../api/call.ts';
+import type { queries } from '../api/queries.ts';
+import type { CandidateFilter, CandidateHit } from '../api/records.ts';
+
+type Pages = Parameters<NonNullable<ReturnType<typeof queries.candidates>['select']>>[0];
+type Page = Pages['pages'][number];
+
+/** As many as one call returns. What comes after them stays as it was read. */
+const FIRST_ROWS = 200;
+
+let kept: ReadonlySet<number> = new Set();
+
+/** These candidates stay in the lists that are shown, even if they match no longer: the user has selected them. */
+export function keepCandidates(ids: ReadonlySet<number>): void {
+  kept = ids;
+}
+
+/**
+ * Reads the beginning of the lists of candidates that are shown. Those that match now appear where they belong, those that
+ * match no longer disappear, and all others stay where they are, with their current values.
+ */
+export async function refreshCandidates(queryClient: QueryClient): Promise<void> {
+  const shown = queryClient
+    .getQueryCache()
+    .findAll({ queryKey: ['candidates', 'list'], type: 'active' })
+    .map(({ queryKey }) => queryKey);
+  for (const queryKey of shown) {
+    const [, , filter, language] = queryKey as [string, string, CandidateFilter, string];
+    const body = { ...filter, limit: FIRST_ROWS };
+    // If there is no connection, the page says so, and its queries are repeated when it is back.
+    const first = await call(candidateSearch, { body, language }).catch(() => undefined);
+    if (first !== undefined)
+      queryClient.setQueryData<Pages>(queryKey, (pages) => pages && merge(pages, first));
+  }
+}
+
+/** Changes candidates in every list, without reading or moving them. */
+export function changeCandidates(
+  queryClient: QueryClient,
+  change: (candidate: CandidateHit) => CandidateHit,
+): void {
+  queryClient.setQueriesData<Pages>({ queryKey: ['candidates', 'list'] }, (pages) =>
+    pages === undefined
+      ? undefined
+      : {
+          ...pages,
+          pages: pages.pages.map((page) => ({ ...page, candidates: page.candidates.map(change) })),
+        },
+  );
+}
+
+function merge(shown: Pages, first: Page): Pages {
+  const current = new Map(first.candidates.map((candidate) => [candidate.id, candidate]));
+  const known = new Set(shown.pages.flatMap(({ candidates }) => candidates.map(({ id }) => id)));
+  const loaded = shown.pages.flatMap(({ candidates }) => candidates);
+  // Rows after the last one that was read now were loaded by a later page.
+  const end =
+    first.nextCursor === null ? loaded.length : loaded.findLastIndex(({ id }) => current.has(id)) + 1;
+  const beyond = new Set(loaded.slice(end).map(({ id }) => id));
+  const isKept = ({ id }: CandidateHit) => current.has(id) || beyond.has(id) || kept.has(id);
+  const added = addedAfter(first.candidates, known);
+  // What comes after the last row is on a page that has not been loaded.
+  if (shown.pages.at(-1)?.nextCursor != null) added.delete(loaded.at(-1)?.id);
+  return {
+    ...shown,
+    pages: shown.pages.map((page, index) => ({
+      ...page,
+      total: first.total,
+      totalIsExact: first.totalIsExact,
+      candidates: [
+        ...(index === 0 ? (added.get(undefined) ?? []) : []),
+        ...page.candidates
+          .flatMap((candidate) => [candidate, ...(added.get(candidate.id) ?? [])])
+          .filter(isKept)
+          .map((candidate) => current.get(candidate.id) ?? candidate),
+      ],
+    })),
+  };
+}
+
+/** The candidates that are not in the list yet, by the one of the list that they come after. */
+function addedAfter(
+  candidates: readonly CandidateHit[],
+  known: ReadonlySet<number>,
+): Map<number | undefined, CandidateHit[]> {
+  const added = new Map<number | undefined, CandidateHit[]>();
+  let after: number | undefined;
+  for (const candidate of candidates) {
+    if (known.has(candidate.id)) after = candidate.id;
+    else added.set(after, [...(added.get(after) ?? []), candidate]);
+  }
+  return added;
+}
