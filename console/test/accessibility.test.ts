@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { indexMarked } from '../../server/areas/search/index.ts';
 import { violationsOf } from '../../server/testing/browser.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { pdfOf } from './pdf.ts';
@@ -9,6 +10,7 @@ const { service, consoleTest, urlOf } = await openConsole();
 const { ids } = await insertApplications(service);
 const { cookie, ...recruiter } = await service.platform('recruiter');
 const { applicationId, candidateId } = ids.Muster!;
+await indexMarked(service.services);
 await recruiter.post('/tasks', { title: 'Rückruf', dueDate: '2020-01-02', applicationId });
 await recruiter.post(`/candidates/${candidateId}/notes`, { text: 'Telefonat am Montag' });
 
@@ -54,6 +56,17 @@ const openNotifications = async (page: Page) => {
   await page.getByRole('button', { name: /^(Benachrichtigungen|Notifications)/ }).click();
   await page.getByRole('dialog').getByRole('link').first().waitFor();
 };
+const openFilters = (page: Page) => page.getByRole('button', { name: /^Filters?$/ }).click();
+const openViews = (page: Page) => page.getByRole('button', { name: /^(Ansichten|Views)/ }).click();
+const openBulk = async (page: Page) => {
+  await page.getByRole('table').getByRole('checkbox').nth(1).check();
+  await page.getByRole('button', { name: /^Status …/ }).click();
+};
+const findWords = async (page: Page) => {
+  await openPalette(page);
+  await page.getByRole('dialog').getByRole('combobox').fill('Muster');
+  await page.getByRole('option', { name: /Ada Muster/ }).waitFor();
+};
 
 const PAGES: Record<string, { path: string; open?: (page: Page) => Promise<void>; isAnonymous?: boolean }> = {
   'the sign-in': { path: '/sign-in', isAnonymous: true },
@@ -73,6 +86,12 @@ const PAGES: Record<string, { path: string; open?: (page: Page) => Promise<void>
   'the deletion of a document': { path: `/applications?application=${applicationId}`, open: openDeletion },
   'a new follow-up and a mention': { path: `/applications?application=${applicationId}`, open: openFollowUp },
   'the notifications': { path: '/', open: openNotifications },
+  'the candidates': { path: '/candidates?text=Berlin' },
+  'the filters of candidates': { path: '/candidates?stage=new&place=10115', open: openFilters },
+  'the views of candidates': { path: '/candidates', open: openViews },
+  'the change of selected candidates': { path: '/candidates', open: openBulk },
+  'a search without candidates': { path: '/candidates?text=Quark' },
+  'records in the palette': { path: '/', open: findWords },
   'the profile': { path: '/settings/profile' },
   'an unknown address': { path: '/unknown' },
   'the palette': { path: '/', open: openPalette },

@@ -5,12 +5,12 @@ import { openAs, openConsole, untilIdle } from './open-console.ts';
 const { service, consoleTest, urlOf } = await openConsole();
 
 const SCREENS: Record<Role, string[]> = {
-  admin: ['Heute', 'Bewerbungen', 'Einstellungen'],
-  branchManager: ['Heute', 'Bewerbungen', 'Einstellungen'],
-  recruiter: ['Heute', 'Bewerbungen', 'Einstellungen'],
-  viewer: ['Heute', 'Bewerbungen', 'Einstellungen'],
+  admin: ['Heute', 'Bewerbungen', 'Bewerber', 'Einstellungen'],
+  branchManager: ['Heute', 'Bewerbungen', 'Bewerber', 'Einstellungen'],
+  recruiter: ['Heute', 'Bewerbungen', 'Bewerber', 'Einstellungen'],
+  viewer: ['Heute', 'Bewerbungen', 'Bewerber', 'Einstellungen'],
   integrator: ['Heute', 'Einstellungen'],
-  dataProtection: ['Heute', 'Bewerbungen', 'Einstellungen'],
+  dataProtection: ['Heute', 'Bewerbungen', 'Bewerber', 'Einstellungen'],
 };
 
 for (const [role, screens] of Object.entries(SCREENS) as [Role, string[]][]) {

@@ -75,6 +75,7 @@ function Search({ close, openKeys }: Omit<PaletteProps, 'isOpen'>) {
     ...records,
   ];
   const found = groups.flatMap((group) => group.entries);
+  const [isWaiting, setWaiting] = useState(false);
   const optionId = (index: number) => `${id}-${index}`;
   const run = (entry: Entry | undefined) => {
     if (entry === undefined) return;
@@ -88,9 +89,16 @@ function Search({ close, openKeys }: Omit<PaletteProps, 'isOpen'>) {
       setActive((before) => (before + step + found.length) % found.length);
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      run(found[active]);
+      // A command is there at once. What is shown of the records can still be what was found for other words.
+      if (isSearching && active >= commands.length) setWaiting(true);
+      else run(found[active]);
     }
   };
+  useEffect(() => {
+    if (!isWaiting || isSearching) return;
+    setWaiting(false);
+    run(found[active]);
+  });
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [id, active]);
@@ -110,6 +118,7 @@ function Search({ close, openKeys }: Omit<PaletteProps, 'isOpen'>) {
         onChange={(event) => {
           setWords(event.currentTarget.value);
           setActive(0);
+          setWaiting(false);
         }}
         onKeyDown={onKeyDown}
       />

@@ -275,7 +275,7 @@ export const EN: Texts = {
     unsuitable: (names) => `${names} may not read notes. Remove the mention.`,
   candidates: {
     search: 'Search',
-    searchHelp: 'Name, email address, phone, town, profession, keyword, CV …',
+    searchHelp: 'Name, phone, town, profession, keyword, CV …',
     sort: 'Order',
     sorts: {
       usual: 'Latest application first',
@@ -293,11 +293,11 @@ export const EN: Texts = {
     licence: 'Driving licence',
     spoken: 'Language',
     level: 'At least',
-    anyLevel: 'Any level',
+    anyLevel: 'Any',
     jobAd: 'Job ad',
     source: 'Source',
     place: 'Postal code or town',
-    radius: 'Radius in km',
+    radius: 'Radius (km)',
     around: (place, kilometers) => `${kilometers} km around ${place}`,
     unknownPlace:
       'The search does not know this place. Enter a postal code or a town in Germany, Austria or Switzerland.',
@@ -340,6 +340,7 @@ export const EN: Texts = {
     empty: 'No candidate matches this search.',
     none: 'There are no candidates here yet.',
     emptyLead: 'A candidate who has just applied is found about a second later.',
+    startOver: 'Reset search and filters',
     inAllBranches: 'Search in all branches',
     tooManyWords: 'These are too many words. The search compares at most ten.',
     select: (name) => `Select: ${name}`,
@@ -350,6 +351,12 @@ export const EN: Texts = {
     clear: 'Clear the selection',
   },
   bulk: {
+    buttons: {
+      status: 'Status …',
+      responsible: 'Responsible …',
+      branch: 'Branch …',
+      keyword: 'Keyword …',
+    },
     status: 'Set the status',
     responsible: 'Set who is responsible',
     branch: 'Set the branch',
@@ -361,6 +368,8 @@ export const EN: Texts = {
     choose: 'Please choose',
     apply: (count) => `Change ${count} candidates`,
     applyOne: (name) => `Change ${name}`,
+    archive: (count) => `Archive ${count} candidates`,
+    archiveOne: (name) => `Archive ${name}`,
     final: 'Archiving is final. Open applications then count as withdrawn.',
     notUndoable: 'This status cannot be undone.',
     running: (done, all) => `${done} of ${all} …`,

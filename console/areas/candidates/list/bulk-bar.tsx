@@ -45,7 +45,7 @@ export function BulkBar({ candidates, selection }: BulkBarProps) {
               disabled={progress !== undefined}
               onClick={() => setKind(each)}
             >
-              {texts.bulk[each]}
+              {texts.bulk.buttons[each]}
             </Button>
           ))}
           <button type="button" className={classes.link} onClick={selection.clear}>

@@ -47,6 +47,7 @@ export function BulkDialog({ kind, candidates, close, run }: BulkDialogProps) {
   const mayMove = may('applications:write');
   const entry = values.find(({ id }) => String(id) === value);
   const action = kind === 'keyword' ? keywordAction(value) : entry && actionOf(kind, entry, mayMove);
+  const isArchiving = kind === 'status' && entry?.id === STATUS.archived;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (action !== undefined) run(action);
@@ -83,8 +84,8 @@ export function BulkDialog({ kind, candidates, close, run }: BulkDialogProps) {
         )}
         <Button type="submit" disabled={action === undefined}>
           {candidates.length === 1
-            ? texts.bulk.applyOne(nameOf(candidates[0]!))
-            : texts.bulk.apply(formats.number(candidates.length))}
+            ? texts.bulk[isArchiving ? 'archiveOne' : 'applyOne'](nameOf(candidates[0]!))
+            : texts.bulk[isArchiving ? 'archive' : 'apply'](formats.number(candidates.length))}
         </Button>
       </form>
     </Dialog>

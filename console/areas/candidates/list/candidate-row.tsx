@@ -86,7 +86,8 @@ function Residence({ candidate: { zipCode, city, distanceKm } }: { candidate: Ca
   if (distanceKm === null) return place;
   return (
     <>
-      {place}{' '}
+      {place}
+      {place !== '' && ' · '}
       <span className={classes.quiet}>
         {texts.candidates.distance(formats.number(Math.round(distanceKm)))}
       </span>

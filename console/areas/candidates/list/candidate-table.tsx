@@ -118,7 +118,7 @@ function Head({ selection }: { selection: Selection | undefined }) {
         <th scope="col" className={classes.large}>
           {texts.position}
         </th>
-        <th scope="col" className={classes.large}>
+        <th scope="col" className={`${classes.large} ${classes.responsibleColumn}`}>
           {texts.responsible}
         </th>
         <th scope="col" className={classes.stageColumn}>

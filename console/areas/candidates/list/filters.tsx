@@ -1,4 +1,4 @@
-import { Button, Input, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
@@ -89,28 +89,23 @@ function SearchField({ text, change, field }: SearchFieldProps) {
     return () => clearTimeout(timer);
   }, [typed]);
   return (
-    <Input.Wrapper
-      label={texts.candidates.search}
-      labelProps={{ htmlFor: 'words' }}
+    <TextInput
+      ref={field}
+      type="search"
       className={classes.search}
-    >
-      <Input
-        ref={field}
-        id="words"
-        type="search"
-        maxLength={200}
-        autoComplete="off"
-        placeholder={texts.candidates.searchHelp}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        onKeyDown={({ key, currentTarget }) => {
-          if (key !== 'Enter') return;
-          send(typed);
-          // The keys of the list work from here on.
-          currentTarget.blur();
-        }}
-      />
-    </Input.Wrapper>
+      label={texts.candidates.search}
+      maxLength={200}
+      autoComplete="off"
+      placeholder={texts.candidates.searchHelp}
+      value={typed}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key !== 'Enter') return;
+        send(typed);
+        // The keys of the list work from here on.
+        currentTarget.blur();
+      }}
+    />
   );
 }
 

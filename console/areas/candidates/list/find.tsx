@@ -1,4 +1,4 @@
-import { Input } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { NamedValue } from '../../../core/api/queries-candidates.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -44,9 +44,9 @@ export function Find({ label, entries, words, setWords, pick }: FindProps) {
     setOpen(true);
   };
   return (
-    <Input.Wrapper label={label} labelProps={{ htmlFor: id }} className={classes.find}>
-      <Input
-        id={id}
+    <div className={classes.find}>
+      <TextInput
+        label={label}
         role="combobox"
         aria-expanded={isOpen && shown.length > 0}
         aria-controls={`${id}-list`}
@@ -88,6 +88,6 @@ export function Find({ label, entries, words, setWords, pick }: FindProps) {
           )}
         </div>
       )}
-    </Input.Wrapper>
+    </div>
   );
 }

@@ -15,7 +15,7 @@ import { CandidateTable } from './candidate-table.tsx';
 import { Chips } from './chips.tsx';
 import { Filters } from './filters.tsx';
 import classes from './page.module.css';
-import { toCandidateFilter, toView } from './search.ts';
+import { readCandidateSearch, toCandidateFilter, toView } from './search.ts';
 import { type Selection, useSelection } from './selection.ts';
 import { Total } from './total.tsx';
 import { type ChangeSearch, useChangeSearch } from './use-change-search.ts';
@@ -24,7 +24,9 @@ import { useChosenView, Views } from './views.tsx';
 export function Page() {
   const texts = useTexts();
   const ownBranches = useOwnBranches();
-  const search = useSearch({ strict: false }) as CandidateSearch;
+  const address: Record<string, unknown> = useSearch({ strict: false });
+  // The router leaves in what the route has left out.
+  const search = useMemo(() => readCandidateSearch(address), [address]);
   const isReady = useChosenView(search);
   return (
     <div className={classes.page}>
@@ -127,7 +129,7 @@ function Empty({ search, change, hasOwnBranches }: EmptyProps) {
           className={classes.link}
           onClick={() => void navigate({ to: paths.candidates, search: {} })}
         >
-          {texts.candidates.reset}
+          {texts.candidates.startOver}
         </button>
       )}
     </Notice>

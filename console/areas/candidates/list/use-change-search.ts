@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { type CandidateSearch, paths } from '../../../core/paths.ts';
+import { readCandidateSearch } from './search.ts';
 
 export type ChangeSearch = (change: Partial<CandidateSearch>) => void;
 
@@ -11,7 +12,7 @@ export function useChangeSearch(): ChangeSearch {
     (change) =>
       void navigate({
         to: paths.candidates,
-        search: (before: CandidateSearch) => ({ ...before, ...change }),
+        search: (before: Record<string, unknown>) => ({ ...readCandidateSearch(before), ...change }),
         replace: true,
         resetScroll: false,
       }),

@@ -131,12 +131,12 @@ function useViewChanges(search: CandidateSearch) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: queries.candidateViews().queryKey });
-  const choose = (view: number | undefined) =>
-    navigate({
-      to: paths.candidates,
-      search: (before: CandidateSearch) => ({ ...before, view }),
-      replace: true,
-    });
+  /** Nobody who has gone to another screen since is brought back. */
+  const choose = async (view: number | undefined) => {
+    if (!location.pathname.endsWith(paths.candidates)) return;
+    const withView = (before: Record<string, unknown>) => ({ ...readCandidateSearch(before), view });
+    await navigate({ to: paths.candidates, search: withView, replace: true });
+  };
   /** Runs a change, and says if it failed. */
   const attempt = (run: () => Promise<void>) =>
     run().catch(() => show({ text: texts.states.notSaved, isFailure: true }));
