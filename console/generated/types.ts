@@ -5495,6 +5495,7 @@ export interface components {
         SessionResponse: {
             /** Format: date-time */
             beganAtUtc: string;
+            draftKey: string;
             /** Format: date-time */
             endsAtUtc: string;
             permissions: string[];

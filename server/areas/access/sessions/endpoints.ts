@@ -7,6 +7,7 @@ import {
 } from '../../../core/http/index.ts';
 import { permissionsOf } from '../permissions.ts';
 import { sessionCookie } from './cookie.ts';
+import { toDraftKey } from './draft-key.ts';
 import { deleteSession, deleteSessionsOf, readSession } from './queries.ts';
 import { ChangePassword, Session, SignIn } from './schema.ts';
 import { changePassword, type NewSession, signIn } from './sign-in.ts';
@@ -36,7 +37,12 @@ async function describeSession(
 ) {
   const session = await readSession(services.database.tenant(tenantId), tenantId, tokenSha256);
   if (session === undefined) throw new ApiError('sessionMissing');
-  return { ...session, permissions: [...permissionsOf(session.role)] };
+  const owner = { tenantId, userGuid: session.user.rowGuid };
+  return {
+    ...session,
+    permissions: [...permissionsOf(session.role)],
+    draftKey: await toDraftKey(services.masterKeys, owner),
+  };
 }
 
 export const sessionEndpoints: readonly AnyEndpoint[] = [

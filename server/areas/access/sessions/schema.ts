@@ -63,6 +63,10 @@ export const Session = record('SessionResponse', {
     },
     { description: 'The tenant whose records the session can access.' },
   ),
+  draftKey: line(
+    'Key for AES-256-GCM, as Base64, with which a page encrypts drafts in the browser. It is the same in all sessions of the user, and no other user has it. A rotation of the master key changes it. Do not store it.',
+    { maxLength: 44, examples: ['q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJA='] },
+  ),
   beganAtUtc: utc('Time when the user signed in.'),
   endsAtUtc: utc('Time when the session expires. It ends earlier if it is idle for too long.'),
 });

@@ -45,6 +45,19 @@ test('the session can be read with its cookie', async () => {
   assert.equal(body.role, 'recruiter');
 });
 
+test('all sessions of a user have one key for drafts, and nobody else has it', async () => {
+  const first = await service.platform('recruiter');
+  const { draftKey } = (await first.get('/session')).body;
+  assert.equal(Buffer.from(draftKey, 'base64').length, 32);
+  const signedIn = await attempt(first.user);
+  assert.equal(signedIn.body.draftKey, draftKey);
+  assert.equal((await (await another(first)).get('/session')).body.draftKey, draftKey);
+  const colleague = await service.platform('recruiter');
+  const stranger = await service.platform('recruiter', await service.createTenant());
+  const others = [colleague, stranger].map(async (api) => (await api.get('/session')).body.draftKey);
+  assert.equal(new Set([draftKey, ...(await Promise.all(others))]).size, 3);
+});
+
 test('neither scripts nor other sites can use the cookie', async () => {
   const { user } = await service.platform();
   const cookie = (await attempt(user)).headers.get('set-cookie')!;
