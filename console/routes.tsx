@@ -13,6 +13,8 @@ import { readPipelineSearch } from './areas/applications/pipeline/search.ts';
 import { readQueueSearch } from './areas/applications/queue/search.ts';
 import { readJobAdsSearch } from './areas/jobads/list/search.ts';
 import { readCandidateSearch } from './areas/candidates/list/search.ts';
+import { readProfileSearch } from './areas/candidates/profile/search.ts';
+import { openDrafts } from './core/drafts/drafts.ts';
 import { paths } from './core/paths.ts';
 import { sessionQuery } from './core/session/session.ts';
 import type { Texts } from './core/texts/texts-de.ts';
@@ -91,6 +93,14 @@ export const SCREENS: readonly Screen[] = [
     search: readNewCandidateSearch,
   },
   {
+    path: '/candidates/$candidateId',
+    title: 'candidate',
+    permission: 'candidates:read',
+    isInner: true,
+    load: () => import('./areas/candidates/profile/page.tsx'),
+    search: readProfileSearch,
+  },
+  {
     path: paths.profile,
     title: 'settings',
     load: () => import('./areas/users/profile/page.tsx'),
@@ -117,6 +127,7 @@ const frame = createRoute({
   async beforeLoad({ context: { queryClient }, location }) {
     const session = await queryClient.ensureQueryData(sessionQuery);
     if (session === null) throw redirect({ to: paths.signIn, search: { from: location.href } });
+    await openDrafts(session);
     return { session };
   },
   component: lazyRouteComponent(() => import('./core/frame/frame.tsx'), 'Frame'),

@@ -8,10 +8,11 @@ import {
   platformUserGet,
   taskList,
 } from '../../generated/operations.ts';
-import { call } from './call.ts';
 import { jobAdQueries } from './queries-jobads.ts';
 import { workQueries } from './queries-work.ts';
 import { candidateQueries } from './queries-candidates.ts';
+import { call, read } from './call.ts';
+import { candidatePageQueries } from './queries-candidate.ts';
 import type { ApplicationFilter } from './records.ts';
 
 const PAGE_ROWS = 100;
@@ -41,11 +42,14 @@ export const queries = {
       queryFn: ({ signal }) => call(applicationSearch, { body: filter, signal }),
     }),
 
+  /** The candidate, with the tag that a change of it sends. */
   candidate: (candidateId: number) =>
     queryOptions({
       queryKey: ['candidates', candidateId],
-      queryFn: ({ signal }) => call(candidateGet, { path: { candidateId }, signal }),
+      queryFn: ({ signal }) => read(candidateGet, { path: { candidateId }, signal }),
     }),
+
+  ...candidatePageQueries,
 
   applicationsOf: (candidateId: number) =>
     queryOptions({

@@ -1,5 +1,6 @@
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { LeaveGuard } from '../forms/leave-guard.tsx';
 import { KeysProvider, useKeys } from '../keys/keys.tsx';
 import { KeysDialog } from '../keys/keys-dialog.tsx';
 import { useLive } from '../live/live.ts';
@@ -41,6 +42,7 @@ function FrameContents() {
       <Content />
       <KeysDialog isOpen={dialog === 'keys'} close={close} />
       <Palette isOpen={dialog === 'palette'} close={close} openKeys={() => setDialog('keys')} />
+      <LeaveGuard />
       <ExpiredSession />
     </div>
   );

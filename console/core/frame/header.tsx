@@ -2,6 +2,7 @@ import { Kbd, Menu, useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { nameOf } from '../api/records.ts';
+import { askToLeave } from '../forms/changed-forms.ts';
 import { paletteKeys } from '../keys/keys-dialog.tsx';
 import { Notifications } from '../notifications/notifications.tsx';
 import { paths } from '../paths.ts';
@@ -82,6 +83,10 @@ export function useSignOut(): (options?: { everywhere: boolean }) => Promise<voi
   const queryClient = useQueryClient();
   const show = useMessages();
   const { texts } = useLanguage();
-  return (options) =>
-    signOut(queryClient, options).catch(() => show({ text: texts.states.unreachable, isFailure: true }));
+  return async (options) => {
+    if (!(await askToLeave())) return;
+    await signOut(queryClient, options).catch(() =>
+      show({ text: texts.states.unreachable, isFailure: true }),
+    );
+  };
 }

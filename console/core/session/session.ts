@@ -3,7 +3,8 @@ import { sessionDelete, sessionDeleteAll, sessionGet } from '../../generated/ope
 import type { SchemaSessionResponse } from '../../generated/types.ts';
 import { call } from '../api/call.ts';
 import { isStatus } from '../api/errors.ts';
-import { forgetDrafts } from '../drafts.ts';
+import { forgetDrafts } from '../drafts/drafts.ts';
+import { forgetChangedForms } from '../forms/changed-forms.ts';
 import { installation } from '../installation.ts';
 import { preferences } from '../preferences.ts';
 
@@ -39,6 +40,7 @@ export async function signOut(queryClient: QueryClient, { everywhere = false } =
     }
   });
   forgetDrafts();
+  forgetChangedForms();
   queryClient.clear();
   location.assign('/app/sign-in');
 }

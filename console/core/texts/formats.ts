@@ -9,7 +9,9 @@ export class Formats {
   readonly #moment: Intl.DateTimeFormat;
   readonly #relative: Intl.RelativeTimeFormat;
   readonly #number: Intl.NumberFormat;
+  readonly #dayAndTime: Intl.DateTimeFormat;
   readonly #list: Intl.ListFormat;
+  readonly #decimal: string;
 
   constructor(language: string) {
     const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
@@ -17,12 +19,17 @@ export class Formats {
     this.#date = new Intl.DateTimeFormat(locale, day);
     this.#dateOnly = new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' });
     this.#moment = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
+    this.#dayAndTime = new Intl.DateTimeFormat(locale, { ...day, hour: '2-digit', minute: '2-digit' });
     this.#relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
     this.#number = new Intl.NumberFormat(locale);
+    this.#decimal = language === 'de' ? ',' : '.';
     this.#list = new Intl.ListFormat(locale, { type: 'conjunction' });
   }
 
   number = (value: number): string => this.#number.format(value);
+
+  /** As it is entered, with the decimal sign of the language. */
+  entry = (value: number): string => String(value).replace('.', this.#decimal);
 
   list = (values: readonly string[]): string => this.#list.format(values);
 
@@ -31,6 +38,9 @@ export class Formats {
 
   /** With weekday and time. */
   moment = (utc: string): string => this.#moment.format(new Date(utc));
+
+  /** Day and time, for tables. */
+  dayAndTime = (utc: string): string => this.#dayAndTime.format(new Date(utc));
 
   /** Relative for a week, then the date. */
   ago(utc: string, now = Date.now()): string {

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import { type Application, nameOf } from '../../../core/api/records.ts';
+import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
@@ -22,7 +24,13 @@ export function Details({ application }: { application: Application }) {
     <section className={classes.details} aria-labelledby="application">
       <header className={classes.header}>
         <div>
-          <h2 id="application">{nameOf(application)}</h2>
+          <h2 id="application">
+            {may('candidates:read') ? (
+              <Link to={paths.candidate(candidateId)}>{nameOf(application)}</Link>
+            ) : (
+              nameOf(application)
+            )}
+          </h2>
           <p className={classes.subtitle}>{application.jobAd ?? texts.queue.speculative}</p>
         </div>
         {may('applications:write') && <MoveMenu application={application} />}
@@ -68,7 +76,7 @@ function Facts({ application }: { application: Application }) {
 
 function Candidate({ application }: { application: Application }) {
   const { candidateId, id: applicationId, cvDocumentId } = application;
-  const candidate = useQuery(queries.candidate(candidateId));
+  const candidate = useQuery({ ...queries.candidate(candidateId), select: ({ record }) => record });
   if (candidate.isPending) return <Loading rows={6} />;
   if (candidate.isError) return <Failed error={candidate.error} retry={() => candidate.refetch()} />;
   const message = candidate.data.applies.find(({ id }) => id === applicationId)?.message ?? null;

@@ -8,7 +8,9 @@ import { type MovedApplication, useMove } from './use-move.ts';
 
 interface MoveMenuProps {
   application: MovedApplication;
-  /** On a card, one of many: without a key of its own. */
+  /** Whether the key opens this menu. Only one of a page can have it. */
+  hasKey?: boolean;
+  /** On a card, one of many. */
   isCompact?: boolean;
   /** The id of the text that says whose application it is. */
   describedBy?: string;
@@ -19,7 +21,13 @@ interface MoveMenuProps {
 /** Stages that end an application without a hire. People ask why. */
 const WITH_REASON: readonly ApplicationStage[] = ['rejected', 'withdrawn'];
 
-export function MoveMenu({ application, isCompact = false, describedBy, onMove }: MoveMenuProps) {
+export function MoveMenu({
+  application,
+  isCompact = false,
+  hasKey = !isCompact,
+  describedBy,
+  onMove,
+}: MoveMenuProps) {
   const texts = useTexts();
   const [isOpen, setOpen] = useState(false);
   const [asked, setAsked] = useState<ApplicationStage | undefined>();
@@ -34,7 +42,7 @@ export function MoveMenu({ application, isCompact = false, describedBy, onMove }
     // Whoever opens it with a key goes on with the arrows.
     if (isOpen) dropdown.current?.querySelector<HTMLElement>('[role="menuitem"]:enabled')?.focus();
   }, [isOpen]);
-  useKeys(isCompact ? [] : [{ key: 'e', name: 'move', run: () => setOpen(true) }]);
+  useKeys(hasKey ? [{ key: 'e', name: 'move', run: () => setOpen(true) }] : []);
   return (
     <>
       <Menu
@@ -51,9 +59,9 @@ export function MoveMenu({ application, isCompact = false, describedBy, onMove }
           <Button
             loading={move.isPending}
             aria-describedby={describedBy}
-            {...(isCompact
-              ? { variant: 'default', size: 'compact-sm' }
-              : { rightSection: <Kbd aria-hidden="true">e</Kbd> })}
+            variant={hasKey ? 'filled' : 'default'}
+            size={isCompact ? 'compact-sm' : undefined}
+            rightSection={hasKey && <Kbd aria-hidden="true">e</Kbd>}
           >
             {texts.queue.moveTo}
           </Button>

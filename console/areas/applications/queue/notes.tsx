@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
-import { readDraft, writeDraft } from '../../../core/drafts.ts';
+import { readDraft, writeDraft } from '../../../core/drafts/drafts.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useKeys } from '../../../core/keys/keys.tsx';
 import { useMay } from '../../../core/session/use-session.ts';

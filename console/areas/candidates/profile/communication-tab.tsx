@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../core/api/queries.ts';
+import formClasses from '../../../core/forms/forms.module.css';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { Ago } from '../../../core/ui/when.tsx';
+import { Notes } from '../../applications/queue/notes.tsx';
+import classes from './page.module.css';
+import { type Candidate, useUserChoices } from './source.ts';
+
+export function CommunicationTab({ candidate }: { candidate: Candidate }) {
+  return (
+    <div className={classes.parts}>
+      <div className={formClasses.part}>
+        <Notes candidateId={candidate.id} />
+      </div>
+      <Communications candidate={candidate} />
+    </div>
+  );
+}
+
+/** Everything but notes, the newest first. */
+function Communications({ candidate }: { candidate: Candidate }) {
+  const { candidatePage } = useTexts();
+  const types = useQuery(queries.valueList('communicationtypes'));
+  const noteTypes = types.data?.filter(({ key }) => key === 'note').map(({ id }) => id) ?? [];
+  const rows = candidate.communications
+    .filter(({ communicationTypeId }) => !noteTypes.includes(communicationTypeId))
+    .toSorted((a, b) => b.occurredAtUtc.localeCompare(a.occurredAtUtc));
+  return (
+    <section className={formClasses.part} aria-labelledby="communications">
+      <h2 id="communications">{candidatePage.communications}</h2>
+      {rows.length === 0 ? (
+        <p className={formClasses.lead}>{candidatePage.noCommunications}</p>
+      ) : (
+        <CommunicationTable rows={rows} />
+      )}
+    </section>
+  );
+}
+
+function CommunicationTable({ rows }: { rows: Candidate['communications'] }) {
+  const texts = useTexts();
+  const may = useMay();
+  const users = useUserChoices(may('users:read'));
+  const { candidatePage } = texts;
+  const directions: Readonly<Record<string, string>> = candidatePage.directions;
+  return (
+    <div className={classes.scroller}>
+      <table className={classes.table} aria-labelledby="communications">
+        <thead>
+          <tr>
+            <th scope="col">{candidatePage.when}</th>
+            <th scope="col">{candidatePage.kind}</th>
+            <th scope="col">{candidatePage.subject}</th>
+            <th scope="col">{candidatePage.user}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td className={classes.nowrap}>
+                <Ago utc={row.occurredAtUtc} />
+              </td>
+              <td>
+                {row.communicationType}
+                <span className={classes.secondary}>{directions[row.direction ?? '']}</span>
+              </td>
+              <td>
+                {row.subject && <strong>{row.subject}</strong>}
+                {row.text && <p className={classes.message}>{row.text}</p>}
+                {row.attachments.map(({ id, originalFileName }) => (
+                  <span key={id} className={classes.secondary}>
+                    {originalFileName}
+                  </span>
+                ))}
+              </td>
+              <td>{users?.find(({ value }) => value === row.userId)?.label}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { nameOf } from '../../../core/api/records.ts';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { Dialog } from '../../../core/ui/dialog.tsx';
+import { MoveMenu } from '../../applications/queue/move-menu.tsx';
+import classes from './page.module.css';
+import { type Candidate, useBranchChoices, useChoices, useUserChoices } from './source.ts';
+import { ARCHIVED, useSetResponsible, useSetStatus } from './use-header-changes.ts';
+
+/** Who it is, and what is decided about the candidate most often. */
+export function Header({ candidate }: { candidate: Candidate }) {
+  const texts = useTexts();
+  const may = useMay();
+  const name = nameOf(candidate);
+  const branch = useBranchChoices()?.find(({ value }) => value === candidate.officeId);
+  const newest = newestOf(candidate);
+  const move = newest && { ...newest, candidateId: candidate.id, ...nameParts(candidate) };
+  return (
+    <header className={classes.header}>
+      {candidate.hasPicture && (
+        <img
+          className={classes.picture}
+          src={`/platform/candidates/${candidate.id}/picture`}
+          alt={texts.candidatePage.picture(name)}
+        />
+      )}
+      <div className={classes.who}>
+        <h1>{name}</h1>
+        <dl className={classes.line}>
+          <div>
+            <dt>{texts.queue.branch}</dt>
+            <dd>{branch?.label ?? texts.queue.noBranch}</dd>
+          </div>
+          <div>
+            <dt>{texts.candidatePage.newestStage}</dt>
+            <dd>
+              {newest === undefined ? texts.candidatePage.noApplication : texts.stages[newest.stage]}
+              {newest?.jobAd && <span className={classes.quiet}> · {newest.jobAd}</span>}
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <div className={classes.controls}>
+        <Status candidate={candidate} />
+        <Responsible candidate={candidate} />
+        {move !== undefined && may('applications:write') && <MoveMenu application={move} />}
+      </div>
+    </header>
+  );
+}
+
+const nameParts = ({ firstName, lastName }: Candidate) => ({ firstName, lastName });
+
+export function newestOf({ applies }: Candidate): Candidate['applies'][number] | undefined {
+  return applies.toSorted((a, b) => b.appliedAtUtc.localeCompare(a.appliedAtUtc) || b.id - a.id)[0];
+}
+
+/** A name and its value, for a role that cannot change it. */
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <dl className={classes.line}>
+      <div>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Status({ candidate }: { candidate: Candidate }) {
+  const texts = useTexts();
+  const may = useMay();
+  const choices = useChoices('candidatestatus', candidate.statusId);
+  const setStatus = useSetStatus(candidate);
+  const [isArchiving, setArchiving] = useState(false);
+  const { statusId, status } = candidate;
+  if (!may('candidates:write') || statusId === ARCHIVED || choices === undefined)
+    return <Fact name={texts.candidate.status} value={status ?? texts.candidatePage.noStatus} />;
+  const choose = (next: number) => (next === ARCHIVED ? setArchiving(true) : setStatus.mutate(next));
+  return (
+    <>
+      <NativeSelect
+        label={texts.candidate.status}
+        value={String(setStatus.isPending ? setStatus.variables : (statusId ?? ''))}
+        disabled={setStatus.isPending}
+        onChange={({ currentTarget: { value } }) => choose(Number(value))}
+        data={[
+          ...(statusId === null ? [{ value: '', label: texts.candidatePage.noStatus, disabled: true }] : []),
+          ...choices.map(({ value, label }) => ({ value: String(value), label })),
+        ]}
+      />
+      <ArchiveDialog
+        name={nameOf(candidate)}
+        isOpen={isArchiving}
+        close={() => setArchiving(false)}
+        archive={() => setStatus.mutate(ARCHIVED)}
+      />
+    </>
+  );
+}
+
+interface ArchiveProps {
+  name: string;
+  isOpen: boolean;
+  close: () => void;
+  archive: () => void;
+}
+
+function ArchiveDialog({ name, isOpen, close, archive }: ArchiveProps) {
+  const texts = useTexts();
+  const confirm = () => {
+    close();
+    archive();
+  };
+  return (
+    <Dialog isOpen={isOpen} close={close} title={texts.candidatePage.archiveTitle(name)}>
+      <p>{texts.candidatePage.archiveLead}</p>
+      <div className={classes.actions}>
+        <Button color="red" onClick={confirm}>
+          {texts.candidatePage.archive}
+        </Button>
+        <Button variant="default" onClick={close}>
+          {texts.forms.cancel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function Responsible({ candidate }: { candidate: Candidate }) {
+  const texts = useTexts();
+  const may = useMay();
+  const users = useUserChoices(may('users:read'));
+  const nameOfUser = (userId: number | null) =>
+    users?.find(({ value }) => value === userId)?.label ??
+    (userId === null ? texts.queue.nobody : texts.candidate.someone);
+  const setResponsible = useSetResponsible(candidate, nameOfUser);
+  const { responsibility } = candidate;
+  if (!may('candidates:write') || users === undefined)
+    return <Fact name={texts.queue.responsible} value={nameOfUser(responsibility)} />;
+  const isKnown = responsibility === null || users.some(({ value }) => value === responsibility);
+  const shown = setResponsible.isPending ? setResponsible.variables : responsibility;
+  return (
+    <NativeSelect
+      label={texts.queue.responsible}
+      value={String(shown ?? '')}
+      disabled={setResponsible.isPending}
+      onChange={({ currentTarget: { value } }) => setResponsible.mutate(value === '' ? null : Number(value))}
+      data={[
+        { value: '', label: texts.queue.nobody },
+        ...(isKnown ? [] : [{ value: String(responsibility), label: texts.candidate.someone }]),
+        ...users.map(({ value, label }) => ({ value: String(value), label })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { isStatus } from '../../../core/api/errors.ts';
+import { queries } from '../../../core/api/queries.ts';
+import { paths } from '../../../core/paths.ts';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
+import { Documents } from '../documents/documents.tsx';
+import { AccessesTab } from './accesses-tab.tsx';
+import { ApplicationsTab } from './applications-tab.tsx';
+import { CommunicationTab } from './communication-tab.tsx';
+import { Header } from './header.tsx';
+import { HistoryTab } from './history-tab.tsx';
+import classes from './page.module.css';
+import { ProfileTab } from './profile-tab.tsx';
+import { type ProfileSearch, TABS, type Tab } from './search.ts';
+import type { TaggedCandidate } from './source.ts';
+
+const PERMISSIONS: Readonly<Partial<Record<Tab, string>>> = {
+  communication: 'communication:read',
+  documents: 'documents:read',
+  accesses: 'privacy:read',
+};
+
+export function Page() {
+  const { candidateId } = useParams({ strict: false }) as { candidateId: string };
+  const id = Number(candidateId);
+  if (!(Number.isInteger(id) && id > 0 && id < 2 ** 31)) return <Missing />;
+  return <CandidatePage key={id} candidateId={id} />;
+}
+
+function Missing() {
+  const texts = useTexts();
+  return (
+    <Notice isPage title={texts.candidatePage.missing}>
+      <p>{texts.candidatePage.missingLead}</p>
+      <Link to={paths.today}>{texts.states.toToday}</Link>
+    </Notice>
+  );
+}
+
+function CandidatePage({ candidateId }: { candidateId: number }) {
+  const texts = useTexts();
+  const candidate = useQuery(queries.candidate(candidateId));
+  if (isStatus(candidate.error, 404)) return <Missing />;
+  if (candidate.data !== undefined) return <Loaded candidate={candidate.data} />;
+  return (
+    <>
+      <h1>{texts.screens.candidate}</h1>
+      {candidate.isError ? (
+        <Failed error={candidate.error} retry={() => candidate.refetch()} />
+      ) : (
+        <Loading rows={8} />
+      )}
+    </>
+  );
+}
+
+function Loaded({ candidate }: { candidate: TaggedCandidate }) {
+  const may = useMay();
+  const { tab: chosen = 'profile' } = useSearch({ strict: false }) as ProfileSearch;
+  const tabs = TABS.filter((tab) => may(PERMISSIONS[tab]));
+  const tab = tabs.includes(chosen) ? chosen : 'profile';
+  return (
+    <div className={classes.page}>
+      <Header candidate={candidate.record} />
+      <Tabs candidateId={candidate.record.id} tabs={tabs} current={tab} />
+      <Contents tab={tab} candidate={candidate} />
+    </div>
+  );
+}
+
+/** Links, because the tab is in the address. */
+function Tabs({ candidateId, tabs, current }: { candidateId: number; tabs: readonly Tab[]; current: Tab }) {
+  const { candidatePage } = useTexts();
+  return (
+    <nav className={classes.tabs} aria-label={candidatePage.tabList}>
+      <ul>
+        {tabs.map((tab) => (
+          <li key={tab}>
+            <Link
+              to={paths.candidate(candidateId)}
+              search={tab === 'profile' ? {} : { tab }}
+              resetScroll={false}
+              aria-current={tab === current ? 'page' : undefined}
+              activeProps={{ 'aria-current': tab === current ? 'page' : undefined }}
+            >
+              {candidatePage.tabs[tab]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Contents({ tab, candidate }: { tab: Tab; candidate: TaggedCandidate }) {
+  const { record } = candidate;
+  switch (tab) {
+    case 'applications':
+      return <ApplicationsTab candidate={record} />;
+    case 'communication':
+      return <CommunicationTab candidate={record} />;
+    case 'documents':
+      return <Documents candidate={record} />;
+    case 'history':
+      return <HistoryTab candidate={record} />;
+    case 'accesses':
+      return <AccessesTab candidate={record} />;
+    default:
+      return <ProfileTab candidate={candidate} />;
+  }
+}

@@ -1,0 +1,107 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  candidateHistory,
+  documentAccessList,
+  masterdataCandidatestatus,
+  masterdataCommunicationtypes,
+  masterdataCountries,
+  masterdataDriverslicenses,
+  masterdataFederalstates,
+  masterdataGenders,
+  masterdataLanguagelevels,
+  masterdataLanguages,
+  masterdataLevels,
+  masterdataNationalities,
+  masterdataProfessions,
+  masterdataSalutations,
+  masterdataSourcesofsupply,
+  userListResponsibilities,
+} from '../../generated/operations.ts';
+import { call } from './call.ts';
+import type { Operation } from './operation.ts';
+
+const PAGE_ROWS = 50;
+/** Value lists change rarely. */
+const SLOW_MS = 10 * 60_000;
+
+const LISTS = {
+  candidatestatus: masterdataCandidatestatus,
+  communicationtypes: masterdataCommunicationtypes,
+  countries: masterdataCountries,
+  driverslicenses: masterdataDriverslicenses,
+  federalstates: masterdataFederalstates,
+  genders: masterdataGenders,
+  languagelevels: masterdataLanguagelevels,
+  languages: masterdataLanguages,
+  levels: masterdataLevels,
+  nationalities: masterdataNationalities,
+  salutations: masterdataSalutations,
+  sourcesofsupply: masterdataSourcesofsupply,
+};
+
+export type ValueList = keyof typeof LISTS;
+
+export interface ListEntry {
+  id: number;
+  name: string;
+  /** Whether it stays on old records only. */
+  isExpired: boolean;
+  key?: string | null;
+}
+
+/** The reads of the page of a candidate. */
+export const candidatePageQueries = {
+  /** Who changed the candidate, when, and which properties, page by page. */
+  candidateHistory: (candidateId: number) =>
+    infiniteQueryOptions({
+      queryKey: ['candidates', candidateId, 'history'],
+      queryFn: ({ pageParam, signal }) =>
+        call(candidateHistory, {
+          path: { candidateId },
+          query: { limit: PAGE_ROWS, cursor: pageParam },
+          signal,
+        }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+
+  /** Who has read documents of the candidate, page by page. */
+  candidateAccesses: (candidateId: number) =>
+    infiniteQueryOptions({
+      queryKey: ['candidates', candidateId, 'accesses'],
+      queryFn: ({ pageParam, signal }) =>
+        call(documentAccessList, { query: { candidateId, limit: PAGE_ROWS, before: pageParam }, signal }),
+      initialPageParam: undefined as number | undefined,
+      getNextPageParam: ({ accesses }) => (accesses.length < PAGE_ROWS ? undefined : accesses.at(-1)?.id),
+    }),
+
+  /** The entries of a value list. */
+  valueList: (list: ValueList) =>
+    queryOptions({
+      queryKey: ['masterdata', list],
+      queryFn: async ({ signal }) => {
+        const operation = LISTS[list] as Operation<'masterdata_genders'>;
+        const lists = (await call(operation, { signal })) as unknown as Record<string, readonly ListEntry[]>;
+        return lists[list] ?? [];
+      },
+      staleTime: SLOW_MS,
+    }),
+
+  /** The professions of the catalog that match. */
+  professions: (search: string) =>
+    queryOptions({
+      queryKey: ['masterdata', 'professions', search],
+      queryFn: ({ signal }) => call(masterdataProfessions, { query: { search }, signal }),
+      enabled: search !== '',
+      placeholderData: keepPreviousData,
+      staleTime: SLOW_MS,
+    }),
+
+  /** The users who can be responsible. */
+  responsibleUsers: () =>
+    queryOptions({
+      queryKey: ['users', 'responsible'],
+      queryFn: ({ signal }) => call(userListResponsibilities, { signal }),
+      staleTime: SLOW_MS,
+    }),
+};

@@ -1,0 +1,120 @@
+import { importKey, seal, unseal } from './sealing.ts';
+
+// What was begun and not sent. It is in memory, so that screens read it at once, and encrypted in the storage of the browser, so
+// that it survives a reload and the end of the session. A sign-out removes it.
+
+export interface Draft {
+  savedAtUtc: string;
+  /** Whatever JSON can express. The screen that wrote it checks what it reads. */
+  value: unknown;
+}
+
+const PREFIX = 'stellwerk.draft.';
+const KEPT_MS = 30 * 24 * 3_600_000;
+
+const drafts = new Map<string, Draft>();
+let owner: { guid: string; draftKey: string; key: CryptoKey | undefined } | undefined;
+let writes = Promise.resolve();
+
+const storedNameOf = (guid: string, name: string) => `${PREFIX}${guid}.${name}`;
+
+function storedNames(): string[] {
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX));
+  } catch {
+    // A browser can refuse the storage.
+    return [];
+  }
+}
+
+const isExpired = (savedAtUtc: string) => !(Date.parse(savedAtUtc) > Date.now() - KEPT_MS);
+
+/** Reads the drafts of a user who has signed in. Those that nobody can read any more are removed. */
+export async function openDrafts({
+  user,
+  draftKey,
+}: {
+  user: { rowGuid: string };
+  draftKey: string;
+}): Promise<void> {
+  if (owner?.guid === user.rowGuid && owner.draftKey === draftKey) return;
+  if (owner?.guid !== user.rowGuid) drafts.clear();
+  owner = { guid: user.rowGuid, draftKey, key: await importKey(draftKey) };
+  for (const storedName of storedNames()) await load(storedName);
+  for (const name of drafts.keys()) enqueue(name);
+}
+
+async function load(storedName: string): Promise<void> {
+  const own = `${PREFIX}${owner?.guid}.`;
+  try {
+    const { savedAtUtc, sealed } = JSON.parse(localStorage.getItem(storedName) ?? '{}') as Record<
+      string,
+      string
+    >;
+    if (isExpired(savedAtUtc ?? '')) throw new Error('The draft is too old.');
+    if (owner?.key === undefined || !storedName.startsWith(own)) return;
+    const value: unknown = JSON.parse(await unseal(owner.key, storedName, sealed ?? ''));
+    drafts.set(storedName.slice(own.length), { savedAtUtc: savedAtUtc!, value });
+  } catch {
+    localStorage.removeItem(storedName);
+  }
+}
+
+/** Stores what the draft is when its turn comes, one after the other, so that the last one stays. */
+function enqueue(name: string): void {
+  writes = writes.then(() => store(name)).catch(() => {});
+}
+
+async function store(name: string): Promise<void> {
+  if (owner?.key === undefined) return;
+  const { guid, key } = owner;
+  const storedName = storedNameOf(guid, name);
+  const draft = drafts.get(name);
+  if (draft === undefined) {
+    localStorage.removeItem(storedName);
+    return;
+  }
+  const sealed = await seal(key, storedName, JSON.stringify(draft.value));
+  // Meanwhile it can have been sent, or the user can have signed out.
+  if (owner?.guid !== guid || drafts.get(name) !== draft) return;
+  localStorage.setItem(storedName, JSON.stringify({ savedAtUtc: draft.savedAtUtc, sealed }));
+}
+
+export const findDraft = (name: string): Draft | undefined => drafts.get(name);
+
+/** Keeps a value, or removes the draft if there is none. */
+export function keepDraft(name: string, value: unknown): void {
+  if (value === undefined) drafts.delete(name);
+  else drafts.set(name, { savedAtUtc: new Date().toISOString(), value });
+  enqueue(name);
+}
+
+/** The draft of a text, empty if there is none. */
+export function readDraft(name: string): string {
+  const value = findDraft(name)?.value;
+  return typeof value === 'string' ? value : '';
+}
+
+export const writeDraft = (name: string, text: string): void =>
+  keepDraft(name, text.trim() === '' ? undefined : text);
+
+/** Removes all drafts in this browser. */
+export function forgetDrafts(): void {
+  drafts.clear();
+  owner = undefined;
+  for (const name of storedNames()) localStorage.removeItem(name);
+}
+
+// Another page of this browser has changed a draft, or sent it.
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === null) drafts.clear();
+  else if (owner !== undefined && key.startsWith(`${PREFIX}${owner.guid}.`)) {
+    if (newValue === null) drafts.delete(key.slice(PREFIX.length + owner.guid.length + 1));
+    else void load(key);
+  }
+});
+
+// Where nothing can be stored, a page that would lose a draft asks before it is left.
+window.addEventListener('beforeunload', (event) => {
+  if (owner !== undefined && owner.key === undefined && drafts.size > 0) event.preventDefault();
+});

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+
+// The forms of the page that have been changed. Leaving the page asks about them.
+
+const discards = new Map<symbol, () => void>();
+let ask: (() => Promise<boolean>) | undefined;
+
+export const hasChangedForms = (): boolean => discards.size > 0;
+
+export const forgetChangedForms = (): void => discards.clear();
+
+/** Drops what was entered, also the drafts of it. */
+export function discardChangedForms(): void {
+  for (const discard of [...discards.values()]) discard();
+  discards.clear();
+}
+
+/** Whether the page may be left. If forms have been changed, the user is asked. */
+export const askToLeave = async (): Promise<boolean> =>
+  !hasChangedForms() || ask === undefined || (await ask());
+
+/** The guard that asks registers itself here. */
+export function registerAsk(next: (() => Promise<boolean>) | undefined): void {
+  ask = next;
+}
+
+/** Leaving the page asks while the form is changed. */
+export function useChangedForm(isChanged: boolean, discard: () => void): void {
+  const latest = useRef(discard);
+  latest.current = discard;
+  useEffect(() => {
+    if (!isChanged) return;
+    const id = Symbol('form');
+    discards.set(id, () => latest.current());
+    return () => void discards.delete(id);
+  }, [isChanged]);
+}

@@ -1,0 +1,94 @@
+import type { Formats } from '../texts/formats.ts';
+import type { Texts } from '../texts/texts-de.ts';
+
+export type Value = string | number | boolean | null;
+
+export interface Choice {
+  value: string | number;
+  label: string;
+}
+
+/** A property of a record that a form shows and changes. */
+export interface Field {
+  /** As the operation that changes it has it, such as contact.email. */
+  property: string;
+  label: string;
+  kind: 'text' | 'email' | 'tel' | 'longText' | 'date' | 'number' | 'flag' | 'choice';
+  /** For a choice. Undefined while they are not known. */
+  choices?: readonly Choice[];
+  maxLength?: number;
+  /** Whether it takes the whole width. */
+  isWide?: boolean;
+}
+
+export type Values = Readonly<Record<string, Value>>;
+/** What the inputs contain. */
+export type Entries = Readonly<Record<string, string>>;
+
+/** What the record has in these fields. */
+export function valuesOf(record: object, fields: readonly Field[]): Values {
+  return Object.fromEntries(fields.map(({ property }) => [property, findValue(record, property)]));
+}
+
+function findValue(record: object, property: string): Value {
+  let value: unknown = record;
+  for (const name of property.split('.'))
+    value = (value as Record<string, unknown> | null | undefined)?.[name];
+  return (value ?? null) as Value;
+}
+
+export function toEntry(field: Field, value: Value, formats: Formats): string {
+  if (value === null) return '';
+  return typeof value === 'number' && field.kind === 'number' ? formats.entry(value) : String(value);
+}
+
+/** What an input says. What is no number stays a text, which the service rejects with the reason. */
+export function toValue({ kind }: Field, entry: string): Value {
+  const text = entry.trim();
+  if (text === '') return null;
+  if (kind === 'flag') return text === 'true';
+  if (kind !== 'number' && kind !== 'choice') return entry;
+  const number = Number(text.replace(',', '.'));
+  return Number.isNaN(number) ? text : number;
+}
+
+export function toEntries(values: Values, fields: readonly Field[], formats: Formats): Entries {
+  return Object.fromEntries(
+    fields.map((field) => [field.property, toEntry(field, values[field.property] ?? null, formats)]),
+  );
+}
+
+/** The fields whose inputs say something else than the record did. */
+export function changesOf(base: Values, entries: Entries, fields: readonly Field[]): Values {
+  const changed = fields.flatMap((field) => {
+    const value = toValue(field, entries[field.property] ?? '');
+    return value === (base[field.property] ?? null) ? [] : [[field.property, value] as const];
+  });
+  return Object.fromEntries(changed);
+}
+
+/** The body of a change: contact.email becomes the property email of the object contact. */
+export function toBody(values: Values): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const [property, value] of Object.entries(values)) {
+    const names = property.split('.');
+    const last = names.pop()!;
+    let target = body;
+    for (const name of names) {
+      target[name] ??= {};
+      target = target[name] as Record<string, unknown>;
+    }
+    target[last] = value;
+  }
+  return body;
+}
+
+/** As it is shown. Undefined if there is none. */
+export function shown(field: Field, value: Value, formats: Formats, texts: Texts): string | undefined {
+  if (value === null || value === '') return undefined;
+  if (typeof value === 'boolean') return value ? texts.forms.yes : texts.forms.no;
+  if (field.kind === 'choice')
+    return field.choices?.find((choice) => choice.value === value)?.label ?? String(value);
+  if (field.kind === 'date') return formats.day(String(value));
+  return typeof value === 'number' ? formats.number(value) : value;
+}

@@ -1,0 +1,157 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useLanguage, useTexts } from '../texts/language.tsx';
+import { Conflicts } from './conflicts.tsx';
+import { FaultSummary, faultsIn, toFaultText } from './faults.tsx';
+import { type Field, shown, valuesOf } from './fields.ts';
+import classes from './forms.module.css';
+import { FieldInput } from './inputs.tsx';
+import { type Form, type FormOptions, useForm } from './use-form.ts';
+
+interface FormPartProps extends FormOptions {
+  title: string;
+  mayEdit: boolean;
+  /** How some values are shown, by property, such as a link. */
+  show?: Readonly<Record<string, (value: string) => ReactNode>>;
+  children?: ReactNode;
+}
+
+/** A part of a record. A button turns it into a form in place. */
+export function FormPart({ title, mayEdit, show, children, ...options }: FormPartProps) {
+  const id = useId();
+  const { forms } = useTexts();
+  const form = useForm(options);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(form.form !== undefined);
+  const isOpen = form.form !== undefined;
+  useEffect(() => {
+    // The focus returns to where the form was opened.
+    if (wasOpen.current && !isOpen) editButton.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <header className={classes.header}>
+        <h2 id={id}>{title}</h2>
+        {mayEdit && !isOpen && (
+          <Button
+            ref={editButton}
+            variant="default"
+            size="compact-sm"
+            aria-label={`${forms.edit}: ${title}`}
+            onClick={form.edit}
+          >
+            {forms.edit}
+          </Button>
+        )}
+      </header>
+      {isOpen && mayEdit ? (
+        <OpenFormPart form={form} title={title} />
+      ) : (
+        <Facts fields={options.fields} record={options.current.record} show={show} />
+      )}
+      {children}
+    </section>
+  );
+}
+
+function Facts({
+  fields,
+  record,
+  show,
+}: { fields: readonly Field[]; record: object } & Pick<FormPartProps, 'show'>) {
+  const { texts, formats } = useLanguage();
+  const values = valuesOf(record, fields);
+  return (
+    <dl className={classes.facts}>
+      {fields.map((field) => {
+        const text = shown(field, values[field.property] ?? null, formats, texts);
+        return (
+          <div key={field.property} className={field.isWide ? classes.wide : undefined}>
+            <dt>{field.label}</dt>
+            <dd className={field.kind === 'longText' ? classes.text : undefined}>
+              {text === undefined ? (
+                <span className={classes.absent}>{texts.candidate.notGiven}</span>
+              ) : (
+                (show?.[field.property]?.(text) ?? text)
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function OpenFormPart({ form, title }: { form: Form; title: string }) {
+  const texts = useTexts();
+  const { fields, sending, restoredAtUtc } = form;
+  const idOf = (property: string) => `${form.name}-${property}`;
+  const faults = faultsIn(sending.error);
+  const container = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // Whoever has opened it goes on with its first field. A restored draft must not take the focus.
+    if (restoredAtUtc === undefined)
+      container.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  }, [restoredAtUtc]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    form.submit();
+  };
+  return (
+    <form ref={container} className={classes.form} aria-label={title} onSubmit={submit} noValidate>
+      {restoredAtUtc !== undefined && <Restored savedAtUtc={restoredAtUtc} discard={form.close} />}
+      {sending.isError && !sending.isPending && (
+        <FaultSummary error={sending.error} fields={fields} idOf={idOf} />
+      )}
+      <div className={classes.fields}>
+        {fields.map((field) => {
+          const fault = faults.find(({ property }) => property === field.property);
+          return (
+            <div key={field.property} className={field.isWide ? classes.wide : undefined}>
+              <FieldInput
+                id={idOf(field.property)}
+                field={field}
+                entry={form.form?.entries[field.property] ?? ''}
+                error={fault && toFaultText(fault, texts)}
+                enter={(entry) => form.enter(field.property, entry)}
+              />
+            </div>
+          );
+        })}
+      </div>
+      <Actions form={form} />
+      <Conflicts conflicts={form.conflicts} resolve={form.resolve} postpone={form.postpone} />
+    </form>
+  );
+}
+
+function Restored({ savedAtUtc, discard }: { savedAtUtc: string; discard: () => void }) {
+  const {
+    texts: { forms },
+    formats,
+  } = useLanguage();
+  return (
+    <p className={classes.restored} role="status">
+      <span>{forms.restored(formats.dayAndTime(savedAtUtc))}</span>
+      <Button variant="default" size="compact-sm" onClick={discard}>
+        {forms.discardDraft}
+      </Button>
+    </p>
+  );
+}
+
+function Actions({ form: { sending, close } }: { form: Form }) {
+  const { forms } = useTexts();
+  return (
+    <div className={classes.actions}>
+      <Button type="submit" loading={sending.isPending}>
+        {forms.save}
+      </Button>
+      <Button variant="default" onClick={close}>
+        {forms.cancel}
+      </Button>
+      <span role="status">{sending.isPaused && forms.waiting}</span>
+    </div>
+  );
+}

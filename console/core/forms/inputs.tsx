@@ -1,0 +1,55 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useTexts } from '../texts/language.tsx';
+import type { Field } from './fields.ts';
+
+interface InputProps {
+  id: string;
+  field: Field;
+  entry: string;
+  error: string | undefined;
+  enter: (entry: string) => void;
+}
+
+const TYPES = { text: 'text', email: 'email', tel: 'tel', date: 'date', number: 'text' } as const;
+
+/** The input of a field. Its error is described beside it. */
+export function FieldInput({ id, field, entry, error, enter }: InputProps) {
+  const { forms } = useTexts();
+  const { kind, label, maxLength } = field;
+  const common = {
+    id,
+    label,
+    error,
+    value: entry,
+    onChange: (event: { currentTarget: { value: string } }) => enter(event.currentTarget.value),
+  };
+  if (kind === 'longText') return <Textarea {...common} autosize minRows={3} maxLength={maxLength} />;
+  if (kind === 'flag')
+    return (
+      <NativeSelect
+        {...common}
+        data={[
+          { value: '', label: forms.unknown },
+          { value: 'true', label: forms.yes },
+          { value: 'false', label: forms.no },
+        ]}
+      />
+    );
+  if (kind === 'choice') return <NativeSelect {...common} data={choicesOf(field, entry, forms.none)} />;
+  return (
+    <TextInput
+      {...common}
+      type={TYPES[kind]}
+      inputMode={kind === 'number' ? 'decimal' : undefined}
+      maxLength={maxLength}
+      autoComplete="off"
+    />
+  );
+}
+
+/** A value that is no choice any more, or is not known yet, stays chosen. */
+function choicesOf({ choices = [] }: Field, entry: string, none: string) {
+  const data = choices.map(({ value, label }) => ({ value: String(value), label }));
+  const isKnown = entry === '' || data.some(({ value }) => value === entry);
+  return [{ value: '', label: none }, ...(isKnown ? [] : [{ value: entry, label: entry }]), ...data];
+}

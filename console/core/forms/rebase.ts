@@ -1,0 +1,44 @@
+import type { Tagged } from '../api/call.ts';
+import type { Formats } from '../texts/formats.ts';
+import { type Entries, type Field, toEntry, toValue, type Value, type Values, valuesOf } from './fields.ts';
+
+/** A form that is open: what it was begun with, and what was entered. */
+export interface OpenForm {
+  base: Values;
+  /** Of the record that it was begun with. */
+  tag: string;
+  entries: Entries;
+}
+
+/** A field that two people have changed to different values. */
+export interface Conflict {
+  field: Field;
+  mine: Value;
+  stored: Value;
+}
+
+/**
+ * Puts what was entered onto the record as it is stored now. What only the other one changed is taken over. What both have
+ * changed is a conflict.
+ */
+export function rebase(
+  form: OpenForm,
+  current: Tagged<object>,
+  fields: readonly Field[],
+  formats: Formats,
+): { form: OpenForm; conflicts: Conflict[] } {
+  const base = valuesOf(current.record, fields);
+  const entries: Record<string, string> = {};
+  const conflicts: Conflict[] = [];
+  for (const field of fields) {
+    const { property } = field;
+    const before = form.base[property] ?? null;
+    const stored = base[property] ?? null;
+    const entry = form.entries[property] ?? '';
+    const mine = toValue(field, entry);
+    const isMine = mine !== before;
+    entries[property] = isMine ? entry : toEntry(field, stored, formats);
+    if (isMine && stored !== before && stored !== mine) conflicts.push({ field, mine, stored });
+  }
+  return { form: { base, tag: current.tag, entries }, conflicts };
+}

@@ -1,0 +1,58 @@
+import type { Tagged } from '../api/call.ts';
+import { isStatus } from '../api/errors.ts';
+import type { Formats } from '../texts/formats.ts';
+import { changesOf, type Field, toBody, type Values, valuesOf } from './fields.ts';
+import { type Conflict, type OpenForm, rebase } from './rebase.ts';
+
+export interface FormSource {
+  fields: readonly Field[];
+  /** Reads the record as it is stored, and makes the page show it. */
+  read(): Promise<Tagged<object>>;
+  /** Sends what was changed. */
+  save(body: Record<string, unknown>, ifMatch: string): Promise<unknown>;
+}
+
+interface Sent {
+  /** As it was sent, or as it has to be sent when the conflicts are resolved. */
+  form: OpenForm;
+  conflicts: readonly Conflict[];
+  changes: Values;
+}
+
+/** Others can change the record again and again. */
+const ATTEMPTS = 5;
+
+/** Sends the changed properties. If others have changed the record, only what both have changed stays open. */
+export async function send(begun: OpenForm, source: FormSource, formats: Formats): Promise<Sent> {
+  const { fields, read, save } = source;
+  let form = begun;
+  for (let attempt = 1; ; attempt++) {
+    const changes = changesOf(form.base, form.entries, fields);
+    if (Object.keys(changes).length === 0) return { form, conflicts: [], changes };
+    try {
+      await save(toBody(changes), form.tag);
+      return { form, conflicts: [], changes };
+    } catch (error) {
+      if (!isStatus(error, 412) || attempt === ATTEMPTS) throw error;
+    }
+    const merged = rebase(form, await read(), fields, formats);
+    if (merged.conflicts.length > 0) return { ...merged, changes: {} };
+    form = merged.form;
+  }
+}
+
+/** Sends what these properties were before. Returns false if somebody has changed one of them since `after`. */
+export async function sendBack(
+  { form: { base }, changes }: Sent,
+  after: Tagged<object>,
+  { fields, read, save }: FormSource,
+): Promise<boolean> {
+  const names = Object.keys(changes);
+  const saved = valuesOf(after.record, fields);
+  const current = await read();
+  const stored = valuesOf(current.record, fields);
+  if (names.some((name) => stored[name] !== saved[name])) return false;
+  await save(toBody(Object.fromEntries(names.map((name) => [name, base[name] ?? null]))), current.tag);
+  await read();
+  return true;
+}

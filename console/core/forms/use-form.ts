@@ -1,0 +1,127 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Tagged } from '../api/call.ts';
+import { findDraft, keepDraft } from '../drafts/drafts.ts';
+import { useMessages } from '../frame/messages.tsx';
+import { useLanguage } from '../texts/language.tsx';
+import { useChangedForm } from './changed-forms.ts';
+import { changesOf, toEntries, toEntry, valuesOf } from './fields.ts';
+import { type Conflict, type OpenForm, rebase } from './rebase.ts';
+import { type FormSource, send, sendBack } from './send.ts';
+
+export interface FormOptions extends FormSource {
+  /** Of the draft. Names the record and the part, such as candidate-7-contact. */
+  name: string;
+  /** The record as the page shows it. */
+  current: Tagged<object>;
+}
+
+export type Form = ReturnType<typeof useForm>;
+
+interface Restored {
+  form: OpenForm;
+  savedAtUtc: string;
+}
+
+/**
+ * A form for a part of a record. It begins with the draft that it finds, and keeps one while it is changed. Changes of others do
+ * not reach it until it is sent.
+ */
+export function useForm(options: FormOptions) {
+  const { name, fields, current } = options;
+  const { formats } = useLanguage();
+  const [restored, setRestored] = useState(() => useableDraft(options, formats));
+  const [form, setForm] = useState(restored?.form);
+  const [conflicts, setConflicts] = useState<{ form: OpenForm; list: readonly Conflict[] }>();
+  const isChanged = form !== undefined && isDifferent(form, options);
+  const commit = (next: OpenForm) => {
+    setForm(next);
+    keepDraft(name, isDifferent(next, options) ? next : undefined);
+  };
+  const close = () => {
+    keepDraft(name, undefined);
+    setForm(undefined);
+    setRestored(undefined);
+    setConflicts(undefined);
+  };
+  const report = useReport(options);
+  const sending = useMutation({
+    mutationFn: (begun: OpenForm) => send(begun, options, formats),
+    onSuccess: async (sent) => {
+      if (sent.conflicts.length > 0) setConflicts({ form: sent.form, list: sent.conflicts });
+      else {
+        await report(sent);
+        close();
+      }
+    },
+  });
+  useChangedForm(isChanged, close);
+  return {
+    name,
+    fields,
+    form,
+    isChanged,
+    sending,
+    restoredAtUtc: restored?.savedAtUtc,
+    conflicts: conflicts?.list,
+    edit() {
+      const base = valuesOf(current.record, fields);
+      setForm({ base, tag: current.tag, entries: toEntries(base, fields, formats) });
+    },
+    enter(property: string, entry: string) {
+      if (form !== undefined) commit({ ...form, entries: { ...form.entries, [property]: entry } });
+    },
+    submit() {
+      if (form !== undefined) sending.mutate(form);
+    },
+    close() {
+      sending.reset();
+      close();
+    },
+    /** Sends again, with the value that the user has chosen for each conflict. */
+    resolve(chosen: ReadonlyMap<string, 'mine' | 'stored'>) {
+      if (conflicts === undefined) return;
+      const entries = { ...conflicts.form.entries };
+      for (const { field, stored } of conflicts.list)
+        if (chosen.get(field.property) === 'stored')
+          entries[field.property] = toEntry(field, stored, formats);
+      const next = { ...conflicts.form, entries };
+      setConflicts(undefined);
+      commit(next);
+      sending.mutate(next);
+    },
+    /** Goes back to the form, which still is what it was. */
+    postpone: () => setConflicts(undefined),
+  };
+}
+
+const isDifferent = ({ base, entries }: OpenForm, { fields }: FormOptions): boolean =>
+  Object.keys(changesOf(base, entries, fields)).length > 0;
+
+/** The draft, unless what it would change is stored already. */
+function useableDraft(options: FormOptions, formats: Parameters<typeof send>[2]): Restored | undefined {
+  const draft = findDraft(options.name);
+  const form = draft?.value as Partial<OpenForm> | undefined;
+  if (draft === undefined || form?.base === undefined || form.entries === undefined) return undefined;
+  const begun: OpenForm = { base: form.base, entries: form.entries, tag: form.tag ?? '' };
+  const merged = rebase(begun, options.current, options.fields, formats);
+  if (!isDifferent(merged.form, options)) return undefined;
+  // A conflict is shown when the form is sent, because its tag is the old one.
+  const next = merged.conflicts.length > 0 ? begun : merged.form;
+  return { form: next, savedAtUtc: draft.savedAtUtc };
+}
+
+/** Reads the record after a change, and says that it is stored. */
+function useReport(options: FormOptions) {
+  const { texts } = useLanguage();
+  const show = useMessages();
+  return async (sent: Awaited<ReturnType<typeof send>>) => {
+    const after = await options.read().catch(() => undefined);
+    if (Object.keys(sent.changes).length === 0) return;
+    const undo = async () => {
+      const isBack = after !== undefined && (await sendBack(sent, after, options).catch(() => false));
+      show(isBack ? { text: texts.forms.undone } : { text: texts.forms.notUndone, isFailure: true });
+    };
+    show({ text: texts.forms.saved, undo });
+  };
+}
