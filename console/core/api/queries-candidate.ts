@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import {
   candidateHistory,
   documentAccessList,
@@ -12,10 +12,8 @@ import {
   masterdataLanguages,
   masterdataLevels,
   masterdataNationalities,
-  masterdataProfessions,
   masterdataSalutations,
   masterdataSourcesofsupply,
-  userListResponsibilities,
 } from '../../generated/operations.ts';
 import { call } from './call.ts';
 import type { Operation } from './operation.ts';
@@ -46,6 +44,8 @@ export interface ListEntry {
   name: string;
   /** Whether it stays on old records only. */
   isExpired: boolean;
+  /** Of federal states. */
+  countryId?: number;
   key?: string | null;
 }
 
@@ -84,24 +84,6 @@ export const candidatePageQueries = {
         const lists = (await call(operation, { signal })) as unknown as Record<string, readonly ListEntry[]>;
         return lists[list] ?? [];
       },
-      staleTime: SLOW_MS,
-    }),
-
-  /** The professions of the catalog that match. */
-  professions: (search: string) =>
-    queryOptions({
-      queryKey: ['masterdata', 'professions', search],
-      queryFn: ({ signal }) => call(masterdataProfessions, { query: { search }, signal }),
-      enabled: search !== '',
-      placeholderData: keepPreviousData,
-      staleTime: SLOW_MS,
-    }),
-
-  /** The users who can be responsible. */
-  responsibleUsers: () =>
-    queryOptions({
-      queryKey: ['users', 'responsible'],
-      queryFn: ({ signal }) => call(userListResponsibilities, { signal }),
       staleTime: SLOW_MS,
     }),
 };

@@ -11,9 +11,9 @@ import {
   masterdataSourcesofsupply,
   savedViewList,
   searchFind,
-  userListResponsibilities,
 } from '../../generated/operations.ts';
 import { call } from './call.ts';
+import { workQueries } from './queries-work.ts';
 import type { CandidateFilter } from './records.ts';
 
 export const CANDIDATE_PAGE_ROWS = 100;
@@ -124,15 +124,12 @@ export const candidateQueries = {
       staleTime: SLOW_MS,
     }),
 
-  /** The users who can be responsible for a record. */
-  responsibleUsers: () =>
+  /** The users who can be responsible for a record, by their names. */
+  responsibleNames: () =>
     queryOptions({
-      queryKey: ['users', 'responsibilities'],
-      queryFn: async ({ signal }): Promise<readonly NamedValue[]> => {
-        const { users } = await call(userListResponsibilities, { signal });
-        return users.map(({ id, userFullName }) => ({ id, name: userFullName ?? String(id) }));
-      },
-      staleTime: SLOW_MS,
+      ...workQueries.responsibleUsers(),
+      select: ({ users }): readonly NamedValue[] =>
+        users.map(({ id, userFullName }) => ({ id, name: userFullName ?? String(id) })),
     }),
 
   candidateViews: () =>

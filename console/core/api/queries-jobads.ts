@@ -6,11 +6,7 @@ import {
   jobAdListForEditing,
   jobAdPreview,
   jobadHistory,
-  masterdataCountries,
-  masterdataFederalstates,
   masterdataProfessions,
-  masterdataSourcesofsupply,
-  userListResponsibilities,
 } from '../../generated/operations.ts';
 import type { SchemaCandidateDuplicateSearchDto, SchemaJobAdPreviewDto } from '../../generated/types.ts';
 import type { JobAdsSearch } from '../paths.ts';
@@ -97,38 +93,10 @@ export const jobAdQueries = {
       gcTime: 0,
     }),
 
-  responsibleUsers: () =>
-    queryOptions({
-      queryKey: ['users', 'responsible'],
-      queryFn: ({ signal }) => call(userListResponsibilities, { signal }),
-      ...RARELY,
-    }),
-
-  countries: () =>
-    queryOptions({
-      queryKey: ['lists', 'countries'],
-      queryFn: ({ signal }) => call(masterdataCountries, { signal }),
-      ...RARELY,
-    }),
-
-  federalStates: () =>
-    queryOptions({
-      queryKey: ['lists', 'federalstates'],
-      queryFn: ({ signal }) => call(masterdataFederalstates, { signal }),
-      ...RARELY,
-    }),
-
-  sources: () =>
-    queryOptions({
-      queryKey: ['lists', 'sourcesofsupply'],
-      queryFn: ({ signal }) => call(masterdataSourcesofsupply, { signal }),
-      ...RARELY,
-    }),
-
   /** Professions whose name contains the words, or the one with the id. */
   professions: (choice: { words: string } | { id: string }) =>
     queryOptions({
-      queryKey: ['lists', 'professions', choice],
+      queryKey: ['masterdata', 'professions', choice],
       queryFn: ({ signal }) =>
         call(masterdataProfessions, {
           query: 'id' in choice ? { ids: choice.id } : { search: choice.words },

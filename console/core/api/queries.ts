@@ -8,11 +8,11 @@ import {
   platformUserGet,
   taskList,
 } from '../../generated/operations.ts';
-import { jobAdQueries } from './queries-jobads.ts';
-import { workQueries } from './queries-work.ts';
-import { candidateQueries } from './queries-candidates.ts';
 import { call, read } from './call.ts';
 import { candidatePageQueries } from './queries-candidate.ts';
+import { candidateQueries } from './queries-candidates.ts';
+import { jobAdQueries } from './queries-jobads.ts';
+import { workQueries } from './queries-work.ts';
 import type { ApplicationFilter } from './records.ts';
 
 const PAGE_ROWS = 100;

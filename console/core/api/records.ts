@@ -1,10 +1,10 @@
 import type {
   SchemaApplicationSearchDto,
   SchemaApplicationSearchItemDto,
-  SchemaJobAdEditingDto,
-  SchemaJobAdOverviewDto,
   SchemaCandidateSearchDto,
   SchemaCandidateSearchItemDto,
+  SchemaJobAdEditingDto,
+  SchemaJobAdOverviewDto,
   SchemaSavedViewReadDto,
   SchemaTaskReadDto,
 } from '../../generated/types.ts';

@@ -1,4 +1,3 @@
-import { Alert } from '@mantine/core';
 import { CallError, type Fault, isStatus, UnreachableError } from '../api/errors.ts';
 import { useTexts } from '../texts/language.tsx';
 import type { Texts } from '../texts/texts-de.ts';
@@ -29,22 +28,28 @@ interface SummaryProps {
 export function FaultSummary({ error, fields, idOf }: SummaryProps) {
   const texts = useTexts();
   const faults = faultsIn(error);
-  // A dialog asks to sign in again.
-  if (isStatus(error, 401)) return <Alert color="red">{texts.forms.expired}</Alert>;
-  if (error instanceof UnreachableError) return <Alert color="red">{texts.forms.unreachable}</Alert>;
   return (
-    <Alert
-      color="red"
-      title={faults.length === 0 ? texts.states.notSaved : texts.forms.invalid(faults.length)}
-    >
-      <ul className={classes.faults}>
-        {faults.map((fault) => (
-          <FaultLine key={`${fault.property}-${fault.code}`} fault={fault} fields={fields} idOf={idOf} />
-        ))}
-      </ul>
+    <div role="alert" className={classes.alert}>
+      <p>
+        <strong>{toReason(error, faults.length, texts)}</strong>
+      </p>
+      {faults.length > 0 && (
+        <ul className={classes.faults}>
+          {faults.map((fault) => (
+            <FaultLine key={`${fault.property}-${fault.code}`} fault={fault} fields={fields} idOf={idOf} />
+          ))}
+        </ul>
+      )}
       {faults.length === 0 && <Reference error={error} />}
-    </Alert>
+    </div>
   );
+}
+
+function toReason(error: unknown, faultCount: number, texts: Texts): string {
+  // A dialog asks to sign in again.
+  if (isStatus(error, 401)) return texts.forms.expired;
+  if (error instanceof UnreachableError) return texts.forms.unreachable;
+  return faultCount === 0 ? texts.states.notSaved : texts.forms.invalid(faultCount);
 }
 
 function FaultLine({ fault, fields, idOf }: Omit<SummaryProps, 'error'> & { fault: Fault }) {

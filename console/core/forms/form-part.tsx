@@ -46,7 +46,7 @@ export function FormPart({ title, mayEdit, show, children, ...options }: FormPar
         )}
       </header>
       {isOpen && mayEdit ? (
-        <OpenFormPart form={form} title={title} />
+        <RecordForm form={form} title={title} />
       ) : (
         <Facts fields={options.fields} record={options.current.record} show={show} />
       )}
@@ -83,7 +83,8 @@ function Facts({
   );
 }
 
-function OpenFormPart({ form, title }: { form: Form; title: string }) {
+/** The inputs of an open form, with what is wrong, and the buttons that save or leave it. */
+export function RecordForm({ form, title }: { form: Form; title: string }) {
   const texts = useTexts();
   const { fields, sending, restoredAtUtc } = form;
   const idOf = (property: string) => `${form.name}-${property}`;

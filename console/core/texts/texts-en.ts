@@ -1,8 +1,8 @@
 import { CANDIDATE_PAGE_EN, FORMS_EN } from './candidate-en.ts';
 import { CANDIDATES_EN } from './candidates-en.ts';
 import { FORM_FAULTS_EN, JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN } from './jobads-en.ts';
-import { DOCUMENTS_EN, MENTIONS_EN, NOTIFICATIONS_EN, TASKS_EN } from './work-en.ts';
 import type { Texts } from './texts-de.ts';
+import { DOCUMENTS_EN, MENTIONS_EN, NOTIFICATIONS_EN, TASKS_EN } from './work-en.ts';
 
 export const EN: Texts = {
   language: 'English',

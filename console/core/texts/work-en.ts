@@ -1,4 +1,4 @@
-import type { DOCUMENTS_DE, TASKS_DE, NOTIFICATIONS_DE, MENTIONS_DE } from './work-de.ts';
+import type { DOCUMENTS_DE, MENTIONS_DE, NOTIFICATIONS_DE, TASKS_DE } from './work-de.ts';
 
 export const DOCUMENTS_EN: typeof DOCUMENTS_DE = {
   open: 'Open',

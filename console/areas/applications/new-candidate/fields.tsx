@@ -68,7 +68,7 @@ function Work(props: FieldsProps) {
   const field = useField(props);
   const branches = useQuery({ ...queries.branches(), enabled: may('branches:read') });
   const users = useQuery({ ...queries.responsibleUsers(), enabled: may('users:read') });
-  const sources = useQuery({ ...queries.sources(), enabled: may('masterdata:read') });
+  const sources = useQuery({ ...queries.valueList('sourcesofsupply'), enabled: may('masterdata:read') });
   const people = users.data?.users.map(({ id, userFullName }) => ({ id, name: userFullName ?? String(id) }));
   return (
     <>
@@ -91,7 +91,7 @@ function Work(props: FieldsProps) {
         {...field('sourceOfSupplyId')}
         label={texts.source}
         data={choicesOf(
-          sources.data?.sourcesofsupply.filter(({ isExpired }) => !isExpired),
+          sources.data?.filter(({ isExpired }) => !isExpired),
           props.values.sourceOfSupplyId,
           texts.none,
         )}

@@ -16,13 +16,13 @@ import { MentionField, useMentionable } from '../../work/notes/mention-field.tsx
 import { findMentioned } from '../../work/notes/mentions.ts';
 import classes from './details.module.css';
 
-export function Notes({ candidateId }: { candidateId: number }) {
+export function Notes({ candidateId, Heading = 'h3' }: { candidateId: number; Heading?: 'h2' | 'h3' }) {
   const texts = useTexts();
   const may = useMay();
   const notes = useQuery(queries.notes(candidateId));
   return (
     <section aria-labelledby="notes">
-      <h3 id="notes">{texts.candidate.notes}</h3>
+      <Heading id="notes">{texts.candidate.notes}</Heading>
       {may('communication:write') && <NewNote candidateId={candidateId} />}
       {notes.isPending && <Loading rows={2} />}
       {notes.isError && <Failed error={notes.error} retry={() => notes.refetch()} />}

@@ -95,7 +95,7 @@ export function BulkDialog({ kind, candidates, close, run }: BulkDialogProps) {
 function useValues(kind: BulkKind): readonly NamedValue[] {
   const { language } = useLanguage();
   const statuses = useQuery({ ...queries.candidateStatuses(language), enabled: kind === 'status' });
-  const users = useQuery({ ...queries.responsibleUsers(), enabled: kind === 'responsible' });
+  const users = useQuery({ ...queries.responsibleNames(), enabled: kind === 'responsible' });
   const branches = useQuery({ ...queries.branches(), enabled: kind === 'branch' });
   if (kind === 'status') return statuses.data ?? [];
   if (kind === 'responsible') return users.data ?? [];

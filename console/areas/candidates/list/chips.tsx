@@ -67,7 +67,7 @@ function useNames({ profession = [], jobAd = [] }: CandidateSearch) {
   const may = useMay();
   const lists = {
     status: useQuery(queries.candidateStatuses(language)).data,
-    responsible: useQuery({ ...queries.responsibleUsers(), enabled: may('users:read') }).data,
+    responsible: useQuery({ ...queries.responsibleNames(), enabled: may('users:read') }).data,
     profession: useQuery({ ...queries.professionsById(profession, language), enabled: profession.length > 0 })
       .data,
     licence: useQuery(queries.licences(language)).data,

@@ -102,7 +102,7 @@ const added = (chosen: readonly number[] = [], { id }: NamedValue) => [...new Se
 function ResponsibleFacet({ search, change }: FacetProps) {
   const texts = useTexts();
   const [words, setWords] = useState('');
-  const users = useQuery(queries.responsibleUsers());
+  const users = useQuery(queries.responsibleNames());
   const wanted = words.trim().toLocaleLowerCase();
   return (
     <Find

@@ -48,7 +48,8 @@ function AccessTable({
   const nameOfDocument = ({ documentId }: SchemaDocumentAccessDto) => {
     if (documentId === null) return candidatePage.attachment;
     const document = candidate.documents.find(({ id }) => id === documentId);
-    return document?.originalFileName ?? candidatePage.gone;
+    if (document === undefined) return candidatePage.gone;
+    return document.originalFileName ?? document.documentCategory.name;
   };
   return (
     <div className={classes.scroller}>

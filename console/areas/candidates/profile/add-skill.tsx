@@ -102,7 +102,7 @@ export function AddProfession({ add }: { add: (professionId: number, name: strin
   const { candidatePage } = useTexts();
   const [search, setSearch] = useState('');
   const [words] = useDebouncedValue(search.trim(), PAUSE_MS);
-  const found = useQuery(queries.professions(words));
+  const found = useQuery({ ...queries.professions({ words }), enabled: words !== '' });
   const professions = found.data?.professions.filter(({ isExpired }) => !isExpired) ?? [];
   return (
     <div className={classes.adding}>

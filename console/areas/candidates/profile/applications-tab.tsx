@@ -16,45 +16,26 @@ export function ApplicationsTab({ candidate }: { candidate: Candidate }) {
   if (newest === undefined) return <Notice title={texts.candidatePage.noApplication} />;
   const { id: candidateId, firstName, lastName } = candidate;
   return (
-    <div className={classes.scroller}>
-      <table className={classes.table}>
-        <caption className="visually-hidden">{texts.candidatePage.tabs.applications}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{texts.queue.jobAd}</th>
-            <th scope="col">{texts.queue.applied}</th>
-            <th scope="col">{texts.candidatePage.channel}</th>
-            <th scope="col">{texts.queue.stage}</th>
-            <th scope="col">
-              <span className="visually-hidden">{texts.queue.moveTo}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {applications.map(({ id, jobAd, appliedAtUtc, channel, stage, message }) => (
-            <tr key={id}>
-              <td>
-                <strong>{jobAd ?? texts.queue.speculative}</strong>
-                {message && <p className={classes.message}>{message}</p>}
-              </td>
-              <td className={classes.nowrap}>
-                <Ago utc={appliedAtUtc} />
-              </td>
-              <td>{channel}</td>
-              <td>{texts.stages[stage]}</td>
-              <td className={classes.action}>
-                {may('applications:write') && (
-                  <MoveMenu
-                    // The key belongs to the menu in the header.
-                    hasKey={false}
-                    application={{ id, candidateId, stage, firstName, lastName }}
-                  />
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ul className={classes.applications} aria-label={texts.candidatePage.tabs.applications}>
+      {applications.map(({ id, jobAd, appliedAtUtc, channel, stage, message }) => (
+        <li key={id} className={`${classes.item} ${classes.entry}`}>
+          <div className={classes.text}>
+            <strong>{jobAd ?? texts.queue.speculative}</strong>
+            <span className={classes.secondary}>
+              {texts.stages[stage]} · <Ago utc={appliedAtUtc} />
+              {channel && ` · ${channel}`}
+            </span>
+            {message && <p className={classes.message}>{message}</p>}
+          </div>
+          {may('applications:write') && (
+            <MoveMenu
+              // The key belongs to the menu in the header.
+              hasKey={false}
+              application={{ id, candidateId, stage, firstName, lastName }}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

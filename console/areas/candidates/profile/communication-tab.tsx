@@ -11,8 +11,8 @@ import { type Candidate, useUserChoices } from './source.ts';
 export function CommunicationTab({ candidate }: { candidate: Candidate }) {
   return (
     <div className={classes.parts}>
-      <div className={formClasses.part}>
-        <Notes candidateId={candidate.id} />
+      <div className={`${formClasses.part} ${classes.notes}`}>
+        <Notes candidateId={candidate.id} Heading="h2" />
       </div>
       <Communications candidate={candidate} />
     </div>

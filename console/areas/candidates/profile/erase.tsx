@@ -24,7 +24,7 @@ export function Erase({ candidate }: { candidate: Candidate }) {
       <h2 id="erase">{candidatePage.parts.erase}</h2>
       <p className={formClasses.lead}>{candidatePage.eraseLead}</p>
       <div className={classes.actions}>
-        <Button variant="outline" color="red" onClick={() => setOpen(true)}>
+        <Button variant="default" className={classes.danger} onClick={() => setOpen(true)}>
           {candidatePage.erase}
         </Button>
       </div>
@@ -66,7 +66,7 @@ function Confirmation({ candidate, close }: { candidate: Candidate; close: () =>
         </div>
       )}
       <div className={classes.actions}>
-        <Button type="submit" color="red" disabled={!isConfirmed} loading={erase.isPending}>
+        <Button type="submit" className={classes.dangerous} disabled={!isConfirmed} loading={erase.isPending}>
           {texts.candidatePage.eraseNow}
         </Button>
         <Button variant="default" onClick={close}>

@@ -118,7 +118,7 @@ function ArchiveDialog({ name, isOpen, close, archive }: ArchiveProps) {
     <Dialog isOpen={isOpen} close={close} title={texts.candidatePage.archiveTitle(name)}>
       <p>{texts.candidatePage.archiveLead}</p>
       <div className={classes.actions}>
-        <Button color="red" onClick={confirm}>
+        <Button className={classes.dangerous} onClick={confirm}>
           {texts.candidatePage.archive}
         </Button>
         <Button variant="default" onClick={close}>

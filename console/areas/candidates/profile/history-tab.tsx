@@ -86,12 +86,21 @@ function Actor({ actor }: Pick<Entry, 'actor'>) {
   );
 }
 
-function What({ entry: { entity, change, changedProperties } }: { entry: Entry }) {
+/** Of events whose changes name no property. */
+const PROPERTIES_OF_EVENTS: Readonly<Record<string, readonly string[]>> = {
+  'communication.created': ['communications'],
+  'application.received': ['applies'],
+  'candidate.statusChanged': ['statusId'],
+};
+
+function What({ entry: { entity, change, event, changedProperties } }: { entry: Entry }) {
   const { candidatePage } = useTexts();
   const formats = useFormats();
   const names: Readonly<Record<string, string>> = candidatePage.properties;
   if (entity === 'document') return candidatePage.documentChanges[change];
-  const changed = [...new Set(changedProperties.map((property) => names[property] ?? property))];
+  const properties =
+    changedProperties.length > 0 ? changedProperties : (PROPERTIES_OF_EVENTS[event ?? ''] ?? []);
+  const changed = [...new Set(properties.map((property) => names[property] ?? property))];
   const what = candidatePage.changes[change];
   return changed.length === 0 ? what : `${what}: ${formats.list(changed)}`;
 }

@@ -65,14 +65,14 @@ function Loaded({ candidate }: { candidate: TaggedCandidate }) {
   return (
     <div className={classes.page}>
       <Header candidate={candidate.record} />
-      <Tabs candidateId={candidate.record.id} tabs={tabs} current={tab} />
+      <Tabs candidateId={candidate.record.id} tabs={tabs} />
       <Contents tab={tab} candidate={candidate} />
     </div>
   );
 }
 
-/** Links, because the tab is in the address. */
-function Tabs({ candidateId, tabs, current }: { candidateId: number; tabs: readonly Tab[]; current: Tab }) {
+/** Links, because the tab is in the address. The router marks the current one. */
+function Tabs({ candidateId, tabs }: { candidateId: number; tabs: readonly Tab[] }) {
   const { candidatePage } = useTexts();
   return (
     <nav className={classes.tabs} aria-label={candidatePage.tabList}>
@@ -83,8 +83,7 @@ function Tabs({ candidateId, tabs, current }: { candidateId: number; tabs: reado
               to={paths.candidate(candidateId)}
               search={tab === 'profile' ? {} : { tab }}
               resetScroll={false}
-              aria-current={tab === current ? 'page' : undefined}
-              activeProps={{ 'aria-current': tab === current ? 'page' : undefined }}
+              activeOptions={{ exact: true }}
             >
               {candidatePage.tabs[tab]}
             </Link>

@@ -7,7 +7,9 @@ type Property = keyof ReturnType<typeof useTexts>['candidatePage']['properties']
 const PERIODS = ['hour', 'month', 'year'] as const;
 
 function useProfileChoices(candidate: Candidate) {
+  const { periods } = useTexts().candidatePage;
   return {
+    salaryPeriods: PERIODS.map((period) => ({ value: period, label: periods[period] })),
     salutations: useChoices('salutations', candidate.salutationId),
     genders: useChoices('genders', candidate.genderId),
     nationalities: useChoices('nationalities', candidate.nationalityId),
@@ -21,7 +23,7 @@ function useProfileChoices(candidate: Candidate) {
 
 /** The fields of each part of the profile, with the choices of the value lists. */
 export function useProfileFields(candidate: Candidate) {
-  const { properties, periods } = useTexts().candidatePage;
+  const { properties } = useTexts().candidatePage;
   const lists = useProfileChoices(candidate);
   const field = (property: Property, kind: Field['kind'] = 'text', more: Partial<Field> = {}): Field => ({
     property,
@@ -31,7 +33,6 @@ export function useProfileFields(candidate: Candidate) {
   });
   const choice = (property: Property, choices: readonly Choice[] | undefined) =>
     field(property, 'choice', { choices });
-  const salaryPeriods = PERIODS.map((period) => ({ value: period, label: periods[period] }));
   return {
     person: [
       choice('salutationId', lists.salutations),
@@ -70,7 +71,7 @@ export function useProfileFields(candidate: Candidate) {
       field('availability.weeklyHours', 'number'),
       field('availability.shiftWork', 'flag'),
       field('availability.salaryExpectation', 'number'),
-      choice('availability.salaryPeriod', salaryPeriods),
+      choice('availability.salaryPeriod', lists.salaryPeriods),
       field('availability.currency', 'text', { maxLength: 3 }),
       field('availability.radiusKm', 'number'),
       field('availability.hasCar', 'flag'),

@@ -4,10 +4,12 @@ import { useTexts } from '../../../core/texts/language.tsx';
 import { Erase } from './erase.tsx';
 import classes from './page.module.css';
 import { useProfileFields } from './profile-fields.ts';
+import { Resume } from './resume.tsx';
 import { Skills } from './skills.tsx';
 import { type TaggedCandidate, useCandidateSource } from './source.ts';
 
-const PARTS = ['contact', 'wishes', 'person', 'address', 'assignment', 'workPermit', 'remarks'] as const;
+const LEFT = ['contact', 'address', 'person', 'assignment'] as const;
+const RIGHT = ['wishes', 'workPermit', 'remarks'] as const;
 
 const LINKS = {
   'contact.email': (text: string) => <a href={`mailto:${text}`}>{text}</a>,
@@ -21,21 +23,26 @@ export function ProfileTab({ candidate }: { candidate: TaggedCandidate }) {
   const fields = useProfileFields(candidate.record);
   const { id } = candidate.record;
   const source = useCandidateSource(id);
+  const toPart = (part: (typeof LEFT | typeof RIGHT)[number]) => (
+    <FormPart
+      key={part}
+      name={`candidate-${id}-${part}`}
+      title={texts.candidatePage.parts[part]}
+      fields={fields[part]}
+      current={candidate}
+      mayEdit={may('candidates:write')}
+      show={LINKS}
+      {...source}
+    />
+  );
   return (
     <div className={classes.parts}>
-      {PARTS.map((part) => (
-        <FormPart
-          key={part}
-          name={`candidate-${id}-${part}`}
-          title={texts.candidatePage.parts[part]}
-          fields={fields[part]}
-          current={candidate}
-          mayEdit={may('candidates:write')}
-          show={LINKS}
-          {...source}
-        />
-      ))}
-      <Skills candidate={candidate.record} />
+      <div className={classes.column}>{LEFT.map(toPart)}</div>
+      <div className={classes.column}>
+        {RIGHT.map(toPart)}
+        <Skills candidate={candidate.record} />
+      </div>
+      <Resume candidate={candidate} />
       {may('privacy:write') && <Erase candidate={candidate.record} />}
     </div>
   );

@@ -156,8 +156,8 @@ function Salary(props: FieldsProps) {
 function Place(props: FieldsProps) {
   const texts = useTexts();
   const field = useField(props);
-  const countries = useQuery(queries.countries());
-  const states = useQuery(queries.federalStates());
+  const countries = useQuery(queries.valueList('countries'));
+  const states = useQuery(queries.valueList('federalstates'));
   const country = props.values['location.countryId'];
   return (
     <>
@@ -170,7 +170,7 @@ function Place(props: FieldsProps) {
       <NativeSelect
         {...field('location.countryId')}
         data={choicesOf(
-          countries.data?.countries.filter(({ isExpired }) => !isExpired),
+          countries.data?.filter(({ isExpired }) => !isExpired),
           country,
           texts.jobAds.none,
         )}
@@ -178,9 +178,7 @@ function Place(props: FieldsProps) {
       <NativeSelect
         {...field('location.federalStateId')}
         data={choicesOf(
-          states.data?.federalstates.filter(
-            ({ countryId }) => country === '' || String(countryId) === country,
-          ),
+          states.data?.filter(({ countryId }) => country === '' || String(countryId) === country),
           props.values['location.federalStateId'],
           texts.jobAds.none,
         )}

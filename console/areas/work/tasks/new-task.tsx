@@ -5,7 +5,7 @@ import { call } from '../../../core/api/call.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { nameOf } from '../../../core/api/records.ts';
-import { readDraft, writeDraft } from '../../../core/drafts.ts';
+import { readDraft, writeDraft } from '../../../core/drafts/drafts.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';

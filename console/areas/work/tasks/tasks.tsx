@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import type { Task } from '../../../core/api/records.ts';
-import { readDraft } from '../../../core/drafts.ts';
+import { readDraft } from '../../../core/drafts/drafts.ts';
 import { useKeys } from '../../../core/keys/keys.tsx';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core';
+import type { Tagged } from '../../../core/api/call.ts';
+import { RecordForm } from '../../../core/forms/form-part.tsx';
+import { useForm } from '../../../core/forms/use-form.ts';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import classes from './page.module.css';
+import type { ResumeKind, ResumeList } from './resume-kinds.ts';
+import { type TaggedCandidate, useCandidateSource } from './source.ts';
+import { useSkillChange } from './use-skill-change.ts';
+
+interface EntryProps {
+  list: ResumeList;
+  entryId: number;
+  candidate: TaggedCandidate;
+  kind: ResumeKind;
+}
+
+type Entry = Record<string, unknown>;
+
+function findEntry({ record, tag }: TaggedCandidate, list: ResumeList, id: number): Tagged<Entry> {
+  const entry = record.resume[list].find((each) => each.id === id);
+  // Without an entry, somebody has deleted it: the service then rejects the change.
+  return { record: (entry ?? {}) as Entry, tag };
+}
+
+/** An entry of the resume, which is changed in place. */
+export function ResumeEntry({ list, entryId, candidate, kind }: EntryProps) {
+  const texts = useTexts();
+  const mayEdit = useMay()('candidates:write');
+  const { id: candidateId } = candidate.record;
+  const source = useCandidateSource(candidateId);
+  const current = findEntry(candidate, list, entryId);
+  const form = useForm({
+    name: `candidate-${candidateId}-resume-${list}-${entryId}`,
+    fields: kind.fields,
+    current,
+    read: async () => findEntry(await source.read(), list, entryId),
+    save: (body, ifMatch) => kind.change(entryId, body, ifMatch),
+  });
+  const name = String(current.record[kind.title]);
+  const remove = useRemove(candidateId, name, kind, current.record);
+  if (form.form !== undefined && mayEdit)
+    return (
+      <li className={classes.item}>
+        <RecordForm form={form} title={texts.candidatePage.editEntry(name)} />
+      </li>
+    );
+  return (
+    <li className={`${classes.item} ${classes.entry}`}>
+      <Summary entry={current.record} kind={kind} />
+      {mayEdit && (
+        <div className={classes.actions}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={texts.candidatePage.editEntry(name)}
+            onClick={form.edit}
+          >
+            {texts.forms.edit}
+          </Button>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={texts.candidatePage.deleteEntry(name)}
+            loading={remove.isPending}
+            onClick={remove.run}
+          >
+            {texts.candidatePage.parts.erase}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function useRemove(candidateId: number, name: string, kind: ResumeKind, entry: Entry) {
+  const { candidatePage } = useTexts();
+  const change = useSkillChange(candidateId);
+  const { id, ...body } = entry;
+  return {
+    isPending: change.isPending,
+    run: () =>
+      change.mutate({
+        done: candidatePage.entryDeleted(name),
+        undone: candidatePage.added(name),
+        run: () => kind.remove(Number(id)),
+        undo: () => kind.add(body),
+      }),
+  };
+}
+
+function Summary({ entry, kind }: { entry: Entry; kind: ResumeKind }) {
+  const { texts, formats } = useLanguage();
+  const day = (value: unknown) => (typeof value === 'string' ? formats.day(value) : undefined);
+  const until = entry.isCurrent === true ? texts.candidatePage.resume.today : day(entry.untilDate);
+  const period = [day(entry.fromDate), until].filter(Boolean).join(' – ');
+  const secondary = [entry[kind.place], entry.degree, entry.grade, entry.city, period].filter(Boolean);
+  return (
+    <div className={classes.text}>
+      <strong>{String(entry[kind.title])}</strong>
+      <span className={classes.secondary}>{secondary.join(' · ')}</span>
+      {typeof entry.description === 'string' && <p className={classes.message}>{entry.description}</p>}
+    </div>
+  );
+}

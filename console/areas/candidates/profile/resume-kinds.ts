@@ -1,0 +1,135 @@
+import { call } from '../../../core/api/call.ts';
+import type { Field } from '../../../core/forms/fields.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import {
+  candidateAddEducation,
+  candidateAddJob,
+  candidateAddProfessionEducation,
+  candidateAddSchoolEducation,
+  candidateChangeEducation,
+  candidateChangeJob,
+  candidateChangeProfessionEducation,
+  candidateChangeSchoolEducation,
+  candidateDeleteEducation,
+  candidateDeleteJob,
+  candidateDeleteProfessionEducation,
+  candidateDeleteSchoolEducation,
+} from '../../../generated/operations.ts';
+import type { Candidate } from './source.ts';
+
+export type ResumeList = keyof Candidate['resume'];
+type Property = keyof ReturnType<typeof useTexts>['candidatePage']['resume'];
+type Body = Record<string, unknown>;
+
+/** How the entries of a list of the resume are shown and changed. */
+export interface ResumeKind {
+  fields: readonly Field[];
+  /** The properties of its first line, and of the line below. */
+  title: string;
+  place: string;
+  change(id: number, body: Body, ifMatch: string): Promise<unknown>;
+  remove(id: number): Promise<unknown>;
+  /** Adds an entry that was removed again. */
+  add(body: Body): Promise<unknown>;
+}
+
+const FIELDS: Readonly<Record<ResumeList, readonly [Property, Field['kind']?][]>> = {
+  jobs: [
+    ['position'],
+    ['employer'],
+    ['fromDate', 'date'],
+    ['untilDate', 'date'],
+    ['isCurrent', 'flag'],
+    ['city'],
+    ['description', 'longText'],
+  ],
+  educations: [
+    ['title'],
+    ['provider'],
+    ['fromDate', 'date'],
+    ['untilDate', 'date'],
+    ['hours', 'number'],
+    ['certificate'],
+  ],
+  professionEducations: [
+    ['profession'],
+    ['institution'],
+    ['degree'],
+    ['fromDate', 'date'],
+    ['untilDate', 'date'],
+    ['isCompleted', 'flag'],
+    ['description', 'longText'],
+  ],
+  schoolEducations: [
+    ['school'],
+    ['graduation'],
+    ['fromDate', 'date'],
+    ['untilDate', 'date'],
+    ['grade'],
+    ['city'],
+  ],
+};
+
+export function useResumeKinds(candidateId: number): Readonly<Record<ResumeList, ResumeKind>> {
+  const { resume } = useTexts().candidatePage;
+  const fieldsOf = (list: ResumeList): readonly Field[] =>
+    FIELDS[list].map(([property, kind = 'text']) => ({
+      property,
+      label: resume[property],
+      kind,
+      isWide: kind === 'longText',
+    }));
+  const at = { candidateId };
+  const to = { id: candidateId };
+  return {
+    jobs: {
+      fields: fieldsOf('jobs'),
+      title: 'position',
+      place: 'employer',
+      change: (resumeJobId, body, ifMatch) =>
+        call(candidateChangeJob, { path: { ...at, resumeJobId }, body, ifMatch }),
+      remove: (resumeJobId) => call(candidateDeleteJob, { path: { ...at, resumeJobId } }),
+      add: (body) => call(candidateAddJob, { path: to, body: body as never }),
+    },
+    educations: {
+      fields: fieldsOf('educations'),
+      title: 'title',
+      place: 'provider',
+      change: (resumeEducationId, body, ifMatch) =>
+        call(candidateChangeEducation, { path: { ...at, resumeEducationId }, body, ifMatch }),
+      remove: (resumeEducationId) => call(candidateDeleteEducation, { path: { ...at, resumeEducationId } }),
+      add: (body) => call(candidateAddEducation, { path: to, body: body as never }),
+    },
+    ...schoolKinds(candidateId, fieldsOf),
+  };
+}
+
+function schoolKinds(candidateId: number, fieldsOf: (list: ResumeList) => readonly Field[]) {
+  const at = { candidateId };
+  const to = { id: candidateId };
+  const professionEducations: ResumeKind = {
+    fields: fieldsOf('professionEducations'),
+    title: 'profession',
+    place: 'institution',
+    change: (resumeProfessionEducationId, body, ifMatch) =>
+      call(candidateChangeProfessionEducation, {
+        path: { ...at, resumeProfessionEducationId },
+        body,
+        ifMatch,
+      }),
+    remove: (resumeProfessionEducationId) =>
+      call(candidateDeleteProfessionEducation, { path: { ...at, resumeProfessionEducationId } }),
+    add: (body) => call(candidateAddProfessionEducation, { path: to, body: body as never }),
+  };
+  const schoolEducations: ResumeKind = {
+    fields: fieldsOf('schoolEducations'),
+    title: 'school',
+    place: 'graduation',
+    change: (resumeSchoolEducationId, body, ifMatch) =>
+      call(candidateChangeSchoolEducation, { path: { ...at, resumeSchoolEducationId }, body, ifMatch }),
+    remove: (resumeSchoolEducationId) =>
+      call(candidateDeleteSchoolEducation, { path: { ...at, resumeSchoolEducationId } }),
+    add: (body) => call(candidateAddSchoolEducation, { path: to, body: body as never }),
+  };
+  return { professionEducations, schoolEducations };
+}

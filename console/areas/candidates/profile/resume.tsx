@@ -1,0 +1,34 @@
+import formClasses from '../../../core/forms/forms.module.css';
+import { useTexts } from '../../../core/texts/language.tsx';
+import classes from './page.module.css';
+import { ResumeEntry } from './resume-entry.tsx';
+import { type ResumeList, useResumeKinds } from './resume-kinds.ts';
+import type { TaggedCandidate } from './source.ts';
+
+const LISTS: readonly ResumeList[] = ['jobs', 'professionEducations', 'schoolEducations', 'educations'];
+
+/** Where the candidate has worked and learned, the newest first. */
+export function Resume({ candidate }: { candidate: TaggedCandidate }) {
+  const { candidatePage, candidate: texts } = useTexts();
+  const kinds = useResumeKinds(candidate.record.id);
+  const { resume } = candidate.record;
+  const filled = LISTS.filter((list) => resume[list].length > 0);
+  return (
+    <section className={`${formClasses.part} ${classes.resume}`} aria-labelledby="resume">
+      <h2 id="resume">{candidatePage.parts.resume}</h2>
+      {filled.length === 0 && <p className={formClasses.lead}>{texts.notGiven}</p>}
+      {filled.map((list) => (
+        <div key={list} className={classes.skill}>
+          <h3 id={`resume-${list}`}>{candidatePage.parts[list]}</h3>
+          <ul className={classes.entries} aria-labelledby={`resume-${list}`}>
+            {resume[list]
+              .toSorted((a, b) => (b.fromDate ?? '').localeCompare(a.fromDate ?? ''))
+              .map(({ id }) => (
+                <ResumeEntry key={id} list={list} entryId={id} candidate={candidate} kind={kinds[list]} />
+              ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { openAs, openConsole, signIn, untilIdle } from './open-console.ts';
+import { insertApplications } from './recruiting-data.ts';
+
+const { service, consoleTest, urlOf } = await openConsole();
+const { ids } = await insertApplications(service);
+const recruiter = await service.platform('recruiter');
+const colleague = await service.platform('recruiter');
+
+const idOf = (lastName: string) => ids[lastName]!.candidateId;
+const pathOf = (lastName: string) => `/candidates/${idOf(lastName)}`;
+const read = async (lastName: string) => (await recruiter.get(pathOf(lastName))).body;
+const partOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const formOf = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
+const edit = (page: Page, part: string) => page.getByRole('button', { name: `Bearbeiten: ${part}` }).click();
+const save = (page: Page, part: string) =>
+  formOf(page, part).getByRole('button', { name: 'Speichern' }).click();
+const draftsIn = (page: Page) =>
+  page.evaluate<string[]>(
+    "Object.entries(localStorage).filter(([name]) => name.startsWith('stellwerk.draft.')).map(([, value]) => value)",
+  );
+
+async function open(page: Page, lastName: string, query = '', as = recruiter): Promise<void> {
+  await openAs(page, urlOf(`${pathOf(lastName)}${query}`), as.cookie);
+  await page.getByRole('heading', { level: 1, name: lastName }).waitFor();
+  await untilIdle(page);
+}
+
+/** A draft is encrypted in a moment. */
+const untilStored = (page: Page) =>
+  page.waitForFunction("Object.keys(localStorage).some((name) => name.startsWith('stellwerk.draft.'))");
+
+consoleTest('a part is changed in place, with the properties that differ only, and back', async (page) => {
+  await open(page, 'Muster');
+  await edit(page, 'Kontakt');
+  const form = formOf(page, 'Kontakt');
+  assert.equal(await form.getByLabel('E-Mail-Adresse').inputValue(), 'kandidat0@example.org');
+  await form.getByLabel('Telefon').fill('030 901820');
+  const sent = page.waitForRequest((request) => request.method() === 'PUT');
+  await save(page, 'Kontakt');
+  const request = await sent;
+  assert.deepEqual(request.postDataJSON(), { contact: { phone: '030 901820' } });
+  assert.match(request.headers()['if-match']!, /^W\/"/);
+  await page.getByRole('status').getByText('Gespeichert.').waitFor();
+  await partOf(page, 'Kontakt').getByRole('link', { name: '030 901820' }).waitFor();
+  await page.getByRole('button', { name: 'Bearbeiten: Kontakt' }).and(page.locator(':focus')).waitFor();
+  assert.equal((await read('Muster')).contact.phone, '030 901820');
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await page.getByRole('status').getByText('Die Änderung ist zurückgenommen.').waitFor();
+  assert.equal((await read('Muster')).contact.phone, null);
+  assert.deepEqual(await draftsIn(page), []);
+});
+
+consoleTest('what the service rejects is explained beside its field', async (page) => {
+  await open(page, 'Muster');
+  await edit(page, 'Wünsche und Verfügbarkeit');
+  const form = formOf(page, 'Wünsche und Verfügbarkeit');
+  const hours = form.getByLabel('Wochenstunden');
+  await hours.fill('viele');
+  await form.getByLabel('Umkreis in km').fill('-1');
+  await save(page, 'Wünsche und Verfügbarkeit');
+  const summary = form.getByRole('alert');
+  await summary.getByText('2 Angaben sind nicht zulässig:').waitFor();
+  assert.equal(await hours.getAttribute('aria-invalid'), 'true');
+  const described = page.locator(`[id="${(await hours.getAttribute('aria-describedby'))!.trim()}"]`);
+  assert.equal(await described.textContent(), 'Diese Angabe hat nicht die richtige Form.');
+  await summary.getByRole('link', { name: 'Wochenstunden' }).click();
+  await hours.and(page.locator(':focus')).waitFor();
+  await hours.fill('38,5');
+  await form.getByLabel('Umkreis in km').fill('25');
+  await save(page, 'Wünsche und Verfügbarkeit');
+  await partOf(page, 'Wünsche und Verfügbarkeit').getByText('38,5').waitFor();
+  const { availability } = await read('Muster');
+  assert.deepEqual([availability.weeklyHours, availability.radiusKm], [38.5, 25]);
+});
+
+consoleTest('two people on one field are shown both values, and each is chosen', async (page) => {
+  await open(page, 'Öztürk');
+  await edit(page, 'Adresse');
+  const form = formOf(page, 'Adresse');
+  await form.getByLabel('Straße').fill('Meine Straße');
+  await form.getByLabel('Ort', { exact: true }).fill('Mein Ort');
+  const theirs = { street: 'Ihre Straße', city: 'Ihr Ort', streetNumber: '7' };
+  assert.equal((await colleague.put(pathOf('Öztürk'), { location: theirs })).status, 204);
+  await save(page, 'Adresse');
+  const dialog = page.getByRole('dialog', { name: 'Jemand hat dasselbe geändert' });
+  const street = dialog.getByRole('radiogroup', { name: 'Straße' });
+  const city = dialog.getByRole('radiogroup', { name: 'Ort' });
+  await street.getByLabel('Meine Angabe: Meine Straße').check();
+  assert.equal(await dialog.getByRole('radiogroup').count(), 2);
+  assert.ok(await dialog.getByRole('button', { name: 'Auswahl speichern' }).isDisabled());
+  await city.getByLabel('Gespeichert: Ihr Ort').check();
+  await dialog.getByRole('button', { name: 'Auswahl speichern' }).click();
+  await partOf(page, 'Adresse').getByText('Meine Straße').waitFor();
+  const { location } = await read('Öztürk');
+  assert.deepEqual([location.street, location.city, location.streetNumber], ['Meine Straße', 'Ihr Ort', '7']);
+});
+
+consoleTest('a change by a colleague is shown at once, and leaves an open form alone', async (page) => {
+  await open(page, 'Öztürk');
+  await edit(page, 'Kontakt');
+  await formOf(page, 'Kontakt').getByLabel('Telefon').fill('030 1');
+  const change = {
+    desiredPosition: 'Staplerfahrer',
+    contact: { phone: '030 2', website: 'https://example.org' },
+  };
+  assert.equal((await colleague.put(pathOf('Öztürk'), change)).status, 204);
+  await partOf(page, 'Wünsche und Verfügbarkeit').getByText('Staplerfahrer').waitFor();
+  assert.equal(await formOf(page, 'Kontakt').getByLabel('Telefon').inputValue(), '030 1');
+  assert.equal(await formOf(page, 'Kontakt').getByLabel('Website').inputValue(), '');
+  await formOf(page, 'Kontakt').getByRole('button', { name: 'Abbrechen' }).click();
+  await partOf(page, 'Kontakt').getByText('030 2').waitFor();
+});
+
+consoleTest('a session that ends in the middle of a form loses nothing', async (page) => {
+  const { user, ...calls } = await service.platform('recruiter');
+  await signIn(page, urlOf(pathOf('Weiß')), user);
+  await edit(page, 'Bemerkungen');
+  await formOf(page, 'Bemerkungen').getByLabel('Bemerkungen').fill('Halb geschrieben');
+  await calls.delete('/sessions');
+  await save(page, 'Bemerkungen');
+  const dialog = page.getByRole('dialog', { name: 'Ihre Sitzung ist abgelaufen' });
+  await dialog.getByLabel('Passwort').fill(user.password);
+  await dialog.getByRole('button', { name: 'Anmelden' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await save(page, 'Bemerkungen');
+  await partOf(page, 'Bemerkungen').getByText('Halb geschrieben').waitFor();
+  assert.equal((await read('Weiß')).remarks, 'Halb geschrieben');
+});
+
+consoleTest('a draft survives an interruption and a reload, encrypted', async (page) => {
+  await open(page, 'Weiß');
+  await edit(page, 'Kontakt');
+  await page.context().setOffline(true);
+  await formOf(page, 'Kontakt').getByLabel('Website').fill('https://weiss.example');
+  await save(page, 'Kontakt');
+  await page.getByRole('status').getByText('Keine Verbindung.').waitFor();
+  await untilStored(page);
+  assert.doesNotMatch((await draftsIn(page)).join(), /weiss|website/);
+  await page.context().setOffline(false);
+  await page.getByRole('status').getByText('Keine Verbindung.').waitFor({ state: 'hidden' });
+  await untilIdle(page);
+  await edit(page, 'Adresse');
+  await formOf(page, 'Adresse').getByLabel('Straße').fill('Lindenallee');
+  await page.waitForFunction("Object.keys(localStorage).some((name) => name.endsWith('-address'))");
+  await page.reload();
+  const form = formOf(page, 'Adresse');
+  await form.getByText(/^Entwurf vom .* wiederhergestellt\.$/).waitFor();
+  assert.equal(await form.getByLabel('Straße').inputValue(), 'Lindenallee');
+  await form.getByRole('button', { name: 'Entwurf verwerfen' }).click();
+  await form.waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.getByRole('button', { name: 'Bearbeiten: Adresse' }).waitFor();
+  assert.equal((await read('Weiß')).location.street, null);
+});
+
+consoleTest('leaving a changed form asks, and the draft can be kept', async (page) => {
+  await open(page, 'Kowalenko', '', await service.platform('recruiter'));
+  await edit(page, 'Person');
+  await formOf(page, 'Person').getByLabel('Vorname').fill('Dmitri');
+  await page.getByRole('link', { name: 'Heute', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ihre Änderungen sind nicht gespeichert' });
+  await dialog.getByRole('button', { name: 'Hier bleiben' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  assert.equal(await formOf(page, 'Person').getByLabel('Vorname').inputValue(), 'Dmitri');
+  await page.getByRole('link', { name: 'Heute', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Verlassen, Entwurf behalten' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor();
+  await page.goBack();
+  await formOf(page, 'Person')
+    .getByText(/wiederhergestellt/)
+    .waitFor();
+  await page.getByRole('button', { name: 'Test recruiter' }).click();
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+  await dialog.getByRole('button', { name: 'Abmelden, Änderungen verwerfen' }).click();
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  assert.deepEqual(await draftsIn(page), []);
+});
+
+consoleTest('drafts of more than 30 days, and those that do not open, are dropped', async (page) => {
+  const { user } = await service.platform('recruiter');
+  const { rowGuid } = (await (await service.platform('recruiter')).get('/session')).body.user;
+  await page.goto(urlOf('/sign-in'));
+  const damaged = JSON.stringify({ savedAtUtc: new Date().toISOString(), sealed: 'AAAA' });
+  const old = JSON.stringify({ savedAtUtc: '2020-01-01T00:00:00Z', sealed: 'AAAA' });
+  const { body } = await service.tenant.api.get('/users/all');
+  const own = body.users.find(({ id }: { id: number }) => id === user.id).rowGuid;
+  await page.evaluate(
+    `localStorage.setItem('stellwerk.draft.${own}.damaged', ${JSON.stringify(damaged)});
+     localStorage.setItem('stellwerk.draft.${rowGuid}.of-another', ${JSON.stringify(damaged)});
+     localStorage.setItem('stellwerk.draft.${rowGuid}.old', ${JSON.stringify(old)});`,
+  );
+  await signIn(page, urlOf('/'), user);
+  assert.deepEqual(
+    await page.evaluate("Object.keys(localStorage).filter((name) => name.includes('draft'))"),
+    [`stellwerk.draft.${rowGuid}.of-another`],
+  );
+});
