@@ -28,8 +28,10 @@ async function open(page: Page, lastName: string, query = '', as = recruiter): P
 }
 
 /** A draft is encrypted in a moment. */
-const untilStored = (page: Page) =>
-  page.waitForFunction("Object.keys(localStorage).some((name) => name.startsWith('stellwerk.draft.'))");
+async function untilStored(page: Page, part: string): Promise<void> {
+  const isStored = `Object.keys(localStorage).some((name) => name.endsWith('-${part}'))`;
+  while (!(await page.evaluate<boolean>(isStored))) await untilIdle(page);
+}
 
 consoleTest('a part is changed in place, with the properties that differ only, and back', async (page) => {
   await open(page, 'Muster');
@@ -136,14 +138,14 @@ consoleTest('a draft survives an interruption and a reload, encrypted', async (p
   await formOf(page, 'Kontakt').getByLabel('Website').fill('https://weiss.example');
   await save(page, 'Kontakt');
   await page.getByRole('status').getByText('Keine Verbindung.').waitFor();
-  await untilStored(page);
+  await untilStored(page, 'contact');
   assert.doesNotMatch((await draftsIn(page)).join(), /weiss|website/);
   await page.context().setOffline(false);
   await page.getByRole('status').getByText('Keine Verbindung.').waitFor({ state: 'hidden' });
   await untilIdle(page);
   await edit(page, 'Adresse');
   await formOf(page, 'Adresse').getByLabel('Straße').fill('Lindenallee');
-  await page.waitForFunction("Object.keys(localStorage).some((name) => name.endsWith('-address'))");
+  await untilStored(page, 'address');
   await page.reload();
   const form = formOf(page, 'Adresse');
   await form.getByText(/^Entwurf vom .* wiederhergestellt\.$/).waitFor();

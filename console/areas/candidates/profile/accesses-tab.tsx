@@ -52,31 +52,30 @@ function AccessTable({
     return document.originalFileName ?? document.documentCategory.name;
   };
   return (
-    <div className={classes.scroller}>
-      <table className={classes.table} aria-labelledby="accesses">
-        <thead>
-          <tr>
-            <th scope="col">{candidatePage.when}</th>
-            <th scope="col">{candidatePage.user}</th>
-            <th scope="col">{candidatePage.where}</th>
-            <th scope="col">{candidatePage.what}</th>
+    <table className={classes.table} aria-labelledby="accesses">
+      <thead>
+        <tr>
+          <th scope="col">{candidatePage.when}</th>
+          <th scope="col">{candidatePage.user}</th>
+          <th scope="col">{candidatePage.where}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td className={classes.nowrap}>
+              <time dateTime={row.atUtc} title={formats.moment(row.atUtc)}>
+                {formats.dayAndTime(row.atUtc)}
+              </time>
+            </td>
+            <td>{row.userFullName ?? row.clientName ?? candidatePage.actors.user}</td>
+            <td>
+              {nameOfDocument(row)}
+              <span className={classes.secondary}>{candidatePage.accessKinds[row.kind]}</span>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td className={classes.nowrap}>
-                <time dateTime={row.atUtc} title={formats.moment(row.atUtc)}>
-                  {formats.dayAndTime(row.atUtc)}
-                </time>
-              </td>
-              <td>{row.userFullName ?? row.clientName ?? candidatePage.actors.user}</td>
-              <td>{nameOfDocument(row)}</td>
-              <td>{candidatePage.accessKinds[row.kind]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }

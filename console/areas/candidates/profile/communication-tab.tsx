@@ -40,46 +40,41 @@ function Communications({ candidate }: { candidate: Candidate }) {
 }
 
 function CommunicationTable({ rows }: { rows: Candidate['communications'] }) {
-  const texts = useTexts();
+  const { candidatePage } = useTexts();
   const may = useMay();
   const users = useUserChoices(may('users:read'));
-  const { candidatePage } = texts;
   const directions: Readonly<Record<string, string>> = candidatePage.directions;
   return (
-    <div className={classes.scroller}>
-      <table className={classes.table} aria-labelledby="communications">
-        <thead>
-          <tr>
-            <th scope="col">{candidatePage.when}</th>
-            <th scope="col">{candidatePage.kind}</th>
-            <th scope="col">{candidatePage.subject}</th>
-            <th scope="col">{candidatePage.user}</th>
+    <table className={classes.table} aria-labelledby="communications">
+      <thead>
+        <tr>
+          <th scope="col">{candidatePage.when}</th>
+          <th scope="col">{candidatePage.subject}</th>
+          <th scope="col">{candidatePage.user}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td>
+              <Ago utc={row.occurredAtUtc} />
+              <span className={classes.secondary}>
+                {[row.communicationType, directions[row.direction ?? '']].filter(Boolean).join(' ')}
+              </span>
+            </td>
+            <td>
+              {row.subject && <strong>{row.subject}</strong>}
+              {row.text && <p className={classes.message}>{row.text}</p>}
+              {row.attachments.map(({ id, originalFileName }) => (
+                <span key={id} className={classes.secondary}>
+                  {originalFileName}
+                </span>
+              ))}
+            </td>
+            <td>{users?.find(({ value }) => value === row.userId)?.label}</td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.id}>
-              <td className={classes.nowrap}>
-                <Ago utc={row.occurredAtUtc} />
-              </td>
-              <td>
-                {row.communicationType}
-                <span className={classes.secondary}>{directions[row.direction ?? '']}</span>
-              </td>
-              <td>
-                {row.subject && <strong>{row.subject}</strong>}
-                {row.text && <p className={classes.message}>{row.text}</p>}
-                {row.attachments.map(({ id, originalFileName }) => (
-                  <span key={id} className={classes.secondary}>
-                    {originalFileName}
-                  </span>
-                ))}
-              </td>
-              <td>{users?.find(({ value }) => value === row.userId)?.label}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }

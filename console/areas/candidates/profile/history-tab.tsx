@@ -43,34 +43,32 @@ function HistoryTable({ entries }: { entries: readonly Entry[] }) {
   const { candidatePage } = useTexts();
   const formats = useFormats();
   return (
-    <div className={classes.scroller}>
-      <table className={classes.table} aria-labelledby="history">
-        <thead>
-          <tr>
-            <th scope="col">{candidatePage.when}</th>
-            <th scope="col">{candidatePage.user}</th>
-            <th scope="col">{candidatePage.what}</th>
+    <table className={classes.table} aria-labelledby="history">
+      <thead>
+        <tr>
+          <th scope="col">{candidatePage.when}</th>
+          <th scope="col">{candidatePage.user}</th>
+          <th scope="col">{candidatePage.what}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <td className={classes.nowrap}>
+              <time dateTime={entry.changedAtUtc} title={formats.moment(entry.changedAtUtc)}>
+                {formats.dayAndTime(entry.changedAtUtc)}
+              </time>
+            </td>
+            <td>
+              <Actor actor={entry.actor} />
+            </td>
+            <td>
+              <What entry={entry} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <td className={classes.nowrap}>
-                <time dateTime={entry.changedAtUtc} title={formats.moment(entry.changedAtUtc)}>
-                  {formats.dayAndTime(entry.changedAtUtc)}
-                </time>
-              </td>
-              <td>
-                <Actor actor={entry.actor} />
-              </td>
-              <td>
-                <What entry={entry} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
