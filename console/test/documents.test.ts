@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
+import { parseCvTask } from '../../server/areas/documents/index.ts';
 import { openAs, openConsole, untilIdle } from './open-console.ts';
 import { pdfOf } from './pdf.ts';
 import { insertApplications } from './recruiting-data.ts';
@@ -103,7 +104,7 @@ consoleTest('the CV is read beside the queue, and its contents are read once', a
   await region.getByText('Seite 4 von 4').waitFor();
   await untilIdle(page);
   assert.deepEqual(await accessesTo(cv), ['content']);
-  await page.keyboard.press('Escape');
+  await page.keyboard.press('o');
   await region.waitFor({ state: 'hidden' });
   await button(page, 'lebenslauf.pdf').and(page.locator(':focus')).waitFor();
 });
@@ -140,6 +141,8 @@ consoleTest('texts and pictures are shown, and other files only downloaded', asy
   assert.equal((await downloading).suggestedFilename(), 'zeugnisse.zip');
   assert.deepEqual(await accessesTo(archive), ['content']);
   assert.deepEqual([await accessesTo(text), await accessesTo(picture)], [['content'], ['content']]);
+  await page.keyboard.press('Escape');
+  await region.waitFor({ state: 'hidden' });
 });
 
 consoleTest('what is open is downloaded without being read again', async (page) => {
@@ -201,6 +204,30 @@ consoleTest('files are added by drop and by button, and a refused one is named',
       ['zweiter.txt', 'cv'],
     ],
   );
+});
+
+consoleTest('what was read from a CV is shown beside it', async (page) => {
+  const { applicationId, candidateId } = ids.Kowalenko!;
+  await open(page, applicationId);
+  await page.getByLabel('Angaben aus dem Lebenslauf übernehmen').waitFor();
+  const lines = [
+    'Dmytro Kowalenko',
+    'geboren am 14.03.1991 in Kiel',
+    '',
+    'Sprachen',
+    'Deutsch (Muttersprache)',
+  ];
+  const buffer = Buffer.from(lines.join('\n'));
+  await page.locator('input[type="file"]').setInputFiles({ name: 'cv.txt', mimeType: 'text/plain', buffer });
+  await page.getByText('Wird ausgelesen …').waitFor();
+  const [{ id: documentId }] = (await recruiter.get(`/candidates/${candidateId}`)).body.documents;
+  await parseCvTask(service.services).run({ tenantId: service.tenant.id, documentId });
+  await page.getByText('Ausgelesen', { exact: true }).waitFor();
+  await button(page, 'cv.txt').click();
+  const filled = 'Daraus übernommen: Geburtsdatum, Geburtsort und Sprachen.';
+  await viewer(page, 'cv.txt').getByText(filled).waitFor();
+  const { body } = await recruiter.get(`/candidates/${candidateId}`);
+  assert.equal(body.birth.date, '1991-03-14');
 });
 
 consoleTest('a document is deleted after a question that names it', async (page) => {

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   applicationGet,
+  candidateHistory,
   documentListOfCandidate,
   notificationCountUnread,
   notificationList,
@@ -11,6 +12,7 @@ import { call } from './call.ts';
 
 const TASKS_OF_RECORD = 100;
 const SHOWN_NOTIFICATIONS = 50;
+const RECENT_CHANGES = 200;
 /** Value lists change rarely. */
 const SLOW_MS = 10 * 60_000;
 
@@ -27,6 +29,14 @@ export const workQueries = {
     queryOptions({
       queryKey: ['candidates', candidateId, 'documents'],
       queryFn: ({ signal }) => call(documentListOfCandidate, { path: { candidateId }, signal }),
+    }),
+
+  /** The latest changes of a candidate and its documents. */
+  historyOf: (candidateId: number) =>
+    queryOptions({
+      queryKey: ['candidates', candidateId, 'recentChanges'],
+      queryFn: ({ signal }) =>
+        call(candidateHistory, { path: { candidateId }, query: { limit: RECENT_CHANGES }, signal }),
     }),
 
   /** The open tasks about a candidate or about an application. */

@@ -174,17 +174,23 @@ function Toolbar({ current, pages, go, scale, isFitting, fit, larger, smaller }:
       >
         ›
       </Button>
-      <span className={classes.gap} />
-      <Button {...common} aria-label={texts.documents.smaller} disabled={scale <= SMALLEST} onClick={smaller}>
-        −
-      </Button>
-      <span className={classes.scale}>{formats.number(Math.round(scale * 100))} %</span>
-      <Button {...common} aria-label={texts.documents.larger} disabled={scale >= LARGEST} onClick={larger}>
-        +
-      </Button>
-      <Button {...common} aria-pressed={isFitting} onClick={fit}>
-        {texts.documents.fit}
-      </Button>
+      <div className={classes.zoom}>
+        <Button
+          {...common}
+          aria-label={texts.documents.smaller}
+          disabled={scale <= SMALLEST}
+          onClick={smaller}
+        >
+          −
+        </Button>
+        <span className={classes.scale}>{formats.number(Math.round(scale * 100))} %</span>
+        <Button {...common} aria-label={texts.documents.larger} disabled={scale >= LARGEST} onClick={larger}>
+          +
+        </Button>
+        <Button {...common} aria-pressed={isFitting} onClick={fit}>
+          {texts.documents.fit}
+        </Button>
+      </div>
     </div>
   );
 }

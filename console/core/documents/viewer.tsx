@@ -1,6 +1,15 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { Failed, Loading, Notice } from '../ui/states.tsx';
 import { decodeText, type Kind, kindOf, type Viewable } from './kinds.ts';
@@ -13,10 +22,12 @@ interface ViewerProps {
   close: () => void;
   /** Reads the contents again, after a failure. */
   retry: () => void;
+  /** What is known about the document, above its contents. */
+  children?: ReactNode;
 }
 
 /** A region named after the file. It has the focus when it appears, and Escape closes it. */
-export function Viewer({ opened: { document, contents }, close, retry }: ViewerProps) {
+export function Viewer({ opened: { document, contents }, close, retry, children }: ViewerProps) {
   const texts = useTexts();
   const region = useRef<HTMLElement>(null);
   const name = useName(document);
@@ -37,6 +48,7 @@ export function Viewer({ opened: { document, contents }, close, retry }: ViewerP
         <Download document={document} contents={contents} />
         <CloseButton aria-label={texts.documents.close(name)} onClick={close} />
       </header>
+      {children}
       {contents === undefined ? (
         <Notice
           title={kindOf(document) === 'tooLarge' ? texts.documents.tooLarge : texts.documents.notShown}

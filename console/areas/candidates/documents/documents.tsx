@@ -13,6 +13,7 @@ import type { SchemaCandidateDto } from '../../../generated/types.ts';
 import { DeleteDocument } from './delete-document.tsx';
 import type { CandidateDocument } from './document.ts';
 import classes from './documents.module.css';
+import { Filled } from './filled.tsx';
 import { DropZone, Uploads } from './uploads.tsx';
 import { useUploads } from './use-uploads.ts';
 
@@ -34,24 +35,29 @@ export function Documents({ candidate, cvDocumentId, heading: Heading = 'h2' }: 
   const mayRead = may('documents:read');
   const { documents } = candidate;
   const first = firstToRead(documents, cvDocumentId);
-  useKeys(mayRead && first !== undefined ? [{ key: 'o', name: 'open', run: () => open(first) }] : []);
   const closeAndReturn = () => {
     const id = opened?.document.id;
     close();
     document.getElementById(`document-${id}`)?.focus();
   };
+  // What is open is not read again.
+  const toggle = (chosen: CandidateDocument) =>
+    chosen.id === opened?.document.id ? closeAndReturn() : open(chosen);
+  useKeys(mayRead && first !== undefined ? [{ key: 'o', name: 'open', run: () => toggle(first) }] : []);
   const isStillThere = documents.some(({ id }) => id === opened?.document.id);
   const contents = (
     <>
       <Heading id="documents">{texts.candidate.documents}</Heading>
       {documents.length === 0 && <p className={classes.absent}>{texts.candidate.noDocuments}</p>}
       {documents.length > 0 && (
-        <List candidate={candidate} openedId={opened?.document.id} open={mayRead ? open : undefined} />
+        <List candidate={candidate} openedId={opened?.document.id} open={mayRead ? toggle : undefined} />
+      )}
+      {opened !== undefined && isStillThere && (
+        <Viewer opened={opened} close={closeAndReturn} retry={() => open(opened.document)}>
+          <Filled candidateId={candidate.id} documentId={opened.document.id} />
+        </Viewer>
       )}
       {mayWrite && <Uploads uploads={uploads} hasCv={documents.some(isCv)} />}
-      {opened !== undefined && isStillThere && (
-        <Viewer opened={opened} close={closeAndReturn} retry={() => open(opened.document)} />
-      )}
     </>
   );
   return (

@@ -123,6 +123,9 @@ interface FieldProps<Value> {
 function DueField({ value, set, error }: FieldProps<string>) {
   const texts = useTexts();
   const now = new Date();
+  const names = Object.keys(QUICK_DAYS) as QuickDay[];
+  // Tomorrow can be the beginning of next week.
+  const chosen = names.find((name) => QUICK_DAYS[name](now) === value);
   return (
     <fieldset className={classes.due}>
       <legend className="visually-hidden">{texts.today.due}</legend>
@@ -133,14 +136,15 @@ function DueField({ value, set, error }: FieldProps<string>) {
         onChange={(event) => set(event.currentTarget.value)}
         error={error}
       />
-      {(Object.keys(QUICK_DAYS) as QuickDay[]).map((name) => {
+      {names.map((name) => {
         const day = QUICK_DAYS[name](now);
+        const isChosen = name === chosen;
         return (
           <Button
             key={name}
-            variant={day === value ? 'light' : 'default'}
+            variant={isChosen ? 'light' : 'default'}
             size="compact-md"
-            aria-pressed={day === value}
+            aria-pressed={isChosen}
             onClick={() => set(day)}
           >
             {texts.tasks.days[name]}
