@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { indexMarked } from '../../server/areas/search/index.ts';
 import { violationsOf } from '../../server/testing/browser.ts';
-import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { openAs, openConsole, untilIdle, untilTrue } from './open-console.ts';
 import { pdfOf } from './pdf.ts';
 import { insertApplications } from './recruiting-data.ts';
 
@@ -108,7 +108,7 @@ async function show(page: Page, name: string, language: 'de' | 'en'): Promise<vo
   await untilIdle(page);
   await open?.(page);
   // Every state between two colors is gone when nothing moves.
-  await page.waitForFunction('document.getAnimations().every(({ playState }) => playState !== "running")');
+  await untilTrue(page, 'document.getAnimations().every(({ playState }) => playState !== "running")');
 }
 
 for (const name of Object.keys(PAGES)) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { parseCvTask } from '../../server/areas/documents/index.ts';
-import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { openAs, openConsole, untilIdle, untilTrue } from './open-console.ts';
 import { pdfOf } from './pdf.ts';
 import { insertApplications } from './recruiting-data.ts';
 
@@ -43,6 +43,8 @@ const text = await add('anschreiben.txt', Buffer.from('Sehr geehrte Frau Weiß,\
 const picture = await add('foto.png', pngOf());
 const archive = await add('zeugnisse.zip', Buffer.from('504b0506'.padEnd(44, '0'), 'hex'));
 await add('fax.pdf', faxPdf());
+await add('gesperrt.pdf', await pdfOf(['Geheim'], 'secret'));
+const long = await add('lang.txt', Buffer.alloc(2_000_001, 'a'));
 const broken = await add('kaputt.pdf', Buffer.from('%PDF-1.7\nthis is no document'));
 
 /** A page with one picture, compressed as faxes are: eight white lines, which are shown as black. */
@@ -115,14 +117,14 @@ consoleTest('a page of a PDF is drawn, and its text can be selected', async (pag
   const line = viewer(page, 'lebenslauf.pdf').getByText('Ada Muster, Lagerfachkraft');
   await line.click({ clickCount: 3 });
   assert.match(await page.evaluate<string>('String(getSelection())'), /Ada Muster, Lagerfachkraft/);
-  assert.equal(await page.evaluate(HAS_INK), true);
+  await untilTrue(page, HAS_INK);
 });
 
 consoleTest('a scan that is compressed like a fax is drawn, without WebAssembly', async (page) => {
   await open(page);
   await button(page, 'fax.pdf').click();
   await viewer(page, 'fax.pdf').getByText('Seite 1 von 1').waitFor();
-  await page.waitForFunction(HAS_INK);
+  await untilTrue(page, HAS_INK);
 });
 
 consoleTest('texts and pictures are shown, and other files only downloaded', async (page) => {
@@ -136,6 +138,10 @@ consoleTest('texts and pictures are shown, and other files only downloaded', asy
   const region = viewer(page, 'zeugnisse.zip');
   await region.getByText('Dieses Format kann hier nicht gezeigt werden.').waitFor();
   assert.deepEqual(await accessesTo(archive), []);
+  await button(page, 'lang.txt').click();
+  await viewer(page, 'lang.txt').getByText('Dieser Text ist zu lang für die Anzeige.').waitFor();
+  assert.deepEqual(await accessesTo(long), []);
+  await button(page, 'zeugnisse.zip').click();
   const downloading = page.waitForEvent('download');
   await region.getByRole('button', { name: 'Herunterladen' }).click();
   assert.equal((await downloading).suggestedFilename(), 'zeugnisse.zip');
@@ -162,6 +168,8 @@ consoleTest('a damaged file and a failed read say so, with the way out', async (
   await button(page, 'kaputt.pdf').click();
   await viewer(page, 'kaputt.pdf').getByRole('alert').getByText('Die Datei ist beschädigt').waitFor();
   assert.deepEqual(await accessesTo(broken), ['content']);
+  await button(page, 'gesperrt.pdf').click();
+  await viewer(page, 'gesperrt.pdf').getByText('Die Datei ist mit einem Passwort geschützt.').waitFor();
   await page.route('**/content', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
   await button(page, 'anschreiben.txt').click();
   const region = viewer(page, 'anschreiben.txt');

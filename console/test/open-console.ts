@@ -72,6 +72,12 @@ export async function untilIdle(page: Page): Promise<void> {
   }
 }
 
+/** Resolves when the expression is true. Playwright would evaluate it in the page, which the content policy forbids. */
+export async function untilTrue(page: Page, expression: string): Promise<void> {
+  while (!(await page.evaluate<boolean>(expression)))
+    await page.evaluate('new Promise((shown) => requestAnimationFrame(shown))');
+}
+
 /** Signs in through the page, in German, and waits for the frame. */
 export async function signIn(page: Page, url: string, { email, password }: User): Promise<void> {
   await page.goto(url);

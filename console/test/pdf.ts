@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit';
 
 /** A PDF with a line on each page, in one of the fonts that a PDF does not contain. */
-export function pdfOf(lines: readonly string[]): Promise<Buffer> {
-  const pdf = new PDFDocument({ size: 'A4', autoFirstPage: false });
+export function pdfOf(lines: readonly string[], userPassword?: string): Promise<Buffer> {
+  const pdf = new PDFDocument({ size: 'A4', autoFirstPage: false, userPassword });
   const pieces: Buffer[] = [];
   pdf.on('data', (piece: Buffer) => pieces.push(piece));
   const written = new Promise<Buffer>((resolve) => pdf.on('end', () => resolve(Buffer.concat(pieces))));

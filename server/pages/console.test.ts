@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { startTestService } from '../testing/harness.ts';
@@ -17,6 +17,7 @@ const html = await page.text();
 const isBuilt = page.status === 200;
 const skip = isBuilt ? false : 'the console is not built';
 
+const ASSETS = join(import.meta.dirname, '../../console/dist/assets');
 const nonceIn = (text: string) => /nonce="([^"]+)"/.exec(text)?.[1];
 const policyOf = (response: Response) => response.headers.get('content-security-policy')!;
 
@@ -78,6 +79,32 @@ test('the page says whether there can be a session, and whether mail is set up',
   assert.match(html, /name="stellwerk-mail" content="no"/);
   const known = await (await get('/app/', { cookie: 'stellwerk_session=anything' })).text();
   assert.match(known, /name="stellwerk-session" content="yes"/);
+});
+
+test('what the viewer of PDFs loads by name is in a folder of its own', { skip }, async () => {
+  const folder = (await readdir(ASSETS)).find((name) => name.startsWith('pdfjs-'))!;
+  const types = {
+    'LiberationSans-Regular.ttf': 'font/ttf',
+    'FoxitSymbol.pfb': 'application/octet-stream',
+    'UniGB-UCS2-H.bcmap': 'application/octet-stream',
+    'openjpeg_nowasm_fallback.js': 'text/javascript; charset=utf-8',
+  };
+  for (const [name, type] of Object.entries(types)) {
+    const response = await get(`/app/assets/${folder}/${name}`, { 'accept-encoding': 'br' });
+    assert.deepEqual([response.status, response.headers.get('content-type')], [200, type], name);
+    assert.equal(response.headers.get('content-encoding'), 'br');
+    assert.equal(response.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+  }
+  const worker = (await readdir(ASSETS)).find((name) => name.endsWith('.mjs'))!;
+  const { headers } = await get(`/app/assets/${worker}`);
+  assert.equal(headers.get('content-type'), 'text/javascript; charset=utf-8');
+  for (const path of [
+    `${folder}/none.ttf`,
+    `..%2f..%2fpackage.json`,
+    `${folder}/..%2f..%2fstamp.js`,
+    `${folder}/`,
+  ])
+    assert.equal((await get(`/app/assets/${path}`)).headers.get('cache-control'), 'no-store', path);
 });
 
 const CHUNKS = {

@@ -117,8 +117,10 @@ class Live {
   /** A change of a document does not say whose it is. Only what is shown of candidates is read again. */
   #readCandidate(): void {
     clearTimeout(this.#documents);
+    const isOfOne = ({ queryKey: [kind, id] }: { queryKey: readonly unknown[] }) =>
+      kind === 'candidates' && typeof id === 'number';
     this.#documents = setTimeout(
-      () => void this.#queryClient.invalidateQueries({ queryKey: ['candidates'], type: 'active' }),
+      () => void this.#queryClient.invalidateQueries({ predicate: isOfOne, type: 'active' }),
       PAUSE_MS,
     );
   }

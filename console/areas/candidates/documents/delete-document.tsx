@@ -47,7 +47,7 @@ export function DeleteDocument({ candidateId, document, close }: DeleteDocumentP
         <Button variant="default" data-autofocus onClick={close}>
           {texts.documents.cancel}
         </Button>
-        <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+        <Button color="var(--signal)" loading={remove.isPending} onClick={() => remove.mutate()}>
           {texts.documents.deleteForGood}
         </Button>
       </Group>

@@ -30,10 +30,10 @@ export function Documents({ candidate, cvDocumentId, heading: Heading = 'h2' }: 
   const texts = useTexts();
   const may = useMay();
   const { opened, open, close } = useOpened();
-  const uploads = useUploads(candidate.id);
   const mayWrite = may('documents:write');
   const mayRead = may('documents:read');
   const { documents } = candidate;
+  const uploads = useUploads(candidate.id, documents.some(isCv));
   const first = firstToRead(documents, cvDocumentId);
   const closeAndReturn = () => {
     const id = opened?.document.id;
@@ -57,7 +57,7 @@ export function Documents({ candidate, cvDocumentId, heading: Heading = 'h2' }: 
           <Filled candidateId={candidate.id} documentId={opened.document.id} />
         </Viewer>
       )}
-      {mayWrite && <Uploads uploads={uploads} hasCv={documents.some(isCv)} />}
+      {mayWrite && <Uploads uploads={uploads} />}
     </>
   );
   return (
@@ -107,7 +107,7 @@ function List({ candidate, openedId, open }: ListProps) {
             {may('documents:write') && (
               <Button
                 variant="subtle"
-                color="red"
+                color="var(--signal)"
                 size="compact-sm"
                 aria-label={texts.documents.deleteNamed(
                   document.originalFileName ?? texts.documents.unnamed(String(document.id)),

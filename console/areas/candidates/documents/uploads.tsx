@@ -13,23 +13,11 @@ const CATEGORIES = [
   'other',
 ] as const;
 
-const DEFAULT_OPTIONS = { category: 'other', shouldParseCV: false };
-
-interface UploadsProps {
-  uploads: UploadList;
-  /** Whether the candidate has a CV. The first file is probably the one that is missing. */
-  hasCv: boolean;
-}
-
 /** The button that adds files, what is being sent, and what failed. */
-export function Uploads({ uploads, hasCv }: UploadsProps) {
+export function Uploads({ uploads }: { uploads: UploadList }) {
   const texts = useTexts();
   const { items, options, setOptions, add, dismiss } = uploads;
-  const fallback = hasCv ? DEFAULT_OPTIONS : { category: 'cv', shouldParseCV: true };
-  const { category, shouldParseCV } = options ?? fallback;
-  useEffect(() => {
-    if (options === undefined) setOptions(fallback);
-  });
+  const { category, shouldParseCV } = options;
   return (
     <>
       <div className={classes.add}>
@@ -41,7 +29,7 @@ export function Uploads({ uploads, hasCv }: UploadsProps) {
           }
           data={CATEGORIES.map((value) => ({ value, label: texts.documents.categories[value] }))}
         />
-        <FileButton multiple onChange={(files) => add(files, { category, shouldParseCV })}>
+        <FileButton multiple onChange={add}>
           {(props) => (
             <Button {...props} variant="default">
               {texts.documents.add}
@@ -109,7 +97,7 @@ export function DropZone({ uploads, children }: { uploads: UploadList; children:
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    uploads.add([...event.dataTransfer.files], uploads.options ?? DEFAULT_OPTIONS);
+    uploads.add([...event.dataTransfer.files]);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same.

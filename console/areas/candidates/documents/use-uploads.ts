@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { CallError } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { upload } from '../../../core/api/upload.ts';
@@ -26,21 +26,27 @@ export interface UploadItem {
 
 export interface UploadList {
   items: readonly UploadItem[];
-  options: UploadOptions | undefined;
+  /** For the next files. */
+  options: UploadOptions;
   setOptions(options: UploadOptions): void;
-  add(files: readonly File[], options: UploadOptions): void;
+  add(files: readonly File[]): void;
   dismiss(number: number): void;
 }
+
+/** Until the user chooses: the CV, if there is none. */
+const CV: UploadOptions = { category: 'cv', shouldParseCV: true };
+const OTHER: UploadOptions = { category: 'other', shouldParseCV: false };
 
 let lastNumber = 0;
 
 /** Uploads files to a candidate, one after the other. Those that fail stay in the list, with the reason. */
-export function useUploads(candidateId: number): UploadList {
+export function useUploads(candidateId: number, hasCv: boolean): UploadList {
   const texts = useTexts();
   const show = useMessages();
   const queryClient = useQueryClient();
   const [items, setItems] = useState<readonly UploadItem[]>([]);
-  const [options, setOptions] = useState<UploadOptions | undefined>();
+  const [chosen, setOptions] = useState<UploadOptions | undefined>();
+  const options = chosen ?? (hasCv ? OTHER : CV);
   const queue = useRef(Promise.resolve());
   const change = useCallback(
     (number: number, values: Partial<UploadItem>) =>
@@ -70,7 +76,7 @@ export function useUploads(candidateId: number): UploadList {
       change(number, { failure: reasonOf(error) });
     }
   };
-  const add = (files: readonly File[], chosen: UploadOptions) => {
+  const add = (files: readonly File[]) => {
     for (const file of files) {
       const number = ++lastNumber;
       const failure =
@@ -80,19 +86,8 @@ export function useUploads(candidateId: number): UploadList {
             ? texts.documents.tooBig
             : undefined;
       setItems((all) => [...all, { number, name: file.name, progress: 0, failure }]);
-      if (failure === undefined) queue.current = queue.current.then(() => send(number, file, chosen));
+      if (failure === undefined) queue.current = queue.current.then(() => send(number, file, options));
     }
   };
-  const latest = useRef(add);
-  latest.current = add;
-  return useMemo(
-    () => ({
-      items,
-      options,
-      setOptions,
-      add: (files, chosen) => latest.current(files, chosen),
-      dismiss,
-    }),
-    [items, options, dismiss],
-  );
+  return { items, options, setOptions, add, dismiss };
 }

@@ -65,7 +65,11 @@ export function NewTaskForm({ candidateId, close }: { candidateId: number; close
     event.preventDefault();
     if (values.title.trim() !== '') create.mutate(values);
   };
-  const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && close();
+  const discard = () => {
+    writeDraft(draftOf(candidateId), '');
+    close();
+  };
+  const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && discard();
   const faults = faultsOf(create.error);
   const failure = create.isError && faults.size === 0 ? texts.states.notSaved : undefined;
   return (
@@ -106,7 +110,7 @@ export function NewTaskForm({ candidateId, close }: { candidateId: number; close
         >
           {texts.tasks.save}
         </Button>
-        <Button variant="subtle" onClick={close}>
+        <Button variant="subtle" onClick={discard}>
           {texts.tasks.cancel}
         </Button>
       </div>
