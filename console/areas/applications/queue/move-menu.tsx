@@ -59,8 +59,8 @@ export function MoveMenu({
           <Button
             loading={move.isPending}
             aria-describedby={describedBy}
-            variant={hasKey ? 'filled' : 'default'}
-            size={isCompact ? 'compact-sm' : undefined}
+            variant={isCompact ? 'transparent' : hasKey ? 'filled' : 'default'}
+            {...(isCompact && { size: 'compact-xs', px: 0 })}
             rightSection={hasKey && <Kbd aria-hidden="true">e</Kbd>}
           >
             {texts.queue.moveTo}

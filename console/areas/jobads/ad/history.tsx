@@ -50,7 +50,7 @@ function Entries({ entries }: { entries: readonly SchemaHistoryEntryDto[] }) {
             <td className={classes.when}>
               <Ago utc={entry.changedAtUtc} />
             </td>
-            <td>
+            <td className={classes.who}>
               {entry.actor === null ? '–' : (entry.actor.name ?? texts.jobAds.actors[entry.actor.kind])}
             </td>
             <td>
@@ -72,7 +72,10 @@ function What({ entry: { change, event, changedProperties } }: { entry: SchemaHi
   if (changedProperties.length === 1 && changedProperties[0] === 'status')
     return texts.jobAds.events.withdrawn;
   const names: Readonly<Record<string, string>> = texts.jobAds.fields;
-  const labels = changedProperties.map((property) => names[property] ?? property);
+  // The service derives the coordinates from the address.
+  const labels = changedProperties
+    .filter((property) => !property.startsWith('location.geo'))
+    .map((property) => names[property] ?? property);
   return labels.length === 0
     ? texts.jobAds.events.modified
     : texts.jobAds.changed(formats.list([...new Set(labels)]));

@@ -2,6 +2,7 @@ import { Input } from '@mantine/core';
 import { type ClipboardEvent, useEffect, useId, useRef } from 'react';
 import { useTexts } from '../../../core/texts/language.tsx';
 import classes from './form.module.css';
+import { show } from './safe-html.ts';
 
 interface TextEditorProps {
   label: string;
@@ -20,7 +21,7 @@ export function TextEditor({ label, value, change, error }: TextEditorProps) {
   const field = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // What is typed is in the field already. Writing it again would lose the position of the cursor.
-    if (field.current !== null && field.current.innerHTML !== value) field.current.innerHTML = value;
+    if (field.current !== null && field.current.innerHTML !== value) show(field.current, value);
   }, [value]);
   const paste = (event: ClipboardEvent) => {
     event.preventDefault();

@@ -46,18 +46,22 @@ export const EMPTY: Values = {
   'location.countryId': GERMANY,
 };
 
+/** As the language of the page writes it. Both are read. */
+const decimalPoint = (): string => (document.documentElement.lang === 'de' ? ',' : '.');
+
 export function toValues(jobAd: JobAd): Values {
   const entries = FIELDS.map((field) => {
     const value = field
       .split('.')
       .reduce<unknown>((record, name) => (record as Record<string, unknown>)[name], jobAd);
-    return [field, value === null || value === undefined ? '' : String(value)];
+    if (value === null || value === undefined) return [field, ''];
+    return [field, typeof value === 'number' ? String(value).replace('.', decimalPoint()) : String(value)];
   });
   return Object.fromEntries(entries) as Values;
 }
 
 export const changedFields = (before: Values, after: Values): Field[] =>
-  FIELDS.filter((field) => before[field].trim() !== after[field].trim());
+  FIELDS.filter((field) => toValue(field, before[field].trim()) !== toValue(field, after[field].trim()));
 
 /** The body of a change of these fields. An empty field clears its property. */
 export function toBody(values: Values, fields: readonly Field[]): SchemaJobAdChangeDto {

@@ -147,7 +147,9 @@ function JobAdTable({ jobAds }: { jobAds: readonly JobAdRow[] }) {
             <th scope="col" className={classes.extra}>
               {texts.jobAds.branch}
             </th>
-            <th scope="col">{texts.jobAds.status}</th>
+            <th scope="col" className={classes.extra}>
+              {texts.jobAds.status}
+            </th>
             <th scope="col" className={classes.extra}>
               {texts.jobAds.published}
             </th>
@@ -173,12 +175,15 @@ function Row({ jobAd }: { jobAd: JobAdRow }) {
       <td>
         <Link to={paths.jobAd(jobAd.jobAdId)}>{jobAd.title}</Link>
         {place !== '' && <span className={classes.secondary}>{place}</span>}
+        <span className={classes.below}>
+          <Status status={jobAd.status} endDate={jobAd.endDate} />
+        </span>
       </td>
       <td className={classes.extra}>
         {jobAd.office}
         {jobAd.responsibleUser !== null && <span className={classes.secondary}>{jobAd.responsibleUser}</span>}
       </td>
-      <td>
+      <td className={classes.extra}>
         <Status status={jobAd.status} endDate={jobAd.endDate} />
       </td>
       <td className={classes.extra}>

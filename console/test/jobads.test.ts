@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { makeBranch } from '../../server/testing/makers/branches.ts';
+import { openAs, openConsole, untilIdle } from './open-console.ts';
+
+const { service, consoleTest, urlOf } = await openConsole();
+const berlin = await makeBranch(service, 'Berlin');
+const bonn = await makeBranch(service, 'Bonn');
+const recruiter = await service.platform('recruiter');
+const colleague = await service.platform('recruiter');
+
+const PUBLISHABLE = {
+  location: { zipCode: '10115', city: 'Berlin', countryId: 276 },
+  tasks: '<ul><li>Pakete packen</li></ul>',
+};
+
+async function create(title: string, body: object = PUBLISHABLE): Promise<number> {
+  const response = await colleague.post('/jobads', { title, officeId: berlin, ...body });
+  assert.equal(response.status, 200, response.text);
+  return response.body.id;
+}
+
+const readAd = async (id: number) => (await colleague.get(`/jobads/${id}`)).body;
+const open = (page: Page, path: string) => openAs(page, urlOf(path), recruiter.cookie);
+const openAd = (page: Page, id: number) => open(page, `/jobads/${id}`);
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const preview = (page: Page) => page.getByRole('article', { name: 'Vorschau' });
+const save = (page: Page) => page.getByRole('button', { name: 'Speichern' });
+const status = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
+
+consoleTest(
+  'the list is filtered by words, status, and branch, and its filters are in the address',
+  async (page) => {
+    const driver = await create('Staplerfahrer (m/w/d)');
+    await create('Lagerhelfer (m/w/d)', { officeId: bonn });
+    assert.equal((await colleague.post(`/jobads/${driver}/publish`)).status, 204);
+    await open(page, '/jobads');
+    const table = page.getByRole('table', { name: 'Stellenanzeigen' });
+    await table
+      .getByRole('row', { name: /Staplerfahrer.*10115 Berlin.*Berlin.*Veröffentlicht.*0/ })
+      .waitFor();
+    await page.getByLabel('Status').selectOption('Entwurf');
+    await table.getByRole('link', { name: /Staplerfahrer/ }).waitFor({ state: 'hidden' });
+    await page.getByLabel('Niederlassung').selectOption('Bonn');
+    await page.getByLabel('Suchen').fill('lager');
+    await page.waitForURL(/\?status=Editing&branch=\d+&q=lager$/);
+    await table.getByRole('link', { name: 'Lagerhelfer (m/w/d)' }).waitFor();
+    assert.equal(await table.getByRole('row').count(), 2);
+    await page.reload();
+    await table.getByRole('link', { name: 'Lagerhelfer (m/w/d)' }).waitFor();
+    assert.equal(await page.getByLabel('Suchen').inputValue(), 'lager');
+    await page.getByLabel('Suchen').fill('gibt es nicht');
+    await page.getByText('Keine Stellenanzeige passt zu diesen Filtern.').waitFor();
+    await page.getByRole('button', { name: 'Filter zurücksetzen' }).click();
+    await table.getByRole('link', { name: /Staplerfahrer/ }).waitFor();
+  },
+);
+
+consoleTest('a long list is read in pages', async (page) => {
+  await service.sql(
+    `INSERT INTO job_ad (tenant_id, title, office_id, process_status)
+     SELECT $1, 'Serie ' || number, $2, 'Completed' FROM generate_series(1, 60) AS number`,
+    [service.tenant.id, bonn],
+  );
+  await open(page, '/jobads?status=Completed');
+  const link = (number: number) => page.getByRole('link', { name: `Serie ${number}`, exact: true });
+  await link(60).waitFor();
+  assert.equal(await link(10).count(), 0);
+  await page.getByRole('link', { name: 'Ältere anzeigen' }).click();
+  await link(10).waitFor();
+  assert.equal(await link(60).count(), 0);
+  await page.getByRole('link', { name: 'Zu den neuesten' }).click();
+  await link(60).waitFor();
+});
+
+consoleTest('a job ad is created with everything that it can have', async (page) => {
+  await open(page, '/jobads');
+  await page.getByRole('link', { name: 'Neue Stellenanzeige' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Neue Stellenanzeige' }).waitFor();
+  await field(page, 'Titel').fill('Schweißer (m/w/d)');
+  await page.getByLabel('Niederlassung').selectOption('Bonn');
+  await page.getByLabel('Zuständig').selectOption({ index: 1 });
+  await page.getByPlaceholder('Tippen Sie einen Teil des Berufs.').fill('schweißer');
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await field(page, 'Wochenstunden').fill('38,5');
+  await field(page, 'Vergütung von').fill('18,80');
+  await field(page, 'Währung').fill('EUR');
+  await page.getByLabel('Zeitraum').selectOption('pro Stunde');
+  await page.getByLabel('Arbeitsbeginn').fill('2027-01-15');
+  await field(page, 'Postleitzahl').fill('53111');
+  await field(page, 'Ort').fill('Bonn');
+  await field(page, 'Aufgaben').click();
+  await page.keyboard.type('Nähte schweißen');
+  await preview(page).getByText('53111 Bonn').waitFor();
+  await preview(page).getByText('18,80 € pro Stunde').waitFor();
+  await preview(page).getByText('Nähte schweißen').waitFor();
+  await page.getByRole('button', { name: 'Anlegen' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Schweißer (m/w/d)' }).waitFor();
+  await status(page, '„Schweißer (m/w/d)“ ist angelegt.');
+  const ad = await readAd(Number(new URL(page.url()).pathname.split('/').at(-1)));
+  assert.deepEqual(
+    [ad.status, ad.officeId, ad.weeklyHours, ad.salary, ad.startDate, ad.location.city, ad.tasks],
+    [
+      'Editing',
+      bonn,
+      38.5,
+      { from: 18.8, to: null, currency: 'EUR', period: 'hour' },
+      '2027-01-15',
+      'Bonn',
+      'Nähte schweißen',
+    ],
+  );
+  assert.ok(ad.responsibility > 0);
+  assert.ok(ad.professionId > 0);
+});
+
+consoleTest(
+  'what the service refuses stands beside its field, and nothing that was entered is lost',
+  async (page) => {
+    const id = await create('Fräser (m/w/d)');
+    await openAd(page, id);
+    await field(page, 'Titel').fill('');
+    await field(page, 'Wochenstunden').fill('70');
+    await field(page, 'Vergütung bis').fill('12');
+    await save(page).click();
+    await page.getByRole('alert').getByText('Das hat nicht geklappt. Es wurde nichts geändert.').waitFor();
+    const errorOf = (name: string, error: string) =>
+      page.getByRole('textbox', { name, exact: true, description: error }).waitFor();
+    await errorOf('Titel', 'Bitte ausfüllen.');
+    await errorOf('Wochenstunden', 'Dieser Wert ist nicht möglich.');
+    assert.equal(await field(page, 'Wochenstunden').inputValue(), '70');
+    await field(page, 'Titel').fill('Fräser');
+    await field(page, 'Wochenstunden').fill('35');
+    await field(page, 'Währung').fill('EUR');
+    await page.getByLabel('Zeitraum').selectOption('pro Stunde');
+    await save(page).click();
+    await status(page, 'Die Stellenanzeige ist gespeichert.');
+    const { title, weeklyHours } = await readAd(id);
+    assert.deepEqual([title, weeklyHours], ['Fräser', 35]);
+  },
+);
+
+consoleTest('a change is undone, and the history names both', async (page) => {
+  const id = await create('Dreher (m/w/d)');
+  await openAd(page, id);
+  await field(page, 'Art der Anstellung').fill('Teilzeit');
+  await field(page, 'Profil').click();
+  await page.getByRole('toolbar', { name: 'Formatierung: Profil' }).getByText('Aufzählung').click();
+  await page.keyboard.type('Sorgfalt');
+  await save(page).click();
+  await status(page, 'Die Stellenanzeige ist gespeichert.');
+  const changed = await readAd(id);
+  assert.deepEqual([changed.employmentType, changed.profile], ['Teilzeit', '<ul><li>Sorgfalt</li></ul>']);
+  const history = page.getByRole('table', { name: 'Verlauf' });
+  await history.getByRole('row', { name: /Test recruiter Geändert: .*Profil/ }).waitFor();
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await status(page, 'Die Stellenanzeige ist wieder wie vorher.');
+  const { employmentType, profile } = await readAd(id);
+  assert.deepEqual([employmentType, profile], [null, null]);
+  assert.equal(await field(page, 'Art der Anstellung').inputValue(), '');
+  await history.getByRole('row', { name: /Angelegt/ }).waitFor();
+});
+
+consoleTest(
+  'a change that a colleague has overtaken keeps what was entered, and goes on from there',
+  async (page) => {
+    const id = await create('Maurer (m/w/d)');
+    await openAd(page, id);
+    await field(page, 'Titel').fill('Maurer in Bonn');
+    assert.equal((await colleague.put(`/jobads/${id}`, { weeklyHours: 40 })).status, 204);
+    await save(page).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('Jemand hat diese Stellenanzeige inzwischen geändert.').waitFor();
+    assert.equal(await field(page, 'Titel').inputValue(), 'Maurer in Bonn');
+    await alert.getByRole('button', { name: 'Neu laden' }).click();
+    await status(page, 'Inzwischen geändert: Wochenstunden.');
+    assert.equal(await field(page, 'Titel').inputValue(), 'Maurer in Bonn');
+    assert.equal(await field(page, 'Wochenstunden').inputValue(), '40');
+    await save(page).click();
+    await status(page, 'Die Stellenanzeige ist gespeichert.');
+    const { title, weeklyHours } = await readAd(id);
+    assert.deepEqual([title, weeklyHours], ['Maurer in Bonn', 40]);
+  },
+);
+
+consoleTest('the preview is what the portal shows, and runs nothing', async (page) => {
+  const id = await create('Packer (m/w/d)', {
+    ...PUBLISHABLE,
+    employmentType: 'Vollzeit',
+    introduction: '<p>Für einen <b>Kunden</b> & <a href="https://a.example/x">mehr</a></p>',
+  });
+  // What no editor stores, but a database could contain.
+  await service.sql('UPDATE job_ad SET benefits = $3 WHERE tenant_id = $1 AND id = $2', [
+    service.tenant.id,
+    id,
+    '<p>Tarif</p><img src=x onerror="document.title=1"><script>document.title=1</script>',
+  ]);
+  await openAd(page, id);
+  await preview(page).getByText('Das bieten wir').waitFor();
+  const shown = await preview(page).getByRole('region').allInnerTexts();
+  const facts = await preview(page).getByText('10115 Berlin').count();
+  await preview(page).getByRole('link', { name: 'mehr' }).click();
+  assert.equal(new URL(page.url()).pathname, `/app/jobads/${id}`);
+  await page.getByRole('button', { name: 'Veröffentlichen' }).click();
+  const link = page.getByRole('link', { name: 'Seite auf dem Portal' });
+  const url = new URL((await link.getAttribute('href'))!);
+  await page.goto(`${service.baseUrl}${url.pathname}`);
+  await page.getByRole('heading', { level: 1, name: 'Packer (m/w/d)' }).waitFor();
+  assert.deepEqual(await page.locator('.prose').getByRole('region').allInnerTexts(), shown);
+  assert.ok(facts > 0);
+  assert.doesNotMatch(await page.title(), /^1$/);
+});
+
+consoleTest('a job ad is published, withdrawn, and published again by undo', async (page) => {
+  const id = await create('Koch (m/w/d)', {});
+  const portalStatus = async () =>
+    (await fetch(`${service.baseUrl}/jobs/${service.tenant.key}/${id}`)).status;
+  await openAd(page, id);
+  const publish = page.getByRole('button', { name: 'Veröffentlichen' });
+  await page.getByText('Zum Veröffentlichen fehlt noch: Ort und Aufgaben.').waitFor();
+  assert.ok(await publish.isDisabled());
+  await field(page, 'Ort').fill('Berlin');
+  await field(page, 'Aufgaben').fill('Kochen');
+  await page.getByText('Speichern Sie zuerst Ihre Änderungen.').waitFor();
+  await save(page).click();
+  await publish.click();
+  await status(page, '„Koch (m/w/d)“ ist veröffentlicht.');
+  assert.equal(await portalStatus(), 200);
+  await page.getByRole('button', { name: 'Zurückziehen' }).click();
+  await status(page, '„Koch (m/w/d)“ ist zurückgezogen.');
+  assert.equal(await portalStatus(), 410);
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await status(page, '„Koch (m/w/d)“ ist veröffentlicht.');
+  assert.equal(await portalStatus(), 200);
+  await page.getByRole('button', { name: 'Abschließen' }).click();
+  await page.getByRole('button', { name: 'Wieder öffnen' }).waitFor();
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await page.getByRole('button', { name: 'Abschließen' }).waitFor();
+  assert.equal((await readAd(id)).status, 'Active');
+});
+
+consoleTest('a form with changes asks before it is left', async (page) => {
+  await openAd(page, await create('Maler (m/w/d)'));
+  await field(page, 'Titel').fill('Maler und Lackierer');
+  const questions: string[] = [];
+  page.once('dialog', (dialog) => {
+    questions.push(dialog.message());
+    void dialog.dismiss();
+  });
+  await page.getByRole('link', { name: 'Alle Stellenanzeigen' }).click();
+  await untilIdle(page);
+  assert.equal(await field(page, 'Titel').inputValue(), 'Maler und Lackierer');
+  assert.match(questions[0]!, /nicht gespeichert/);
+  await page.getByRole('button', { name: 'Verwerfen' }).click();
+  await page.getByRole('link', { name: 'Alle Stellenanzeigen' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Stellenanzeigen' }).waitFor();
+});
+
+consoleTest('a viewer reads a job ad, and an unknown one is not found', async (page) => {
+  const viewer = await service.platform('viewer');
+  const id = await create('Gärtner (m/w/d)');
+  await openAs(page, urlOf(`/jobads/${id}`), viewer.cookie);
+  await preview(page).getByText('Pakete packen').waitFor();
+  assert.equal(await page.getByRole('form').count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Veröffentlichen' }).count(), 0);
+  await page.goto(urlOf('/jobads/2147483647'));
+  await page.getByRole('heading', { level: 1, name: 'Diese Stellenanzeige gibt es nicht' }).waitFor();
+});
