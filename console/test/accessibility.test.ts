@@ -7,7 +7,7 @@ import { pdfOf } from './pdf.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
-const { ids } = await insertApplications(service);
+const { ids, jobAdId } = await insertApplications(service);
 const { cookie, ...recruiter } = await service.platform('recruiter');
 const { applicationId, candidateId } = ids.Muster!;
 await indexMarked(service.services);
@@ -29,6 +29,12 @@ const openPalette = (page: Page) => page.keyboard.press('Control+k');
 const openKeys = (page: Page) => page.keyboard.press('?');
 const openUserMenu = (page: Page) => page.getByRole('button', { name: 'Test recruiter' }).click();
 const openMoveMenu = (page: Page) => page.keyboard.press('e');
+const waitForPreview = (page: Page) => page.getByRole('article').waitFor();
+const openCardMenu = (page: Page) => page.getByRole('button', { name: /…$/ }).first().click();
+const enterKnownEmail = async (page: Page) => {
+  await page.getByRole('textbox', { name: /mail/i }).fill('kandidat0@example.org');
+  await page.getByRole('link', { name: 'Ada Muster' }).waitFor();
+};
 
 const openReason = async (page: Page) => {
   await page.keyboard.press('e');
@@ -93,6 +99,12 @@ const PAGES: Record<string, { path: string; open?: (page: Page) => Promise<void>
   'a search without candidates': { path: '/candidates?text=Quark' },
   'records in the palette': { path: '/', open: findWords },
   'the profile': { path: '/settings/profile' },
+  'job ads': { path: '/jobads' },
+  'a new job ad': { path: '/jobads/new' },
+  'a job ad': { path: `/jobads/${jobAdId}`, open: waitForPreview },
+  'the pipeline': { path: `/jobads/${jobAdId}/pipeline` },
+  'the menu of a card': { path: `/jobads/${jobAdId}/pipeline`, open: openCardMenu },
+  'a new candidate': { path: `/candidates/new?jobAd=${jobAdId}`, open: enterKnownEmail },
   'an unknown address': { path: '/unknown' },
   'the palette': { path: '/', open: openPalette },
   'the keys': { path: '/', open: openKeys },

@@ -49,8 +49,9 @@ export function MoveMenu({
         opened={isOpen}
         onChange={setOpen}
         position="bottom-end"
-        // A column would cut it off.
+        // A column would cut it off. Outside the main part it would be in no landmark.
         withinPortal={isCompact}
+        portalProps={{ target: '#content' }}
         withInitialFocusPlaceholder={false}
         returnFocus
         transitionProps={{ duration: 0 }}
@@ -60,7 +61,7 @@ export function MoveMenu({
             loading={move.isPending}
             aria-describedby={describedBy}
             variant={isCompact ? 'transparent' : hasKey ? 'filled' : 'default'}
-            {...(isCompact && { size: 'compact-xs', px: 0 })}
+            {...(isCompact && { size: 'compact-xs', px: 0, fz: '0.75rem', fw: 500, c: 'var(--accent)' })}
             rightSection={hasKey && <Kbd aria-hidden="true">e</Kbd>}
           >
             {texts.queue.moveTo}
