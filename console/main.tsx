@@ -32,11 +32,11 @@ createRoot(document.getElementById('console')!).render(
       defaultColorScheme="auto"
       getStyleNonce={() => installation.styleNonce}
     >
-      <LanguageProvider>
-        <QueryClientProvider client={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <LanguageProvider>
           <RouterProvider router={router} />
-        </QueryClientProvider>
-      </LanguageProvider>
+        </LanguageProvider>
+      </QueryClientProvider>
     </MantineProvider>
   </StrictMode>,
 );

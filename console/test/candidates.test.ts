@@ -131,6 +131,9 @@ consoleTest(
     await openAs(page, urlOf(`/candidates?view=${view}`), recruiter.cookie);
     await exactly(page, '1 Bewerber');
     assert.equal(await searchField(page).inputValue(), 'Nachtschicht');
+    // The name of the view stays while its filters are changed, as long as there are any.
+    await searchField(page).fill('Nacht');
+    await page.waitForURL((url) => url.searchParams.get('text') === 'Nacht');
     await views('Nachts').click();
     await page.getByRole('menuitem', { name: 'Nachts (von Test branchManager)' }).waitFor();
     assert.equal(await page.getByRole('menuitem', { name: /löschen/ }).count(), 0);

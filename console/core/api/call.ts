@@ -24,7 +24,7 @@ export type Input<Id extends OperationId> = Needs<'path', PathOf<Id>> &
     ifMatch?: string;
     /** The same key again returns what the first call created, and creates nothing more. */
     idempotencyKey?: string;
-    /** The language of names from value lists. Without it, that of the browser. */
+    /** The language of names from value lists. Without it, that of the page. */
     language?: string;
     signal?: AbortSignal;
   };
@@ -92,7 +92,9 @@ async function bodyOf<Id extends OperationId>(response: Response): Promise<Succe
 }
 
 async function request(operation: Operation<OperationId>, input: AnyInput | undefined): Promise<Response> {
-  const { path, query, body, ifMatch, idempotencyKey, language, signal } = input ?? {};
+  const { path, query, body, ifMatch, idempotencyKey, signal } = input ?? {};
+  // Names of value lists are in the language of the page, not in that of the browser.
+  const language = input?.language ?? document.documentElement.lang;
   const response = await send(urlOf(operation.path, path, query), {
     method: operation.method,
     headers: {
@@ -100,7 +102,7 @@ async function request(operation: Operation<OperationId>, input: AnyInput | unde
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-      ...(language === undefined ? {} : { 'accept-language': language }),
+      ...(language === '' ? {} : { 'accept-language': language }),
     },
     body: body === undefined ? undefined : JSON.stringify(body),
     signal,

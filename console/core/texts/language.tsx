@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { preferences } from '../preferences.ts';
 import { Formats } from './formats.ts';
@@ -33,10 +34,17 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  const choose = useCallback((next: Language | undefined) => {
-    preferences.write('language', next);
-    setChosen(next);
-  }, []);
+  const queryClient = useQueryClient();
+  const choose = useCallback(
+    (next: Language | undefined) => {
+      preferences.write('language', next);
+      setChosen(next);
+      // What has been read contains names of value lists.
+      document.documentElement.lang = next ?? languageOfBrowser();
+      void queryClient.invalidateQueries();
+    },
+    [queryClient],
+  );
   const value = useMemo(
     () => ({ language, chosen, choose, texts: LANGUAGES[language], formats: new Formats(language) }),
     [language, chosen, choose],

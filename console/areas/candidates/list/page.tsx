@@ -67,7 +67,7 @@ function List({ search, ownBranches }: { search: CandidateSearch; ownBranches: r
       <Chips search={search} change={change} />
       {found.isPending && <Loading rows={10} />}
       {found.isError && faults.has('text') && <TooManyWords />}
-      {found.isError && faults.size === 0 && (
+      {found.isError && !faults.has('text') && !faults.has('around.place') && (
         <Failed error={found.error} retry={() => void found.refetch()} />
       )}
       {first !== undefined && !found.isError && (

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { type CandidateSearch, paths } from '../../../core/paths.ts';
-import { readCandidateSearch } from './search.ts';
+import { readCandidateSearch, toView } from './search.ts';
 
 export type ChangeSearch = (change: Partial<CandidateSearch>) => void;
 
@@ -12,7 +12,11 @@ export function useChangeSearch(): ChangeSearch {
     (change) =>
       void navigate({
         to: paths.candidates,
-        search: (before: Record<string, unknown>) => ({ ...readCandidateSearch(before), ...change }),
+        search: (before: Record<string, unknown>) => {
+          const next = readCandidateSearch({ ...before, ...change });
+          // An address with nothing but a view opens the view with its filters.
+          return Object.keys(toView(next)).length === 0 ? {} : next;
+        },
         replace: true,
         resetScroll: false,
       }),

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { violationsOf } from '../../server/testing/browser.ts';
+import { openAs, type openConsole, untilIdle, untilTrue } from './open-console.ts';
+
+export interface AccessiblePage {
+  path: string;
+  /** Brings the page into a state. It finds elements by their texts in German. */
+  open?: (page: Page) => Promise<unknown>;
+  /** Whether nobody has signed in. */
+  isAnonymous?: boolean;
+}
+
+const NARROW = { width: 320, height: 700 };
+
+/**
+ * Registers a test for each page: no violations in both themes, and none in a narrow window, which the page must fit. Screens are
+ * shown in both languages, their states in German.
+ */
+export function checkPages(
+  { consoleTest, urlOf }: Awaited<ReturnType<typeof openConsole>>,
+  cookie: string,
+  pages: Readonly<Record<string, AccessiblePage>>,
+): void {
+  const show = async (
+    page: Page,
+    { path, open, isAnonymous = false }: AccessiblePage,
+    language: 'de' | 'en',
+  ) => {
+    await page.addInitScript(`localStorage.setItem('stellwerk.language', '${language}')`);
+    if (isAnonymous) await page.goto(urlOf(path));
+    else await openAs(page, urlOf(path), cookie);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await untilIdle(page);
+    await open?.(page);
+  };
+  for (const [name, shown] of Object.entries(pages)) {
+    for (const language of shown.open === undefined ? (['de', 'en'] as const) : (['de'] as const)) {
+      consoleTest(`${name} has no accessibility violations in both themes (${language})`, async (page) => {
+        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+        await show(page, shown, language);
+        await check(page);
+        await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+        await check(page);
+      });
+    }
+
+    consoleTest(`${name} fits a window 320 pixels wide`, async (page) => {
+      await page.setViewportSize(NARROW);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await show(page, shown, 'de');
+      assert.ok((await page.evaluate<number>('document.documentElement.scrollWidth')) <= NARROW.width);
+      await check(page);
+    });
+  }
+}
+
+async function check(page: Page): Promise<void> {
+  // Every state between two colors is gone when nothing moves.
+  await untilTrue(page, 'document.getAnimations().every(({ playState }) => playState !== "running")');
+  assert.deepEqual(await violationsOf(page), []);
+}
