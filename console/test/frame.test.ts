@@ -114,6 +114,7 @@ consoleTest('a screen that cannot be loaded without a connection can be tried ag
   await page.getByRole('link', { name: 'Heute', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor();
   await page.getByRole('link', { name: 'Bewerbungen', exact: true }).click();
+  await retry.waitFor();
   await page.context().setOffline(false);
   await retry.click();
   await page.getByRole('heading', { level: 1, name: 'Bewerbungen' }).waitFor();

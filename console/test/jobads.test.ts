@@ -80,7 +80,7 @@ consoleTest('a job ad is created with everything that it can have', async (page)
   await field(page, 'Titel').fill('Schweißer (m/w/d)');
   await page.getByLabel('Niederlassung').selectOption('Bonn');
   await page.getByLabel('Zuständig').selectOption({ index: 1 });
-  await page.getByPlaceholder('Tippen Sie einen Teil des Berufs.').fill('schweißer');
+  await page.getByPlaceholder('Tippen Sie einen Teil des Berufs.').fill('lager');
   await page.getByRole('listbox').getByRole('option').first().click();
   await field(page, 'Wochenstunden').fill('38,5');
   await field(page, 'Vergütung von').fill('18,80');

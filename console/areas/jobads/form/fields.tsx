@@ -126,7 +126,7 @@ function Profession({ values, set, faultOf }: FieldsProps) {
       filter={({ options }) => options}
       nothingFoundMessage={settled === '' ? texts.jobAds.professionHint : texts.jobAds.noProfession}
       data={[...offered].map(([value, label]) => ({ value, label }))}
-      comboboxProps={{ transitionProps: { duration: 0 } }}
+      comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
     />
   );
 }
