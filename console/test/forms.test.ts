@@ -138,11 +138,18 @@ consoleTest('a draft survives an interruption and a reload, encrypted', async (p
   await formOf(page, 'Kontakt').getByLabel('Website').fill('https://weiss.example');
   await save(page, 'Kontakt');
   await page.getByRole('status').getByText('Keine Verbindung.').waitFor();
+  await formOf(page, 'Kontakt').getByText('Wird gespeichert, sobald die Verbindung steht.').waitFor();
+  await formOf(page, 'Kontakt').getByLabel('Telefon').fill('030 901820');
   await untilStored(page, 'contact');
   assert.doesNotMatch((await draftsIn(page)).join(), /weiss|website/);
   await page.context().setOffline(false);
-  await page.getByRole('status').getByText('Keine Verbindung.').waitFor({ state: 'hidden' });
-  await untilIdle(page);
+  await page.getByRole('status').getByText('Gespeichert.').waitFor();
+  // What was entered meanwhile is not lost.
+  assert.equal(await formOf(page, 'Kontakt').getByLabel('Telefon').inputValue(), '030 901820');
+  await save(page, 'Kontakt');
+  await partOf(page, 'Kontakt').getByRole('link', { name: '030 901820' }).waitFor();
+  const { website, phone } = (await read('Weiß')).contact;
+  assert.deepEqual([website, phone], ['https://weiss.example', '030 901820']);
   await edit(page, 'Adresse');
   await formOf(page, 'Adresse').getByLabel('Straße').fill('Lindenallee');
   await untilStored(page, 'address');

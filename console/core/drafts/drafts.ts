@@ -98,6 +98,11 @@ export function readDraft(name: string): string {
 export const writeDraft = (name: string, text: string): void =>
   keepDraft(name, text.trim() === '' ? undefined : text);
 
+/** Removes the drafts about a record that no longer exists. */
+export function forgetDraftsAbout(isAbout: (name: string) => boolean): void {
+  for (const name of [...drafts.keys()].filter(isAbout)) keepDraft(name, undefined);
+}
+
 /** Removes all drafts in this browser. */
 export function forgetDrafts(): void {
   drafts.clear();

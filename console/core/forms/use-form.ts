@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Tagged } from '../api/call.ts';
 import { findDraft, keepDraft } from '../drafts/drafts.ts';
 import { useMessages } from '../frame/messages.tsx';
@@ -33,6 +33,8 @@ export function useForm(options: FormOptions) {
   const [restored, setRestored] = useState(() => useableDraft(options, formats));
   const [form, setForm] = useState(restored?.form);
   const [conflicts, setConflicts] = useState<{ form: OpenForm; list: readonly Conflict[] }>();
+  const latest = useRef(form);
+  latest.current = form;
   const isChanged = form !== undefined && isDifferent(form, options);
   const commit = (next: OpenForm) => {
     setForm(next);
@@ -47,12 +49,16 @@ export function useForm(options: FormOptions) {
   const report = useReport(options);
   const sending = useMutation({
     mutationFn: (begun: OpenForm) => send(begun, options, formats),
-    onSuccess: async (sent) => {
-      if (sent.conflicts.length > 0) setConflicts({ form: sent.form, list: sent.conflicts });
-      else {
-        await report(sent);
-        close();
-      }
+    onSuccess: async (sent, begun) => {
+      const isConflict = sent.conflicts.length > 0;
+      const after = isConflict ? undefined : await report(sent);
+      const rest = latest.current;
+      // What was entered while the change was on its way stays in the form.
+      if (rest !== undefined && rest !== begun) {
+        if (after !== undefined)
+          commit(rebase({ ...begun, entries: rest.entries }, after, fields, formats).form);
+      } else if (isConflict) setConflicts({ form: sent.form, list: sent.conflicts });
+      else close();
     },
   });
   useChangedForm(isChanged, close);
@@ -111,17 +117,18 @@ function useableDraft(options: FormOptions, formats: Parameters<typeof send>[2])
   return { form: next, savedAtUtc: draft.savedAtUtc };
 }
 
-/** Reads the record after a change, and says that it is stored. */
+/** Reads the record after a change, and says that it is stored. Returns what it has read. */
 function useReport(options: FormOptions) {
   const { texts } = useLanguage();
   const show = useMessages();
   return async (sent: Awaited<ReturnType<typeof send>>) => {
     const after = await options.read().catch(() => undefined);
-    if (Object.keys(sent.changes).length === 0) return;
+    if (Object.keys(sent.changes).length === 0) return after;
     const undo = async () => {
       const isBack = after !== undefined && (await sendBack(sent, after, options).catch(() => false));
       show(isBack ? { text: texts.forms.undone } : { text: texts.forms.notUndone, isFailure: true });
     };
     show({ text: texts.forms.saved, undo });
+    return after;
   };
 }

@@ -13,7 +13,7 @@ import { Dialog } from '../../../core/ui/dialog.tsx';
 import { Reference } from '../../../core/ui/states.tsx';
 import { candidateErase } from '../../../generated/operations.ts';
 import classes from './page.module.css';
-import type { Candidate } from './source.ts';
+import { type Candidate, forgetDraftsOf } from './source.ts';
 
 /** Erases the candidate. It cannot be undone, so the name has to be entered. */
 export function Erase({ candidate }: { candidate: Candidate }) {
@@ -87,6 +87,7 @@ function useErase(candidate: Candidate) {
     mutationFn: () => call(candidateErase, { path: { candidateId } }),
     onSuccess: async () => {
       discardChangedForms();
+      forgetDraftsOf(candidateId);
       await navigate({ to: paths.applications });
       queryClient.removeQueries({ queryKey: ['candidates', candidateId] });
       show({ text: candidatePage.erased(nameOf(candidate)) });

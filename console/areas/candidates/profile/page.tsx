@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { paths } from '../../../core/paths.ts';
@@ -15,7 +16,7 @@ import { HistoryTab } from './history-tab.tsx';
 import classes from './page.module.css';
 import { ProfileTab } from './profile-tab.tsx';
 import { type ProfileSearch, TABS, type Tab } from './search.ts';
-import type { TaggedCandidate } from './source.ts';
+import { forgetDraftsOf, type TaggedCandidate } from './source.ts';
 
 const PERMISSIONS: Readonly<Partial<Record<Tab, string>>> = {
   communication: 'communication:read',
@@ -43,7 +44,11 @@ function Missing() {
 function CandidatePage({ candidateId }: { candidateId: number }) {
   const texts = useTexts();
   const candidate = useQuery(queries.candidate(candidateId));
-  if (isStatus(candidate.error, 404)) return <Missing />;
+  const isMissing = isStatus(candidate.error, 404);
+  useEffect(() => {
+    if (isMissing) forgetDraftsOf(candidateId);
+  }, [isMissing, candidateId]);
+  if (isMissing) return <Missing />;
   if (candidate.data !== undefined) return <Loaded candidate={candidate.data} />;
   return (
     <>

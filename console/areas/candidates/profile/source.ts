@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { call, type Tagged } from '../../../core/api/call.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { ListEntry, ValueList } from '../../../core/api/queries-candidate.ts';
+import { forgetDraftsAbout } from '../../../core/drafts/drafts.ts';
 import type { Choice } from '../../../core/forms/fields.ts';
 import { candidateChange } from '../../../generated/operations.ts';
 import type { SchemaCandidateChangeDto, SchemaCandidateDto } from '../../../generated/types.ts';
@@ -24,6 +25,11 @@ export function useCandidateSource(candidateId: number) {
       call(candidateChange, { path: { candidateId }, body: body as SchemaCandidateChangeDto, ifMatch });
     return { read, save };
   }, [queryClient, candidateId]);
+}
+
+/** Removes what was begun about a candidate who no longer exists. */
+export function forgetDraftsOf(candidateId: number): void {
+  forgetDraftsAbout((name) => name === `note-${candidateId}` || name.startsWith(`candidate-${candidateId}-`));
 }
 
 /** The entries of a value list that can be chosen, and the retired one that a record still has. */
