@@ -206,3 +206,16 @@ consoleTest('drafts of more than 30 days, and those that do not open, are droppe
     [`stellwerk.draft.${rowGuid}.of-another`],
   );
 });
+
+consoleTest('the drafts about an erased candidate are dropped', async (page) => {
+  await open(page, 'Şahin');
+  await edit(page, 'Bemerkungen');
+  await formOf(page, 'Bemerkungen').getByLabel('Bemerkungen').fill('Halb geschrieben');
+  await untilStored(page, 'remarks');
+  const admin = await service.platform('admin');
+  assert.equal((await admin.delete(pathOf('Şahin'))).status, 204);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Diesen Bewerber gibt es nicht' }).waitFor();
+  await untilIdle(page);
+  assert.deepEqual(await draftsIn(page), []);
+});

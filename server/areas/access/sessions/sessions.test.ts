@@ -301,11 +301,12 @@ test('no response can be read by a page of another origin', async () => {
   assert.equal(response.headers.get('access-control-allow-origin'), null);
 });
 
-test('the log contains neither the email address, the password, nor the token', async () => {
-  const { user, cookie } = await service.platform();
+test('the log contains neither the email address, the password, the token, nor the key of drafts', async () => {
+  const { user, cookie, get } = await service.platform();
+  const { draftKey } = (await get('/session')).body;
   await attempt({ ...user, password: 'not the password' });
   const text = JSON.stringify(service.logLines);
-  for (const secret of [user.email, user.password, 'not the password', cookie.split('=')[1]!])
+  for (const secret of [user.email, user.password, 'not the password', cookie.split('=')[1]!, draftKey])
     assert.ok(!text.includes(secret));
   assert.ok(service.logLines.some(({ userId }) => userId !== undefined));
 });
