@@ -128,6 +128,10 @@ consoleTest(
     const view = new URL(page.url()).searchParams.get('view')!;
     // A colleague of the branch.
     await page.context().clearCookies();
+    await openAs(page, urlOf('/candidates'), recruiter.cookie);
+    await exactly(page, '1 Bewerber');
+    await page.getByLabel('Niederlassung').selectOption('Alle Niederlassungen');
+    await exactly(page, '3 Bewerber');
     await openAs(page, urlOf(`/candidates?view=${view}`), recruiter.cookie);
     await exactly(page, '1 Bewerber');
     assert.equal(await searchField(page).inputValue(), 'Nachtschicht');

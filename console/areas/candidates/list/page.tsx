@@ -164,8 +164,12 @@ function useListKeys(
   const withCurrent = (run: (id: number) => void) => () => {
     if (candidates.some(({ id }) => id === current.id)) run(current.id!);
   };
+  const search = () => {
+    field.current?.focus();
+    field.current?.select();
+  };
   useKeys([
-    { key: '/', name: 'searchField', run: () => field.current?.select() },
+    { key: '/', name: 'searchField', run: search },
     { key: 'j', name: 'nextCandidate', run: () => move(1) },
     { key: 'k', name: 'previousCandidate', run: () => move(-1) },
     {
