@@ -7,6 +7,7 @@ const { service, consoleTest, urlOf } = await openConsole();
 const { ids } = await insertApplications(service);
 const recruiter = await service.platform('recruiter');
 const colleague = await service.platform('branchManager');
+const admin = await service.platform('admin');
 const viewer = await service.platform('viewer');
 const integrator = await service.platform('integrator');
 
@@ -80,25 +81,23 @@ consoleTest('a follow-up that was set is taken back', async (page) => {
 });
 
 consoleTest('a mention in a note reaches the colleague at once', async (page) => {
-  const other = await secondPage(page, '/', colleague.cookie);
-  await other.getByRole('button', { name: /^Benachrichtigungen/ }).waitFor();
+  const other = await secondPage(page, '/', admin.cookie);
+  await other.getByRole('button', { name: 'Benachrichtigungen', exact: true }).waitFor();
+  await other.getByText('Sie haben keine offenen Aufgaben.').waitFor();
   await open(page, 'Öztürk');
   await page.getByLabel('Neue Notiz').waitFor();
   await untilIdle(page);
   await page.keyboard.press('n');
-  await page.keyboard.type('Bitte anrufen, @bra');
+  await page.keyboard.type('Bitte anrufen, @adm');
   const options = page.getByRole('listbox', { name: 'Erwähnen' }).getByRole('option');
-  await options.getByText('Test branchManager').waitFor();
-  assert.deepEqual(await options.allTextContents(), ['Test branchManager']);
+  await options.getByText('Test admin').waitFor();
+  assert.deepEqual(await options.allTextContents(), ['Test admin']);
   await page.keyboard.press('Enter');
   await page.keyboard.type('heute noch');
-  assert.equal(
-    await page.getByLabel('Neue Notiz').inputValue(),
-    'Bitte anrufen, @Test branchManager heute noch',
-  );
+  assert.equal(await page.getByLabel('Neue Notiz').inputValue(), 'Bitte anrufen, @Test admin heute noch');
   await page.getByRole('button', { name: 'Notiz speichern' }).click();
   await page.getByRole('list', { name: 'Notizen' }).getByText('Bitte anrufen').waitFor();
-  const bell = other.getByRole('button', { name: /^Benachrichtigungen, \d+ ungelesen$/ });
+  const bell = other.getByRole('button', { name: 'Benachrichtigungen, 1 ungelesen' });
   await bell.click();
   const dialog = other.getByRole('dialog', { name: 'Benachrichtigungen' });
   const link = dialog.getByRole('link', {
@@ -109,7 +108,7 @@ consoleTest('a mention in a note reaches the colleague at once', async (page) =>
   await dialog.getByRole('button', { name: 'Alle als gelesen markieren' }).waitFor({ state: 'hidden' });
   await other.keyboard.press('Escape');
   await other.getByRole('button', { name: 'Benachrichtigungen', exact: true }).waitFor();
-  assert.equal((await colleague.get('/notifications/unread')).body.unread, 0);
+  assert.equal((await admin.get('/notifications/unread')).body.unread, 0);
 });
 
 consoleTest('a mention of somebody who may not read the note is refused by name', async (page) => {

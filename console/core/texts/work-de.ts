@@ -1,5 +1,4 @@
 export const DOCUMENTS_DE = {
-  open: 'Öffnen',
   close: (name: string) => `${name} schließen`,
   download: 'Herunterladen',
   unnamed: (id: string) => `Dokument ${id}`,

@@ -1,7 +1,6 @@
 import type { DOCUMENTS_DE, MENTIONS_DE, NOTIFICATIONS_DE, TASKS_DE } from './work-de.ts';
 
 export const DOCUMENTS_EN: typeof DOCUMENTS_DE = {
-  open: 'Open',
   close: (name) => `Close ${name}`,
   download: 'Download',
   unnamed: (id) => `Document ${id}`,
