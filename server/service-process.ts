@@ -7,9 +7,11 @@ import { SearchIndexer } from './areas/search/index.ts';
 import { addWebhookBacklogGauges, Deliverer, WebhookMetrics } from './areas/webhooks/index.ts';
 import { ClockWatch } from './clock-watch.ts';
 import type { Settings } from './config.ts';
+import { PlannerStatistics } from './core/db/planner-statistics.ts';
 import { addPoolGauges } from './core/db/pool-metrics.ts';
 import { HealthChecks } from './core/health/checks.ts';
 import type { Checks } from './core/health/report.ts';
+import { describeCause } from './core/http/describe-cause.ts';
 import { createMetrics, type Metrics } from './core/http/metrics.ts';
 import { addLoadGauges } from './core/load/metrics.ts';
 import { createLog } from './core/log.ts';
@@ -134,6 +136,12 @@ async function start(options: ProcessOptions): Promise<RunningProcess> {
   void application?.warmUp();
   const queue = options.runsTasks ? await startTasks(options, services, metrics) : undefined;
   const indexer = options.runsTasks ? new SearchIndexer(services) : undefined;
+  const statistics = options.observesInstallation
+    ? new PlannerStatistics({
+        url: databaseUrl,
+        onFailure: (error) => log.warn({ cause: describeCause(error) }, 'tables were not analyzed'),
+      })
+    : undefined;
   if (options.observesInstallation) new ClockWatch(services).start();
   return {
     enableLogs() {
@@ -147,7 +155,7 @@ async function start(options: ProcessOptions): Promise<RunningProcess> {
       },
     },
     async close() {
-      await Promise.all([application?.close(), queue?.stop(), indexer?.stop()]);
+      await Promise.all([application?.close(), queue?.stop(), indexer?.stop(), statistics?.stop()]);
       await Promise.all([services.database.close(), tracer?.stop()]);
     },
   };

@@ -35,15 +35,24 @@ export async function makeRecords(
 ): Promise<void> {
   const world = { service, tenant, mark };
   const basics = await insertBasics(world);
-  const candidate = await createCandidate(world, basics);
+  const candidate = await createRecords(world, basics, choice);
   await insertWork(world, basics, candidate);
-  await addDocuments(world, candidate);
-  await addParts(world, candidate, { ...choice, ...basics });
-  await createCompany(world, basics);
   // The service under test makes no calls, so nothing is sent to this address.
   await post(world, '/webhooks/subscribe', { event: 1402, url: `http://8.8.8.8/${mark}` });
   // Its event leaves a delivery for that registration.
   await post(world, `/candidates/${candidate}/email`, { email: `${mark}2@channels.example.org` });
+}
+
+/**
+ * Creates a candidate and a company with one of everything that belongs to them, and requests, through the API. Returns the
+ * candidate. Different marks may share the basics.
+ */
+export async function createRecords(world: World, basics: Basics, choice: Choice): Promise<number> {
+  const candidate = await createCandidate(world, basics);
+  await addDocuments(world, candidate);
+  await addParts(world, candidate, { ...choice, ...basics });
+  await createCompany(world, basics);
+  return candidate;
 }
 
 async function post({ tenant }: World, path: string, body: unknown): Promise<number> {
@@ -80,7 +89,7 @@ async function insertOnce({ service, tenant }: World, table: string, values: Rec
 type Basics = Awaited<ReturnType<typeof insertBasics>>;
 
 /** Records that the integration API only reads. */
-async function insertBasics(world: World) {
+export async function insertBasics(world: World) {
   const { service, tenant, mark } = world;
   const entry = (list: string) =>
     insert(world, 'tenant_catalog_entry', {
