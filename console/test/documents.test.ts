@@ -112,12 +112,14 @@ consoleTest('the CV is read beside the queue, and its contents are read once', a
 });
 
 consoleTest('a page of a PDF is drawn, and its text can be selected', async (page) => {
+  const font = page.waitForResponse((response) => response.url().endsWith('/LiberationSans-Regular.ttf'));
   await open(page);
   await button(page, 'lebenslauf.pdf').click();
   const line = viewer(page, 'lebenslauf.pdf').getByText('Ada Muster, Lagerfachkraft');
   await line.click({ clickCount: 3 });
   assert.match(await page.evaluate<string>('String(getSelection())'), /Ada Muster, Lagerfachkraft/);
   await untilTrue(page, HAS_INK);
+  assert.equal((await font).status(), 200);
 });
 
 consoleTest('a scan that is compressed like a fax is drawn, without WebAssembly', async (page) => {

@@ -38,6 +38,8 @@ export function openPdf(data: ArrayBuffer): LoadingPdf {
     wasmUrl: FILES,
     cMapUrl: FILES,
     standardFontDataUrl: FILES,
+    // Those of the device can have other widths, and the letters would be squeezed.
+    useSystemFonts: false,
     disableWorkerRendering: true,
     verbosity: VerbosityLevel.ERRORS,
   });
