@@ -98,6 +98,7 @@ test('what the viewer of PDFs loads by name is in a folder of its own', { skip }
   const worker = (await readdir(ASSETS)).find((name) => name.endsWith('.mjs'))!;
   const { headers } = await get(`/app/assets/${worker}`);
   assert.equal(headers.get('content-type'), 'text/javascript; charset=utf-8');
+  assert.match(headers.get('content-security-policy')!, /^default-src 'none'; script-src 'self'; connect/);
   for (const path of [
     `${folder}/none.ttf`,
     `..%2f..%2fpackage.json`,

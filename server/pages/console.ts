@@ -17,6 +17,7 @@ import { ConsoleBuild } from './console-build.ts';
 const PREFIX = '/app';
 const DIST = join(import.meta.dirname, '../../console/dist');
 const NONCE_BYTES = 18;
+const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
 /** A page that waits for the build asks again after this time. */
 const RELOAD_SECONDS = 5;
 
@@ -59,7 +60,12 @@ export function consoleRoutes(services: Services, directory = DIST): RouteGroup 
 async function assetResponse(build: ConsoleBuild, { params, headers }: RouteRequest): Promise<RouteResponse> {
   const path = [params.folder, params.name].filter((part) => part !== undefined).join('/');
   const file = await build.file(path, headers);
-  const common = { 'x-content-type-options': 'nosniff', vary: 'accept-encoding' };
+  const common = {
+    'x-content-type-options': 'nosniff',
+    // For the worker that reads PDFs of strangers: a worker has the policy of its own file.
+    'content-security-policy': WORKER_POLICY,
+    vary: 'accept-encoding',
+  };
   if (file === undefined) {
     return {
       status: 404,
