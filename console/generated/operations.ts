@@ -158,6 +158,7 @@ export const portalChange: Operation<'portal_change'> = { method: 'PUT', path: '
 export const portalGet: Operation<'portal_get'> = { method: 'GET', path: '/portal' };
 export const reportGetJobAd: Operation<'report_getJobAd'> = { method: 'GET', path: '/reports/performance/jobs/{jobAdId}' };
 export const reportListChannels: Operation<'report_listChannels'> = { method: 'GET', path: '/reports/performance/channels' };
+export const reportListDays: Operation<'report_listDays'> = { method: 'GET', path: '/reports/applications/days' };
 export const reportListJobAds: Operation<'report_listJobAds'> = { method: 'GET', path: '/reports/performance/jobs' };
 export const reportListOffices: Operation<'report_listOffices'> = { method: 'GET', path: '/reports/performance/offices' };
 export const reportListRecruiters: Operation<'report_listRecruiters'> = { method: 'GET', path: '/reports/performance/recruiters' };

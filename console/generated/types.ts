@@ -2378,6 +2378,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reports/applications/days": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the applications of each day */
+        get: operations["report_listDays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports/customerrequests": {
         parameters: {
             query?: never;
@@ -3047,6 +3064,21 @@ export interface components {
         };
         ApiClientsResponse: {
             clients: components["schemas"]["ApiClientReadDto"][];
+        };
+        ApplicationDayDto: {
+            /** Format: date */
+            date: string;
+            /** Format: int32 */
+            hired: number;
+            /** Format: int32 */
+            open: number;
+            /** Format: int32 */
+            rejected: number;
+            /** Format: int32 */
+            withdrawn: number;
+        };
+        ApplicationDaysResponse: {
+            days: components["schemas"]["ApplicationDayDto"][];
         };
         ApplicationSearchDto: {
             cursor?: string | null;
@@ -6012,6 +6044,8 @@ export type SchemaApiClientCreateDto = components['schemas']['ApiClientCreateDto
 export type SchemaApiClientCredentialsResponse = components['schemas']['ApiClientCredentialsResponse'];
 export type SchemaApiClientReadDto = components['schemas']['ApiClientReadDto'];
 export type SchemaApiClientsResponse = components['schemas']['ApiClientsResponse'];
+export type SchemaApplicationDayDto = components['schemas']['ApplicationDayDto'];
+export type SchemaApplicationDaysResponse = components['schemas']['ApplicationDaysResponse'];
 export type SchemaApplicationSearchDto = components['schemas']['ApplicationSearchDto'];
 export type SchemaApplicationSearchItemDto = components['schemas']['ApplicationSearchItemDto'];
 export type SchemaApplicationSearchResponse = components['schemas']['ApplicationSearchResponse'];
@@ -10419,6 +10453,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    report_listDays: {
+        parameters: {
+            query: {
+                endDate: string;
+                startDate: string;
+            };
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationDaysResponse"];
+                };
             };
         };
     };

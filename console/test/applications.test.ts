@@ -13,6 +13,9 @@ const open = (page: Page, path = '/applications') => openAs(page, urlOf(path), r
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Bewerbungen' }).getByRole('row');
 const details = (page: Page, name: string) => page.getByRole('region', { name });
 
+const daysAgo = (days: number) =>
+  new Date(service.clock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10);
+
 async function stageOf(name: string): Promise<string> {
   const { candidateId } = ids[name]!;
   const { body } = await recruiter.get(`/candidates/${candidateId}/applies`);
@@ -187,4 +190,18 @@ consoleTest('a task is done, and opened again', async (page) => {
   await page.getByRole('button', { name: 'Rückgängig' }).click();
   await tasks.getByRole('row', { name: /Rückruf/ }).waitFor();
   assert.equal((await recruiter.get(`/tasks/${body.id}`)).body.doneAtUtc, null);
+});
+
+consoleTest('today shows the applications of each day as a chart, with its table', async (page) => {
+  await open(page, '/');
+  const part = page.getByRole('region', { name: 'Bewerbungen der letzten 14 Tage' });
+  await part.getByRole('img', { name: 'Bewerbungen der letzten 14 Tage' }).waitFor();
+  const { total } = (await recruiter.post('/applications/search', { startDate: daysAgo(6), limit: 1 })).body;
+  await part.getByText(`Letzte 7 Tage: ${total}, davon entschieden: `).waitFor();
+  await part.getByText('Als Tabelle zeigen').click();
+  const { total: today } = (await recruiter.post('/applications/search', { startDate: daysAgo(0), limit: 1 }))
+    .body;
+  const cells = await part.getByRole('row').last().getByRole('cell').allTextContents();
+  assert.equal(Number(cells[0]) + Number(cells[1]), today);
+  assert.equal(await part.getByRole('row').count(), 15);
 });

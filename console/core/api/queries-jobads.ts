@@ -7,6 +7,7 @@ import {
   jobAdPreview,
   jobadHistory,
   masterdataProfessions,
+  reportListDays,
 } from '../../generated/operations.ts';
 import type { SchemaCandidateDuplicateSearchDto, SchemaJobAdPreviewDto } from '../../generated/types.ts';
 import type { JobAdsSearch } from '../paths.ts';
@@ -81,6 +82,13 @@ export const jobAdQueries = {
         }),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    }),
+
+  /** The applications of each day, by what has been decided. */
+  applicationDays: (startDate: string, endDate: string) =>
+    queryOptions({
+      queryKey: ['applications', 'summary', 'days', startDate, endDate],
+      queryFn: ({ signal }) => call(reportListDays, { query: { startDate, endDate }, signal }),
     }),
 
   /** Candidates that may be the person who is being entered. */

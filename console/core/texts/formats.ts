@@ -6,6 +6,7 @@ const DAY_MS = 24 * HOUR_MS;
 export class Formats {
   readonly #date: Intl.DateTimeFormat;
   readonly #dateOnly: Intl.DateTimeFormat;
+  readonly #dayAndMonth: Intl.DateTimeFormat;
   readonly #moment: Intl.DateTimeFormat;
   readonly #relative: Intl.RelativeTimeFormat;
   readonly #number: Intl.NumberFormat;
@@ -18,6 +19,11 @@ export class Formats {
     const locale = language === 'de' ? 'de-DE' : 'en-GB';
     this.#date = new Intl.DateTimeFormat(locale, day);
     this.#dateOnly = new Intl.DateTimeFormat(locale, { ...day, timeZone: 'UTC' });
+    this.#dayAndMonth = new Intl.DateTimeFormat(locale, {
+      day: '2-digit',
+      month: '2-digit',
+      timeZone: 'UTC',
+    });
     this.#moment = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
     this.#dayAndTime = new Intl.DateTimeFormat(locale, { ...day, hour: '2-digit', minute: '2-digit' });
     this.#relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
@@ -35,6 +41,10 @@ export class Formats {
 
   /** A day without a time, such as 2026-03-06. */
   day = (date: string): string => this.#dateOnly.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
+
+  /** A day without its year, for a label with little room. */
+  dayAndMonth = (date: string): string =>
+    this.#dayAndMonth.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
 
   /** With weekday and time. */
   moment = (utc: string): string => this.#moment.format(new Date(utc));

@@ -168,6 +168,19 @@ export const NEW_CANDIDATE_DE = {
   leave: 'Der Bewerber ist noch nicht angelegt. Möchten Sie die Seite trotzdem verlassen?',
 };
 
+export const WEEK_DE = {
+  title: 'Bewerbungen der letzten 14 Tage',
+  summary: (count: string, decided: string, before: string) =>
+    `Letzte 7 Tage: ${count}, davon entschieden: ${decided}. In den 7 Tagen davor: ${before}.`,
+  axis: 'Bewerbungen je Tag',
+  open: 'offen',
+  decided: 'entschieden',
+  legend: 'Legende',
+  day: 'Tag',
+  table: 'Als Tabelle zeigen',
+  bar: (day: string, open: string, decided: string) => `${day}: ${open} offen, ${decided} entschieden`,
+};
+
 export const FORM_FAULTS_DE = {
   required: 'Bitte ausfüllen.',
   type: 'Diese Angabe hat nicht die richtige Form.',

@@ -1,4 +1,4 @@
-import type { FORM_FAULTS_DE, JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE } from './jobads-de.ts';
+import type { FORM_FAULTS_DE, JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
 
 export const JOB_ADS_EN: typeof JOB_ADS_DE = {
   caption: 'Job ads',
@@ -159,6 +159,19 @@ export const NEW_CANDIDATE_EN: typeof NEW_CANDIDATE_DE = {
     birthDate: 'same date of birth',
   },
   leave: 'The candidate has not been created yet. Do you want to leave the page?',
+};
+
+export const WEEK_EN: typeof WEEK_DE = {
+  title: 'Applications of the last 14 days',
+  summary: (count, decided, before) =>
+    `Last 7 days: ${count}, of which decided: ${decided}. In the 7 days before: ${before}.`,
+  axis: 'Applications per day',
+  open: 'open',
+  decided: 'decided',
+  legend: 'Legend',
+  day: 'Day',
+  table: 'Show as a table',
+  bar: (day, open, decided) => `${day}: ${open} open, ${decided} decided`,
 };
 
 export const FORM_FAULTS_EN: typeof FORM_FAULTS_DE = {

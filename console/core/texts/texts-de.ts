@@ -2,7 +2,7 @@ import type { ApplicationStage } from '../api/records.ts';
 import type { Role } from '../session/session.ts';
 import { CANDIDATE_PAGE_DE, FORMS_DE } from './candidate-de.ts';
 import { CANDIDATES_DE } from './candidates-de.ts';
-import { FORM_FAULTS_DE, JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE } from './jobads-de.ts';
+import { FORM_FAULTS_DE, JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
 import { DOCUMENTS_DE, MENTIONS_DE, NOTIFICATIONS_DE, TASKS_DE } from './work-de.ts';
 
 const STAGES: Record<ApplicationStage, string> = {
@@ -204,6 +204,7 @@ export const DE = {
   pipeline: PIPELINE_DE,
   newCandidate: NEW_CANDIDATE_DE,
   formFaults: FORM_FAULTS_DE,
+  week: WEEK_DE,
   documents: DOCUMENTS_DE,
   tasks: TASKS_DE,
   notifications: NOTIFICATIONS_DE,

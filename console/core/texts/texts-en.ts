@@ -1,6 +1,6 @@
 import { CANDIDATE_PAGE_EN, FORMS_EN } from './candidate-en.ts';
 import { CANDIDATES_EN } from './candidates-en.ts';
-import { FORM_FAULTS_EN, JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN } from './jobads-en.ts';
+import { FORM_FAULTS_EN, JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.ts';
 import type { Texts } from './texts-de.ts';
 import { DOCUMENTS_EN, MENTIONS_EN, NOTIFICATIONS_EN, TASKS_EN } from './work-en.ts';
 
@@ -199,6 +199,7 @@ export const EN: Texts = {
   pipeline: PIPELINE_EN,
   newCandidate: NEW_CANDIDATE_EN,
   formFaults: FORM_FAULTS_EN,
+  week: WEEK_EN,
   documents: DOCUMENTS_EN,
   tasks: TASKS_EN,
   notifications: NOTIFICATIONS_EN,

@@ -3,14 +3,18 @@ import { periodFaults } from '../../core/http/period.ts';
 import { toRecordKey } from '../../core/http/record-key.ts';
 import { enveloped } from '../../core/http/schema.ts';
 import {
+  countByDay,
   evaluateChannels,
   evaluateJobAds,
   evaluateOffices,
   evaluateRecruiters,
   findEvaluatedJobAd,
 } from './queries.ts';
+import { daysFaults } from './rules.ts';
 import {
+  ApplicationDaysResponse,
   ChannelsPerformanceResponse,
+  DaysQuery,
   FiguresQuery,
   JobAdPath,
   JobAdPerformanceResponse,
@@ -111,5 +115,18 @@ export const reportEndpoints: readonly AnyEndpoint[] = [
     },
     handle: async ({ db, tenantId, query }) =>
       enveloped(await evaluateRecruiters(db, { tenantId, period: query, officeId: query.officeId })),
+  }),
+  defineEndpoint({
+    ...COMMON,
+    audience: 'platform',
+    id: 'report_listDays',
+    path: '/reports/applications/days',
+    summary: 'List the applications of each day',
+    description:
+      'Counts the applications of each day by the stage that they have now. A decision that comes later changes the figures of the day. Erased candidates do not count.',
+    query: DaysQuery,
+    check: ({ query }) => daysFaults(query),
+    success: { status: 200, description: 'The figures of each day.', schema: ApplicationDaysResponse },
+    handle: async ({ db, tenantId, query }) => ({ days: await countByDay(db, tenantId, query) }),
   }),
 ];

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { Language } from '../../core/http/index.ts';
-import type { Period } from '../../core/http/period.ts';
+import { type Period, periodBounds } from '../../core/http/period.ts';
 import type { RecordKey } from '../../core/http/record-key.ts';
 import { factsSql } from './facts-sql.ts';
 import { conversionRate } from './rules.ts';
@@ -132,6 +132,38 @@ function figuresByOwner(selection: Selection, owner: 'office_id' | 'recruiter_id
     figure AS (
       SELECT c.${sql.ref(owner)} AS owner_id, ${sums('c')}, sum(c.days) AS "publishedDays"
         FROM published_fact AS c WHERE ${officeCondition('c.office_id', selection)} GROUP BY 1)`;
+}
+
+/** Counts the applications of each day by the stage that they have now. Reads the index range of the period. */
+export async function countByDay(
+  db: TenantDatabase,
+  tenantId: number,
+  { startDate, endDate }: Required<Period>,
+) {
+  const { fromMs, toMs } = periodBounds({ startDate, endDate });
+  const { rows } = await sql<{
+    date: string;
+    open: number;
+    hired: number;
+    rejected: number;
+    withdrawn: number;
+  }>`
+    WITH counted AS (
+      SELECT (a.applied_at AT TIME ZONE 'UTC')::date AS day,
+             count(*) FILTER (WHERE a.stage NOT IN ('hired', 'rejected', 'withdrawn')) AS open,
+             count(*) FILTER (WHERE a.stage = 'hired') AS hired,
+             count(*) FILTER (WHERE a.stage = 'rejected') AS rejected,
+             count(*) FILTER (WHERE a.stage = 'withdrawn') AS withdrawn
+        FROM application AS a
+       WHERE a.tenant_id = ${tenantId} AND a.applied_at >= ${new Date(fromMs!).toISOString()}::timestamptz
+         AND a.applied_at < ${toMs === undefined ? 'infinity' : new Date(toMs).toISOString()}::timestamptz
+       GROUP BY 1)
+    SELECT period.day::date AS date, coalesce(c.open, 0) AS open, coalesce(c.hired, 0) AS hired,
+           coalesce(c.rejected, 0) AS rejected, coalesce(c.withdrawn, 0) AS withdrawn
+      FROM generate_series(${startDate}::timestamp, ${endDate}::timestamp, interval '1 day') AS period (day)
+      LEFT JOIN counted AS c ON c.day = period.day::date
+     ORDER BY 1`.execute(db);
+  return rows;
 }
 
 function officeCondition(column: string, { officeId }: Selection): RawBuilder<unknown> {

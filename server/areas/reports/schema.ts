@@ -1,5 +1,6 @@
 import { periodParameters } from '../../core/http/period.ts';
 import {
+  date,
   decimal,
   envelope,
   id,
@@ -31,6 +32,24 @@ export const FiguresQuery = Type.Object({
 
 export const JobAdPath = Type.Object({
   jobAdId: line('Integer id (jobAdId) or global id (UUID) of the job ad.', { examples: ['17'] }),
+});
+
+export const DaysQuery = Type.Object({
+  startDate: date('First day (UTC).'),
+  endDate: date('Last day (UTC), included. At most 92 days after the first one.'),
+});
+
+export const ApplicationDaysResponse = record('ApplicationDaysResponse', {
+  days: list(
+    record('ApplicationDayDto', {
+      date: date('The day (UTC).'),
+      open: int32('Number of applications of the day that nobody has decided about.', { examples: [4] }),
+      hired: int32('Number of applications of the day whose candidate was hired.', { examples: [1] }),
+      rejected: int32('Number of applications of the day that were rejected.', { examples: [2] }),
+      withdrawn: int32('Number of applications of the day that were withdrawn.', { examples: [0] }),
+    }),
+    'One entry per day, oldest first, also for days without an application.',
+  ),
 });
 
 const figures = {

@@ -3,6 +3,7 @@ import { useTexts } from '../../../core/texts/language.tsx';
 import { MyTasks } from './my-tasks.tsx';
 import { NewApplications } from './new-applications.tsx';
 import classes from './page.module.css';
+import { Week } from './week.tsx';
 
 export function Page() {
   const texts = useTexts();
@@ -13,6 +14,7 @@ export function Page() {
       <div className={classes.parts}>
         {may('applications:read') && <NewApplications />}
         {may('tasks:read') && <MyTasks />}
+        {may('reports:read') && <Week />}
       </div>
     </div>
   );

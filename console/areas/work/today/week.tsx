@@ -1,0 +1,91 @@
+import { useElementSize } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../core/api/queries.ts';
+import { daysAgo } from '../../../core/texts/formats.ts';
+import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import { Failed, Loading } from '../../../core/ui/states.tsx';
+import type { SchemaApplicationDayDto } from '../../../generated/types.ts';
+import { Chart, type Day } from './chart.tsx';
+import classes from './page.module.css';
+import weekClasses from './week.module.css';
+
+const DAYS = 14;
+const WEEK = 7;
+
+const toDay = ({ date, open, hired, rejected, withdrawn }: SchemaApplicationDayDto): Day => ({
+  date,
+  open,
+  decided: hired + rejected + withdrawn,
+});
+
+const sum = (days: readonly Day[], name: 'open' | 'decided'): number =>
+  days.reduce((total, day) => total + day[name], 0);
+
+/** The applications of the last two weeks: a summary, a chart, and the table behind it. */
+export function Week() {
+  const texts = useTexts();
+  const found = useQuery(queries.applicationDays(daysAgo(DAYS - 1), daysAgo(0)));
+  return (
+    <section className={classes.part} aria-labelledby="week">
+      <h2 id="week">{texts.week.title}</h2>
+      {found.isPending && <Loading rows={6} />}
+      {found.isError && <Failed error={found.error} retry={() => found.refetch()} />}
+      {found.data !== undefined && <Figures days={found.data.days.map(toDay)} />}
+    </section>
+  );
+}
+
+function Figures({ days }: { days: readonly Day[] }) {
+  const texts = useTexts();
+  const formats = useFormats();
+  const { ref, width } = useElementSize();
+  const [before, last] = [days.slice(0, -WEEK), days.slice(-WEEK)];
+  const count = (part: readonly Day[]) => formats.number(sum(part, 'open') + sum(part, 'decided'));
+  return (
+    <>
+      <p id="week-summary" className={weekClasses.summary}>
+        {texts.week.summary(count(last), formats.number(sum(last, 'decided')), count(before))}
+      </p>
+      <div ref={ref} className={weekClasses.chart}>
+        {width > 0 && <Chart days={days} width={width} labelledBy="week" describedBy="week-summary" />}
+      </div>
+      <ul className={weekClasses.legend} aria-label={texts.week.legend}>
+        <li data-kind="open">{texts.week.open}</li>
+        <li data-kind="decided">{texts.week.decided}</li>
+      </ul>
+      <details>
+        <summary className={weekClasses.more}>{texts.week.table}</summary>
+        <Table days={days} />
+      </details>
+    </>
+  );
+}
+
+function Table({ days }: { days: readonly Day[] }) {
+  const texts = useTexts();
+  const formats = useFormats();
+  return (
+    <table className={classes.table} aria-labelledby="week">
+      <thead>
+        <tr>
+          <th scope="col">{texts.week.day}</th>
+          <th scope="col" className="number">
+            {texts.week.open}
+          </th>
+          <th scope="col" className="number">
+            {texts.week.decided}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ date, open, decided }) => (
+          <tr key={date}>
+            <th scope="row">{formats.day(date)}</th>
+            <td className="number">{formats.number(open)}</td>
+            <td className="number">{formats.number(decided)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startTestService } from '../../testing/harness.ts';
+
+const service = await startTestService();
+const { api } = service.tenant;
+const recruiter = await service.platform('recruiter');
+
+async function apply(appliedAtUtc: string, stage?: string): Promise<void> {
+  const { body } = await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' });
+  const applied = await api.post(`/candidates/${body.id}/apply`, {
+    recruiterId: recruiter.user.id,
+    appliedAtUtc,
+  });
+  assert.equal(applied.status, 200, applied.text);
+  if (stage === undefined) return;
+  const moved = await recruiter.put(`/applications/${applied.body.id}/stage`, { stage });
+  assert.equal(moved.status, 204, moved.text);
+}
+
+const read = (query: string) => recruiter.get(`/reports/applications/days?${query}`);
+
+test('each day has its applications by the stage that they have now', async () => {
+  await apply('2026-01-31T23:59:59.999Z');
+  await apply('2026-02-01T00:00:00Z');
+  await apply('2026-02-01T12:00:00Z', 'interview');
+  await apply('2026-02-01T13:00:00Z', 'hired');
+  await apply('2026-02-03T10:00:00Z', 'rejected');
+  await apply('2026-02-03T23:59:59.999Z', 'withdrawn');
+  await apply('2026-02-04T00:00:00Z');
+  const { status, body, text } = await read('startDate=2026-02-01&endDate=2026-02-03');
+  assert.equal(status, 200, text);
+  assert.deepEqual(body.days, [
+    { date: '2026-02-01', open: 2, hired: 1, rejected: 0, withdrawn: 0 },
+    { date: '2026-02-02', open: 0, hired: 0, rejected: 0, withdrawn: 0 },
+    { date: '2026-02-03', open: 0, hired: 0, rejected: 1, withdrawn: 1 },
+  ]);
+});
+
+test('a period needs both of its days, in order and not far apart', async () => {
+  for (const [query, fault] of [
+    ['startDate=2026-02-01', 'endDate required'],
+    ['startDate=2026-02-01&endDate=2026-01-31', 'endDate range'],
+    ['startDate=2026-02-01&endDate=2026-05-05', 'endDate range'],
+  ] as const) {
+    const { status, body } = await read(query);
+    const [{ property, code }] = body.validationErrors;
+    assert.deepEqual([status, `${property} ${code}`], [400, fault], query);
+  }
+  assert.equal((await read('startDate=2026-02-01&endDate=2026-05-04')).body.days.length, 93);
+  assert.equal((await read('startDate=9999-12-31&endDate=9999-12-31')).body.days.length, 1);
+});
+
+test('applications of another tenant do not count', async () => {
+  const other = await service.platform('recruiter', await service.createTenant());
+  const { body } = await other.get('/reports/applications/days?startDate=2026-02-01&endDate=2026-02-01');
+  assert.deepEqual(body.days, [{ date: '2026-02-01', open: 0, hired: 0, rejected: 0, withdrawn: 0 }]);
+});
