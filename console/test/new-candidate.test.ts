@@ -91,11 +91,17 @@ consoleTest('possible duplicates are named while somebody types, with what match
 });
 
 consoleTest('a double click creates one candidate', async (page) => {
+  let calls = 0;
+  await page.route('**/platform/candidates', (route) => {
+    calls++;
+    return route.continue();
+  });
   await open(page);
   await field(page, 'Vorname').fill('Ida');
   await field(page, 'Nachname').fill('Doppel');
   await save(page).dblclick();
   await page.getByRole('status').getByText('Ida Doppel ist angelegt.').waitFor();
+  assert.equal(calls, 1);
   assert.equal((await idsOf('Doppel')).length, 1);
 });
 

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { useIdempotencyKey } from '../../../core/api/idempotency-key.ts';
 import { nameOf } from '../../../core/api/records.ts';
+import { useOnce } from '../../../core/api/use-once.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { type NewCandidateSearch, paths } from '../../../core/paths.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -25,6 +26,8 @@ export function Page() {
     'application.jobAdId': jobAd === undefined ? '' : String(jobAd),
   }));
   const create = useCreate();
+  // Once it is created, there is nothing more to send.
+  const send = useOnce<Values>((input, end) => create.mutate(input, { onError: end }));
   const faultOf = useFaultText(create.error);
   const isBegun = (Object.keys(EMPTY) as Field[]).some(
     (field) => field !== 'application.jobAdId' && values[field].trim() !== '',
@@ -32,8 +35,7 @@ export function Page() {
   useLeaveGuard(isBegun && !create.isSuccess, texts.newCandidate.leave);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // A double click is one candidate.
-    if (!create.isPending && !create.isSuccess) create.mutate(values);
+    send(values);
   };
   return (
     <div className={classes.page}>

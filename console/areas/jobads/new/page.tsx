@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { useIdempotencyKey } from '../../../core/api/idempotency-key.ts';
+import { useOnce } from '../../../core/api/use-once.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { paths } from '../../../core/paths.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -14,17 +15,19 @@ import { jobAdCreate } from '../../../generated/operations.ts';
 import classes from '../ad/page.module.css';
 import { Fields } from '../form/fields.tsx';
 import { Preview } from '../form/preview.tsx';
-import { changedFields, EMPTY, FIELDS, toNewBody } from '../form/values.ts';
+import { changedFields, EMPTY, FIELDS, toNewBody, type Values } from '../form/values.ts';
 
 export function Page() {
   const texts = useTexts();
   const [values, setValues] = useState(EMPTY);
   const create = useCreate();
+  // Once it is created, there is nothing more to send.
+  const send = useOnce<Values>((input, end) => create.mutate(toNewBody(input), { onError: end }));
   const faultOf = useFaultText(create.error);
   useLeaveGuard(!create.isSuccess && changedFields(EMPTY, values).length > 0, texts.jobAds.leave);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!create.isPending) create.mutate(toNewBody(values));
+    send(values);
   };
   return (
     <div className={classes.page}>
