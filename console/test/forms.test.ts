@@ -127,6 +127,8 @@ consoleTest('a session that ends in the middle of a form loses nothing', async (
   await dialog.getByRole('button', { name: 'Anmelden' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await save(page, 'Bemerkungen');
+  await page.getByRole('status').getByText('Gespeichert.').waitFor();
+  await formOf(page, 'Bemerkungen').waitFor({ state: 'hidden' });
   await partOf(page, 'Bemerkungen').getByText('Halb geschrieben').waitFor();
   assert.equal((await read('Weiß')).remarks, 'Halb geschrieben');
 });
