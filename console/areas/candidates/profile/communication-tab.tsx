@@ -49,8 +49,8 @@ function CommunicationTable({ rows }: { rows: Candidate['communications'] }) {
       <thead>
         <tr>
           <th scope="col">{candidatePage.when}</th>
-          <th scope="col">{candidatePage.subject}</th>
           <th scope="col">{candidatePage.user}</th>
+          <th scope="col">{candidatePage.subject}</th>
         </tr>
       </thead>
       <tbody>
@@ -62,6 +62,7 @@ function CommunicationTable({ rows }: { rows: Candidate['communications'] }) {
                 {[row.communicationType, directions[row.direction ?? '']].filter(Boolean).join(' ')}
               </span>
             </td>
+            <td>{users?.find(({ value }) => value === row.userId)?.label}</td>
             <td>
               {row.subject && <strong>{row.subject}</strong>}
               {row.text && <p className={classes.message}>{row.text}</p>}
@@ -71,7 +72,6 @@ function CommunicationTable({ rows }: { rows: Candidate['communications'] }) {
                 </span>
               ))}
             </td>
-            <td>{users?.find(({ value }) => value === row.userId)?.label}</td>
           </tr>
         ))}
       </tbody>
