@@ -9,8 +9,7 @@ import { SmallClient } from './small-client.ts';
 
 const isShort = process.argv.includes('--short');
 const candidatesAt = process.argv.indexOf('--candidates');
-const CANDIDATES =
-  candidatesAt === -1 ? (isShort ? 2000 : 300_000) : Number(process.argv[candidatesAt + 1]);
+const CANDIDATES = candidatesAt === -1 ? (isShort ? 2000 : 300_000) : Number(process.argv[candidatesAt + 1]);
 /** To see what happens if nothing but autovacuum makes statistics. */
 const HAS_STATISTICS = !process.argv.includes('--without-statistics');
 const CONNECTIONS = 32;

@@ -43,6 +43,7 @@ const ada = await post('/candidates', {
   sourceOfSupplyId: source!.id,
   location: { zipCode: '10115', city: 'Berlin', countryId: 276 },
   availability: { availableFrom: '2026-04-01' },
+  desiredPosition: 'Disponentin',
 });
 await post(`/candidates/${ada}/professions`, { professionId: driver!.id });
 await post(`/candidates/${ada}/driverslicences`, { driversLicenseId: licence!.id });
@@ -159,8 +160,9 @@ describe('a filter', () => {
 
 test('a hit shows the candidate with the latest application', async () => {
   const { body } = await search({ text: 'Zeller' });
-  const { createdAtUtc, ...hit } = body.candidates[0];
-  assert.ok(Date.parse(createdAtUtc) > 0);
+  const { createdAtUtc, modifiedAtUtc, ...hit } = body.candidates[0];
+  const candidate = (await recruiter.get(`/candidates/${ada}`)).body;
+  assert.deepEqual([createdAtUtc, modifiedAtUtc], [candidate.createdAtUtc, candidate.modifiedAtUtc]);
   assert.deepEqual(hit, {
     id: ada,
     firstName: 'Ada',
@@ -181,6 +183,8 @@ test('a hit shows the candidate with the latest application', async () => {
     stage: 'interview',
     jobAdId: care,
     jobAd: 'Pflege',
+    desiredPosition: 'Disponentin',
+    profession: driver!.name,
     matches: [{ field: 'name', excerpt: 'Ada Zeller', start: 4, length: 6 }],
   });
 });
