@@ -33,10 +33,15 @@ export async function insertCandidates(service: TestService) {
   const roth = await createApplicant(['Peter', 'Roth'], { city: 'Leipzig', officeId: bonn });
   const weber = await createApplicant(['Ute', 'Weber'], { desiredPosition: 'Schweißer in der Frühschicht' });
   await api.post(`/candidates/${roth}/keywords`, { keyword: 'Nachtschicht' });
+  const { body: found } = await recruiter.get('/masterdata/professions?search=Lager', {
+    headers: { 'accept-language': 'de' },
+  });
+  const profession: { id: number; name: string } = found.professions[0];
+  await api.post(`/candidates/${maier}/professions`, { professionId: profession.id });
   const cv = 'Ute Weber\nZertifikate\nLadungssicherung und Kranführerschein bis 20 Tonnen';
   const file = { filename: 'cv.txt', base64File: Buffer.from(cv).toString('base64') };
   const { body } = await api.post(`/candidates/${weber}/documents/cv`, file);
   await parseCvTask(service.services).run({ tenantId, documentId: body.id });
   await indexMarked(service.services);
-  return { recruiter, berlin, bonn, ids: { maier, roth, weber }, createApplicant };
+  return { recruiter, berlin, bonn, ids: { maier, roth, weber }, profession, createApplicant };
 }

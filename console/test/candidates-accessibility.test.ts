@@ -49,6 +49,12 @@ async function openQuestion(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button').first().waitFor();
 }
 
+async function openFilters(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByLabel('Beruf', { exact: true }).fill('lager');
+  await page.getByRole('listbox').getByRole('option').first().waitFor();
+}
+
 async function openBulk(page: Page): Promise<void> {
   await page.getByRole('table').getByRole('checkbox').nth(1).check();
   await page.getByRole('button', { name: /^Status …/ }).click();
@@ -56,10 +62,7 @@ async function openBulk(page: Page): Promise<void> {
 
 checkPages(console, cookie, {
   'the candidates': { path: '/candidates?text=Berlin' },
-  'the filters of candidates': {
-    path: '/candidates?stage=new&place=10115',
-    open: (page) => page.getByRole('button', { name: 'Filter', exact: true }).click(),
-  },
+  'the filters of candidates': { path: '/candidates?stage=new&place=10115', open: openFilters },
   'the views of candidates': {
     path: '/candidates',
     open: (page) => page.getByRole('button', { name: /^Ansichten/ }).click(),

@@ -7,7 +7,7 @@ import { openAs, openConsole, untilIdle } from './open-console.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
 const { api } = service.tenant;
-const { recruiter, berlin, bonn, ids, createApplicant } = await insertCandidates(service);
+const { recruiter, berlin, bonn, ids, profession, createApplicant } = await insertCandidates(service);
 const { maier, roth, weber } = ids;
 const manager = await service.platform('branchManager');
 const open = (page: Page, path = '/candidates') => openAs(page, urlOf(path), recruiter.cookie);
@@ -93,6 +93,12 @@ consoleTest('filters are in the address, survive a reload, and are removed one b
   await page.getByRole('button', { name: 'Alle Filter aufheben' }).click();
   await exactly(page, '3 Bewerber');
   assert.equal(new URL(page.url()).search, '');
+  await page.getByLabel('Beruf').fill(profession.name);
+  await page.getByRole('option', { name: profession.name, exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await exactly(page, '1 Bewerber');
+  await filters.getByText(`Beruf: ${profession.name}`).waitFor();
+  await rowOf(page, 'Jana Maier').getByRole('cell', { name: profession.name, exact: true }).waitFor();
 });
 
 consoleTest('an address that is partly wrong shows the rest', async (page) => {

@@ -40,7 +40,7 @@ export const CANDIDATES_DE = {
   name: 'Name',
   residence: 'Wohnort',
   position: 'Tätigkeit',
-  applicationStage: 'Letzte Bewerbung',
+  applicationStage: 'Bewerbung',
   changed: 'Geändert',
   nobody: 'niemand',
   distance: (kilometers: string) => `${kilometers} km`,

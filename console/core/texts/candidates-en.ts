@@ -42,7 +42,7 @@ export const CANDIDATES_EN: typeof CANDIDATES_DE = {
   name: 'Name',
   residence: 'Residence',
   position: 'Position',
-  applicationStage: 'Latest application',
+  applicationStage: 'Application',
   changed: 'Changed',
   nobody: 'nobody',
   distance: (kilometers) => `${kilometers} km`,
