@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -23,7 +24,7 @@ function useField({ values, set, faultOf }: FieldsProps) {
   });
 }
 
-export function Fields(props: FieldsProps) {
+export function Fields({ children, ...props }: FieldsProps & { children: ReactNode }) {
   const texts = useTexts();
   return (
     <>
@@ -31,6 +32,8 @@ export function Fields(props: FieldsProps) {
         <legend>{texts.newCandidate.groups.person}</legend>
         <Person {...props} />
       </fieldset>
+      {/* In a narrow window, it is seen before the rest is typed. */}
+      {children}
       <fieldset className={classes.group}>
         <legend>{texts.newCandidate.groups.work}</legend>
         <Work {...props} />

@@ -40,20 +40,19 @@ export function Page() {
   return (
     <div className={classes.page}>
       <h1>{texts.screens.newCandidate}</h1>
-      <div className={classes.columns}>
-        <form className={classes.form} onSubmit={submit} noValidate aria-label={texts.screens.newCandidate}>
-          <Fields
-            values={values}
-            set={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
-            faultOf={faultOf}
-          />
-          <FormProblem error={create.error} fields={FIELDS} isNew />
-          <Button type="submit" className={classes.save} loading={create.isPending}>
-            {texts.newCandidate.save}
-          </Button>
-        </form>
-        <Duplicates values={values} />
-      </div>
+      <form className={classes.form} onSubmit={submit} noValidate aria-label={texts.screens.newCandidate}>
+        <Fields
+          values={values}
+          set={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
+          faultOf={faultOf}
+        >
+          <Duplicates values={values} />
+        </Fields>
+        <FormProblem error={create.error} fields={FIELDS} isNew />
+        <Button type="submit" className={classes.save} loading={create.isPending}>
+          {texts.newCandidate.save}
+        </Button>
+      </form>
     </div>
   );
 }
