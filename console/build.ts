@@ -163,8 +163,9 @@ async function replaceBuild(): Promise<void> {
   for (const name of ['manifest.json', 'files.json', 'stamp'])
     await rename(join(next, name), join(DIST, name));
   const kept = new Set([...names, ...before]);
+  // Another build can have removed it.
   for (const name of await filesIn(join(DIST, 'assets')))
-    if (!kept.has(name)) await rm(join(DIST, 'assets', name));
+    if (!kept.has(name)) await rm(join(DIST, 'assets', name), { recursive: true, force: true });
 }
 
 /** The files of the build in place, with their compressed forms. */

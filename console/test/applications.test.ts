@@ -40,6 +40,11 @@ consoleTest(
   },
 );
 
+consoleTest('what an address says wrongly is left out', async (page) => {
+  await openAs(page, urlOf('/applications?stage=quark&branch=x&from=gestern&application=-1'), cookie);
+  await page.getByRole('row', { name: /Ada Muster/ }).waitFor();
+});
+
 consoleTest('an application is read, moved on, and moved back by keyboard alone', async (page) => {
   await open(page);
   await rowsOf(page).nth(1).waitFor();

@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { paths } from '../paths.ts';
+import { useMay } from '../session/use-session.ts';
 import { LANGUAGES, useLanguage } from '../texts/language.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { THEMES, useSignOut } from './header.tsx';
@@ -29,6 +30,7 @@ export function Palette({ isOpen, close, openKeys }: PaletteProps) {
 function useEntries(openKeys: () => void): Entry[] {
   const { texts, choose } = useLanguage();
   const screens = useScreens();
+  const may = useMay();
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   const leave = useSignOut();
@@ -38,6 +40,8 @@ function useEntries(openKeys: () => void): Entry[] {
   });
   const entries = [
     ...screens.map(({ path, title }) => open(path, texts.screens[title])),
+    ...(may('candidates:write') ? [open(paths.candidateNew, texts.screens.newCandidate)] : []),
+    ...(may('jobads:write') ? [open(paths.jobAdNew, texts.screens.newJobAd)] : []),
     open(paths.profile, texts.frame.profile),
     ...THEMES.map((name) => ({
       text: texts.palette.theme(texts.frame.themes[name]),

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
+import { useAddress } from '../../../core/address.ts';
 import { call } from '../../../core/api/call.ts';
 import { useIdempotencyKey } from '../../../core/api/idempotency-key.ts';
 import { nameOf } from '../../../core/api/records.ts';
 import { useOnce } from '../../../core/api/use-once.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
-import { type NewCandidateSearch, paths } from '../../../core/paths.ts';
+import { paths } from '../../../core/paths.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { useFaultText } from '../../../core/ui/fault-text.ts';
 import { FormProblem } from '../../../core/ui/form-problem.tsx';
@@ -16,11 +17,12 @@ import { candidateCreateWithApplication } from '../../../generated/operations.ts
 import { Duplicates } from './duplicates.tsx';
 import { Fields } from './fields.tsx';
 import classes from './page.module.css';
+import { readNewCandidateSearch } from './search.ts';
 import { EMPTY, FIELDS, type Field, toBody, type Values } from './values.ts';
 
 export function Page() {
   const texts = useTexts();
-  const { jobAd } = useSearch({ strict: false }) as NewCandidateSearch;
+  const { jobAd } = useAddress(readNewCandidateSearch);
   const [values, setValues] = useState<Values>(() => ({
     ...EMPTY,
     'application.jobAdId': jobAd === undefined ? '' : String(jobAd),

@@ -1,18 +1,20 @@
 import { NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
+import { useAddress } from '../../../core/address.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { type ApplicationStage, STAGES } from '../../../core/api/records.ts';
-import { type PipelineSearch, paths } from '../../../core/paths.ts';
+import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import type { BoardState, Dragged } from './board-state.ts';
 import { Column } from './column.tsx';
 import classes from './page.module.css';
+import { readPipelineSearch } from './search.ts';
 
 /** Where the columns have no room beside each other. */
 const NARROW = '(max-width: 48em)';
@@ -55,7 +57,7 @@ function Board({ jobAdId }: { jobAdId: number }) {
   const texts = useTexts();
   const may = useMay();
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false });
-  const search = useSearch({ strict: false }) as PipelineSearch;
+  const search = useAddress(readPipelineSearch);
   const stage = search.stage ?? 'new';
   const [dragged, setDragged] = useState<Dragged | undefined>();
   const moved = useRef<number | undefined>(undefined);

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
+import { useAddress } from '../../../core/address.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { Application } from '../../../core/api/records.ts';
@@ -13,7 +14,7 @@ import { Details } from './details.tsx';
 import { Filters } from './filters.tsx';
 import classes from './page.module.css';
 import { QueueTable } from './queue-table.tsx';
-import { toFilter } from './search.ts';
+import { readQueueSearch, toFilter } from './search.ts';
 import { Total } from './total.tsx';
 
 /** Returns the function that changes what the address says about the queue. */
@@ -43,7 +44,7 @@ export function Page() {
 }
 
 function Queue({ ownBranches }: { ownBranches: readonly number[] }) {
-  const search = useSearch({ strict: false }) as QueueSearch;
+  const search = useAddress(readQueueSearch);
   const change = useChangeSearch();
   const found = useInfiniteQuery(queries.applications(toFilter(search, ownBranches)));
   const applications = useMemo(

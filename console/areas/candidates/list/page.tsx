@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
+import { useAddress } from '../../../core/address.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { CandidateHit } from '../../../core/api/records.ts';
@@ -24,13 +26,19 @@ import { useChosenView, Views } from './views.tsx';
 export function Page() {
   const texts = useTexts();
   const ownBranches = useOwnBranches();
-  const address: Record<string, unknown> = useSearch({ strict: false });
-  // The router leaves in what the route has left out.
-  const search = useMemo(() => readCandidateSearch(address), [address]);
+  const search = useAddress(readCandidateSearch);
   const isReady = useChosenView(search);
+  const may = useMay();
   return (
     <div className={classes.page}>
-      <h1>{texts.screens.candidates}</h1>
+      <header className={classes.header}>
+        <h1>{texts.screens.candidates}</h1>
+        {may('candidates:write') && (
+          <Button component={Link} to={paths.candidateNew}>
+            {texts.screens.newCandidate}
+          </Button>
+        )}
+      </header>
       {ownBranches === undefined || !isReady ? (
         <Loading rows={8} />
       ) : (

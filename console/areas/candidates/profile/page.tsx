@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useAddress } from '../../../core/address.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { paths } from '../../../core/paths.ts';
@@ -15,7 +16,7 @@ import { Header } from './header.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import classes from './page.module.css';
 import { ProfileTab } from './profile-tab.tsx';
-import { type ProfileSearch, TABS, type Tab } from './search.ts';
+import { readProfileSearch, TABS, type Tab } from './search.ts';
 import { forgetDraftsOf, type TaggedCandidate } from './source.ts';
 
 const PERMISSIONS: Readonly<Partial<Record<Tab, string>>> = {
@@ -64,7 +65,7 @@ function CandidatePage({ candidateId }: { candidateId: number }) {
 
 function Loaded({ candidate }: { candidate: TaggedCandidate }) {
   const may = useMay();
-  const { tab: chosen = 'profile' } = useSearch({ strict: false }) as ProfileSearch;
+  const { tab: chosen = 'profile' } = useAddress(readProfileSearch);
   const tabs = TABS.filter((tab) => may(PERMISSIONS[tab]));
   const tab = tabs.includes(chosen) ? chosen : 'profile';
   return (

@@ -1,7 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useAddress } from '../../../core/address.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { JOB_AD_STATUSES, type JobAdRow, type JobAdStatus } from '../../../core/api/records.ts';
 import { type JobAdsSearch, paths } from '../../../core/paths.ts';
@@ -12,6 +13,7 @@ import { useDebounced } from '../../../core/ui/use-debounced.ts';
 import { Ago } from '../../../core/ui/when.tsx';
 import { Status } from '../status.tsx';
 import classes from './page.module.css';
+import { readJobAdsSearch } from './search.ts';
 
 const TYPING_MS = 300;
 
@@ -33,7 +35,7 @@ function useChangeSearch(): (change: JobAdsSearch) => void {
 export function Page() {
   const texts = useTexts();
   const may = useMay();
-  const search = useSearch({ strict: false }) as JobAdsSearch;
+  const search = useAddress(readJobAdsSearch);
   const change = useChangeSearch();
   const found = useQuery(queries.jobAds(search));
   return (
