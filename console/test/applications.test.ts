@@ -41,7 +41,7 @@ consoleTest(
 );
 
 consoleTest('what an address says wrongly is left out', async (page) => {
-  await openAs(page, urlOf('/applications?stage=quark&branch=x&from=gestern&application=-1'), cookie);
+  await open(page, '/applications?stage=quark&branch=x&from=gestern&application=-1');
   await page.getByRole('row', { name: /Ada Muster/ }).waitFor();
 });
 
