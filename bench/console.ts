@@ -91,20 +91,20 @@ console.log(exceeded.length === 0 ? 'No budget is exceeded.' : `${exceeded.lengt
 process.exitCode = exceeded.length === 0 ? 0 : 1;
 
 async function measureSearches(recruiter: Recruiter): Promise<void> {
-  const times: number[] = [];
-  for (let index = 0; index < SEARCH_CALLS; index++) {
-    for (const { body } of SEARCHES) {
+  for (const { name, body } of SEARCHES) {
+    const times: number[] = [];
+    for (let index = -3; index < SEARCH_CALLS; index++) {
       const startedMs = performance.now();
-      await search(recruiter, body(index));
-      times.push(performance.now() - startedMs);
+      await search(recruiter, body(index + 3));
+      if (index >= 0) times.push(performance.now() - startedMs);
     }
+    note({
+      what: `a search over HTTP: ${name}`,
+      value: at(times, 0.95),
+      unit: 'ms',
+      maximum: BUDGETS.searchMs,
+    });
   }
-  note({
-    what: 'a search over HTTP, all kinds of bench:search in turn',
-    value: at(times, 0.95),
-    unit: 'ms',
-    maximum: BUDGETS.searchMs,
-  });
 }
 
 /** A browser that has loaded nothing yet. */
@@ -147,7 +147,9 @@ async function measureSignIn(browser: Browser): Promise<void> {
   await context.close();
 }
 
-const firstRow = (page: Page) => page.getByRole('main').getByRole('row').nth(1);
+function firstRow(page: Page) {
+  return page.getByRole('main').getByRole('row').nth(1);
+}
 
 async function measureColdStarts(browser: Browser, recruiter: Recruiter): Promise<void> {
   const times: number[] = [];
@@ -186,12 +188,7 @@ async function measureScreens(browser: Browser, recruiter: Recruiter): Promise<v
   const times = new Map<string, number[]>();
   for (let round = 0; round <= ROUNDS; round++) {
     for (const name of names) {
-      const startedMs = await page.evaluate('performance.now()');
-      await links.getByText(name, { exact: true }).click();
-      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-      // Skeletons are not what somebody came for.
-      await page.locator('main .mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-      const durationMs = Number(await page.evaluate('performance.now()')) - Number(startedMs);
+      const durationMs = await page.evaluate<number>(changeScreen(name));
       if (round > 0) times.set(name, [...(times.get(name) ?? []), durationMs]);
       else {
         note({
@@ -211,6 +208,25 @@ async function measureScreens(browser: Browser, recruiter: Recruiter): Promise<v
       maximum: BUDGETS.changeMs,
     });
   await context.close();
+}
+
+/**
+ * A script that follows a link of the navigation, and returns the milliseconds until the screen is shown. Measured in the page:
+ * a driver looks only every half second.
+ */
+function changeScreen(name: string): string {
+  return `new Promise((resolve) => {
+    const link = [...document.querySelectorAll('nav a')].find(({ textContent }) => textContent === '${name}');
+    const startedMs = performance.now();
+    link.click();
+    const look = () => {
+      const heading = document.querySelector('main h1');
+      // Bars in place of what is being read are not what somebody came for.
+      const isShown = heading?.textContent === '${name}' && !document.querySelector('main .mantine-Skeleton-root');
+      requestAnimationFrame(isShown ? () => resolve(performance.now() - startedMs) : look);
+    };
+    look();
+  })`;
 }
 
 /** Scrolls through the list. Returns the largest number of rows in the document. */

@@ -7,7 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { readNewCandidateSearch } from './areas/applications/new-candidate/search.ts';
 import { readPipelineSearch } from './areas/applications/pipeline/search.ts';
 import { readQueueSearch } from './areas/applications/queue/search.ts';
@@ -144,14 +144,27 @@ const screens = SCREENS.map(({ path, title, permission, isInner, load, search })
   }),
 );
 
-/** Loads the screen again after an error, because React keeps the failure of a lazy component. */
+const loadedPages = new Map<Screen['load'], ComponentType>();
+
+/**
+ * Loads a screen when it is opened first, and again after an error. Without Suspense, because React shows what replaces a
+ * placeholder 300 milliseconds later at the earliest.
+ */
 function LoadedScreen({ load }: Pick<Screen, 'load'>) {
-  const [Loaded] = useState(() => lazy(async () => ({ default: (await load()).Page })));
-  return (
-    <Suspense fallback={<Loading rows={8} />}>
-      <Loaded />
-    </Suspense>
-  );
+  const [Page, setPage] = useState(() => loadedPages.get(load));
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  useEffect(() => {
+    if (Page !== undefined) return;
+    load().then(
+      (loaded) => {
+        loadedPages.set(load, loaded.Page);
+        setPage(() => loaded.Page);
+      },
+      (error: unknown) => setFailure({ error }),
+    );
+  }, [load, Page]);
+  if (failure !== undefined) throw failure.error;
+  return Page === undefined ? <Loading rows={8} /> : <Page />;
 }
 
 const unknown = createRoute({
