@@ -44,6 +44,21 @@ test('a created client is listed without its secret and has only its own permiss
   assert.equal((await api.get('/users/all')).status, 403);
 });
 
+test('a client belongs to the tenant of whoever creates it, whatever else the body says', async () => {
+  const permissions = ['candidates:read'];
+  const strange = { tenantId: other.id, tenant_id: other.id, clientId: 'swc_chosen' };
+  const { body, status } = await admin.post('/clients', { name: 'Own', permissions, ...strange });
+  assert.equal(status, 200);
+  assert.ok(await findClient(body.clientId));
+  const ofOther = (await (await service.platform('admin', other)).get('/clients')).body.clients;
+  assert.ok(ofOther.every(({ name }: { name: string }) => name !== 'Own'));
+  for (const tenantId of ['x', null, {}])
+    assert.equal(
+      (await admin.post('/clients', { name: `Own ${tenantId}`, permissions, tenantId })).status,
+      200,
+    );
+});
+
 test('all faults of a new client are reported together', async () => {
   await assertRefused(
     service,

@@ -43,10 +43,10 @@ export const clientEndpoints: readonly AnyEndpoint[] = [
         body: { name: 'Career page', permissions: ['applications:write', 'jobads:read', 'masterdata:read'] },
       },
     ],
-    async handle({ services, caller, tenantId, body }) {
-      refuseUnreadable(caller, body.permissions);
-      const client = { tenantId, ...body, permissions: [...body.permissions] };
-      return createClient(services.database.system, client);
+    async handle({ services, caller, tenantId, body: { name, permissions } }) {
+      refuseUnreadable(caller, permissions);
+      // Not the whole body: it can have properties that nobody declared, such as another tenant.
+      return createClient(services.database.system, { tenantId, name, permissions: [...permissions] });
     },
   }),
   defineEndpoint({
