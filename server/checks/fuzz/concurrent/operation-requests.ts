@@ -45,6 +45,7 @@ const KEYS = ['k1', 'k2', 'k3', '"k"'];
 const LARGE_BODY_CHARACTERS = 60_000;
 const LARGE_BODIES = 0.02;
 const FOREIGN_REFERENCES = 0.08;
+const UNDECLARED_TENANT = 0.03;
 
 export class OperationRequests {
   readonly #world: World;
@@ -113,7 +114,15 @@ export class OperationRequests {
   ): Promise<string | undefined> {
     if (request.rawBody !== undefined) return request.rawBody;
     if (request.body === undefined) return undefined;
-    return toJsonText(await this.#withIds(request.body, scope, random));
+    const body = await this.#withIds(request.body, scope, random);
+    return toJsonText(random.chance(UNDECLARED_TENANT) ? this.#withForeignTenant(body) : body);
+  }
+
+  /** With properties that no body declares, and that a handler must not take from it. */
+  #withForeignTenant(body: unknown): unknown {
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+    const { id } = this.#world.second.tenant;
+    return { ...body, tenantId: id, tenant_id: id };
   }
 
   async #withIds(value: unknown, scope: Scope | undefined, random: Random): Promise<unknown> {
