@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { makeBranch } from '../../server/testing/makers/branches.ts';
-import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { openAs, openConsole } from './open-console.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
 const berlin = await makeBranch(service, 'Berlin');
@@ -239,19 +239,29 @@ consoleTest('a job ad is published, withdrawn, and published again by undo', asy
   assert.equal((await readAd(id)).status, 'Active');
 });
 
-consoleTest('a form with changes asks before it is left', async (page) => {
-  await openAd(page, await create('Maler (m/w/d)'));
+consoleTest('a form with changes asks before it is left, and keeps a draft', async (page) => {
+  const id = await create('Maler (m/w/d)');
+  await openAd(page, id);
   await field(page, 'Titel').fill('Maler und Lackierer');
-  const questions: string[] = [];
-  page.once('dialog', (dialog) => {
-    questions.push(dialog.message());
-    void dialog.dismiss();
-  });
   await page.getByRole('link', { name: 'Alle Stellenanzeigen' }).click();
-  await untilIdle(page);
+  const question = page.getByRole('dialog', { name: 'Ihre Änderungen sind nicht gespeichert' });
+  await question.getByRole('button', { name: 'Hier bleiben' }).click();
   assert.equal(await field(page, 'Titel').inputValue(), 'Maler und Lackierer');
-  assert.match(questions[0]!, /nicht gespeichert/);
-  await page.getByRole('button', { name: 'Verwerfen' }).click();
+  await page.getByRole('link', { name: 'Alle Stellenanzeigen' }).click();
+  await question.getByRole('button', { name: 'Verlassen, Entwurf behalten' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Stellenanzeigen' }).waitFor();
+
+  // Meanwhile a colleague changes the field.
+  const changed = await colleague.put(`/jobads/${id}`, { title: 'Maler (Innenausbau)' });
+  assert.equal(changed.status, 204, changed.text);
+  await openAd(page, id);
+  await page.getByText(/^Entwurf vom .* wiederhergestellt\.$/).waitFor();
+  assert.equal(await field(page, 'Titel').inputValue(), 'Maler und Lackierer');
+  await save(page).click();
+  await page.getByRole('alert').getByRole('button', { name: 'Neu laden' }).waitFor();
+  assert.equal((await readAd(id)).title, 'Maler (Innenausbau)');
+  await page.getByRole('button', { name: 'Entwurf verwerfen' }).click();
+  assert.equal(await field(page, 'Titel').inputValue(), 'Maler (Innenausbau)');
   await page.getByRole('link', { name: 'Alle Stellenanzeigen' }).click();
   await page.getByRole('heading', { level: 1, name: 'Stellenanzeigen' }).waitFor();
 });

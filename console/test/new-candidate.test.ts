@@ -148,3 +148,23 @@ consoleTest('a viewer may not create candidates', async (page) => {
   await openAs(page, urlOf('/candidates/new'), viewer.cookie);
   await page.getByRole('heading', { level: 1, name: 'Dafür fehlt Ihnen die Berechtigung' }).waitFor();
 });
+
+consoleTest(
+  'a reload after a lost response sends the same again, and creates one candidate',
+  async (page) => {
+    await loseFirstResponse(page);
+    await open(page);
+    await field(page, 'Vorname').fill('Rosa');
+    await field(page, 'Nachname').fill('Wiedersehen');
+    await save(page).click();
+    await page.getByRole('alert').waitFor();
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText(/^Entwurf vom .* wiederhergestellt\.$/).waitFor();
+    await save(page).click();
+    await page.getByRole('status').getByText('Rosa Wiedersehen ist angelegt.').waitFor();
+    assert.equal((await idsOf('Wiedersehen')).length, 1);
+    await open(page);
+    assert.equal(await field(page, 'Nachname').inputValue(), '');
+  },
+);

@@ -6,6 +6,7 @@ import { FaultSummary, faultsIn, toFaultText } from './faults.tsx';
 import { type Field, shown, valuesOf } from './fields.ts';
 import classes from './forms.module.css';
 import { FieldInput } from './inputs.tsx';
+import { Restored } from './restored.tsx';
 import { type Form, type FormOptions, useForm } from './use-form.ts';
 
 interface FormPartProps extends FormOptions {
@@ -124,21 +125,6 @@ export function RecordForm({ form, title }: { form: Form; title: string }) {
       <Actions form={form} />
       <Conflicts conflicts={form.conflicts} resolve={form.resolve} postpone={form.postpone} />
     </form>
-  );
-}
-
-function Restored({ savedAtUtc, discard }: { savedAtUtc: string; discard: () => void }) {
-  const {
-    texts: { forms },
-    formats,
-  } = useLanguage();
-  return (
-    <p className={classes.restored} role="status">
-      <span>{forms.restored(formats.dayAndTime(savedAtUtc))}</span>
-      <Button variant="default" size="compact-sm" onClick={discard}>
-        {forms.discardDraft}
-      </Button>
-    </p>
   );
 }
 

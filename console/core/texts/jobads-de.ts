@@ -75,7 +75,6 @@ export const JOB_ADS_DE = {
   saved: 'Die Stellenanzeige ist gespeichert.',
   savedBack: 'Die Stellenanzeige ist wieder wie vorher.',
   created: (title: string) => `„${title}“ ist angelegt.`,
-  leave: 'Ihre Änderungen sind nicht gespeichert. Möchten Sie die Seite trotzdem verlassen?',
   conflict: 'Jemand hat diese Stellenanzeige inzwischen geändert. Ihre Eingaben stehen noch da.',
   conflictReload: 'Neu laden',
   reloaded: (fields: string) => `Neu geladen. Inzwischen geändert: ${fields}. Ihre Eingaben stehen noch da.`,
@@ -165,7 +164,6 @@ export const NEW_CANDIDATE_DE = {
     name: 'ähnlicher Name',
     birthDate: 'gleiches Geburtsdatum',
   },
-  leave: 'Der Bewerber ist noch nicht angelegt. Möchten Sie die Seite trotzdem verlassen?',
 };
 
 export const WEEK_DE = {

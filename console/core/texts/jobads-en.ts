@@ -73,7 +73,6 @@ export const JOB_ADS_EN: typeof JOB_ADS_DE = {
   saved: 'The job ad has been saved.',
   savedBack: 'The job ad is as it was before.',
   created: (title) => `“${title}” has been created.`,
-  leave: 'Your changes have not been saved. Do you want to leave the page?',
   conflict: 'Somebody has changed this job ad in the meantime. What you have entered is still there.',
   conflictReload: 'Reload',
   reloaded: (fields) => `Reloaded. Changed in the meantime: ${fields}. What you have entered is still there.`,
@@ -158,7 +157,6 @@ export const NEW_CANDIDATE_EN: typeof NEW_CANDIDATE_DE = {
     name: 'similar name',
     birthDate: 'same date of birth',
   },
-  leave: 'The candidate has not been created yet. Do you want to leave the page?',
 };
 
 export const WEEK_EN: typeof WEEK_DE = {

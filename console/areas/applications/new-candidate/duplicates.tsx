@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -6,7 +7,6 @@ import { nameOf } from '../../../core/api/records.ts';
 import { paths } from '../../../core/paths.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Failed } from '../../../core/ui/states.tsx';
-import { useDebounced } from '../../../core/ui/use-debounced.ts';
 import type { SchemaCandidateDuplicateDto } from '../../../generated/types.ts';
 import classes from './page.module.css';
 import { toDuplicateSearch, type Values } from './values.ts';
@@ -16,7 +16,7 @@ const TYPING_MS = 300;
 /** The candidates that may be the person who is being entered, a moment after the last key. */
 export function Duplicates({ values }: { values: Values }) {
   const texts = useTexts();
-  const settled = useDebounced(values, TYPING_MS);
+  const [settled] = useDebouncedValue(values, TYPING_MS);
   const search = useMemo(() => toDuplicateSearch(settled), [settled]);
   const isEmpty = Object.keys(search).length === 0;
   const found = useQuery({ ...queries.duplicates(search), enabled: !isEmpty });

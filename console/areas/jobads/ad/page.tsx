@@ -6,13 +6,13 @@ import type { Tagged } from '../../../core/api/call.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { JobAd } from '../../../core/api/records.ts';
+import { Restored } from '../../../core/forms/restored.tsx';
 import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { useFaultText } from '../../../core/ui/fault-text.ts';
 import { FormProblem, Problem } from '../../../core/ui/form-problem.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
-import { useLeaveGuard } from '../../../core/ui/use-leave-guard.ts';
 import { Ago } from '../../../core/ui/when.tsx';
 import { Fields } from '../form/fields.tsx';
 import { Preview } from '../form/preview.tsx';
@@ -62,7 +62,6 @@ function Editor({ loaded }: { loaded: Tagged<JobAd> }) {
   const texts = useTexts();
   const edit = useEdit(loaded);
   const faultOf = useFaultText(edit.save.error);
-  useLeaveGuard(edit.isDirty, texts.jobAds.leave);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (edit.isDirty) edit.save.mutate();
@@ -73,6 +72,9 @@ function Editor({ loaded }: { loaded: Tagged<JobAd> }) {
       <Actions jobAd={loaded.record} isDirty={edit.isDirty} />
       <div className={classes.columns}>
         <form className={classes.form} onSubmit={submit} noValidate aria-label={texts.screens.jobAd}>
+          {edit.restoredAtUtc !== undefined && (
+            <Restored savedAtUtc={edit.restoredAtUtc} discard={edit.discard} />
+          )}
           <Fields values={edit.values} set={edit.set} faultOf={faultOf} />
           <NotSaved edit={edit} />
           <div className={classes.buttons}>

@@ -1,11 +1,11 @@
 import { NativeSelect, Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { choicesOf } from '../../../core/ui/choices.ts';
-import { useDebounced } from '../../../core/ui/use-debounced.ts';
 import classes from './form.module.css';
 import { TextEditor } from './text-editor.tsx';
 import { type Field, TEXTS, type Values } from './values.ts';
@@ -102,7 +102,7 @@ function Profession({ values, set, faultOf }: FieldsProps) {
   const texts = useTexts();
   const id = values.professionId;
   const [words, setWords] = useState('');
-  const settled = useDebounced(words.trim(), TYPING_MS);
+  const [settled] = useDebouncedValue(words.trim(), TYPING_MS);
   const chosen = useQuery({ ...queries.professions({ id }), enabled: id !== '' });
   const name = chosen.data?.professions[0]?.name;
   const found = useQuery({

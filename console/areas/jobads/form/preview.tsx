@@ -1,10 +1,10 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, useMemo } from 'react';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
-import { useDebounced } from '../../../core/ui/use-debounced.ts';
 import type { SchemaJobAdPreviewDto } from '../../../generated/types.ts';
 import classes from './preview.module.css';
 import { PREVIEWED, toBody, type Values } from './values.ts';
@@ -14,7 +14,7 @@ const TYPING_MS = 400;
 /** The job ad as the portal shows it, a moment after the last key. */
 export function Preview({ values }: { values: Values }) {
   const texts = useTexts();
-  const settled = useDebounced(values, TYPING_MS);
+  const [settled] = useDebouncedValue(values, TYPING_MS);
   const body = useMemo(
     () =>
       toBody(

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -9,7 +10,6 @@ import { type JobAdsSearch, paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
-import { useDebounced } from '../../../core/ui/use-debounced.ts';
 import { Ago } from '../../../core/ui/when.tsx';
 import { Status } from '../status.tsx';
 import classes from './page.module.css';
@@ -114,7 +114,7 @@ function Words({
   const texts = useTexts();
   const [words, setWords] = useState(q);
   const sent = useRef(q);
-  const settled = useDebounced(words.trim(), TYPING_MS);
+  const [settled] = useDebouncedValue(words.trim(), TYPING_MS);
   useEffect(() => {
     if (settled === sent.current) return;
     sent.current = settled;

@@ -1,0 +1,105 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import { findDraft, keepDraft } from '../drafts/drafts.ts';
+import { useChangedForm } from './changed-forms.ts';
+
+/** What is in the fields of a form, by property. */
+type Entries = Readonly<Record<string, string>>;
+
+interface CreationOptions<Own extends Entries> {
+  /** Of the draft. Names what the form creates, such as candidate-new. */
+  name: string;
+  initial: Own;
+  /** Whether anything was entered that would be a loss. */
+  isBegun(entries: Own): boolean;
+  create(entries: Own, idempotencyKey: string): Promise<{ id: number }>;
+  onCreated(entries: Own): void;
+  /** The page of the new record, which opens afterwards. */
+  pathOf(id: number): string;
+}
+
+interface Begun<Own extends Entries> {
+  entries: Own;
+  /** Stays the same as long as the form is not sent successfully, so that another try creates no second record. */
+  idempotencyKey: string;
+}
+
+/**
+ * A form that creates a record once. It begins with the draft that it finds, and keeps one, together with the idempotency key: a
+ * reload after a lost response sends the same key.
+ */
+export function useCreation<Own extends Entries>(options: CreationOptions<Own>) {
+  const { name, initial, isBegun, create, onCreated, pathOf } = options;
+  const navigate = useNavigate();
+  const [restored, setRestored] = useState(() => findBegun(name, initial));
+  const [begun, setBegun] = useState<Begun<Own>>(
+    () => restored?.begun ?? { entries: initial, idempotencyKey: newIdempotencyKey() },
+  );
+  // Two fields can change before the page is drawn again.
+  const latest = useRef(begun);
+  const creation = useMutation({
+    mutationFn: ({ entries, idempotencyKey }: Begun<Own>) => create(entries, idempotencyKey),
+    onSuccess: (_, { entries }) => {
+      keepDraft(name, undefined);
+      onCreated(entries);
+    },
+  });
+  // The second half of a double click comes before the page has drawn the button as busy. Once the record is created, there is
+  // nothing more to send.
+  const isSent = useRef(false);
+  const send = () => {
+    if (isSent.current) return;
+    isSent.current = true;
+    creation.mutate(begun, {
+      onError: () => {
+        isSent.current = false;
+      },
+    });
+  };
+  const discard = () => {
+    keepDraft(name, undefined);
+    setRestored(undefined);
+    latest.current = { entries: initial, idempotencyKey: newIdempotencyKey() };
+    setBegun(latest.current);
+    creation.reset();
+  };
+  useChangedForm(isBegun(begun.entries) && !creation.isSuccess, discard);
+  const id = creation.data?.id;
+  useEffect(() => {
+    // After the form no longer asks before it is left.
+    if (id !== undefined) void navigate({ to: pathOf(id), replace: true });
+  }, [id, navigate, pathOf]);
+  return {
+    entries: begun.entries,
+    enter(field: keyof Own, value: string) {
+      const next = { ...latest.current, entries: { ...latest.current.entries, [field]: value } };
+      latest.current = next;
+      setBegun(next);
+      keepDraft(name, isBegun(next.entries) ? next : undefined);
+    },
+    send,
+    discard,
+    restoredAtUtc: restored?.savedAtUtc,
+    error: creation.error,
+    isPending: creation.isPending,
+  };
+}
+
+/** The draft, as far as the form has its fields. */
+function findBegun<Own extends Entries>(name: string, initial: Own) {
+  const draft = findDraft(name);
+  const value = draft?.value as Partial<Begun<Entries>> | undefined;
+  if (draft === undefined || value?.entries === undefined || typeof value.idempotencyKey !== 'string')
+    return undefined;
+  const known = Object.keys(initial).map((field) => {
+    const entry = value.entries![field];
+    return [field, typeof entry === 'string' ? entry : initial[field]];
+  });
+  const begun: Begun<Own> = {
+    entries: Object.fromEntries(known) as Own,
+    idempotencyKey: value.idempotencyKey,
+  };
+  return { begun, savedAtUtc: draft.savedAtUtc };
+}
