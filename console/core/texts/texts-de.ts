@@ -2,6 +2,7 @@ import type { ApplicationStage } from '../api/records.ts';
 import type { Role } from '../session/session.ts';
 import { CANDIDATE_PAGE_DE, FORMS_DE } from './candidate-de.ts';
 import { CANDIDATES_DE } from './candidates-de.ts';
+import { HISTORY_DE } from './history-de.ts';
 import { FORM_FAULTS_DE, JOB_ADS_DE, NEW_CANDIDATE_DE, PIPELINE_DE, WEEK_DE } from './jobads-de.ts';
 import { DOCUMENTS_DE, MENTIONS_DE, NOTIFICATIONS_DE, TASKS_DE } from './work-de.ts';
 
@@ -211,6 +212,7 @@ export const DE = {
   mentions: MENTIONS_DE,
   candidates: CANDIDATES_DE,
   forms: FORMS_DE,
+  history: HISTORY_DE,
   candidatePage: CANDIDATE_PAGE_DE,
   bulk: {
     buttons: {

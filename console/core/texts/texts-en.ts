@@ -1,5 +1,6 @@
 import { CANDIDATE_PAGE_EN, FORMS_EN } from './candidate-en.ts';
 import { CANDIDATES_EN } from './candidates-en.ts';
+import { HISTORY_EN } from './history-en.ts';
 import { FORM_FAULTS_EN, JOB_ADS_EN, NEW_CANDIDATE_EN, PIPELINE_EN, WEEK_EN } from './jobads-en.ts';
 import type { Texts } from './texts-de.ts';
 import { DOCUMENTS_EN, MENTIONS_EN, NOTIFICATIONS_EN, TASKS_EN } from './work-en.ts';
@@ -206,6 +207,7 @@ export const EN: Texts = {
   mentions: MENTIONS_EN,
   candidates: CANDIDATES_EN,
   forms: FORMS_EN,
+  history: HISTORY_EN,
   candidatePage: CANDIDATE_PAGE_EN,
   bulk: {
     buttons: {

@@ -43,7 +43,7 @@ function AccessTable({
   rows: readonly SchemaDocumentAccessDto[];
   candidate: Candidate;
 }) {
-  const { candidatePage } = useTexts();
+  const { candidatePage, history } = useTexts();
   const formats = useFormats();
   const nameOfDocument = ({ documentId }: SchemaDocumentAccessDto) => {
     if (documentId === null) return candidatePage.attachment;
@@ -68,7 +68,7 @@ function AccessTable({
                 {formats.dayAndTime(row.atUtc)}
               </time>
             </td>
-            <td>{row.userFullName ?? row.clientName ?? candidatePage.actors.user}</td>
+            <td>{row.userFullName ?? row.clientName ?? history.actors.user}</td>
             <td>
               {nameOfDocument(row)}
               <span className={classes.secondary}>{candidatePage.accessKinds[row.kind]}</span>

@@ -1,0 +1,19 @@
+import type { HISTORY_DE } from './history-de.ts';
+
+export const HISTORY_EN: typeof HISTORY_DE = {
+  heading: 'History',
+  kept: 'The history names properties, never their values.',
+  none: 'No change yet.',
+  when: 'Time',
+  who: 'Who',
+  what: 'What',
+  more: 'Older entries',
+  unknown: 'not recorded',
+  actors: {
+    user: 'Unknown user',
+    client: 'Application',
+    portal: 'Job portal',
+    system: 'Stellwerk',
+    operator: 'Operator',
+  },
+};
