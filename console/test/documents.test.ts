@@ -106,6 +106,12 @@ consoleTest('the CV is read beside the queue, and its contents are read once', a
   await region.getByText('Seite 4 von 4').waitFor();
   await untilIdle(page);
   assert.deepEqual(await accessesTo(cv), ['content']);
+  // A button keeps the focus, and with it the keys of the viewer, when it has done all it can.
+  const previous = region.getByRole('button', { name: 'Vorherige Seite' });
+  await previous.focus();
+  while (!(await previous.isDisabled())) await page.keyboard.press('Enter');
+  await region.getByText('Seite 1 von 4').waitFor();
+  await previous.and(page.locator(':focus')).waitFor();
   await page.keyboard.press('o');
   await region.waitFor({ state: 'hidden' });
   await button(page, 'lebenslauf.pdf').and(page.locator(':focus')).waitFor();

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useFormats, useTexts } from '../texts/language.tsx';
+import { Button } from '../ui/button.tsx';
 import { Loading, Notice } from '../ui/states.tsx';
 import { isPasswordMissing, openPdf, type PDFDocumentProxy } from './pdf.ts';
 import { PdfPage, type Size } from './pdf-page.tsx';

@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import {
   type KeyboardEvent,
@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { useTexts } from '../texts/language.tsx';
+import { Button } from '../ui/button.tsx';
 import { Failed, Loading, Notice } from '../ui/states.tsx';
 import { decodeText, type Kind, kindOf, type Viewable } from './kinds.ts';
 import { saveAs } from './save.ts';

@@ -1,6 +1,7 @@
-import { Button, Radio } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useLanguage } from '../texts/language.tsx';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { shown, type Value } from './fields.ts';
 import classes from './forms.module.css';

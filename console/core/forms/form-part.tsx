@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useLanguage, useTexts } from '../texts/language.tsx';
+import { Button } from '../ui/button.tsx';
 import { Conflicts } from './conflicts.tsx';
 import { FaultSummary, faultsIn, toFaultText } from './faults.tsx';
 import { type Field, shown, valuesOf } from './fields.ts';

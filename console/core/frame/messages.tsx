@@ -1,6 +1,7 @@
-import { Button, CloseButton } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useTexts } from '../texts/language.tsx';
+import { Button } from '../ui/button.tsx';
 import classes from './messages.module.css';
 
 /** Long enough to read it and to reach the button. Time stops while the pointer or the focus is in the message. */

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { SchemaHistoryEntryDto } from '../../generated/types.ts';
 import formClasses from '../forms/forms.module.css';
 import { useFormats, useTexts } from '../texts/language.tsx';
+import { Button } from '../ui/button.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import classes from './change-history.module.css';
 

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import { useMessages } from '../frame/messages.tsx';
 import { paths } from '../paths.ts';
 import { useFormats, useTexts } from '../texts/language.tsx';
 import type { Texts } from '../texts/texts-de.ts';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Failed, Loading } from '../ui/states.tsx';
 import { Ago } from '../ui/when.tsx';

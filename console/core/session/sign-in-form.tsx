@@ -1,10 +1,11 @@
-import { Alert, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sessionCreate } from '../../generated/operations.ts';
 import { call } from '../api/call.ts';
 import { faultsOf, isStatus } from '../api/errors.ts';
 import { useTexts } from '../texts/language.tsx';
+import { Button } from '../ui/button.tsx';
 import { Reference } from '../ui/states.tsx';
 import type { Session } from './session.ts';
 import classes from './sign-in-form.module.css';

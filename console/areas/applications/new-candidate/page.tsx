@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useAddress } from '../../../core/address.ts';
@@ -9,6 +8,7 @@ import { useCreation } from '../../../core/forms/use-creation.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { paths } from '../../../core/paths.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
 import { useFaultText } from '../../../core/ui/fault-text.ts';
 import { FormProblem } from '../../../core/ui/form-problem.tsx';
 import { candidateCreateWithApplication } from '../../../generated/operations.ts';

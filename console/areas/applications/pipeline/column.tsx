@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type DragEvent, type FocusEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import type { Application, ApplicationStage } from '../../../core/api/records.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
 import type { BoardState } from './board-state.ts';
 import { Card } from './card.tsx';

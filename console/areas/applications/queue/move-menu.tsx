@@ -1,8 +1,9 @@
-import { Button, Kbd, Menu } from '@mantine/core';
+import { Kbd, Menu } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { type ApplicationStage, STAGES } from '../../../core/api/records.ts';
 import { useKeys } from '../../../core/keys/keys.tsx';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { type MovedApplication, useMove } from './use-move.ts';
 

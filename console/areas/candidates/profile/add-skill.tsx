@@ -1,10 +1,11 @@
-import { Button, NativeSelect, Select, TextInput } from '@mantine/core';
+import { NativeSelect, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import type { Choice } from '../../../core/forms/fields.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
 import classes from './page.module.css';
 
 const PAUSE_MS = 200;

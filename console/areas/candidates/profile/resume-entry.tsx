@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import type { Tagged } from '../../../core/api/call.ts';
 import { RecordForm } from '../../../core/forms/form-part.tsx';
 import { useForm } from '../../../core/forms/use-form.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
 import classes from './page.module.css';
 import type { ResumeKind, ResumeList } from './resume-kinds.ts';
 import { type TaggedCandidate, useCandidateSource } from './source.ts';

@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
@@ -7,6 +7,7 @@ import { useMessages } from '../../../core/frame/messages.tsx';
 import { sessionQuery } from '../../../core/session/session.ts';
 import { useSession } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
 import { sessionPutPassword } from '../../../generated/operations.ts';
 import classes from './page.module.css';
 

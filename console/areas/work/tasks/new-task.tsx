@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
@@ -9,6 +9,7 @@ import { readDraft, writeDraft } from '../../../core/drafts/drafts.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
 import { taskCreate, taskDelete } from '../../../generated/operations.ts';
 import { QUICK_DAYS, type QuickDay } from './days.ts';
 import classes from './tasks.module.css';

@@ -1,9 +1,10 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { queries } from '../../../core/api/queries.ts';
 import type { Task } from '../../../core/api/records.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
 import { Due } from '../tasks/due.tsx';
 import { useCompleteTask } from '../tasks/use-complete-task.ts';
