@@ -52,7 +52,7 @@ export function useCreation<Own extends Entries>(options: CreationOptions<Own>) 
   const send = () => {
     if (isSent.current) return;
     isSent.current = true;
-    creation.mutate(begun, {
+    creation.mutate(latest.current, {
       onError: () => {
         isSent.current = false;
       },

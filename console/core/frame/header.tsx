@@ -24,6 +24,10 @@ export function Header({ openPalette, openKeys }: { openPalette: () => void; ope
         Stellwerk <span className={classes.tenant}>{tenant.name}</span>
       </Link>
       <button type="button" className={classes.search} onClick={openPalette}>
+        <svg aria-hidden="true" width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor">
+          <circle cx="6.75" cy="6.75" r="4.25" strokeWidth="1.5" />
+          <path d="m10 10 4 4" strokeWidth="1.5" strokeLinecap="round" />
+        </svg>
         <span>{texts.frame.palette}</span>
         <Kbd aria-hidden="true">{paletteKeys()}</Kbd>
       </button>
