@@ -49,6 +49,22 @@ consoleTest('an unknown address says so', async (page) => {
   await page.getByRole('heading', { level: 1, name: 'Diese Seite gibt es nicht' }).waitFor();
 });
 
+consoleTest(
+  'in a narrow window the search has its name, and the link of the open screen is in sight',
+  async (page) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await openAs(page, urlOf('/settings/profile'), viewer.cookie);
+    const link = page.getByRole('navigation', { name: 'Hauptnavigation' }).locator('[aria-current="page"]');
+    await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor();
+    await untilIdle(page);
+    const { x, width } = (await link.boundingBox())!;
+    assert.equal(await link.textContent(), 'Einstellungen');
+    assert.ok(x >= 0 && x + width <= 320, `${x} to ${x + width}`);
+    await page.getByRole('button', { name: 'Suchen oder ausführen' }).click();
+    await page.getByRole('dialog', { name: 'Suchen oder ausführen' }).waitFor();
+  },
+);
+
 consoleTest('the palette opens a screen by keyboard alone', async (page) => {
   await openAs(page, urlOf('/'), viewer.cookie);
   await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor();

@@ -1,13 +1,23 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import classes from './frame.module.css';
 import { useScreens } from './screens.ts';
 
 export function Navigation() {
   const texts = useTexts();
+  const list = useRef<HTMLUListElement>(null);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each screen that is opened.
+  useEffect(() => {
+    // In a narrow window the links scroll sideways.
+    list.current
+      ?.querySelector('[aria-current="page"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
   return (
     <nav className={classes.navigation} aria-label={texts.frame.navigation}>
-      <ul>
+      <ul ref={list}>
         {useScreens().map(({ path, title }) => (
           <li key={path}>
             <Link to={path} activeOptions={{ exact: path === '/', includeSearch: false }}>
