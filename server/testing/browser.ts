@@ -35,11 +35,13 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** Returns the violations that axe finds with all its rules, including those of WCAG 2.2 AA. */
-export async function violationsOf(page: Page): Promise<string[]> {
+/** Returns the violations that axe finds with all its rules, including those of WCAG 2.2 AA, or only with those about colors. */
+export async function violationsOf(page: Page, { onlyColors = false } = {}): Promise<string[]> {
   // Evaluated through the developer tools, because the policy of the page blocks scripts.
-  await page.evaluate(axe.source);
-  const { violations } = (await page.evaluate('axe.run(document)')) as { violations: Violation[] };
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
+  const options = { resultTypes: ['violations'], ...(onlyColors && { runOnly: ['cat.color'] }) };
+  const run = `axe.run(document, ${JSON.stringify(options)})`;
+  const { violations } = await page.evaluate<{ violations: Violation[] }>(run);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
   );
