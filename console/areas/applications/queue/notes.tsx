@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
@@ -67,9 +67,12 @@ function NewNote({ candidateId }: { candidateId: number }) {
     },
   });
   useKeys([{ key: 'n', name: 'note', run: () => field.current?.focus() }]);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    if (text.trim() !== '') create.mutate();
+    if (text.trim() !== '' && !create.isPending) create.mutate();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);
   };
   const faults = faultsOf(create.error);
   const unsuitable = mentioned.filter((_, index) => faults.has(`mentions[${index}]`));
@@ -78,7 +81,7 @@ function NewNote({ candidateId }: { candidateId: number }) {
       ? texts.mentions.unsuitable(formats.list(unsuitable.map(({ name }) => name)))
       : faults.get('text')?.message;
   return (
-    <form className={classes.form} onSubmit={submit}>
+    <form className={classes.form} onSubmit={submit} onKeyDown={onKeyDown}>
       <MentionField
         ref={field}
         label={texts.candidate.note}
