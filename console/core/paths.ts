@@ -1,9 +1,12 @@
 import type { ApplicationStage, JobAdStatus } from './api/records.ts';
 
+/** The id of a branch, or those of the user, or all. */
+export type BranchChoice = number | 'mine' | 'all';
+
 /** What the queue of applications shows, in its address. Absent: what it shows by default. */
 export interface QueueSearch {
   stage?: ApplicationStage | 'all';
-  branch?: number | 'mine' | 'all';
+  branch?: BranchChoice;
   order?: 'asc';
   from?: string;
   to?: string;
@@ -32,7 +35,7 @@ export interface NewCandidateSearch {
 /** What the list of candidates shows, in its address. Absent: what it shows by default. */
 export interface CandidateSearch {
   text?: string;
-  branch?: number | 'mine' | 'all';
+  branch?: BranchChoice;
   status?: number[];
   stage?: ApplicationStage[];
   responsible?: number[];

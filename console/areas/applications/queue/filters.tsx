@@ -1,7 +1,6 @@
 import { CloseButton, NativeSelect } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { queries } from '../../../core/api/queries.ts';
 import { type ApplicationStage, STAGES } from '../../../core/api/records.ts';
+import { BranchFilter } from '../../../core/filters/branch-filter.tsx';
 import type { QueueSearch } from '../../../core/paths.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import classes from './page.module.css';
@@ -30,7 +29,11 @@ export function Filters({ search, change, hasOwnBranches }: FilterProps) {
           { value: 'all', label: texts.queue.all },
         ]}
       />
-      <BranchFilter search={search} filter={filter} hasOwnBranches={hasOwnBranches} />
+      <BranchFilter
+        chosen={search.branch}
+        choose={(branch) => filter({ branch })}
+        hasOwnBranches={hasOwnBranches}
+      />
       <NativeSelect
         label={texts.queue.sort}
         value={search.order ?? 'desc'}
@@ -42,29 +45,6 @@ export function Filters({ search, change, hasOwnBranches }: FilterProps) {
       />
       <Period search={search} remove={() => filter({ from: undefined, to: undefined })} />
     </div>
-  );
-}
-
-function BranchFilter({
-  search,
-  filter,
-  hasOwnBranches,
-}: Pick<FilterProps, 'search' | 'hasOwnBranches'> & { filter: FilterProps['change'] }) {
-  const texts = useTexts();
-  const branches = useQuery(queries.branches());
-  return (
-    <NativeSelect
-      label={texts.queue.branch}
-      value={String(search.branch ?? (hasOwnBranches ? 'mine' : 'all'))}
-      onChange={({ currentTarget: { value } }) =>
-        filter({ branch: value === 'mine' || value === 'all' ? value : Number(value) })
-      }
-      data={[
-        ...(hasOwnBranches ? [{ value: 'mine', label: texts.queue.myBranches }] : []),
-        { value: 'all', label: texts.queue.allBranches },
-        ...(branches.data?.branches ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
-    />
   );
 }
 

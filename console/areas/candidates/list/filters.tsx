@@ -1,7 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { queries } from '../../../core/api/queries.ts';
+import { BranchFilter } from '../../../core/filters/branch-filter.tsx';
 import type { CandidateSearch } from '../../../core/paths.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Facets } from './facets.tsx';
@@ -29,7 +28,11 @@ export function Filters({ search, change, hasOwnBranches, field, placeFault, vie
     <search className={classes.filters}>
       <div className={classes.row}>
         <SearchField text={text ?? ''} change={change} field={field} />
-        <BranchFilter search={search} change={change} hasOwnBranches={hasOwnBranches} />
+        <BranchFilter
+          chosen={search.branch}
+          choose={(branch) => change({ branch })}
+          hasOwnBranches={hasOwnBranches}
+        />
         <NativeSelect
           label={texts.candidates.sort}
           value={search.sort ?? ''}
@@ -105,29 +108,6 @@ function SearchField({ text, change, field }: SearchFieldProps) {
         // The keys of the list work from here on.
         currentTarget.blur();
       }}
-    />
-  );
-}
-
-function BranchFilter({
-  search,
-  change,
-  hasOwnBranches,
-}: Pick<FiltersProps, 'search' | 'change' | 'hasOwnBranches'>) {
-  const texts = useTexts();
-  const branches = useQuery(queries.branches());
-  return (
-    <NativeSelect
-      label={texts.queue.branch}
-      value={String(search.branch ?? (hasOwnBranches ? 'mine' : 'all'))}
-      onChange={({ currentTarget: { value } }) =>
-        change({ branch: value === 'mine' || value === 'all' ? value : Number(value) })
-      }
-      data={[
-        ...(hasOwnBranches ? [{ value: 'mine', label: texts.queue.myBranches }] : []),
-        { value: 'all', label: texts.queue.allBranches },
-        ...(branches.data?.branches ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
     />
   );
 }

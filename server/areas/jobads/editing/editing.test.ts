@@ -2,39 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused, NOTHING, recordedBy } from '../../../testing/change-watch.ts';
 import { startTestService } from '../../../testing/harness.ts';
+import { makeBranch } from '../../../testing/makers/branches.ts';
+import { jobAdMaker, PUBLISHABLE } from '../../../testing/makers/job-ads.ts';
 
 const service = await startTestService();
 const { tenant } = service;
 const { api } = tenant;
 const platform = await service.platform('recruiter');
 
-const insertBranch = async (name: string): Promise<number> => {
-  const [row] = await service.sql<{ id: number }>(
-    'INSERT INTO branch (tenant_id, name) VALUES ($1, $2) RETURNING id',
-    [tenant.id, name],
-  );
-  return row!.id;
-};
-const berlin = await insertBranch('Berlin');
-const bonn = await insertBranch('Bonn');
+const berlin = await makeBranch(service, 'Berlin');
+const bonn = await makeBranch(service, 'Bonn');
 
 type Json = Record<string, unknown>;
 
-const PUBLISHABLE = { location: { city: 'Berlin' }, tasks: '<p>Packen</p>' };
-
-async function create(body: Json = {}): Promise<number> {
-  const response = await platform.post('/jobads', { title: 'Lagerhelfer', officeId: berlin, ...body });
-  assert.equal(response.status, 200, response.text);
-  return response.body.id;
-}
-
-/** Creates a job ad and applies these transitions to it. */
-async function createWith(...transitions: string[]): Promise<number> {
-  const id = await create(PUBLISHABLE);
-  for (const transition of transitions)
-    assert.equal((await platform.post(`/jobads/${id}/${transition}`)).status, 204, transition);
-  return id;
-}
+const { create, createWith } = jobAdMaker(platform, berlin);
 
 const read = async (id: number) => (await api.get(`/jobads/${id}`)).body;
 const changeOf = (id: number, type: number, kind = 'modified') => ({
@@ -211,7 +192,7 @@ test('a change is validated together with the stored values', async () => {
 });
 
 test('a closed branch stays where it is set and is rejected elsewhere', async () => {
-  const closed = await insertBranch('Zu');
+  const closed = await makeBranch(service, 'Zu');
   const [row] = await service.sql<{ id: number }>(
     "INSERT INTO job_ad (tenant_id, title, office_id) VALUES ($1, 'Alt', $2) RETURNING id",
     [tenant.id, closed],
@@ -258,7 +239,7 @@ test('a job ad is read for editing with its possible actions and missing propert
 });
 
 test('the list is filtered and paged, newest first', async () => {
-  const office = await insertBranch('Liste');
+  const office = await makeBranch(service, 'Liste');
   const mine = await create({ officeId: office, responsibility: platform.user.id, title: 'Fräser' });
   const active = await create({ officeId: office, ...PUBLISHABLE, title: 'Dreher' });
   await platform.post(`/jobads/${active}/publish`);

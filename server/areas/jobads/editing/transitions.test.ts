@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertNotFound, assertRefused, recordedBy } from '../../../testing/change-watch.ts';
 import { startTestService } from '../../../testing/harness.ts';
+import { makeBranch } from '../../../testing/makers/branches.ts';
+import { jobAdMaker, PUBLISHABLE } from '../../../testing/makers/job-ads.ts';
 
 // Publishing, withdrawing, completing, reopening, and deleting job ads.
 
@@ -10,32 +12,11 @@ const { tenant } = service;
 const { api } = tenant;
 const platform = await service.platform('recruiter');
 
-const insertBranch = async (name: string): Promise<number> => {
-  const [row] = await service.sql<{ id: number }>(
-    'INSERT INTO branch (tenant_id, name) VALUES ($1, $2) RETURNING id',
-    [tenant.id, name],
-  );
-  return row!.id;
-};
-const berlin = await insertBranch('Berlin');
+const berlin = await makeBranch(service, 'Berlin');
 
 type Json = Record<string, unknown>;
 
-const PUBLISHABLE = { location: { city: 'Berlin' }, tasks: '<p>Packen</p>' };
-
-async function create(body: Json = {}): Promise<number> {
-  const response = await platform.post('/jobads', { title: 'Lagerhelfer', officeId: berlin, ...body });
-  assert.equal(response.status, 200, response.text);
-  return response.body.id;
-}
-
-/** Creates a job ad and applies these transitions to it. */
-async function createWith(...transitions: string[]): Promise<number> {
-  const id = await create(PUBLISHABLE);
-  for (const transition of transitions)
-    assert.equal((await platform.post(`/jobads/${id}/${transition}`)).status, 204, transition);
-  return id;
-}
+const { create, createWith } = jobAdMaker(platform, berlin);
 
 /** The transitions that bring a new job ad into each status. */
 const TRANSITIONS_TO: Record<string, string[]> = {
