@@ -93,7 +93,10 @@ export function* placesOf({ field, text }: SearchText): Generator<Place> {
 
 export function soundTerms(name: string): string[] {
   const code = toPhoneticCode(name);
-  return code === null ? [] : [`~${code}`];
+  if (code === null) return [];
+  // M and N have the same code, but nobody takes one for the other at the beginning: Meyer is not Najjar.
+  const initial = /^n/i.test(name.normalize('NFD')) ? 'n' : '';
+  return [`~${initial}${code}`];
 }
 
 function compoundTerms(word: string): string[] {

@@ -73,6 +73,7 @@ async function addCv(candidateId: number, text: string): Promise<number> {
 describe('a name', () => {
   for (const [stored, searched] of [
     ['Maier', 'Meyer'],
+    ['Neumaier', 'Neumeyer'],
     ['Müller', 'Mueller'],
     ['Müller', 'Muller'],
     ['Mueller', 'MÜLLER'],
@@ -90,6 +91,17 @@ describe('a name', () => {
     test(`${stored} is found as ${searched}`, async () => {
       const id = await createApplicant({ lastName: stored });
       assert.ok((await ids(searched)).includes(id));
+    });
+  }
+
+  for (const [stored, searched] of [
+    ['Najjar', 'Meyer'],
+    ['Maier', 'Neyer'],
+  ] as const) {
+    test(`${stored} is not found as ${searched}`, async () => {
+      const id = await createApplicant({ lastName: stored });
+      assert.ok(!(await ids(searched)).includes(id));
+      assert.ok((await ids(stored)).includes(id));
     });
   }
 
