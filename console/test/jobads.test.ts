@@ -161,27 +161,63 @@ consoleTest('a change is undone, and the history names both', async (page) => {
   await history.getByRole('row', { name: /Angelegt/ }).waitFor();
 });
 
-consoleTest(
-  'a change that a colleague has overtaken keeps what was entered, and goes on from there',
-  async (page) => {
-    const id = await create('Maurer (m/w/d)');
-    await openAd(page, id);
-    await field(page, 'Titel').fill('Maurer in Bonn');
-    assert.equal((await colleague.put(`/jobads/${id}`, { weeklyHours: 40 })).status, 204);
-    await save(page).click();
-    const alert = page.getByRole('alert');
-    await alert.getByText('Jemand hat diese Stellenanzeige inzwischen geändert.').waitFor();
-    assert.equal(await field(page, 'Titel').inputValue(), 'Maurer in Bonn');
-    await alert.getByRole('button', { name: 'Neu laden' }).click();
-    await status(page, 'Inzwischen geändert: Wochenstunden.');
-    assert.equal(await field(page, 'Titel').inputValue(), 'Maurer in Bonn');
-    assert.equal(await field(page, 'Wochenstunden').inputValue(), '40');
-    await save(page).click();
-    await status(page, 'Die Stellenanzeige ist gespeichert.');
-    const { title, weeklyHours } = await readAd(id);
-    assert.deepEqual([title, weeklyHours], ['Maurer in Bonn', 40]);
-  },
-);
+consoleTest('two people on different fields of a job ad keep both changes', async (page) => {
+  const id = await create('Maurer (m/w/d)');
+  await openAd(page, id);
+  await field(page, 'Titel').fill('Maurer in Bonn');
+  assert.equal((await colleague.put(`/jobads/${id}`, { weeklyHours: 40 })).status, 204);
+  await save(page).click();
+  await status(page, 'Die Stellenanzeige ist gespeichert.');
+  assert.equal(await page.getByRole('dialog').count(), 0);
+  assert.equal(await field(page, 'Wochenstunden').inputValue(), '40');
+  const { title, weeklyHours } = await readAd(id);
+  assert.deepEqual([title, weeklyHours], ['Maurer in Bonn', 40]);
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await status(page, 'Die Stellenanzeige ist wieder wie vorher.');
+  assert.equal((await readAd(id)).title, 'Maurer (m/w/d)');
+});
+
+consoleTest('two people on one field of a job ad are shown both values, and each is chosen', async (page) => {
+  const munich = await makeBranch(service, 'München');
+  const id = await create('Zimmerer (m/w/d)');
+  await openAd(page, id);
+  await field(page, 'Titel').fill('Mein Titel');
+  await page.getByLabel('Niederlassung').selectOption('Bonn');
+  await page.getByLabel('Arbeitsbeginn').fill('2027-01-15');
+  await field(page, 'Aufgaben').fill('Meine Aufgaben');
+  const tasks = '<ul><li>Ihre <b>Aufgaben</b></li></ul>';
+  const theirs = { title: 'Ihr Titel', officeId: munich, startDate: '2027-02-01', tasks, weeklyHours: 40 };
+  assert.equal((await colleague.put(`/jobads/${id}`, theirs)).status, 204);
+  await save(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Jemand hat dasselbe geändert' });
+  const choiceOf = (name: string) => dialog.getByRole('radiogroup', { name, exact: true });
+  await choiceOf('Titel').getByLabel('Meine Angabe: Mein Titel').waitFor();
+  assert.equal(await dialog.getByRole('radiogroup').count(), 4);
+  assert.equal((await readAd(id)).title, 'Ihr Titel');
+
+  // Back in the form, everything is as it was entered.
+  await dialog.getByRole('button', { name: 'Zurück zum Formular' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  assert.equal(await field(page, 'Titel').inputValue(), 'Mein Titel');
+  await save(page).click();
+  await choiceOf('Titel').getByLabel('Gespeichert: Ihr Titel').check();
+  await choiceOf('Niederlassung').getByLabel('Meine Angabe: Bonn').check();
+  await choiceOf('Niederlassung').getByLabel('Gespeichert: München').waitFor();
+  await choiceOf('Arbeitsbeginn').getByLabel('Meine Angabe: 15.01.2027').check();
+  const choose = dialog.getByRole('button', { name: 'Auswahl speichern' });
+  assert.ok(await choose.isDisabled());
+  assert.equal(await choiceOf('Aufgaben').locator('b').textContent(), 'Aufgaben');
+  await choiceOf('Aufgaben').getByLabel('Gespeichert: Ihre Aufgaben').check();
+  await choose.click();
+  await status(page, 'Die Stellenanzeige ist gespeichert.');
+  const stored = await readAd(id);
+  assert.deepEqual(
+    [stored.title, stored.officeId, stored.startDate, stored.tasks, stored.weeklyHours],
+    ['Ihr Titel', bonn, '2027-01-15', tasks, 40],
+  );
+  assert.equal(await field(page, 'Titel').inputValue(), 'Ihr Titel');
+  await page.getByRole('listitem').getByText('Ihre Aufgaben').first().waitFor();
+});
 
 consoleTest('the preview is what the portal shows, and runs nothing', async (page) => {
   const id = await create('Packer (m/w/d)', {
@@ -258,8 +294,10 @@ consoleTest('a form with changes asks before it is left, and keeps a draft', asy
   await page.getByText(/^Entwurf vom .* wiederhergestellt\.$/).waitFor();
   assert.equal(await field(page, 'Titel').inputValue(), 'Maler und Lackierer');
   await save(page).click();
-  await page.getByRole('alert').getByRole('button', { name: 'Neu laden' }).waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Jemand hat dasselbe geändert' });
+  await dialog.getByLabel('Gespeichert: Maler (Innenausbau)').waitFor();
   assert.equal((await readAd(id)).title, 'Maler (Innenausbau)');
+  await dialog.getByRole('button', { name: 'Zurück zum Formular' }).click();
   await page.getByRole('button', { name: 'Entwurf verwerfen' }).click();
   assert.equal(await field(page, 'Titel').inputValue(), 'Maler (Innenausbau)');
   await page.getByRole('link', { name: 'Alle Stellenanzeigen' }).click();

@@ -1,25 +1,24 @@
 import { Radio } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLanguage } from '../texts/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { shown, type Value } from './fields.ts';
+import { type Field, shown, type Value } from './fields.ts';
 import classes from './forms.module.css';
 import type { Conflict } from './rebase.ts';
 import type { Form } from './use-form.ts';
 
+interface ConflictsProps extends Pick<Form, 'conflicts' | 'resolve' | 'postpone'> {
+  /** Shows values that are no plain text, such as formatted ones. Undefined for the others. */
+  render?: (field: Field, value: Value) => ReactNode;
+}
+
 /** Somebody else has changed the same fields. The user chooses a value for each of them. */
-export function Conflicts({
-  conflicts,
-  resolve,
-  postpone,
-}: Pick<Form, 'conflicts' | 'resolve' | 'postpone'>) {
+export function Conflicts({ conflicts, ...rest }: ConflictsProps) {
   const { texts } = useLanguage();
   return (
-    <Dialog isOpen={conflicts !== undefined} close={postpone} title={texts.forms.conflict.title}>
-      {conflicts !== undefined && (
-        <ConflictForm conflicts={conflicts} resolve={resolve} postpone={postpone} />
-      )}
+    <Dialog isOpen={conflicts !== undefined} close={rest.postpone} title={texts.forms.conflict.title}>
+      {conflicts !== undefined && <ConflictForm conflicts={conflicts} {...rest} />}
     </Dialog>
   );
 }
@@ -30,7 +29,8 @@ function ConflictForm({
   conflicts,
   resolve,
   postpone,
-}: Pick<Form, 'resolve' | 'postpone'> & { conflicts: readonly Conflict[] }) {
+  render,
+}: ConflictsProps & { conflicts: readonly Conflict[] }) {
   const { texts } = useLanguage();
   const [chosen, setChosen] = useState<ReadonlyMap<string, Choice>>(new Map());
   const isComplete = conflicts.every(({ field }) => chosen.has(field.property));
@@ -45,6 +45,7 @@ function ConflictForm({
         <ConflictChoice
           key={conflict.field.property}
           conflict={conflict}
+          render={render}
           chosen={chosen.get(conflict.field.property)}
           choose={(choice) => setChosen(new Map(chosen).set(conflict.field.property, choice))}
         />
@@ -63,13 +64,23 @@ function ConflictForm({
 
 interface ChoiceProps {
   conflict: Conflict;
+  render: ConflictsProps['render'];
   chosen: Choice | undefined;
   choose: (choice: Choice) => void;
 }
 
-function ConflictChoice({ conflict: { field, mine, stored }, chosen, choose }: ChoiceProps) {
+function ConflictChoice({ conflict: { field, mine, stored }, render, chosen, choose }: ChoiceProps) {
   const { texts, formats } = useLanguage();
-  const say = (value: Value) => shown(field, value, formats, texts) ?? texts.forms.empty;
+  const say = (toLine: (value: string) => string, value: Value) => {
+    const rendered = value === null ? undefined : render?.(field, value);
+    if (rendered === undefined) return toLine(shown(field, value, formats, texts) ?? texts.forms.empty);
+    return (
+      <>
+        {toLine('')}
+        {rendered}
+      </>
+    );
+  };
   return (
     <Radio.Group
       label={field.label}
@@ -77,8 +88,8 @@ function ConflictChoice({ conflict: { field, mine, stored }, chosen, choose }: C
       onChange={(value) => choose(value === 'mine' ? 'mine' : 'stored')}
     >
       <div className={classes.choices}>
-        <Radio value="mine" label={texts.forms.conflict.mine(say(mine))} />
-        <Radio value="stored" label={texts.forms.conflict.stored(say(stored))} />
+        <Radio value="mine" label={say(texts.forms.conflict.mine, mine)} />
+        <Radio value="stored" label={say(texts.forms.conflict.stored, stored)} />
       </div>
     </Radio.Group>
   );

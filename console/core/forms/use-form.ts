@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { Tagged } from '../api/call.ts';
 import { findDraft, keepDraft } from '../drafts/drafts.ts';
 import { useMessages } from '../frame/messages.tsx';
+import type { Formats } from '../texts/formats.ts';
 import { useLanguage } from '../texts/language.tsx';
 import { useChangedForm } from './changed-forms.ts';
 import { changesOf, toEntries, toEntry, valuesOf } from './fields.ts';
@@ -14,6 +15,8 @@ export interface FormOptions extends FormSource {
   name: string;
   /** The record as the page shows it. */
   current: Tagged<object>;
+  /** What is said after saving, and after undoing it. Otherwise it names no record. */
+  said?: { saved: string; undone: string };
 }
 
 export type Form = ReturnType<typeof useForm>;
@@ -23,20 +26,29 @@ interface Restored {
   savedAtUtc: string;
 }
 
+interface OpenConflicts {
+  form: OpenForm;
+  list: readonly Conflict[];
+}
+
+type Chosen = ReadonlyMap<string, 'mine' | 'stored'>;
+
 /**
  * A form for a part of a record. It begins with the draft that it finds, and keeps one while it is changed. Changes of others do
  * not reach it until it is sent.
  */
 export function useForm(options: FormOptions) {
-  const { name, fields, current } = options;
+  const { name, fields } = options;
   const { formats } = useLanguage();
   const [restored, setRestored] = useState(() => useableDraft(options, formats));
   const [form, setForm] = useState(restored?.form);
-  const [conflicts, setConflicts] = useState<{ form: OpenForm; list: readonly Conflict[] }>();
+  const [conflicts, setConflicts] = useState<OpenConflicts>();
   const latest = useRef(form);
   latest.current = form;
   const isChanged = form !== undefined && isDifferent(form, options);
   const commit = (next: OpenForm) => {
+    // Two fields can change before the page is drawn again.
+    latest.current = next;
     setForm(next);
     keepDraft(name, isDifferent(next, options) ? next : undefined);
   };
@@ -70,12 +82,11 @@ export function useForm(options: FormOptions) {
     sending,
     restoredAtUtc: restored?.savedAtUtc,
     conflicts: conflicts?.list,
-    edit() {
-      const base = valuesOf(current.record, fields);
-      setForm({ base, tag: current.tag, entries: toEntries(base, fields, formats) });
-    },
+    edit: () => setForm(begin(options, formats)),
+    /** Begins the form if it is not open, for a page on which it always is. */
     enter(property: string, entry: string) {
-      if (form !== undefined) commit({ ...form, entries: { ...form.entries, [property]: entry } });
+      const open = latest.current ?? begin(options, formats);
+      commit({ ...open, entries: { ...open.entries, [property]: entry } });
     },
     submit() {
       if (form !== undefined) sending.mutate(form);
@@ -85,13 +96,9 @@ export function useForm(options: FormOptions) {
       close();
     },
     /** Sends again, with the value that the user has chosen for each conflict. */
-    resolve(chosen: ReadonlyMap<string, 'mine' | 'stored'>) {
+    resolve(chosen: Chosen) {
       if (conflicts === undefined) return;
-      const entries = { ...conflicts.form.entries };
-      for (const { field, stored } of conflicts.list)
-        if (chosen.get(field.property) === 'stored')
-          entries[field.property] = toEntry(field, stored, formats);
-      const next = { ...conflicts.form, entries };
+      const next = resolved(conflicts, chosen, formats);
       setConflicts(undefined);
       commit(next);
       sending.mutate(next);
@@ -101,11 +108,23 @@ export function useForm(options: FormOptions) {
   };
 }
 
+function begin({ current, fields }: FormOptions, formats: Formats): OpenForm {
+  const base = valuesOf(current.record, fields);
+  return { base, tag: current.tag, entries: toEntries(base, fields, formats) };
+}
+
+function resolved({ form, list }: OpenConflicts, chosen: Chosen, formats: Formats): OpenForm {
+  const entries = { ...form.entries };
+  for (const { field, stored } of list)
+    if (chosen.get(field.property) === 'stored') entries[field.property] = toEntry(field, stored, formats);
+  return { ...form, entries };
+}
+
 const isDifferent = ({ base, entries }: OpenForm, { fields }: FormOptions): boolean =>
   Object.keys(changesOf(base, entries, fields)).length > 0;
 
 /** The draft, unless what it would change is stored already. */
-function useableDraft(options: FormOptions, formats: Parameters<typeof send>[2]): Restored | undefined {
+function useableDraft(options: FormOptions, formats: Formats): Restored | undefined {
   const draft = findDraft(options.name);
   const form = draft?.value as Partial<OpenForm> | undefined;
   if (draft === undefined || form?.base === undefined || form.entries === undefined) return undefined;
@@ -121,14 +140,15 @@ function useableDraft(options: FormOptions, formats: Parameters<typeof send>[2])
 function useReport(options: FormOptions) {
   const { texts } = useLanguage();
   const show = useMessages();
+  const { saved, undone } = options.said ?? texts.forms;
   return async (sent: Awaited<ReturnType<typeof send>>) => {
     const after = await options.read().catch(() => undefined);
     if (Object.keys(sent.changes).length === 0) return after;
     const undo = async () => {
       const isBack = after !== undefined && (await sendBack(sent, after, options).catch(() => false));
-      show(isBack ? { text: texts.forms.undone } : { text: texts.forms.notUndone, isFailure: true });
+      show(isBack ? { text: undone } : { text: texts.forms.notUndone, isFailure: true });
     };
-    show({ text: texts.forms.saved, undo });
+    show({ text: saved, undo });
     return after;
   };
 }

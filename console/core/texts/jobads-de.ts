@@ -75,10 +75,6 @@ export const JOB_ADS_DE = {
   saved: 'Die Stellenanzeige ist gespeichert.',
   savedBack: 'Die Stellenanzeige ist wieder wie vorher.',
   created: (title: string) => `„${title}“ ist angelegt.`,
-  conflict: 'Jemand hat diese Stellenanzeige inzwischen geändert. Ihre Eingaben stehen noch da.',
-  conflictReload: 'Neu laden',
-  reloaded: (fields: string) => `Neu geladen. Inzwischen geändert: ${fields}. Ihre Eingaben stehen noch da.`,
-  reloadedSame: 'Neu geladen. Ihre Eingaben stehen noch da.',
   actions: {
     publish: 'Veröffentlichen',
     withdraw: 'Zurückziehen',

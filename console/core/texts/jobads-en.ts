@@ -73,10 +73,6 @@ export const JOB_ADS_EN: typeof JOB_ADS_DE = {
   saved: 'The job ad has been saved.',
   savedBack: 'The job ad is as it was before.',
   created: (title) => `“${title}” has been created.`,
-  conflict: 'Somebody has changed this job ad in the meantime. What you have entered is still there.',
-  conflictReload: 'Reload',
-  reloaded: (fields) => `Reloaded. Changed in the meantime: ${fields}. What you have entered is still there.`,
-  reloadedSame: 'Reloaded. What you have entered is still there.',
   actions: { publish: 'Publish', withdraw: 'Withdraw', complete: 'Complete', reopen: 'Reopen' },
   done: {
     publish: (title) => `“${title}” has been published.`,

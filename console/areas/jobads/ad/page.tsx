@@ -5,22 +5,26 @@ import type { Tagged } from '../../../core/api/call.ts';
 import { isStatus } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
 import type { JobAd } from '../../../core/api/records.ts';
+import { Conflicts } from '../../../core/forms/conflicts.tsx';
+import { toEntries, valuesOf } from '../../../core/forms/fields.ts';
 import { Restored } from '../../../core/forms/restored.tsx';
 import { paths } from '../../../core/paths.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import { useFaultText } from '../../../core/ui/fault-text.ts';
-import { FormProblem, Problem } from '../../../core/ui/form-problem.tsx';
+import { FormProblem } from '../../../core/ui/form-problem.tsx';
 import { Failed, Loading, Notice } from '../../../core/ui/states.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
 import { Fields } from '../form/fields.tsx';
 import { Preview } from '../form/preview.tsx';
-import { FIELDS, toValues } from '../form/values.ts';
+import { useFields } from '../form/use-fields.ts';
+import { FIELDS, type Values } from '../form/values.ts';
 import { Status } from '../status.tsx';
+import { renderConflicting } from './conflicting-value.tsx';
 import { History } from './history.tsx';
 import classes from './page.module.css';
-import { type Edit, useEdit } from './use-edit.ts';
+import { useEdit } from './use-edit.ts';
 import { TRANSITIONS, useTransition } from './use-transition.ts';
 
 export function Page() {
@@ -47,11 +51,13 @@ export function Page() {
 
 /** For those who may not change it. */
 function Reader({ jobAd }: { jobAd: JobAd }) {
+  const fields = useFields();
+  const values = toEntries(valuesOf(jobAd, fields), fields, useFormats()) as Values;
   return (
     <div className={classes.page}>
       <Header jobAd={jobAd} />
       <div className={classes.columns}>
-        <Preview values={toValues(jobAd)} />
+        <Preview values={values} />
         <History jobAdId={jobAd.jobAdId} />
       </div>
     </div>
@@ -61,32 +67,34 @@ function Reader({ jobAd }: { jobAd: JobAd }) {
 function Editor({ loaded }: { loaded: Tagged<JobAd> }) {
   const texts = useTexts();
   const edit = useEdit(loaded);
-  const faultOf = useFaultText(edit.save.error);
+  const { isChanged, sending, restoredAtUtc } = edit;
+  const faultOf = useFaultText(sending.error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (edit.isDirty) edit.save.mutate();
+    if (isChanged) edit.submit();
   };
   return (
     <div className={classes.page}>
       <Header jobAd={loaded.record} />
-      <Actions jobAd={loaded.record} isDirty={edit.isDirty} />
+      <Actions jobAd={loaded.record} isDirty={isChanged} />
       <div className={classes.columns}>
         <form className={classes.form} onSubmit={submit} noValidate aria-label={texts.screens.jobAd}>
-          {edit.restoredAtUtc !== undefined && (
-            <Restored savedAtUtc={edit.restoredAtUtc} discard={edit.discard} />
+          {restoredAtUtc !== undefined && isChanged && (
+            <Restored savedAtUtc={restoredAtUtc} discard={edit.close} />
           )}
-          <Fields values={edit.values} set={edit.set} faultOf={faultOf} />
-          <NotSaved edit={edit} />
+          <Fields values={edit.values} set={edit.enter} faultOf={faultOf} />
+          <FormProblem error={sending.error} fields={FIELDS} />
           <div className={classes.buttons}>
-            <Button type="submit" loading={edit.save.isPending} disabled={!edit.isDirty}>
+            <Button type="submit" loading={sending.isPending} disabled={!isChanged}>
               {texts.jobAds.save}
             </Button>
-            {edit.isDirty && (
-              <Button variant="default" onClick={edit.discard}>
+            {isChanged && (
+              <Button variant="default" onClick={edit.close}>
                 {texts.jobAds.discard}
               </Button>
             )}
           </div>
+          <Conflicts {...edit} render={renderConflicting} />
         </form>
         <div className={classes.beside}>
           <Preview values={edit.values} />
@@ -94,19 +102,6 @@ function Editor({ loaded }: { loaded: Tagged<JobAd> }) {
       </div>
       <History jobAdId={loaded.record.jobAdId} />
     </div>
-  );
-}
-
-/** Why the job ad was not saved, apart from what is beside a field. */
-function NotSaved({ edit }: { edit: Edit }) {
-  const texts = useTexts();
-  if (!edit.isConflict) return <FormProblem error={edit.save.error} fields={FIELDS} />;
-  return (
-    <Problem text={texts.jobAds.conflict}>
-      <Button variant="default" loading={edit.reload.isPending} onClick={() => edit.reload.mutate()}>
-        {texts.jobAds.conflictReload}
-      </Button>
-    </Problem>
   );
 }
 

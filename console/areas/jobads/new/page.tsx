@@ -14,7 +14,7 @@ import { jobAdCreate } from '../../../generated/operations.ts';
 import classes from '../ad/page.module.css';
 import { Fields } from '../form/fields.tsx';
 import { Preview } from '../form/preview.tsx';
-import { changedFields, EMPTY, FIELDS, toNewBody } from '../form/values.ts';
+import { EMPTY, FIELDS, isDifferent, toNewBody } from '../form/values.ts';
 
 export function Page() {
   const texts = useTexts();
@@ -23,7 +23,7 @@ export function Page() {
   const form = useCreation({
     name: 'jobad-new',
     initial: EMPTY,
-    isBegun: (values) => changedFields(EMPTY, values).length > 0,
+    isBegun: (values) => isDifferent(EMPTY, values),
     create: (values, idempotencyKey) => call(jobAdCreate, { body: toNewBody(values), idempotencyKey }),
     onCreated: ({ title }) => {
       show({ text: texts.jobAds.created(title) });

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../core/api/queries.ts';
+import type { Choice, Field as FormField } from '../../../core/forms/fields.ts';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { FIELDS, type Field, KINDS } from './values.ts';
+
+const toChoices = (entries: readonly { id: number; name: string }[] | undefined) =>
+  entries?.map(({ id, name }) => ({ value: id, label: name }));
+
+/** The fields with their names, and with the names of what is chosen in them. */
+export function useFields(): readonly FormField[] {
+  const { fields, periods } = useTexts().jobAds;
+  const may = useMay();
+  const branches = useQuery({ ...queries.branches(), enabled: may('branches:read') });
+  const users = useQuery({ ...queries.responsibleUsers(), enabled: may('users:read') });
+  const countries = useQuery(queries.valueList('countries'));
+  const states = useQuery(queries.valueList('federalstates'));
+  const choices: Partial<Record<Field, readonly Choice[]>> = {
+    officeId: toChoices(branches.data?.branches),
+    responsibility: users.data?.users.map(({ id, userFullName }) => ({
+      value: id,
+      label: userFullName ?? String(id),
+    })),
+    'salary.period': Object.entries(periods).map(([value, label]) => ({ value, label })),
+    'location.countryId': toChoices(countries.data),
+    'location.federalStateId': toChoices(states.data),
+  };
+  return FIELDS.map((property) => ({
+    property,
+    label: fields[property],
+    kind: KINDS[property],
+    choices: choices[property],
+  }));
+}
