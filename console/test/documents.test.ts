@@ -1,34 +1,15 @@
 import assert from 'node:assert/strict';
-import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { parseCvTask } from '../../server/areas/documents/index.ts';
 import { openAs, openConsole, untilIdle, untilTrue } from './open-console.ts';
 import { pdfOf } from './pdf.ts';
+import { pngOf } from './png.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 const { service, consoleTest, urlOf } = await openConsole();
 const { ids } = await insertApplications(service);
 const recruiter = await service.platform('recruiter');
 const { applicationId, candidateId } = ids.Muster!;
-
-/** The smallest file of its kind: one dot. */
-function pngOf(): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    size.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc32(body));
-    return Buffer.concat([size, body, sum]);
-  };
-  const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0]);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.from([0, 128]))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
 async function add(name: string, contents: Buffer, category = 'other', of = candidateId): Promise<number> {
   const body = { filename: name, base64File: contents.toString('base64') };

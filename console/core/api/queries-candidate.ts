@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import {
   candidateHistory,
+  candidateReadPicture,
   documentAccessList,
   masterdataCandidatestatus,
   masterdataCommunicationtypes,
@@ -8,6 +9,7 @@ import {
   masterdataDriverslicenses,
   masterdataFederalstates,
   masterdataGenders,
+  masterdataIndustries,
   masterdataLanguagelevels,
   masterdataLanguages,
   masterdataLevels,
@@ -15,7 +17,7 @@ import {
   masterdataSalutations,
   masterdataSourcesofsupply,
 } from '../../generated/operations.ts';
-import { call } from './call.ts';
+import { call, download } from './call.ts';
 import type { Operation } from './operation.ts';
 
 const PAGE_ROWS = 50;
@@ -29,6 +31,7 @@ const LISTS = {
   driverslicenses: masterdataDriverslicenses,
   federalstates: masterdataFederalstates,
   genders: masterdataGenders,
+  industries: masterdataIndustries,
   languagelevels: masterdataLanguagelevels,
   languages: masterdataLanguages,
   levels: masterdataLevels,
@@ -73,6 +76,14 @@ export const candidatePageQueries = {
         call(documentAccessList, { query: { candidateId, limit: PAGE_ROWS, before: pageParam }, signal }),
       initialPageParam: undefined as number | undefined,
       getNextPageParam: ({ accesses }) => (accesses.length < PAGE_ROWS ? undefined : accesses.at(-1)?.id),
+    }),
+
+  /** The key is none of the candidate's, whose changes rarely are about the picture. */
+  candidatePicture: (candidateId: number) =>
+    queryOptions({
+      queryKey: ['candidatePictures', candidateId],
+      queryFn: ({ signal }) => download(candidateReadPicture, { path: { candidateId }, signal }),
+      staleTime: SLOW_MS,
     }),
 
   /** The entries of a value list. */

@@ -46,7 +46,7 @@ function responseOf(request: XMLHttpRequest): Response {
   });
 }
 
-function toDataUrl(file: File): Promise<string> {
+export function toDataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(reader.result as string));

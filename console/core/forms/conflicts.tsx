@@ -14,11 +14,13 @@ interface ConflictsProps extends Pick<Form, 'conflicts' | 'resolve' | 'postpone'
 }
 
 /** Somebody else has changed the same fields. The user chooses a value for each of them. */
-export function Conflicts({ conflicts, ...rest }: ConflictsProps) {
+export function Conflicts({ conflicts, resolve, postpone, render }: ConflictsProps) {
   const { texts } = useLanguage();
   return (
-    <Dialog isOpen={conflicts !== undefined} close={rest.postpone} title={texts.forms.conflict.title}>
-      {conflicts !== undefined && <ConflictForm conflicts={conflicts} {...rest} />}
+    <Dialog isOpen={conflicts !== undefined} close={postpone} title={texts.forms.conflict.title}>
+      {conflicts !== undefined && (
+        <ConflictForm conflicts={conflicts} resolve={resolve} postpone={postpone} render={render} />
+      )}
     </Dialog>
   );
 }

@@ -56,6 +56,7 @@ function FaultLine({ fault, fields, idOf }: Omit<SummaryProps, 'error'> & { faul
   const texts = useTexts();
   const field = fields.find(({ property }) => property === fault.property);
   const text = toFaultText(fault, texts);
+  if (fault.property === 'Idempotency-Key') return <li>{texts.formFaults.createdBefore}</li>;
   if (field === undefined) return <li>{fault.message}</li>;
   return (
     <li>

@@ -13,7 +13,8 @@ export interface Field {
   /** As the operation that changes it has it, such as contact.email. */
   property: string;
   label: string;
-  kind: 'text' | 'email' | 'tel' | 'longText' | 'date' | 'number' | 'flag' | 'choice';
+  /** A moment is a date with a time in UTC. */
+  kind: 'text' | 'email' | 'tel' | 'longText' | 'date' | 'moment' | 'number' | 'flag' | 'choice';
   /** For a choice. Undefined while they are not known. */
   choices?: readonly Choice[];
   maxLength?: number;
@@ -90,5 +91,6 @@ export function shown(field: Field, value: Value, formats: Formats, texts: Texts
   if (field.kind === 'choice')
     return field.choices?.find((choice) => choice.value === value)?.label ?? String(value);
   if (field.kind === 'date') return formats.day(String(value));
+  if (field.kind === 'moment') return formats.dayAndTime(String(value));
   return typeof value === 'number' ? formats.number(value) : value;
 }

@@ -7,6 +7,7 @@ import { type Field, shown, valuesOf } from './fields.ts';
 import classes from './forms.module.css';
 import { FieldInput } from './inputs.tsx';
 import { Restored } from './restored.tsx';
+import type { Addition } from './use-addition.ts';
 import { type Form, type FormOptions, useForm } from './use-form.ts';
 
 interface FormPartProps extends FormOptions {
@@ -85,7 +86,7 @@ function Facts({
 }
 
 /** The inputs of an open form, with what is wrong, and the buttons that save or leave it. */
-export function RecordForm({ form, title }: { form: Form; title: string }) {
+export function RecordForm({ form, title }: { form: Form | Addition; title: string }) {
   const texts = useTexts();
   const { fields, sending, restoredAtUtc } = form;
   const idOf = (property: string) => `${form.name}-${property}`;
@@ -123,12 +124,12 @@ export function RecordForm({ form, title }: { form: Form; title: string }) {
         })}
       </div>
       <Actions form={form} />
-      <Conflicts conflicts={form.conflicts} resolve={form.resolve} postpone={form.postpone} />
+      {'conflicts' in form && <Conflicts {...form} />}
     </form>
   );
 }
 
-function Actions({ form: { sending, close } }: { form: Form }) {
+function Actions({ form: { sending, close } }: { form: Form | Addition }) {
   const { forms } = useTexts();
   return (
     <div className={classes.actions}>

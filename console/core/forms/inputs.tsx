@@ -1,4 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import type { Field } from './fields.ts';
 
@@ -36,6 +37,8 @@ export function FieldInput({ id, field, entry, error, enter }: InputProps) {
       />
     );
   if (kind === 'choice') return <NativeSelect {...common} data={choicesOf(field, entry, forms.none)} />;
+  if (kind === 'moment')
+    return <MomentInput id={id} label={label} error={error} entry={entry} enter={enter} />;
   return (
     <TextInput
       {...common}
@@ -45,6 +48,37 @@ export function FieldInput({ id, field, entry, error, enter }: InputProps) {
       autoComplete="off"
     />
   );
+}
+
+function MomentInput({ entry, enter, ...common }: Omit<InputProps, 'field'> & { label: string }) {
+  const [typed, setTyped] = useState('');
+  return (
+    <TextInput
+      {...common}
+      type="datetime-local"
+      // Converting back what is half typed could change it.
+      value={toUtc(typed) === entry ? typed : toLocal(entry)}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        enter(toUtc(value));
+      }}
+    />
+  );
+}
+
+const MINUTE_MS = 60_000;
+
+/** A time in UTC as the clock of the user shows it, in minutes. */
+function toLocal(utc: string): string {
+  const time = new Date(utc);
+  if (Number.isNaN(time.getTime())) return '';
+  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * MINUTE_MS);
+  return shifted.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+}
+
+function toUtc(local: string): string {
+  const time = new Date(local);
+  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
 }
 
 /** A value that is no choice any more, or is not known yet, stays chosen. */

@@ -10,6 +10,8 @@ export interface FormSource {
   read(): Promise<Tagged<object>>;
   /** Sends what was changed. */
   save(body: Record<string, unknown>, ifMatch: string): Promise<unknown>;
+  /** Properties that the service sets along with others. Undoing sends them as well. */
+  derived?: readonly string[];
 }
 
 interface Sent {
@@ -45,9 +47,9 @@ export async function send(begun: OpenForm, source: FormSource, formats: Formats
 export async function sendBack(
   { form: { base }, changes }: Sent,
   after: Tagged<object>,
-  { fields, read, save }: FormSource,
+  { fields, read, save, derived = [] }: FormSource,
 ): Promise<boolean> {
-  const names = Object.keys(changes);
+  const names = [...new Set([...Object.keys(changes), ...derived])];
   const saved = valuesOf(after.record, fields);
   const current = await read();
   const stored = valuesOf(current.record, fields);

@@ -6,6 +6,7 @@ import { useTexts } from '../../../core/texts/language.tsx';
 import { Dialog } from '../../../core/ui/dialog.tsx';
 import { MoveMenu } from '../../applications/queue/move-menu.tsx';
 import classes from './page.module.css';
+import { Picture } from './picture.tsx';
 import { type Candidate, useBranchChoices, useChoices, useUserChoices } from './source.ts';
 import { ARCHIVED, useSetResponsible, useSetStatus } from './use-header-changes.ts';
 
@@ -19,13 +20,7 @@ export function Header({ candidate }: { candidate: Candidate }) {
   const move = newest && { ...newest, candidateId: candidate.id, ...nameParts(candidate) };
   return (
     <header className={classes.header}>
-      {candidate.hasPicture && (
-        <img
-          className={classes.picture}
-          src={`/platform/candidates/${candidate.id}/picture`}
-          alt={texts.candidatePage.picture(name)}
-        />
-      )}
+      <Picture candidate={candidate} />
       <div className={classes.who}>
         <h1>{name}</h1>
         <dl className={classes.line}>

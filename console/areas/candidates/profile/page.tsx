@@ -106,7 +106,7 @@ function Contents({ tab, candidate }: { tab: Tab; candidate: TaggedCandidate }) 
     case 'applications':
       return <ApplicationsTab candidate={record} />;
     case 'communication':
-      return <CommunicationTab candidate={record} />;
+      return <CommunicationTab candidate={candidate} />;
     case 'documents':
       return <Documents candidate={record} />;
     case 'history':

@@ -1,15 +1,14 @@
 import { FormPart } from '../../../core/forms/form-part.tsx';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
+import { Channels } from './channels.tsx';
+import { Contract } from './contract.tsx';
 import { Erase } from './erase.tsx';
 import classes from './page.module.css';
 import { useProfileFields } from './profile-fields.ts';
 import { Resume } from './resume.tsx';
 import { Skills } from './skills.tsx';
 import { type TaggedCandidate, useCandidateSource } from './source.ts';
-
-const LEFT = ['contact', 'address', 'person', 'assignment'] as const;
-const RIGHT = ['wishes', 'workPermit', 'remarks'] as const;
 
 const LINKS = {
   'contact.email': (text: string) => <a href={`mailto:${text}`}>{text}</a>,
@@ -23,7 +22,7 @@ export function ProfileTab({ candidate }: { candidate: TaggedCandidate }) {
   const fields = useProfileFields(candidate.record);
   const { id } = candidate.record;
   const source = useCandidateSource(id);
-  const toPart = (part: (typeof LEFT | typeof RIGHT)[number]) => (
+  const toPart = (part: keyof typeof fields) => (
     <FormPart
       key={part}
       name={`candidate-${id}-${part}`}
@@ -37,10 +36,19 @@ export function ProfileTab({ candidate }: { candidate: TaggedCandidate }) {
   );
   return (
     <div className={classes.parts}>
-      <div className={classes.column}>{LEFT.map(toPart)}</div>
       <div className={classes.column}>
-        {RIGHT.map(toPart)}
-        <Skills candidate={candidate.record} />
+        {toPart('contact')}
+        <Channels candidate={candidate.record} />
+        {toPart('address')}
+        {toPart('person')}
+        {toPart('assignment')}
+      </div>
+      <div className={classes.column}>
+        {toPart('wishes')}
+        {toPart('workPermit')}
+        <Contract candidate={candidate} />
+        {toPart('remarks')}
+        <Skills candidate={candidate} />
       </div>
       <Resume candidate={candidate} />
       {may('privacy:write') && <Erase candidate={candidate.record} />}

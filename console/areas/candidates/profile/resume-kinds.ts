@@ -1,5 +1,5 @@
 import { call } from '../../../core/api/call.ts';
-import type { Field } from '../../../core/forms/fields.ts';
+import type { Choice, Field } from '../../../core/forms/fields.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import {
   candidateAddEducation,
@@ -15,7 +15,7 @@ import {
   candidateDeleteProfessionEducation,
   candidateDeleteSchoolEducation,
 } from '../../../generated/operations.ts';
-import type { Candidate } from './source.ts';
+import { type Candidate, useChoices } from './source.ts';
 
 export type ResumeList = keyof Candidate['resume'];
 type Property = keyof ReturnType<typeof useTexts>['candidatePage']['resume'];
@@ -29,8 +29,7 @@ export interface ResumeKind {
   place: string;
   change(id: number, body: Body, ifMatch: string): Promise<unknown>;
   remove(id: number): Promise<unknown>;
-  /** Adds an entry that was removed again. */
-  add(body: Body): Promise<unknown>;
+  add(body: Body, idempotencyKey?: string): Promise<{ id: number }>;
 }
 
 const FIELDS: Readonly<Record<ResumeList, readonly [Property, Field['kind']?][]>> = {
@@ -41,6 +40,8 @@ const FIELDS: Readonly<Record<ResumeList, readonly [Property, Field['kind']?][]>
     ['untilDate', 'date'],
     ['isCurrent', 'flag'],
     ['city'],
+    ['countryId', 'choice'],
+    ['industryId', 'choice'],
     ['description', 'longText'],
   ],
   educations: [
@@ -70,13 +71,21 @@ const FIELDS: Readonly<Record<ResumeList, readonly [Property, Field['kind']?][]>
   ],
 };
 
-export function useResumeKinds(candidateId: number): Readonly<Record<ResumeList, ResumeKind>> {
+export function useResumeKinds({
+  id: candidateId,
+  resume: { jobs },
+}: Candidate): Readonly<Record<ResumeList, ResumeKind>> {
   const { resume } = useTexts().candidatePage;
+  const choices: Partial<Record<Property, readonly Choice[] | undefined>> = {
+    countryId: useChoices('countries', ...jobs.map(({ countryId }) => countryId)),
+    industryId: useChoices('industries', ...jobs.map(({ industryId }) => industryId)),
+  };
   const fieldsOf = (list: ResumeList): readonly Field[] =>
     FIELDS[list].map(([property, kind = 'text']) => ({
       property,
       label: resume[property],
       kind,
+      choices: choices[property],
       isWide: kind === 'longText',
     }));
   const at = { candidateId };
@@ -89,7 +98,7 @@ export function useResumeKinds(candidateId: number): Readonly<Record<ResumeList,
       change: (resumeJobId, body, ifMatch) =>
         call(candidateChangeJob, { path: { ...at, resumeJobId }, body, ifMatch }),
       remove: (resumeJobId) => call(candidateDeleteJob, { path: { ...at, resumeJobId } }),
-      add: (body) => call(candidateAddJob, { path: to, body: body as never }),
+      add: (body, idempotencyKey) => call(candidateAddJob, { path: to, body: body as never, idempotencyKey }),
     },
     educations: {
       fields: fieldsOf('educations'),
@@ -98,7 +107,8 @@ export function useResumeKinds(candidateId: number): Readonly<Record<ResumeList,
       change: (resumeEducationId, body, ifMatch) =>
         call(candidateChangeEducation, { path: { ...at, resumeEducationId }, body, ifMatch }),
       remove: (resumeEducationId) => call(candidateDeleteEducation, { path: { ...at, resumeEducationId } }),
-      add: (body) => call(candidateAddEducation, { path: to, body: body as never }),
+      add: (body, idempotencyKey) =>
+        call(candidateAddEducation, { path: to, body: body as never, idempotencyKey }),
     },
     ...schoolKinds(candidateId, fieldsOf),
   };
@@ -119,7 +129,8 @@ function schoolKinds(candidateId: number, fieldsOf: (list: ResumeList) => readon
       }),
     remove: (resumeProfessionEducationId) =>
       call(candidateDeleteProfessionEducation, { path: { ...at, resumeProfessionEducationId } }),
-    add: (body) => call(candidateAddProfessionEducation, { path: to, body: body as never }),
+    add: (body, idempotencyKey) =>
+      call(candidateAddProfessionEducation, { path: to, body: body as never, idempotencyKey }),
   };
   const schoolEducations: ResumeKind = {
     fields: fieldsOf('schoolEducations'),
@@ -129,7 +140,8 @@ function schoolKinds(candidateId: number, fieldsOf: (list: ResumeList) => readon
       call(candidateChangeSchoolEducation, { path: { ...at, resumeSchoolEducationId }, body, ifMatch }),
     remove: (resumeSchoolEducationId) =>
       call(candidateDeleteSchoolEducation, { path: { ...at, resumeSchoolEducationId } }),
-    add: (body) => call(candidateAddSchoolEducation, { path: to, body: body as never }),
+    add: (body, idempotencyKey) =>
+      call(candidateAddSchoolEducation, { path: to, body: body as never, idempotencyKey }),
   };
   return { professionEducations, schoolEducations };
 }

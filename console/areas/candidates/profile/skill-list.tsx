@@ -1,9 +1,12 @@
 import { CloseButton } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { RecordForm } from '../../../core/forms/form-part.tsx';
 import formClasses from '../../../core/forms/forms.module.css';
+import { type FormOptions, useForm } from '../../../core/forms/use-form.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import classes from './page.module.css';
+import partClasses from './parts.module.css';
 import { useSkillChange } from './use-skill-change.ts';
 
 interface Item {
@@ -12,6 +15,8 @@ interface Item {
   remove(): Promise<unknown>;
   /** Adds it again as it was. */
   restore(): Promise<unknown>;
+  /** What can be changed about it. Without it, it is only added and removed. */
+  form?: FormOptions;
 }
 
 interface Addition {
@@ -55,21 +60,63 @@ export function SkillList({ candidateId, title, items, children }: SkillListProp
       ) : (
         <ul className={classes.chips} aria-labelledby={id}>
           {items.map((item) => (
-            <li key={item.key}>
-              {item.name}
-              {mayEdit && (
-                <CloseButton
-                  size="sm"
-                  aria-label={candidatePage.remove(item.name)}
-                  disabled={change.isPending}
-                  onClick={() => removeItem(item)}
-                />
-              )}
-            </li>
+            <Entry key={item.key} item={item} isPending={change.isPending} remove={() => removeItem(item)} />
           ))}
         </ul>
       )}
       {mayEdit && children(addItem, title)}
     </div>
+  );
+}
+
+interface EntryProps {
+  item: Item;
+  isPending: boolean;
+  remove: () => void;
+}
+
+function Entry(props: EntryProps) {
+  const mayEdit = useMay()('candidates:write');
+  const { form, name } = props.item;
+  if (!mayEdit) return <li>{name}</li>;
+  if (form !== undefined) return <ChangeableEntry {...props} options={form} />;
+  return (
+    <li>
+      {name}
+      <RemoveButton {...props} />
+    </li>
+  );
+}
+
+function RemoveButton({ item, isPending, remove }: EntryProps) {
+  const { candidatePage } = useTexts();
+  return (
+    <CloseButton
+      size="sm"
+      aria-label={candidatePage.remove(item.name)}
+      aria-disabled={isPending || undefined}
+      onClick={() => !isPending && remove()}
+    />
+  );
+}
+
+/** The name opens the form. */
+function ChangeableEntry({ options, ...props }: EntryProps & { options: FormOptions }) {
+  const { editEntry } = useTexts().candidatePage;
+  const form = useForm(options);
+  const { name } = props.item;
+  if (form.form !== undefined)
+    return (
+      <li className={partClasses.opened}>
+        <RecordForm form={form} title={editEntry(name)} />
+      </li>
+    );
+  return (
+    <li>
+      <button type="button" className={partClasses.chip} aria-label={editEntry(name)} onClick={form.edit}>
+        {name}
+      </button>
+      <RemoveButton {...props} />
+    </li>
   );
 }

@@ -5,15 +5,19 @@ import { useMessages } from '../../../core/frame/messages.tsx';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { useCandidateSource } from './source.ts';
 
-interface SkillChange {
+interface Reported {
   done: string;
   undone: string;
-  run(): Promise<unknown>;
-  undo(): Promise<unknown>;
+  /** Absent if it cannot be taken back. */
+  undo?: (() => Promise<unknown>) | undefined;
 }
 
-/** Adds something to the candidate, or removes it. The message about it takes it back. */
-export function useSkillChange(candidateId: number) {
+interface SkillChange extends Reported {
+  run(): Promise<unknown>;
+}
+
+/** Says what was changed, with a button that takes it back, or why it was not. */
+export function useSkillReport(candidateId: number) {
   const texts = useTexts();
   const show = useMessages();
   const { read } = useCandidateSource(candidateId);
@@ -22,15 +26,12 @@ export function useSkillChange(candidateId: number) {
     const reason = fault && toFaultText(fault, texts);
     show({ text: [texts.states.notSaved, reason].filter(Boolean).join(' '), isFailure: true });
   };
-  return useMutation({
-    mutationFn: async ({ run }: SkillChange) => {
-      await run();
-      await read();
-    },
-    onSuccess: (_, { done, undone, undo }) =>
-      show({
-        text: done,
-        async undo() {
+  const report = ({ done, undone, undo }: Reported) =>
+    show({
+      text: done,
+      undo:
+        undo &&
+        (async () => {
           try {
             await undo();
             await read();
@@ -38,8 +39,30 @@ export function useSkillChange(candidateId: number) {
           } catch (error) {
             fail(error);
           }
-        },
-      }),
+        }),
+    });
+  return { fail, report, read };
+}
+
+/** Adds something to the candidate, or removes it. The message about it takes it back. */
+export function useSkillChange(candidateId: number) {
+  const { fail, report, read } = useSkillReport(candidateId);
+  return useMutation({
+    mutationFn: async ({ run }: SkillChange) => {
+      await run();
+      await read();
+    },
+    onSuccess: (_, change) => report(change),
     onError: fail,
   });
+}
+
+/** Makes the page show what a form has added, and says so. */
+export function useReportAdded(candidateId: number) {
+  const { candidatePage } = useTexts();
+  const { report, read } = useSkillReport(candidateId);
+  return async (name: string, undo: () => Promise<unknown>) => {
+    await read().catch(() => {});
+    report({ done: candidatePage.added(name), undone: candidatePage.removed(name), undo });
+  };
 }

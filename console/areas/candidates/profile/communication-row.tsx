@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { call, type Tagged } from '../../../core/api/call.ts';
+import type { Field } from '../../../core/forms/fields.ts';
+import { RecordForm } from '../../../core/forms/form-part.tsx';
+import { useForm } from '../../../core/forms/use-form.ts';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
+import { Ago } from '../../../core/ui/when.tsx';
+import { communicationChange } from '../../../generated/operations.ts';
+import { AddAttachment, Attachments } from './attachments.tsx';
+import { DeleteCommunication } from './delete-communication.tsx';
+import classes from './page.module.css';
+import partClasses from './parts.module.css';
+import { type Candidate, type TaggedCandidate, useCandidateSource } from './source.ts';
+
+type Communication = Candidate['communications'][number];
+
+interface CommunicationRowProps {
+  communicationId: number;
+  candidate: TaggedCandidate;
+  fields: readonly Field[];
+}
+
+function findCommunication({ record, tag }: TaggedCandidate, communicationId: number): Tagged<object> {
+  // Without one, somebody has deleted it: the service then rejects the change.
+  return { record: record.communications.find(({ id }) => id === communicationId) ?? {}, tag };
+}
+
+/** A communication, which is changed in place. */
+export function CommunicationRow({ communicationId, candidate, fields }: CommunicationRowProps) {
+  const { candidatePage } = useTexts();
+  const mayEdit = useMay()('communication:write');
+  const { id: candidateId } = candidate.record;
+  const source = useCandidateSource(candidateId);
+  const current = findCommunication(candidate, communicationId);
+  const form = useForm({
+    name: `candidate-${candidateId}-communication-${communicationId}`,
+    fields,
+    current,
+    read: async () => findCommunication(await source.read(), communicationId),
+    save: (body, ifMatch) =>
+      call(communicationChange, { path: { candidateId, communicationId }, body, ifMatch }),
+  });
+  const row = current.record as Communication;
+  const name = useNameOf(row);
+  if (form.form !== undefined && mayEdit)
+    return (
+      <tr>
+        <td colSpan={3}>
+          <RecordForm form={form} title={candidatePage.editEntry(name)} />
+        </td>
+      </tr>
+    );
+  return (
+    <>
+      <tr>
+        <Facts row={row} fields={fields} />
+        <td>
+          {row.subject && <strong>{row.subject}</strong>}
+          {row.text && <p className={classes.message}>{row.text}</p>}
+          <Attachments communication={row} name={name} />
+        </td>
+      </tr>
+      {mayEdit && (
+        <tr className={partClasses.actionRow}>
+          <td colSpan={3}>
+            <RowActions
+              candidateId={candidateId}
+              communicationId={communicationId}
+              name={name}
+              edit={form.edit}
+            />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** The subject, or the kind with its day. */
+function useNameOf({ subject, communicationType, occurredAtUtc }: Communication): string {
+  const { formats } = useLanguage();
+  return subject ?? [communicationType, formats.day(occurredAtUtc)].filter(Boolean).join(' ');
+}
+
+function Facts({ row, fields }: { row: Communication; fields: readonly Field[] }) {
+  const { directions } = useTexts().candidatePage;
+  const names: Readonly<Record<string, string>> = directions;
+  const users = fields.find(({ property }) => property === 'userId')?.choices;
+  return (
+    <>
+      <td>
+        <Ago utc={row.occurredAtUtc} />
+        <span className={classes.secondary}>
+          {[row.communicationType, names[row.direction ?? '']].filter(Boolean).join(' ')}
+        </span>
+      </td>
+      <td>{users?.find(({ value }) => value === row.userId)?.label}</td>
+    </>
+  );
+}
+
+interface RowActionsProps {
+  candidateId: number;
+  communicationId: number;
+  name: string;
+  edit: () => void;
+}
+
+function RowActions({ candidateId, communicationId, name, edit }: RowActionsProps) {
+  const { candidatePage, forms } = useTexts();
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <div className={partClasses.rowActions}>
+      <Button variant="default" size="compact-sm" aria-label={candidatePage.editEntry(name)} onClick={edit}>
+        {forms.edit}
+      </Button>
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={candidatePage.deleteEntry(name)}
+        onClick={() => setDeleting(true)}
+      >
+        {candidatePage.parts.erase}
+      </Button>
+      <AddAttachment candidateId={candidateId} communicationId={communicationId} name={name} />
+      <DeleteCommunication
+        candidateId={candidateId}
+        communicationId={communicationId}
+        name={name}
+        isOpen={isDeleting}
+        close={() => setDeleting(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../../core/api/call.ts';
+import { isStatus } from '../../../core/api/errors.ts';
+import { useMessages } from '../../../core/frame/messages.tsx';
+import { useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
+import { Dialog } from '../../../core/ui/dialog.tsx';
+import { communicationDelete } from '../../../generated/operations.ts';
+import classes from './page.module.css';
+import { useCandidateSource } from './source.ts';
+
+interface DeleteCommunicationProps {
+  candidateId: number;
+  communicationId: number;
+  name: string;
+  isOpen: boolean;
+  close: () => void;
+}
+
+/** Asks first, because the attachments are gone for good. */
+export function DeleteCommunication(props: DeleteCommunicationProps) {
+  const { candidateId, communicationId, name, isOpen, close } = props;
+  const { candidatePage, forms, states } = useTexts();
+  const show = useMessages();
+  const { read } = useCandidateSource(candidateId);
+  const remove = useMutation({
+    mutationFn: () =>
+      call(communicationDelete, { path: { candidateId, communicationId } }).catch((error: unknown) => {
+        // Somebody else was faster.
+        if (!isStatus(error, 404)) throw error;
+      }),
+    onSuccess: async () => {
+      close();
+      show({ text: candidatePage.entryDeleted(name) });
+      await read();
+    },
+    onError: () => show({ text: states.notSaved, isFailure: true }),
+  });
+  return (
+    <Dialog isOpen={isOpen} close={close} title={candidatePage.eraseTitle(name)}>
+      <p>{candidatePage.deleteCommunication}</p>
+      <div className={classes.actions}>
+        <Button className={classes.dangerous} loading={remove.isPending} onClick={() => remove.mutate()}>
+          {candidatePage.eraseNow}
+        </Button>
+        <Button variant="default" data-autofocus onClick={close}>
+          {forms.cancel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

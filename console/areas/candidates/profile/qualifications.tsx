@@ -1,0 +1,60 @@
+import { call } from '../../../core/api/call.ts';
+import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import { candidateDeleteQualification, candidateSetQualification } from '../../../generated/operations.ts';
+import { AddText } from './add-skill.tsx';
+import { SkillList } from './skill-list.tsx';
+import { type TaggedCandidate, useCandidateSource } from './source.ts';
+
+function findScore({ record, tag }: TaggedCandidate, qualificationId: number) {
+  const qualification = record.qualifications.find((each) => each.qualificationId === qualificationId);
+  return { record: { score: qualification?.score ?? null }, tag };
+}
+
+/** Qualifications, each with its score, which can be changed. */
+export function Qualifications({ candidate }: { candidate: TaggedCandidate }) {
+  const { candidatePage } = useTexts();
+  const formats = useFormats();
+  const { id, qualifications } = candidate.record;
+  const { read } = useCandidateSource(id);
+  const path = { id };
+  const remove = (qualificationId: number) =>
+    call(candidateDeleteQualification, { path: { id, qualificationId } });
+  const formOf = (qualificationId: number) => ({
+    name: `candidate-${id}-qualification-${qualificationId}`,
+    fields: [{ property: 'score', label: candidatePage.score, kind: 'number' } as const],
+    current: findScore(candidate, qualificationId),
+    read: async () => findScore(await read(), qualificationId),
+    // The operation has no If-Match: the last score counts.
+    save: (body: object) => call(candidateSetQualification, { path, body: { qualificationId, ...body } }),
+  });
+  return (
+    <SkillList
+      candidateId={id}
+      title={candidatePage.properties.qualifications}
+      items={qualifications.map(({ qualificationId, name, score }) => ({
+        key: qualificationId,
+        name: [name ?? String(qualificationId), score !== null && candidatePage.scored(formats.number(score))]
+          .filter(Boolean)
+          .join(', '),
+        remove: () => remove(qualificationId),
+        restore: () => call(candidateSetQualification, { path, body: { qualificationId, score } }),
+        form: formOf(qualificationId),
+      }))}
+    >
+      {(change) => (
+        <AddText
+          label={candidatePage.newQualification}
+          add={(name) => {
+            let added: number | undefined;
+            change(name, {
+              add: async () => {
+                added = (await call(candidateSetQualification, { path, body: { name } })).id;
+              },
+              remove: async () => added !== undefined && (await remove(added)),
+            });
+          }}
+        />
+      )}
+    </SkillList>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { newIdempotencyKey } from '../api/idempotency-key.ts';
+import { findDraft, keepDraft } from '../drafts/drafts.ts';
+import { useChangedForm } from './changed-forms.ts';
+import { changesOf, type Entries, type Field, toBody } from './fields.ts';
+
+export interface AdditionOptions<Added> {
+  /** Of the draft. Names the record and the list, such as candidate-7-new-job. */
+  name: string;
+  fields: readonly Field[];
+  /** What the inputs contain at first. Empty without it. */
+  initial?: Entries;
+  add(body: Record<string, unknown>, idempotencyKey: string): Promise<Added>;
+  /** Makes the page show the entry. */
+  onAdded(added: Added, body: Record<string, unknown>): Promise<unknown>;
+}
+
+export type Addition = ReturnType<typeof useAddition<unknown>>;
+
+interface Begun {
+  entries: Entries;
+  /** Stays the same until the entry is added, so that another try adds no second one. */
+  idempotencyKey: string;
+}
+
+/**
+ * A form that adds an entry to a record. It begins with the draft that it finds, and keeps one together with the idempotency key
+ * while it contains anything.
+ */
+export function useAddition<Added>(options: AdditionOptions<Added>) {
+  const { name, fields, initial = {}, add, onAdded } = options;
+  const [restored, setRestored] = useState(() => findBegun(name));
+  const [form, setForm] = useState(restored?.begun);
+  // Two fields can change before the page is drawn again.
+  const latest = useRef(form);
+  const bodyOf = (entries: Entries) => toBody(changesOf({}, entries, fields));
+  const hasEntries = ({ entries }: Begun) =>
+    fields.some(({ property }) => (entries[property] ?? '').trim() !== (initial[property] ?? ''));
+  const commit = (next: Begun | undefined) => {
+    latest.current = next;
+    setForm(next);
+    keepDraft(name, next !== undefined && hasEntries(next) ? next : undefined);
+    if (next === undefined) setRestored(undefined);
+  };
+  const sending = useMutation({
+    // Without a connection it waits, and then sends what is in the form.
+    mutationFn: async () => {
+      const { entries, idempotencyKey } = latest.current!;
+      const body = bodyOf(entries);
+      return { added: await add(body, idempotencyKey), body };
+    },
+    onSuccess: async ({ added, body }) => {
+      await onAdded(added, body);
+      commit(undefined);
+    },
+    onSettled: () => {
+      isSent.current = false;
+    },
+  });
+  // The second half of a double click comes before the page has drawn the button as busy.
+  const isSent = useRef(false);
+  const close = () => {
+    sending.reset();
+    commit(undefined);
+  };
+  useChangedForm(form !== undefined && hasEntries(form), close);
+  return {
+    name,
+    fields,
+    form,
+    sending,
+    restoredAtUtc: restored?.savedAtUtc,
+    open: () => commit({ entries: initial, idempotencyKey: newIdempotencyKey() }),
+    enter(property: string, entry: string) {
+      const { current } = latest;
+      if (current !== undefined) commit({ ...current, entries: { ...current.entries, [property]: entry } });
+    },
+    submit() {
+      if (isSent.current) return;
+      isSent.current = true;
+      sending.mutate();
+    },
+    close,
+  };
+}
+
+function findBegun(name: string): { begun: Begun; savedAtUtc: string } | undefined {
+  const draft = findDraft(name);
+  const begun = draft?.value as Partial<Begun> | undefined;
+  if (draft === undefined || begun?.entries === undefined || typeof begun.idempotencyKey !== 'string')
+    return undefined;
+  return { begun: begun as Begun, savedAtUtc: draft.savedAtUtc };
+}

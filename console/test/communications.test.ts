@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { openAs, openConsole, untilIdle } from './open-console.ts';
+import { insertApplications } from './recruiting-data.ts';
+
+const { service, consoleTest, urlOf } = await openConsole();
+const { ids } = await insertApplications(service);
+const recruiter = await service.platform('recruiter');
+const colleague = await service.platform('recruiter');
+
+const pathOf = (lastName: string) => `/candidates/${ids[lastName]!.candidateId}`;
+const read = async (lastName: string) => (await recruiter.get(pathOf(lastName))).body;
+const formOf = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const save = (page: Page, form: string) =>
+  formOf(page, form).getByRole('button', { name: 'Speichern' }).click();
+const undo = (page: Page) => button(page, 'Rückgängig').click();
+const said = (page: Page, text: string) => page.getByRole('status').getByText(text).waitFor();
+/** The field and what is said beside it. */
+const refused = (page: Page, form: string, field: string, reason: string) =>
+  formOf(page, form)
+    .getByLabel(field, { exact: true })
+    .and(page.locator('[aria-invalid=true]'))
+    .waitFor()
+    .then(() => formOf(page, form).getByText(reason, { exact: true }).first().waitFor());
+
+async function open(page: Page, lastName: string, query: string): Promise<void> {
+  await openAs(page, urlOf(`${pathOf(lastName)}${query}`), recruiter.cookie);
+  await page.getByRole('heading', { level: 1, name: lastName }).waitFor();
+  await untilIdle(page);
+}
+
+async function choose(page: Page, name: string, file: { name: string; mimeType: string; buffer: Buffer }) {
+  const chooser = page.waitForEvent('filechooser');
+  await button(page, name).click();
+  await (await chooser).setFiles(file);
+}
+
+consoleTest('a communication is added, changed, and deleted', async (page) => {
+  await open(page, 'Öztürk', '?tab=communication');
+  const title = 'Hinzufügen: Kommunikation';
+  await button(page, title).click();
+  const form = formOf(page, title);
+  await form.getByLabel('Betreff').fill('Rückruf');
+  await form.getByLabel('Wann').fill('2099-01-01T10:00');
+  await save(page, title);
+  await refused(page, title, 'Art', 'Bitte ausfüllen.');
+  await form.getByLabel('Art').selectOption({ index: 1 });
+  await save(page, title);
+  await refused(page, title, 'Wann', 'Dieser Wert liegt außerhalb des zulässigen Bereichs.');
+  await form.getByLabel('Wann').fill('2026-01-05T10:00');
+  await form.getByLabel('Richtung').selectOption('vom Bewerber');
+  await save(page, title);
+  await said(page, '„Rückruf“ ist hinzugefügt.');
+  const table = page.getByRole('table', { name: 'Kommunikation' });
+  await table.getByRole('row', { name: /vom Bewerber Test recruiter Rückruf/ }).waitFor();
+  await undo(page);
+  await table.waitFor({ state: 'hidden' });
+  assert.deepEqual((await read('Öztürk')).communications, []);
+
+  const call = { communicationTypeId: 1, subject: 'Anruf', text: 'Meldet sich' };
+  assert.equal((await colleague.post(`${pathOf('Öztürk')}/communications`, call)).status, 200);
+  await button(page, 'Bearbeiten: Anruf').click();
+  const edited = formOf(page, 'Bearbeiten: Anruf');
+  await edited.getByLabel('Text').fill('Meldet sich am Montag');
+  await save(page, 'Bearbeiten: Anruf');
+  await said(page, 'Gespeichert.');
+  assert.equal((await read('Öztürk')).communications[0].text, 'Meldet sich am Montag');
+  await button(page, 'Löschen: Anruf').click();
+  const dialog = page.getByRole('dialog', { name: 'Anruf löschen?' });
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await button(page, 'Löschen: Anruf').click();
+  await dialog.getByRole('button', { name: 'Endgültig löschen' }).click();
+  await said(page, '„Anruf“ ist gelöscht.');
+  await page.getByText('Noch keine Kommunikation.').waitFor();
+  assert.deepEqual((await read('Öztürk')).communications, []);
+});
+
+consoleTest('files are attached to a communication, and downloaded', async (page) => {
+  const mail = { communicationTypeId: 1, subject: 'Unterlagen' };
+  assert.equal((await recruiter.post(`${pathOf('Weiß')}/communications`, mail)).status, 200);
+  await open(page, 'Weiß', '?tab=communication');
+  const attach = 'Anlage hinzufügen: Unterlagen';
+  await choose(page, attach, { name: 'leer.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) });
+  await page.getByRole('alert').getByText('Die Datei ist leer.').waitFor();
+  await choose(page, attach, { name: 'brief.txt', mimeType: 'text/plain', buffer: Buffer.from('Guten Tag') });
+  const files = page.getByRole('list', { name: 'Anlagen: Unterlagen' });
+  const downloading = page.waitForEvent('download');
+  await files.getByRole('button', { name: 'brief.txt' }).click();
+  const file = await downloading;
+  assert.equal(file.suggestedFilename(), 'brief.txt');
+  assert.equal(await readFile((await file.path())!, 'utf8'), 'Guten Tag');
+  assert.equal((await read('Weiß')).communications[0].attachments.length, 1);
+});
