@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { indexMarked } from '../../server/areas/search/index.ts';
 import { checkPages } from './accessible-pages.ts';
 import { openConsole } from './open-console.ts';
+import { pngOf } from './png.ts';
 import { insertApplications } from './recruiting-data.ts';
 
 const console = await openConsole();
@@ -14,7 +15,12 @@ const candidate = `/candidates/${candidateId}`;
 /** A candidate with something in every part. */
 async function fillCandidate(): Promise<void> {
   const call = { communicationTypeId: 1, subject: 'Anruf', direction: 'in' };
-  await recruiter.post(`${candidate}/communications`, call);
+  const { body } = await recruiter.post(`${candidate}/communications`, call);
+  const letter = { filename: 'brief.txt', file: 'data:text/plain;base64,QnJpZWY=' };
+  await recruiter.post(`${candidate}/communications/${body.id}/attachments`, letter);
+  await recruiter.post(`${candidate}/languages`, { languageId: 25, languageLevelId: 632 });
+  await recruiter.post(`${candidate}/email`, { email: 'ada.privat@eine.recht.lange.domain.example.org' });
+  await recruiter.post(`${candidate}/pictures`, { picture: pngOf().toString('base64') });
   await recruiter.post(`${candidate}/notes`, { text: 'Telefonat am Montag' });
   await recruiter.post(`${candidate}/keywords`, { keyword: 'Schichtleitung' });
   const job = { employer: 'Lager Nord', position: 'Packer', fromDate: '2020-01-01' };
@@ -40,6 +46,20 @@ async function openConflict(page: Page): Promise<void> {
   await recruiter.put(candidate, { remarks: `Ihre ${new Date().toISOString()}` });
   await form.getByRole('button', { name: 'Speichern' }).click();
   await page.getByRole('dialog').getByRole('radio').first().waitFor();
+}
+
+async function openAdditions(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Hinzufügen: WhatsApp-Nummer' }).click();
+  await page.getByRole('button', { name: 'Bearbeiten: Englisch, B2' }).click();
+  await page.getByRole('button', { name: 'Hinzufügen: Berufserfahrung' }).click();
+  const form = page.getByRole('form', { name: 'Hinzufügen: Berufserfahrung' });
+  await form.getByRole('button', { name: 'Speichern' }).click();
+  await form.getByRole('alert').waitFor();
+}
+
+async function openCommunication(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Hinzufügen: Kommunikation' }).click();
+  await page.getByRole('button', { name: 'Bearbeiten: Anruf' }).click();
 }
 
 async function openQuestion(page: Page): Promise<void> {
@@ -75,6 +95,8 @@ checkPages(console, cookie, {
   'the question before leaving': { path: candidate, open: openQuestion },
   'the applications of a candidate': { path: `${candidate}?tab=applications` },
   'the communication of a candidate': { path: `${candidate}?tab=communication` },
+  'parts that are added to a candidate': { path: candidate, open: openAdditions },
+  'a communication that is changed': { path: `${candidate}?tab=communication`, open: openCommunication },
   'the documents of a candidate': { path: `${candidate}?tab=documents` },
   'the history of a candidate': { path: `${candidate}?tab=history` },
 });

@@ -94,3 +94,47 @@ consoleTest('files are attached to a communication, and downloaded', async (page
   assert.equal(await readFile((await file.path())!, 'utf8'), 'Guten Tag');
   assert.equal((await read('Weiß')).communications[0].attachments.length, 1);
 });
+
+consoleTest('a note is changed and deleted', async (page) => {
+  const note = await colleague.post(`${pathOf('Şahin')}/notes`, { text: 'Hat am Dienstag Zeit' });
+  assert.equal(note.status, 200, note.text);
+  await open(page, 'Şahin', '?tab=communication');
+  const notes = page.getByRole('list', { name: 'Notizen' });
+  const edit = notes.getByRole('button', { name: /^Bearbeiten: Notiz vom / });
+  await edit.click();
+  const form = page.getByRole('form', { name: /^Bearbeiten: Notiz vom / });
+  await form.getByLabel('Text').fill('Hat am Mittwoch Zeit');
+  await form.getByRole('button', { name: 'Speichern' }).click();
+  await said(page, 'Gespeichert.');
+  await notes.getByText('Hat am Mittwoch Zeit').waitFor();
+  await edit.and(page.locator(':focus')).waitFor();
+  await undo(page);
+  await notes.getByText('Hat am Dienstag Zeit').waitFor();
+  await notes.getByRole('button', { name: /^Löschen: Notiz vom / }).click();
+  const dialog = page.getByRole('dialog', { name: /^Notiz vom .* löschen\?$/ });
+  await dialog.getByRole('button', { name: 'Endgültig löschen' }).click();
+  await page.getByText('Noch keine Notiz').waitFor();
+  assert.deepEqual((await read('Şahin')).communications, []);
+});
+
+consoleTest('an application is recorded by hand', async (page) => {
+  await open(page, 'Muster', '?tab=applications');
+  const title = 'Hinzufügen: Bewerbungen';
+  await button(page, title).click();
+  const form = formOf(page, title);
+  await form.getByLabel('Recruiter').selectOption('');
+  await form.getByLabel('Eingegangen am').fill('2026-01-05T10:00');
+  await form.getByLabel('Nachricht').fill('Kam mit der Post');
+  await save(page, title);
+  await refused(page, title, 'Recruiter', 'Bitte ausfüllen.');
+  await form.getByLabel('Recruiter').selectOption(String(recruiter.user.id));
+  await save(page, title);
+  await said(page, '„Initiativbewerbung“ ist hinzugefügt.');
+  const list = page.getByRole('list', { name: 'Bewerbungen' });
+  await list.getByText('Kam mit der Post').waitFor();
+  assert.equal(await button(page, 'Rückgängig').count(), 0);
+  const { applies } = await read('Muster');
+  assert.equal(applies.length, 2);
+  const added = applies.find(({ message }: { message: string }) => message === 'Kam mit der Post');
+  assert.deepEqual([added.recruiterId, added.jobAdId], [recruiter.user.id, null]);
+});

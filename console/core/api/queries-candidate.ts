@@ -4,6 +4,7 @@ import {
   candidateReadPicture,
   documentAccessList,
   masterdataCandidatestatus,
+  masterdataChannels,
   masterdataCommunicationtypes,
   masterdataCountries,
   masterdataDriverslicenses,
@@ -26,6 +27,7 @@ const SLOW_MS = 10 * 60_000;
 
 const LISTS = {
   candidatestatus: masterdataCandidatestatus,
+  channels: masterdataChannels,
   communicationtypes: masterdataCommunicationtypes,
   countries: masterdataCountries,
   driverslicenses: masterdataDriverslicenses,

@@ -9,6 +9,7 @@ import { FieldInput } from './inputs.tsx';
 import { Restored } from './restored.tsx';
 import type { Addition } from './use-addition.ts';
 import { type Form, type FormOptions, useForm } from './use-form.ts';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 interface FormPartProps extends FormOptions {
   title: string;
@@ -23,14 +24,8 @@ export function FormPart({ title, mayEdit, show, children, ...options }: FormPar
   const id = useId();
   const { forms } = useTexts();
   const form = useForm(options);
-  const editButton = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(form.form !== undefined);
   const isOpen = form.form !== undefined;
-  useEffect(() => {
-    // The focus returns to where the form was opened.
-    if (wasOpen.current && !isOpen) editButton.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+  const editButton = useReturnedFocus(isOpen);
   return (
     <section className={classes.part} aria-labelledby={id}>
       <header className={classes.header}>

@@ -89,7 +89,7 @@ export function useForm(options: FormOptions) {
       commit({ ...open, entries: { ...open.entries, [property]: entry } });
     },
     submit() {
-      if (form !== undefined) sending.mutate(form);
+      if (latest.current !== undefined) sending.mutate(latest.current);
     },
     close() {
       sending.reset();

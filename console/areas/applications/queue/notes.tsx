@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
 import { faultsOf } from '../../../core/api/errors.ts';
 import { queries } from '../../../core/api/queries.ts';
@@ -12,11 +12,19 @@ import { Button } from '../../../core/ui/button.tsx';
 import { Failed, Loading } from '../../../core/ui/states.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
 import { candidateNoteCreate } from '../../../generated/operations.ts';
+import type { SchemaCandidateNoteDto } from '../../../generated/types.ts';
 import { MentionField, useMentionable } from '../../work/notes/mention-field.tsx';
 import { findMentioned } from '../../work/notes/mentions.ts';
 import classes from './details.module.css';
 
-export function Notes({ candidateId, Heading = 'h3' }: { candidateId: number; Heading?: 'h2' | 'h3' }) {
+interface NotesProps {
+  candidateId: number;
+  Heading?: 'h2' | 'h3';
+  /** What is below the author of each note, instead of its text. */
+  renderNote?: (note: SchemaCandidateNoteDto) => ReactNode;
+}
+
+export function Notes({ candidateId, Heading = 'h3', renderNote }: NotesProps) {
   const texts = useTexts();
   const may = useMay();
   const notes = useQuery(queries.notes(candidateId));
@@ -33,7 +41,7 @@ export function Notes({ candidateId, Heading = 'h3' }: { candidateId: number; He
             <p className={classes.by}>
               <strong>{note.userFullName ?? texts.candidate.someone}</strong> <Ago utc={note.occurredAtUtc} />
             </p>
-            <p className={classes.text}>{note.text}</p>
+            {renderNote?.(note) ?? <p className={classes.text}>{note.text}</p>}
           </li>
         ))}
       </ul>

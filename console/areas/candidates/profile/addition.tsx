@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Entries, Field } from '../../../core/forms/fields.ts';
 import { RecordForm } from '../../../core/forms/form-part.tsx';
 import { useAddition } from '../../../core/forms/use-addition.ts';
+import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
 import classes from './page.module.css';
@@ -17,8 +18,8 @@ interface AddEntryProps {
   label?: ReactNode;
   fields: readonly Field[];
   initial?: Entries;
-  /** Returns what removes the entry again. */
-  add(body: Record<string, unknown>, idempotencyKey: string): Promise<() => Promise<unknown>>;
+  /** Returns what removes the entry again. Undefined if nothing does. */
+  add(body: Record<string, unknown>, idempotencyKey: string): Promise<(() => Promise<unknown>) | undefined>;
   /** Of the entry that was added. */
   nameOf(body: Record<string, unknown>): string;
 }
@@ -36,13 +37,7 @@ export function AddEntry(props: AddEntryProps) {
     onAdded: (remove, body) => report(nameOf(body), remove),
   });
   const isOpen = addition.form !== undefined;
-  const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    // The focus returns to where the form was opened.
-    if (wasOpen.current && !isOpen) button.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+  const button = useReturnedFocus(isOpen);
   if (isOpen) return <RecordForm form={addition} title={title} />;
   return (
     <Button

@@ -1,17 +1,16 @@
-import { useState } from 'react';
 import { call, type Tagged } from '../../../core/api/call.ts';
 import type { Field } from '../../../core/forms/fields.ts';
 import { RecordForm } from '../../../core/forms/form-part.tsx';
 import { useForm } from '../../../core/forms/use-form.ts';
+import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
-import { Button } from '../../../core/ui/button.tsx';
 import { Ago } from '../../../core/ui/when.tsx';
 import { communicationChange } from '../../../generated/operations.ts';
 import { AddAttachment, Attachments } from './attachments.tsx';
-import { DeleteCommunication } from './delete-communication.tsx';
 import classes from './page.module.css';
 import partClasses from './parts.module.css';
+import { RowActions } from './row-actions.tsx';
 import { type Candidate, type TaggedCandidate, useCandidateSource } from './source.ts';
 
 type Communication = Candidate['communications'][number];
@@ -42,6 +41,7 @@ export function CommunicationRow({ communicationId, candidate, fields }: Communi
     save: (body, ifMatch) =>
       call(communicationChange, { path: { candidateId, communicationId }, body, ifMatch }),
   });
+  const editButton = useReturnedFocus(form.form !== undefined);
   const row = current.record as Communication;
   const name = useNameOf(row);
   if (form.form !== undefined && mayEdit)
@@ -70,7 +70,10 @@ export function CommunicationRow({ communicationId, candidate, fields }: Communi
               communicationId={communicationId}
               name={name}
               edit={form.edit}
-            />
+              editButton={editButton}
+            >
+              <AddAttachment candidateId={candidateId} communicationId={communicationId} name={name} />
+            </RowActions>
           </td>
         </tr>
       )}
@@ -98,40 +101,5 @@ function Facts({ row, fields }: { row: Communication; fields: readonly Field[] }
       </td>
       <td>{users?.find(({ value }) => value === row.userId)?.label}</td>
     </>
-  );
-}
-
-interface RowActionsProps {
-  candidateId: number;
-  communicationId: number;
-  name: string;
-  edit: () => void;
-}
-
-function RowActions({ candidateId, communicationId, name, edit }: RowActionsProps) {
-  const { candidatePage, forms } = useTexts();
-  const [isDeleting, setDeleting] = useState(false);
-  return (
-    <div className={partClasses.rowActions}>
-      <Button variant="default" size="compact-sm" aria-label={candidatePage.editEntry(name)} onClick={edit}>
-        {forms.edit}
-      </Button>
-      <Button
-        variant="default"
-        size="compact-sm"
-        aria-label={candidatePage.deleteEntry(name)}
-        onClick={() => setDeleting(true)}
-      >
-        {candidatePage.parts.erase}
-      </Button>
-      <AddAttachment candidateId={candidateId} communicationId={communicationId} name={name} />
-      <DeleteCommunication
-        candidateId={candidateId}
-        communicationId={communicationId}
-        name={name}
-        isOpen={isDeleting}
-        close={() => setDeleting(false)}
-      />
-    </div>
   );
 }

@@ -1,6 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../core/api/call.ts';
 import { isStatus } from '../../../core/api/errors.ts';
+import { queries } from '../../../core/api/queries.ts';
 import { useMessages } from '../../../core/frame/messages.tsx';
 import { useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
@@ -22,6 +23,7 @@ export function DeleteCommunication(props: DeleteCommunicationProps) {
   const { candidateId, communicationId, name, isOpen, close } = props;
   const { candidatePage, forms, states } = useTexts();
   const show = useMessages();
+  const queryClient = useQueryClient();
   const { read } = useCandidateSource(candidateId);
   const remove = useMutation({
     mutationFn: () =>
@@ -32,6 +34,7 @@ export function DeleteCommunication(props: DeleteCommunicationProps) {
     onSuccess: async () => {
       close();
       show({ text: candidatePage.entryDeleted(name) });
+      await queryClient.invalidateQueries({ queryKey: queries.notes(candidateId).queryKey });
       await read();
     },
     onError: () => show({ text: states.notSaved, isFailure: true }),

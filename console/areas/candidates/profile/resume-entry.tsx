@@ -1,6 +1,7 @@
 import type { Tagged } from '../../../core/api/call.ts';
 import { RecordForm } from '../../../core/forms/form-part.tsx';
 import { useForm } from '../../../core/forms/use-form.ts';
+import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import { Button } from '../../../core/ui/button.tsx';
@@ -38,6 +39,7 @@ export function ResumeEntry({ list, entryId, candidate, kind }: EntryProps) {
     read: async () => findEntry(await source.read(), list, entryId),
     save: (body, ifMatch) => kind.change(entryId, body, ifMatch),
   });
+  const editButton = useReturnedFocus(form.form !== undefined);
   const name = String(current.record[kind.title]);
   const remove = useRemove(candidateId, name, kind, current.record);
   if (form.form !== undefined && mayEdit)
@@ -52,6 +54,7 @@ export function ResumeEntry({ list, entryId, candidate, kind }: EntryProps) {
       {mayEdit && (
         <div className={classes.actions}>
           <Button
+            ref={editButton}
             variant="default"
             size="compact-sm"
             aria-label={texts.candidatePage.editEntry(name)}

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { RecordForm } from '../../../core/forms/form-part.tsx';
 import formClasses from '../../../core/forms/forms.module.css';
 import { type FormOptions, useForm } from '../../../core/forms/use-form.ts';
+import { useReturnedFocus } from '../../../core/forms/use-returned-focus.ts';
 import { useMay } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
 import classes from './page.module.css';
@@ -104,6 +105,7 @@ function RemoveButton({ item, isPending, remove }: EntryProps) {
 function ChangeableEntry({ options, ...props }: EntryProps & { options: FormOptions }) {
   const { editEntry } = useTexts().candidatePage;
   const form = useForm(options);
+  const button = useReturnedFocus(form.form !== undefined);
   const { name } = props.item;
   if (form.form !== undefined)
     return (
@@ -113,7 +115,13 @@ function ChangeableEntry({ options, ...props }: EntryProps & { options: FormOpti
     );
   return (
     <li>
-      <button type="button" className={partClasses.chip} aria-label={editEntry(name)} onClick={form.edit}>
+      <button
+        ref={button}
+        type="button"
+        className={partClasses.chip}
+        aria-label={editEntry(name)}
+        onClick={form.edit}
+      >
         {name}
       </button>
       <RemoveButton {...props} />

@@ -61,7 +61,7 @@ export function useSkillChange(candidateId: number) {
 export function useReportAdded(candidateId: number) {
   const { candidatePage } = useTexts();
   const { report, read } = useSkillReport(candidateId);
-  return async (name: string, undo: () => Promise<unknown>) => {
+  return async (name: string, undo: (() => Promise<unknown>) | undefined) => {
     await read().catch(() => {});
     report({ done: candidatePage.added(name), undone: candidatePage.removed(name), undo });
   };
