@@ -2,6 +2,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import type { Field } from './fields.ts';
+import classes from './forms.module.css';
 
 interface InputProps {
   id: string;
@@ -56,6 +57,7 @@ function MomentInput({ entry, enter, ...common }: Omit<InputProps, 'field'> & { 
     <TextInput
       {...common}
       type="datetime-local"
+      classNames={{ input: classes.moment }}
       // Converting back what is half typed could change it.
       value={toUtc(typed) === entry ? typed : toLocal(entry)}
       onChange={({ currentTarget: { value } }) => {
