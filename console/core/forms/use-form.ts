@@ -145,8 +145,12 @@ function useReport(options: FormOptions) {
     const after = await options.read().catch(() => undefined);
     if (Object.keys(sent.changes).length === 0) return after;
     const undo = async () => {
-      const isBack = after !== undefined && (await sendBack(sent, after, options).catch(() => false));
-      show(isBack ? { text: undone } : { text: texts.forms.notUndone, isFailure: true });
+      try {
+        const isBack = after !== undefined && (await sendBack(sent, after, options));
+        show(isBack ? { text: undone } : { text: texts.forms.notUndone, isFailure: true });
+      } catch {
+        show({ text: texts.states.notSaved, isFailure: true });
+      }
     };
     show({ text: saved, undo });
     return after;

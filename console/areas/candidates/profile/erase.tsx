@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../core/api/call.ts';
+import { queries } from '../../../core/api/queries.ts';
 import { nameOf } from '../../../core/api/records.ts';
 import { discardChangedForms } from '../../../core/forms/changed-forms.ts';
 import formClasses from '../../../core/forms/forms.module.css';
@@ -91,6 +92,7 @@ function useErase(candidate: Candidate) {
       forgetDraftsOf(candidateId);
       await navigate({ to: paths.applications });
       queryClient.removeQueries({ queryKey: ['candidates', candidateId] });
+      queryClient.removeQueries(queries.candidatePicture(candidateId));
       show({ text: candidatePage.erased(nameOf(candidate)) });
     },
   });
