@@ -35,11 +35,13 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
+const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+
 /** Returns the violations that axe finds with all its rules, including those of WCAG 2.2 AA, or only with those about colors. */
 export async function violationsOf(page: Page, { onlyColors = false } = {}): Promise<string[]> {
   // Evaluated through the developer tools, because the policy of the page blocks scripts.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source);
-  const options = { resultTypes: ['violations'], ...(onlyColors && { runOnly: ['cat.color'] }) };
+  const options = { resultTypes: ['violations'], ...(onlyColors && { runOnly: COLOR_RULES }) };
   const run = `axe.run(document, ${JSON.stringify(options)})`;
   const { violations } = await page.evaluate<{ violations: Violation[] }>(run);
   return violations.flatMap(({ id, nodes }) =>
