@@ -68,6 +68,15 @@ export function parseQuery(text: string, entries: readonly NamedEntry[]): QueryW
   return words;
 }
 
+/** The parts of a word, each of which finds what is in one place of the index. Their terms are sorted. */
+export function partsOf(word: QueryWord): QueryWord[] {
+  const bySign = Map.groupBy(word.terms.toSorted(), (term) => term[0]);
+  return [
+    ...word.ranges.map((range) => ({ ...word, ranges: [range], terms: [] })),
+    ...bySign.values().map((terms) => ({ ...word, ranges: [], terms })),
+  ];
+}
+
 /** Whether the place of a text is one that the word finds. */
 export function finds(word: QueryWord, place: Place): boolean {
   return place.terms.some(

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { QueryWord } from './query-words.ts';
+import { partsOf, type QueryWord } from './query-words.ts';
 import { DOCUMENT_WEIGHT, type IndexedEntity } from './terms.ts';
 
 // SQL that reads the inverted indexes. Each part is one range of an index. Joined by OR they would not be.
@@ -14,16 +14,17 @@ export interface TermScope {
 
 /** SQL for the ids of the records with the word, each with a rank: the lower, the more the place says about the record. */
 export function recordsWith(scope: TermScope, word: QueryWord): RawBuilder<unknown> {
-  const parts = partsOf(word).map(
+  const parts = inIndex(word).map(
     ({ condition, rank }) =>
       sql`SELECT ${idOf(scope)} AS id, ${rank} AS rank FROM ${termsOf(scope)} AND ${condition}`,
   );
   return sql.join(parts, sql` UNION ALL `);
 }
 
-/** SQL for the ids of the records with one of the terms. */
+/** SQL for the ids of the records with one of the terms of filters, which are in no document. */
 export function recordsWithTerms(scope: TermScope, terms: readonly string[]): RawBuilder<unknown> {
-  return sql`SELECT ${idOf(scope)} AS id, 0 AS rank FROM ${termsOf(scope)} AND t.term = ANY (${terms}::text[])`;
+  const everywhere = termsOf({ ...scope, readsDocuments: true });
+  return sql`SELECT ${idOf(scope)} AS id, 0 AS rank FROM ${everywhere} AND t.term = ANY (${terms}::text[])`;
 }
 
 /** SQL for the rank of the word for a record, by the SQL of the id. Null if the record does not have it. */
@@ -32,7 +33,7 @@ export function rankOf(
   word: QueryWord,
   id: RawBuilder<unknown>,
 ): RawBuilder<number | null> {
-  const parts = partsOf(word).map(
+  const parts = inRecord(word).map(
     ({ condition, rank }) =>
       sql`(SELECT min(${rank}) FROM ${termsOf(scope)} AND ${idOf(scope)} = ${id} AND ${condition})`,
   );
@@ -42,7 +43,7 @@ export function rankOf(
 /** SQL condition: the record has the word. */
 export function has(scope: TermScope, word: QueryWord, id: RawBuilder<unknown>): RawBuilder<boolean> {
   // EXISTS could be planned as a hash of the whole range.
-  const parts = partsOf(word).map(
+  const parts = inRecord(word).map(
     ({ condition }) =>
       sql`(SELECT true FROM ${termsOf(scope)} AND ${idOf(scope)} = ${id} AND ${condition} LIMIT 1)`,
   );
@@ -61,11 +62,35 @@ function termsOf({ tenantId, entity, readsDocuments }: TermScope): RawBuilder<un
   return sql`candidate_search_term AS t WHERE t.tenant_id = ${tenantId}${documents}`;
 }
 
-function partsOf({ exact, ranges, terms }: QueryWord) {
+/** SQL for whether the index has each of the words, in an array. It does not distinguish where. */
+export function areKnown(scope: TermScope, words: readonly QueryWord[]): RawBuilder<boolean[]> {
+  return sql`ARRAY[${sql.join(
+    words.map((word) => sql`EXISTS (${recordsWith({ ...scope, readsDocuments: true }, word)})`),
+  )}]`;
+}
+
+interface Condition {
+  condition: RawBuilder<unknown>;
+  rank: RawBuilder<unknown>;
+}
+
+/** The conditions of a word in the whole index. */
+function inIndex({ exact, ranges, terms }: QueryWord): Condition[] {
   const ofRanges = ranges.map(({ from, to }) => ({
     condition: sql`t.term >= ${from} AND t.term < ${to}`,
     rank: sql`t.weight + CASE WHEN t.term = ${exact} THEN 0 ELSE 1 END`,
   }));
   if (terms.length === 0) return ofRanges;
   return [...ofRanges, { condition: sql`t.term = ANY (${terms}::text[])`, rank: sql`t.weight + 1` }];
+}
+
+/** The conditions of a word among the terms of one record. */
+function inRecord(word: QueryWord): Condition[] {
+  return partsOf(word).flatMap((part) => {
+    const { terms } = part;
+    if (terms.length < 2) return inIndex(part);
+    // IS TRUE keeps the index from being searched once for each term. A word can mean hundreds of professions.
+    const condition = sql`t.term >= ${terms[0]} AND t.term <= ${terms.at(-1)} AND (t.term = ANY (${terms}::text[])) IS TRUE`;
+    return [{ condition, rank: sql`t.weight + 1` }];
+  });
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import type { QueryWord } from '../query-words.ts';
-import { has, rankOf, recordsWith, recordsWithTerms, type TermScope } from '../term-sql.ts';
+import { partsOf, type QueryWord } from '../query-words.ts';
+import { areKnown, has, rankOf, recordsWith, recordsWithTerms, type TermScope } from '../term-sql.ts';
 import { type CandidateFilter, cellsOf, conditionsOf, termsOfFilter } from './filters.ts';
 import { INSTEAD_OF_RELEVANCE, type Position, type Sorting } from './rules.ts';
 
@@ -11,6 +11,8 @@ export const MAXIMUM_TOTAL = 10_000;
 const FEW = 2000;
 const MAXIMUM_COMPARED = 20_000;
 const MAXIMUM_FILTERED = 120_000;
+/** Reading so many entries in their order takes as long as looking up one word of one candidate. */
+const ENTRIES_PER_LOOK = 5;
 
 export interface CandidateSearch {
   words: readonly QueryWord[];
@@ -36,7 +38,9 @@ interface Source {
   /** Selects id and rank. */
   rows: RawBuilder<unknown>;
   /** The word that all of them have. */
-  word: QueryWord | undefined;
+  word?: QueryWord;
+  /** The condition on a row `s` of candidate_search that all of them meet, if it has an index. */
+  condition?: RawBuilder<unknown>;
 }
 
 /**
@@ -47,16 +51,17 @@ interface Source {
 export async function findCandidates(
   db: TenantDatabase,
   tenantId: number,
-  search: CandidateSearch,
+  requested: CandidateSearch,
 ): Promise<FoundPage> {
-  const scope = { tenantId, entity: 'candidate', readsDocuments: search.readsDocuments } as const;
+  const scope = { tenantId, entity: 'candidate', readsDocuments: requested.readsDocuments } as const;
+  const search = { ...requested, words: await withoutUnknownParts(db, scope, requested.words) };
   const sources = sourcesOf(scope, search);
   const isOneWord = sources.length === 1 && conditionsOf(search.filter).length === 0;
   const small = await findSmall(db, sources, isOneWord);
-  if (small !== undefined) return compareAll(db, scope, search, small);
+  if (small.length > 0) return compareAll(db, scope, search, small);
   // The page before was sorted by relevance, so this one is too, even if a word has become common meanwhile.
   if (search.after !== undefined && search.sorting.sort === 'relevance')
-    return compareAll(db, scope, search, sources.find(({ word }) => word !== undefined)!);
+    return compareAll(db, scope, search, [sources.find(({ word }) => word !== undefined)!]);
   const sorting = search.sorting.sort === 'relevance' ? INSTEAD_OF_RELEVANCE : search.sorting;
   const inOrder = { ...search, sorting };
   const hasMore = isOneWord && (await countSome(db, sources[0]!)) > MAXIMUM_TOTAL;
@@ -67,41 +72,82 @@ export async function findCandidates(
   return { positions, sorting, total };
 }
 
+/**
+ * The words without the parts that no candidate has, so that those are not looked up for each one. Few names sound like a word
+ * that is no name, and few words end with a name.
+ */
+async function withoutUnknownParts(
+  db: TenantDatabase,
+  scope: TermScope,
+  words: readonly QueryWord[],
+): Promise<QueryWord[]> {
+  const parts = words.flatMap((word) => partsOf(word).map((part) => ({ word, part })));
+  if (parts.length === 0) return [];
+  const { rows } = await sql<{ known: boolean[] }>`
+    SELECT ${areKnown(
+      scope,
+      parts.map(({ part }) => part),
+    )} AS known`.execute(db);
+  const known = parts.filter((_, index) => rows[0]!.known[index]);
+  return words.map((word) => {
+    const own = known.filter((one) => one.word === word).map(({ part }) => part);
+    if (own.length === 0) return word;
+    return { ...word, ranges: own.flatMap(({ ranges }) => ranges), terms: own.flatMap(({ terms }) => terms) };
+  });
+}
+
 /** The words and filters that have an index. */
 function sourcesOf(scope: TermScope, { words, filter }: CandidateSearch): Source[] {
   const cells = cellsOf(filter);
   return [
-    ...(cells === undefined ? [] : [{ rows: candidatesIn(scope.tenantId, cells), word: undefined }]),
+    ...(cells === undefined ? [] : [candidatesIn(scope.tenantId, cells)]),
     ...words.map((word) => ({ rows: recordsWith(scope, word), word })),
-    ...termsOfFilter(filter).map((terms) => ({
-      rows: recordsWithTerms(scope, terms),
-      word: undefined,
-    })),
+    ...termsOfFilter(filter).map((terms) => ({ rows: recordsWithTerms(scope, terms) })),
   ];
 }
 
 /**
- * Returns a source with few enough entries to compare all of them, or undefined. Most searches have one with very few, so they
- * do not count the others to the end. With several conditions, more are compared, because a list in order could be read for long
- * until its page is full.
+ * Returns the sources that are to be read, or none if all are too large. Most searches have one with very few entries, so they do
+ * not count the others to the end. With several conditions, more are read, because a list in order could be read for long until
+ * its page is full.
  */
 async function findSmall(
   db: TenantDatabase,
   sources: readonly Source[],
   isOneWord: boolean,
-): Promise<Source | undefined> {
-  if (sources.length === 0) return undefined;
+): Promise<readonly Source[]> {
+  if (sources.length === 0) return [];
   for (const limit of [FEW, MAXIMUM_COMPARED]) {
     const sizes = await measure(db, sources, limit);
-    const smallest = Math.min(...sizes);
-    if (smallest <= limit) return sources[sizes.indexOf(smallest)];
+    const small = sources.filter((_, index) => sizes[index]! <= limit);
+    if (small.length > 0) return addReadable(db, sources, small, Math.min(...sizes), limit);
   }
-  if (isOneWord) return undefined;
+  if (isOneWord) return [];
   for (const source of sources) {
     const [size] = await measure(db, [source], MAXIMUM_FILTERED);
-    if (size! <= MAXIMUM_FILTERED) return source;
+    if (size! <= MAXIMUM_FILTERED) return addReadable(db, sources, [source], size!, MAXIMUM_COMPARED);
   }
-  return undefined;
+  return [];
+}
+
+/**
+ * Adds the words whose entries are fewer than what looking them up for each candidate would read. The sources in `small` have
+ * `size` entries or more, all others more than `known`.
+ */
+async function addReadable(
+  db: TenantDatabase,
+  sources: readonly Source[],
+  small: readonly Source[],
+  size: number,
+  known: number,
+): Promise<readonly Source[]> {
+  const isWord = ({ word }: Source) => word !== undefined;
+  const others = sources.filter((source) => isWord(source) && !small.includes(source));
+  const limit = size * ENTRIES_PER_LOOK;
+  // Without a word among them, filters exclude most candidates before a word is looked up.
+  if (others.length === 0 || limit <= known || !small.some(isWord)) return small;
+  const sizes = await measure(db, others, limit);
+  return [...small, ...others.filter((_, index) => sizes[index]! <= limit)];
 }
 
 /** The number of index entries of each source, at most one more than the limit. */
@@ -124,9 +170,13 @@ async function countSome(db: TenantDatabase, { rows: entries }: Source): Promise
   return rows[0]!.count;
 }
 
-function candidatesIn(tenantId: number, cells: readonly number[]): RawBuilder<unknown> {
-  return sql`SELECT t.candidate_id AS id, 0 AS rank FROM candidate_search AS t
-              WHERE t.tenant_id = ${tenantId} AND t.geo_cell = ANY (${cells}::int[])`;
+function candidatesIn(tenantId: number, cells: readonly number[]): Source {
+  const condition = sql`s.geo_cell = ANY (${cells}::int[])`;
+  return {
+    rows: sql`SELECT s.candidate_id AS id, 0 AS rank FROM candidate_search AS s
+               WHERE s.tenant_id = ${tenantId} AND ${condition}`,
+    condition,
+  };
 }
 
 interface Row {
@@ -134,36 +184,17 @@ interface Row {
   key: string;
 }
 
-/** Reads all candidates of the source, and compares each with the other words and the filters. */
+/** Reads all candidates that the sources have in common, and compares each with the other words and the filters. */
 async function compareAll(
   db: TenantDatabase,
   scope: TermScope,
   search: CandidateSearch,
-  source: Source,
+  sources: readonly Source[],
 ): Promise<FoundPage> {
   const { sorting, after, limit } = search;
-  const conditions = conditionsOf(search.filter);
-  const ranks = search.words
-    .filter((word) => word !== source.word)
-    .map((word) => sql` + ${rankOf(scope, word, sql`d.id`)}`);
-  const isRanked = sorting.sort === 'relevance';
-  // OFFSET 0 keeps the planner from joining in another way than by the key of each candidate.
-  const entry =
-    conditions.length === 0 && isRanked
-      ? sql``
-      : sql`CROSS JOIN LATERAL (
-          SELECT s.* FROM candidate_search AS s
-           WHERE s.tenant_id = ${scope.tenantId} AND s.candidate_id = d.id OFFSET 0) AS s`;
-  const where = conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`;
   const direction = directionOf(sorting);
   const { rows } = await sql<{ total: number; page: Row[] }>`
-    WITH driver AS MATERIALIZED (
-      SELECT id, min(rank) AS rank FROM (${source.rows}) AS entry GROUP BY id),
-    compared AS MATERIALIZED (
-      SELECT d.id, d.rank${sql.join(ranks, sql``)} AS rank, ${isRanked ? sql`NULL` : keyOf(sorting)} AS key
-        FROM driver AS d ${entry} ${where}),
-    found AS (
-      SELECT id, ${isRanked ? sql`rank` : sql`key`} AS key FROM compared WHERE rank IS NOT NULL),
+    WITH found AS MATERIALIZED (${matching(scope, search, sources)}),
     page AS (
       SELECT id, key FROM found ${after === undefined ? sql`` : sql`WHERE ${isAfter(sorting, after, sql`key`, sql`id`)}`}
        ORDER BY key ${direction}, id ${idDirection(sorting)} LIMIT ${limit + 1})
@@ -174,6 +205,63 @@ async function compareAll(
   );
   const { total, page } = rows[0]!;
   return { positions: page, sorting, total: Math.min(total, MAXIMUM_TOTAL + 1) };
+}
+
+/**
+ * SQL for the id and the sort key of each candidate that matches. Each step takes the id from the one before, so that the words
+ * of a candidate that a filter excludes are not looked up, nor is a word if one before is missing.
+ */
+function matching(
+  scope: TermScope,
+  { words, filter, sorting }: CandidateSearch,
+  sources: readonly Source[],
+): RawBuilder<unknown> {
+  const isRanked = sorting.sort === 'relevance';
+  const others = words.filter((word) => sources.every((source) => source.word !== word));
+  const steps = others.map((word, index) => {
+    const id = index === 0 ? sql`d.id` : sql.ref(`w${index - 1}.id`);
+    return sql` CROSS JOIN LATERAL (SELECT ${id} AS id, ${rankOf(scope, word, id)} AS rank OFFSET 0) AS ${sql.id(`w${index}`)}`;
+  });
+  const ranks = others.map((_, index) => sql.ref(`w${index}.rank`));
+  const has = ranks.map((rank) => sql`${rank} IS NOT NULL`);
+  return sql`
+    SELECT d.id, ${isRanked ? sql.join([sql`d.rank`, ...ranks], sql` + `) : sql`d.key`} AS key
+      FROM (${filtered(scope, filter, sorting, sources)}) AS d${sql.join(steps, sql``)}
+     ${has.length === 0 ? sql`` : sql`WHERE ${sql.join(has, sql` AND `)}`}`;
+}
+
+/** SQL for the candidates that all sources have and that meet the filters: id, rank, and what else they can be sorted by. */
+function filtered(
+  { tenantId }: TermScope,
+  filter: CandidateFilter,
+  sorting: Sorting,
+  sources: readonly Source[],
+): RawBuilder<unknown> {
+  const conditions = conditionsOf(filter);
+  const isRanked = sorting.sort === 'relevance';
+  const key = isRanked ? sql`NULL` : keyOf(sorting);
+  const [{ condition }] = sources as [Source];
+  if (sources.length === 1 && condition !== undefined)
+    return sql`SELECT s.candidate_id AS id, 0 AS rank, ${key} AS key FROM candidate_search AS s
+                WHERE s.tenant_id = ${tenantId} AND ${sql.join([condition, ...conditions], sql` AND `)} OFFSET 0`;
+  if (conditions.length === 0 && isRanked) return inCommon(sources);
+  // OFFSET 0 keeps the planner from joining in another way than by the key of each candidate.
+  return sql`SELECT c.id, c.rank, ${key} AS key FROM (${inCommon(sources)}) AS c
+              CROSS JOIN LATERAL (
+                SELECT s.* FROM candidate_search AS s
+                 WHERE s.tenant_id = ${tenantId} AND s.candidate_id = c.id OFFSET 0) AS s
+              ${conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`} OFFSET 0`;
+}
+
+/** SQL for the candidates that all sources have, with the sum of the ranks of their words. A group is never planned badly. */
+function inCommon(sources: readonly Source[]): RawBuilder<unknown> {
+  const each = sources.map(
+    ({ rows }) => sql`SELECT id, min(rank) AS rank FROM (${rows}) AS entry GROUP BY id`,
+  );
+  if (each.length === 1) return sql`${each[0]} OFFSET 0`;
+  return sql`
+    SELECT id, sum(rank)::int AS rank FROM (${sql.join(each, sql` UNION ALL `)}) AS source
+     GROUP BY id HAVING count(*) = ${each.length} OFFSET 0`;
 }
 
 /** Reads candidates in the order of an index until the page is full. */
