@@ -16,7 +16,7 @@ import type { Position, Sorting } from './rules.ts';
 const service = await startTestService();
 const COUNT = 12_000;
 const ALL_ENTRIES_READ = 20_000;
-const RUNS = 60;
+const RUNS = 40;
 const BERLIN = { latitude: 52.5, longitude: 13.4 };
 const LICENSE_WEIGHT = 20;
 
