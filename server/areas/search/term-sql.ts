@@ -14,11 +14,7 @@ export interface TermScope {
 
 /** SQL for the ids of the records with the word, each with a rank: the lower, the more the place says about the record. */
 export function recordsWith(scope: TermScope, word: QueryWord): RawBuilder<unknown> {
-  const parts = inIndex(word).map(
-    ({ condition, rank }) =>
-      sql`SELECT ${idOf(scope)} AS id, ${rank} AS rank FROM ${termsOf(scope)} AND ${condition}`,
-  );
-  return sql.join(parts, sql` UNION ALL `);
+  return entriesOf(scope, inIndex(word), sql`true`);
 }
 
 /** SQL for the ids of the records with one of the terms of filters, which are in no document. */
@@ -33,21 +29,28 @@ export function rankOf(
   word: QueryWord,
   id: RawBuilder<unknown>,
 ): RawBuilder<number | null> {
-  const parts = inRecord(word).map(
-    ({ condition, rank }) =>
-      sql`(SELECT min(${rank}) FROM ${termsOf(scope)} AND ${idOf(scope)} = ${id} AND ${condition})`,
-  );
-  return sql`least(${sql.join(parts)})`;
+  const entries = entriesOf(scope, inRecord(word), sql`${idOf(scope)} = ${id}`);
+  return sql`(SELECT min(rank) FROM (${entries}) AS entry)`;
 }
 
 /** SQL condition: the record has the word. */
 export function has(scope: TermScope, word: QueryWord, id: RawBuilder<unknown>): RawBuilder<boolean> {
   // EXISTS could be planned as a hash of the whole range.
-  const parts = inRecord(word).map(
-    ({ condition }) =>
-      sql`(SELECT true FROM ${termsOf(scope)} AND ${idOf(scope)} = ${id} AND ${condition} LIMIT 1)`,
+  const entries = entriesOf(scope, inRecord(word), sql`${idOf(scope)} = ${id}`);
+  return sql`coalesce((SELECT true FROM (${entries}) AS entry LIMIT 1), false)`;
+}
+
+/** SQL for the ids and ranks of what meets one of the conditions, more than once if it meets several. */
+function entriesOf(
+  scope: TermScope,
+  conditions: readonly Condition[],
+  all: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const parts = conditions.map(
+    ({ condition, rank }) =>
+      sql`SELECT ${idOf(scope)} AS id, ${rank} AS rank FROM ${termsOf(scope)} AND ${all} AND ${condition}`,
   );
-  return sql`coalesce(${sql.join(parts)}, false)`;
+  return sql.join(parts, sql` UNION ALL `);
 }
 
 function idOf({ entity }: TermScope): RawBuilder<unknown> {
