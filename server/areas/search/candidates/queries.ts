@@ -11,6 +11,7 @@ export const MAXIMUM_TOTAL = 10_000;
 const FEW = 2000;
 const MAXIMUM_COMPARED = 20_000;
 const MAXIMUM_FILTERED = 120_000;
+const MAXIMUM_IN_COMMON = 400_000;
 /** Reading so many entries in their order takes as long as looking up one word of one candidate. */
 const ENTRIES_PER_LOOK = 5;
 
@@ -109,7 +110,7 @@ function sourcesOf(scope: TermScope, { words, filter }: CandidateSearch): Source
 /**
  * Returns the sources that are to be read, or none if all are too large. Most searches have one with very few entries, so they do
  * not count the others to the end. With several conditions, more are read, because a list in order could be read for long until
- * its page is full.
+ * its page is full, and with several words even more, because few candidates can have them all.
  */
 async function findSmall(
   db: TenantDatabase,
@@ -126,6 +127,12 @@ async function findSmall(
   for (const source of sources) {
     const [size] = await measure(db, [source], MAXIMUM_FILTERED);
     if (size! <= MAXIMUM_FILTERED) return addReadable(db, sources, [source], size!, MAXIMUM_COMPARED);
+  }
+  const words = sources.filter(({ word }) => word !== undefined);
+  if (words.length < 2) return [];
+  for (const source of words) {
+    const [size] = await measure(db, [source], MAXIMUM_IN_COMMON);
+    if (size! <= MAXIMUM_IN_COMMON) return addReadable(db, sources, [source], size!, MAXIMUM_FILTERED);
   }
   return [];
 }
