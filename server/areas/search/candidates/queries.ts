@@ -262,13 +262,17 @@ function filtered(
 
 /** SQL for the candidates that all sources have, with the sum of the ranks of their words. A group is never planned badly. */
 function inCommon(sources: readonly Source[]): RawBuilder<unknown> {
-  const each = sources.map(
-    ({ rows }) => sql`SELECT id, min(rank) AS rank FROM (${rows}) AS entry GROUP BY id`,
+  const [only, ...others] = sources as [Source];
+  if (others.length === 0)
+    return sql`SELECT id, min(rank) AS rank FROM (${only.rows}) AS entry GROUP BY id OFFSET 0`;
+  const entries = sources.map(
+    ({ rows }, index) => sql`SELECT id, rank, ${index}::int AS source FROM (${rows}) AS entry`,
   );
-  if (each.length === 1) return sql`${each[0]} OFFSET 0`;
+  const ranks = sources.map((_, index) => sql`min(rank) FILTER (WHERE source = ${index}::int)`);
+  const rank = sql.join(ranks, sql` + `);
   return sql`
-    SELECT id, sum(rank)::int AS rank FROM (${sql.join(each, sql` UNION ALL `)}) AS source
-     GROUP BY id HAVING count(*) = ${each.length} OFFSET 0`;
+    SELECT id, ${rank} AS rank FROM (${sql.join(entries, sql` UNION ALL `)}) AS entry
+     GROUP BY id HAVING ${rank} IS NOT NULL OFFSET 0`;
 }
 
 /** Reads candidates in the order of an index until the page is full. */
