@@ -4,6 +4,7 @@ import { firstPartOf, isStopWord, reverse, tokensOf } from './words.ts';
 // A candidate is found by its terms. A term is a word as it is compared (words.ts), or begins with a sign that no word has:
 //
 //   ~  how a name sounds
+//   ^  how a name sounds, and whether it ends with a vowel
 //   <  a word that may be a compound, reversed: what it ends with becomes what the term begins with
 //   @  an e-mail address, and with a second @ its domain
 //   #  a phone number with its country code
@@ -42,7 +43,8 @@ export interface SearchText {
 export const DOCUMENT_WEIGHT = 8;
 /** Of terms that no word finds. */
 const FILTER_WEIGHT = 20;
-const SOUND_WEIGHT = 2;
+/** Of terms that say how a name sounds, by their first character. */
+const SOUND_WEIGHTS: Readonly<Record<string, number>> = { '^': 1, '~': 2 };
 
 const WEIGHTS: Readonly<Record<Field, number>> = {
   name: 0,
@@ -91,12 +93,15 @@ export function* placesOf({ field, text }: SearchText): Generator<Place> {
   }
 }
 
+/** The code of a name leaves out its vowels: Meyer has that of Maier, but also that of Mario, who comes after Maier. */
 export function soundTerms(name: string): string[] {
   const code = toPhoneticCode(name);
   if (code === null) return [];
+  const letters = name.normalize('NFD').replaceAll(/\P{L}/gu, '');
   // M and N have the same code, but nobody takes one for the other at the beginning: Meyer is not Najjar.
-  const initial = /^n/i.test(name.normalize('NFD')) ? 'n' : '';
-  return [`~${initial}${code}`];
+  const initial = /^n/i.test(letters) ? 'n' : '';
+  const ending = /[aeiouy]h?$/i.test(letters) ? 'a' : 'b';
+  return [`~${initial}${code}`, `^${initial}${code}${ending}`];
 }
 
 function compoundTerms(word: string): string[] {
@@ -126,7 +131,7 @@ export function termsOf(texts: readonly SearchText[], filterTerms: readonly stri
     for (const place of placesOf(text)) {
       for (const term of place.terms) {
         if (terms.size >= MAXIMUM_TERMS && !terms.has(term)) return terms;
-        const weight = term.startsWith('~') ? SOUND_WEIGHT : WEIGHTS[text.field];
+        const weight = SOUND_WEIGHTS[term[0]!] ?? WEIGHTS[text.field];
         terms.set(term, Math.min(weight, terms.get(term) ?? weight));
       }
     }

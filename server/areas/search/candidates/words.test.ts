@@ -116,7 +116,8 @@ describe('a name', () => {
     const exact = await createApplicant({ lastName: 'Wagner' });
     const longer = await createApplicant({ lastName: 'Wagnerhuber' });
     const alike = await createApplicant({ lastName: 'Wackner' });
-    assert.deepEqual(await ids('Wagner'), [exact, longer, alike]);
+    const endsOtherwise = await createApplicant({ lastName: 'Wagenara' });
+    assert.deepEqual(await ids('Wagner'), [exact, longer, alike, endsOtherwise]);
   });
 
   test('that was changed is found, and the former one is not', async () => {
