@@ -87,6 +87,7 @@ export const contactChange: Operation<'contact_change'> = { method: 'PUT', path:
 export const contactCreate: Operation<'contact_create'> = { method: 'POST', path: '/customers/{customerId}/offices/{officeId}/contacts' };
 export const contactGet: Operation<'contact_get'> = { method: 'GET', path: '/customers/contacts/{contactId}' };
 export const contactSetStatus: Operation<'contact_setStatus'> = { method: 'PUT', path: '/customers/{customerId}/offices/{officeId}/contacts/{contactId}/status' };
+export const cvSourceList: Operation<'cvSource_list'> = { method: 'GET', path: '/documents/{documentId}/sources' };
 export const documentAccessList: Operation<'documentAccess_list'> = { method: 'GET', path: '/documents/accesses' };
 export const documentDelete: Operation<'document_delete'> = { method: 'DELETE', path: '/documents/{documentId}' };
 export const documentListChanges: Operation<'document_listChanges'> = { method: 'GET', path: '/candidates/export/documents/changes' };

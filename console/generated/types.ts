@@ -1623,6 +1623,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/documents/{documentId}/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find the lines of a CV that have what the candidate has */
+        get: operations["cvSource_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/documents/accesses": {
         parameters: {
             query?: never;
@@ -4101,6 +4118,15 @@ export interface components {
             statusCode: number;
             validationErrors: components["schemas"]["ValidationError"][];
         };
+        CvSourceDto: {
+            /** Format: int32 */
+            id: number | null;
+            line: string;
+            property: string;
+        };
+        CvSourcesResponse: {
+            sources: components["schemas"]["CvSourceDto"][];
+        };
         DirectPlacementRequestChangeDto: {
             /** Format: int32 */
             contactId?: number | null;
@@ -6135,6 +6161,8 @@ export type SchemaContactChannelDto = components['schemas']['ContactChannelDto']
 export type SchemaContractStatusUpdateDto = components['schemas']['ContractStatusUpdateDto'];
 export type SchemaCustomerRequestEvaluationDto = components['schemas']['CustomerRequestEvaluationDto'];
 export type SchemaCustomerRequestEvaluationResponse = components['schemas']['CustomerRequestEvaluationResponse'];
+export type SchemaCvSourceDto = components['schemas']['CvSourceDto'];
+export type SchemaCvSourcesResponse = components['schemas']['CvSourcesResponse'];
 export type SchemaDirectPlacementRequestChangeDto = components['schemas']['DirectPlacementRequestChangeDto'];
 export type SchemaDirectPlacementRequestCreateDto = components['schemas']['DirectPlacementRequestCreateDto'];
 export type SchemaDirectPlacementRequestDto = components['schemas']['DirectPlacementRequestDto'];
@@ -9262,6 +9290,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    cvSource_list: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                documentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CvSourcesResponse"];
+                };
             };
         };
     };

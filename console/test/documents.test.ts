@@ -222,7 +222,12 @@ consoleTest('what was read from a CV is shown beside it', async (page) => {
   await page.getByText('Ausgelesen', { exact: true }).waitFor();
   await button(page, 'cv.txt').click();
   const filled = 'Daraus übernommen: Geburtsdatum, Geburtsort und Sprachen.';
-  await viewer(page, 'cv.txt').getByText(filled).waitFor();
+  const region = viewer(page, 'cv.txt');
+  await region.getByText(filled).click();
+  const lineOf = (name: string) =>
+    region.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
+  await lineOf('Geburtsort').getByText('geboren am 14.03.1991 in Kiel').waitFor();
+  await lineOf('Sprachen').getByText('Deutsch (Muttersprache)').waitFor();
   const { body } = await recruiter.get(`/candidates/${candidateId}`);
   assert.equal(body.birth.date, '1991-03-14');
 });

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   applicationGet,
   candidateHistory,
+  cvSourceList,
   documentListOfCandidate,
   notificationCountUnread,
   notificationList,
@@ -37,6 +38,13 @@ export const workQueries = {
       queryKey: ['candidates', candidateId, 'recentChanges'],
       queryFn: ({ signal }) =>
         call(candidateHistory, { path: { candidateId }, query: { limit: RECENT_CHANGES }, signal }),
+    }),
+
+  /** The lines of a CV that have what the candidate has. */
+  cvSources: (candidateId: number, documentId: number) =>
+    queryOptions({
+      queryKey: ['candidates', candidateId, 'cvSources', documentId],
+      queryFn: ({ signal }) => call(cvSourceList, { path: { documentId }, signal }),
     }),
 
   /** The open tasks about a candidate or about an application. */

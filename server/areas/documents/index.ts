@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '../../core/http/index.ts';
 import { deletionEndpoints } from './deletion/endpoints.ts';
 import { overviewEndpoints } from './overviews/endpoints.ts';
 import { readEndpoints } from './reads/endpoints.ts';
+import { sourceEndpoints } from './sources/endpoints.ts';
 import { uploadEndpoints } from './uploads/endpoints.ts';
 
 // Reads come first: /candidates/export/documents/1 also matches the path of an upload, and the first match decides which
@@ -9,6 +10,7 @@ import { uploadEndpoints } from './uploads/endpoints.ts';
 export const documentEndpoints: readonly AnyEndpoint[] = [
   ...overviewEndpoints,
   ...readEndpoints,
+  ...sourceEndpoints,
   ...uploadEndpoints,
   ...deletionEndpoints,
 ];

@@ -2,20 +2,52 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../core/api/queries.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
 import type { Texts } from '../../../core/texts/texts-de.ts';
-import type { SchemaHistoryEntryDto } from '../../../generated/types.ts';
+import type { SchemaCvSourceDto, SchemaHistoryEntryDto } from '../../../generated/types.ts';
 import classes from './documents.module.css';
 
 /** Both changes are written in one transaction. */
 const SAME_MS = 2000;
 
-/** What the reader of CVs has added to the candidate from this document, as the history of the candidate says. */
-export function Filled({ candidateId, documentId }: { candidateId: number; documentId: number }) {
+interface FilledProps {
+  candidateId: number;
+  documentId: number;
+}
+
+/** What the reader of CVs has added to the candidate from this document, as the history of the candidate says, and from which lines. */
+export function Filled({ candidateId, documentId }: FilledProps) {
   const texts = useTexts();
   const formats = useFormats();
   const history = useQuery(queries.historyOf(candidateId));
-  const names = namesOf(findFilled(history.data?.entries ?? [], documentId), texts);
-  if (names.length === 0) return null;
-  return <p className={classes.filled}>{texts.documents.filled(formats.list(names))}</p>;
+  const parts = partsOf(findFilled(history.data?.entries ?? [], documentId), texts);
+  const sources = useQuery({ ...queries.cvSources(candidateId, documentId), enabled: parts.length > 0 });
+  if (parts.length === 0) return null;
+  const filled = texts.documents.filled(formats.list(parts.map(({ name }) => name)));
+  const found = parts
+    .map(({ path, name }) => ({ name, lines: linesOf(sources.data?.sources ?? [], path) }))
+    .filter(({ lines }) => lines.length > 0);
+  if (found.length === 0) return <p className={classes.filled}>{filled}</p>;
+  return (
+    <details className={classes.filled}>
+      <summary>{filled}</summary>
+      <dl className={classes.sources}>
+        {found.map(({ name, lines }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            {lines.map((line) => (
+              <dd key={line}>{line}</dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+const isOf = (property: string, path: string) => property === path || property.startsWith(`${path}.`);
+
+/** The lines of a property, or of all entries of a list, each once. */
+function linesOf(sources: readonly SchemaCvSourceDto[], path: string): string[] {
+  return [...new Set(sources.filter(({ property }) => isOf(property, path)).map(({ line }) => line))];
 }
 
 /** The service records what it has filled in right before it records that the document has been read. */
@@ -31,8 +63,8 @@ function findFilled(entries: readonly SchemaHistoryEntryDto[], documentId: numbe
 }
 
 /** In the order of the texts, each once: all parts of an address are one. */
-function namesOf(properties: readonly string[], { documents: { filledParts } }: Texts): string[] {
+function partsOf(properties: readonly string[], { documents: { filledParts } }: Texts) {
   return Object.entries(filledParts)
-    .filter(([path]) => properties.some((name) => name === path || name.startsWith(`${path}.`)))
-    .map(([, name]) => name);
+    .filter(([path]) => properties.some((property) => isOf(property, path)))
+    .map(([path, name]) => ({ path, name }));
 }
