@@ -129,7 +129,12 @@ function having(...texts: (string | null | undefined)[]): Condition[] {
 function named(name: CatalogName | undefined): Condition[] {
   if (name === undefined) return [];
   const forms = [name.nameDe, name.nameEn].flatMap((form) => [form, form.replace(/\s*[(/].*$/, '')]);
-  return forms.flatMap((form) => having(form));
+  // Whole words first: Deutsche Bahn is no language.
+  const whole = forms.map((form): Condition => {
+    const words = toWords(form);
+    return (line) => words !== '  ' && line.words.includes(words);
+  });
+  return [...whole, ...forms.flatMap((form) => having(form))];
 }
 
 const LICENCE =

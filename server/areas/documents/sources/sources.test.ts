@@ -100,6 +100,14 @@ describe('the line of a CV', () => {
     assert.deepEqual(await sourcesOf(documentId), []);
   });
 
+  test('is that of the language, not one with a word that only begins like it', async () => {
+    const candidateId = await createCandidate();
+    const text =
+      'Berufserfahrung\n2015 - 2019  Zugbegleiter, Deutsche Bahn AG\nSprachen\nDeutsch: Muttersprache';
+    const sources = await sourcesOf(await addReadCv(candidateId, text));
+    assert.equal(lineOf(sources, 'languages'), 'Deutsch: Muttersprache');
+  });
+
   test('is cut off if it is long', async () => {
     const candidateId = await createCandidate();
     const long = `Wohnhaft in Heidelberg ${'und '.repeat(200)}`;
