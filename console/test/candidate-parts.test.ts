@@ -176,6 +176,24 @@ consoleTest('a main address that replaces another one is taken back with both', 
   );
 });
 
+consoleTest('taking back a main number keeps what a colleague has changed meanwhile', async (page) => {
+  await open(page, 'Öztürk');
+  const title = 'Hinzufügen: WhatsApp-Nummer';
+  await button(page, title).click();
+  await formOf(page, title).getByLabel('Nummer').fill('0151 5550188');
+  await formOf(page, title).getByLabel('Einwilligung liegt vor').selectOption('ja');
+  await formOf(page, title).getByLabel('Hauptkontakt').selectOption('ja');
+  await save(page, title);
+  await button(page, 'Rückgängig').waitFor();
+  const theirs = { contact: { whatsAppConsentChecked: false } };
+  assert.equal((await colleague.put(pathOf('Öztürk'), theirs)).status, 204);
+  await undo(page);
+  await said(page, '„0151 5550188“ ist entfernt.');
+  const { contact, contactChannels } = await read('Öztürk');
+  assert.deepEqual([contact.hasWhatsApp, contact.whatsAppConsentChecked], [null, false]);
+  assert.deepEqual(contactChannels, []);
+});
+
 async function choose(page: Page, name: string, file: { name: string; mimeType: string; buffer: Buffer }) {
   const chooser = page.waitForEvent('filechooser');
   await button(page, name).click();

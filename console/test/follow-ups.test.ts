@@ -111,6 +111,25 @@ consoleTest('a mention in a note reaches the colleague at once', async (page) =>
   assert.equal((await admin.get('/notifications/unread')).body.unread, 0);
 });
 
+consoleTest('what is typed right after a mention in the middle of a text follows it', async (page) => {
+  await open(page, 'Weiß');
+  const field = page.getByLabel('Neue Notiz');
+  await field.fill('Bitte  fragen.');
+  await untilIdle(page);
+  await field.press('Home');
+  for (let step = 0; step < 'Bitte '.length; step++) await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('@adm');
+  await page.getByRole('option', { name: 'Test admin' }).waitFor();
+  // Both keys before the browser draws the next frame, as a fast typist on a busy machine has them.
+  await page.evaluate(`(async () => {
+    const field = document.activeElement;
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+    await Promise.resolve();
+    document.execCommand('insertText', false, 'selbst');
+  })()`);
+  assert.equal(await field.inputValue(), 'Bitte @Test admin selbst fragen.');
+});
+
 consoleTest('a mention of somebody who may not read the note is refused by name', async (page) => {
   await open(page, 'Şahin');
   await page.getByLabel('Neue Notiz').fill('Sieh dir das an, @Test integrator');

@@ -22,12 +22,18 @@ const OPERATIONS = {
   whatsapp: candidateAddWhatsApp,
 } as const;
 
-/** What a primary channel of each kind sets in the contact. */
-const SET: Readonly<Record<Kind, readonly string[]>> = {
-  email: ['contact.email'],
-  sms: ['contact.mobile'],
-  whatsapp: ['contact.hasWhatsApp', 'contact.whatsAppConsentChecked', 'contact.mobile'],
+/** What a primary channel of each kind can set in the contact. */
+const SET: Readonly<Record<Kind, readonly Field[]>> = {
+  email: toFields('contact.email'),
+  sms: toFields('contact.mobile'),
+  whatsapp: toFields('contact.hasWhatsApp', 'contact.whatsAppConsentChecked', 'contact.mobile'),
 };
+
+function toFields(...properties: string[]): Field[] {
+  return properties.map((property) => ({ property, label: property, kind: 'text' }));
+}
+
+const readCandidate = (candidateId: number) => call(candidateGet, { path: { candidateId } });
 
 const addChannel = (id: number, kind: Kind, body: Body, idempotencyKey?: string): Promise<{ id: number }> =>
   call(OPERATIONS[kind], { path: { id }, body: body as never, idempotencyKey });
@@ -43,28 +49,25 @@ export const addAgain = (candidateId: number, { kind, address, consentChecked, i
   });
 
 /**
- * Removes a channel that was added. One that became the primary one has replaced another one, and what the contact has: both come
- * back, unless somebody has changed the contact since.
+ * Removes a channel that was added. One that became the primary one has replaced another one, which comes back, and has set
+ * fields of the contact: each of them gets the value of before, unless a colleague has changed it since.
  */
-async function takeBack(before: Candidate, added: Channel): Promise<void> {
+async function takeBack(before: Candidate, after: Candidate, kind: Kind, addedId: number): Promise<void> {
   const { id, contactChannels } = before;
-  const { kind, address } = added;
-  await removeChannel(id, added.id);
-  if (!added.isPrimary) return;
-  const { contact } = await call(candidateGet, { path: { candidateId: id } });
-  const isStill = {
-    email: contact.email === address,
-    sms: contact.mobile === address,
-    whatsapp: contact.hasWhatsApp,
-  };
+  // Read before the previous channel comes back, which sets the contact again.
+  const now = valuesOf(await readCandidate(id), SET[kind]);
+  await removeChannel(id, addedId);
   const previous = contactChannels.find((channel) => channel.kind === kind && channel.isPrimary);
   if (previous !== undefined) {
     await removeChannel(id, previous.id);
     await addAgain(id, previous);
   }
-  if (isStill[kind] !== true) return;
-  const fields = SET[kind].map((property): Field => ({ property, label: property, kind: 'text' }));
-  await call(candidateChange, { path: { candidateId: id }, body: toBody(valuesOf(before, fields)) });
+  const [old, set] = [valuesOf(before, SET[kind]), valuesOf(after, SET[kind])];
+  const values = Object.entries(now).map(([property, value]) => [
+    property,
+    value === set[property] ? old[property] : value,
+  ]);
+  await call(candidateChange, { path: { candidateId: id }, body: toBody(Object.fromEntries(values)) });
 }
 
 /** How a channel of each kind is added. */
@@ -85,9 +88,9 @@ export function useChannelKinds(candidate: Candidate) {
       nameOf,
       async add(body: Body, idempotencyKey: string) {
         const { id } = await addChannel(candidate.id, kind, body, idempotencyKey);
-        const isPrimary = body.isPrimary === true;
-        return () =>
-          takeBack(candidate, { id, kind, address: nameOf(body), isPrimary, consentChecked: null });
+        if (body.isPrimary !== true) return () => removeChannel(candidate.id, id);
+        const after = await readCandidate(candidate.id);
+        return () => takeBack(candidate, after, kind, id);
       },
     };
   };

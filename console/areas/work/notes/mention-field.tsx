@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type RefObject, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
 import { useMay, useSession } from '../../../core/session/use-session.ts';
 import { useTexts } from '../../../core/texts/language.tsx';
@@ -37,6 +37,14 @@ export function MentionField({ ref, label, value, change, users, error }: Mentio
   const [cursor, setCursor] = useState(0);
   const [active, setActive] = useState(0);
   const [isClosed, setClosed] = useState(true);
+  const cursorAfter = useRef<number>(undefined);
+  // Before the next key arrives: a later frame would put the cursor before letters that were typed meanwhile.
+  useLayoutEffect(() => {
+    if (cursorAfter.current === undefined) return;
+    ref.current?.focus();
+    ref.current?.setSelectionRange(cursorAfter.current, cursorAfter.current);
+    cursorAfter.current = undefined;
+  });
   const begun = isClosed ? undefined : findBegun(value, cursor);
   const offered = begun === undefined ? [] : findOffered(users, begun.words);
   const isOpen = offered.length > 0;
@@ -46,10 +54,7 @@ export function MentionField({ ref, label, value, change, users, error }: Mentio
     const before = `${value.slice(0, begun.start)}@${user.name} `;
     change(before + value.slice(cursor));
     setClosed(true);
-    requestAnimationFrame(() => {
-      ref.current?.focus();
-      ref.current?.setSelectionRange(before.length, before.length);
-    });
+    cursorAfter.current = before.length;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isOpen) return;
