@@ -30,8 +30,12 @@ interface AdmissionOptions {
 /** A burst of this many requests is served, if it is over soon. */
 const WAITING_IN_BURST = 500;
 const WAITING_OF_GROUP_IN_BURST = 250;
-/** Under lasting overload, every waiting request delays each one that is served. */
+/**
+ * Under lasting overload, every waiting request delays each one that is served. The next one comes in a moment, so one of a group
+ * suffices to fill the places: with four, as many were served, and each took half as long again.
+ */
 const WAITING_IN_OVERLOAD = 4;
+const WAITING_OF_GROUP_IN_OVERLOAD = 1;
 /**
  * A caller with more connections than places always has requests that wait. As long as they wait for less than this, their queue
  * is no overload.
@@ -93,7 +97,7 @@ export class Admission {
   /** Throws if a request of this group would be refused. */
   checkGroup(name: string): void {
     const group = this.#groups.get(name);
-    if (group === undefined || group.waiting.length < WAITING_IN_OVERLOAD) return;
+    if (group === undefined || group.waiting.length < WAITING_OF_GROUP_IN_OVERLOAD) return;
     if (this.#isOverloaded(group) || group.waiting.length >= WAITING_OF_GROUP_IN_BURST)
       throw this.#refuse(group, 'tooManyRequests');
   }
