@@ -1,10 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import chromium from '@sparticuz/chromium';
 import axe from 'axe-core';
 import { type Browser, chromium as driver, type Page } from 'playwright-core';
+
+// No page draws in three dimensions, and doing that in software takes almost half of the time of the tests.
+chromium.setGraphicsMode = false;
 
 type BrowserTest = (title: string, run: (page: Page, context: TestContext) => Promise<void>) => void;
 
@@ -77,13 +81,12 @@ interface LaunchedBrowser {
  * another platform.
  */
 export async function launchBrowser(): Promise<LaunchedBrowser> {
-  // The package unpacks itself into the temporary directory. Two programs must not do that at the same time.
+  const executablePath = await unpackBrowser();
   const directory = await mkdtemp(join(tmpdir(), 'stellwerk-browser-'));
-  const before = process.env.TMPDIR;
-  process.env.TMPDIR = directory;
   try {
     const browser = await driver.launch({
-      executablePath: await chromium.executablePath(),
+      executablePath,
+      env: { ...process.env, TMPDIR: directory },
       // A single process would support only one page.
       args: chromium.args.filter((argument) => argument !== '--single-process'),
     });
@@ -95,6 +98,34 @@ export async function launchBrowser(): Promise<LaunchedBrowser> {
   } catch (error) {
     await rm(directory, { recursive: true, force: true });
     throw error;
+  }
+}
+
+/** Beside the packages, so that it goes with them. */
+const UNPACKED = join(import.meta.dirname, '../../node_modules/.cache/stellwerk-browser');
+
+/** Returns the path of the browser. Unpacking takes seconds, so it is done once for each version of the package. */
+async function unpackBrowser(): Promise<string> {
+  const manifest = new URL('../package.json', import.meta.resolve('@sparticuz/chromium'));
+  const { version } = JSON.parse(await readFile(manifest, 'utf8'));
+  const folder = join(UNPACKED, version);
+  if (!existsSync(folder)) await unpackInto(folder);
+  return join(folder, 'chromium');
+}
+
+/** Other processes may do the same at the same time: the first one that is done gives its folder the name. */
+async function unpackInto(folder: string): Promise<void> {
+  await mkdir(UNPACKED, { recursive: true });
+  const own = await mkdtemp(join(UNPACKED, 'new-'));
+  // The package unpacks itself into the temporary directory.
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = own;
+  try {
+    await chromium.executablePath();
+    await rename(own, folder);
+  } catch (error) {
+    await rm(own, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
