@@ -78,20 +78,32 @@ interface Condition {
 }
 
 /** The conditions of a word in the whole index. */
-function inIndex({ exact, ranges, terms }: QueryWord): Condition[] {
-  const ofRanges = ranges.map(({ from, to }) => ({
-    condition: sql`t.term >= ${from} AND t.term < ${to}`,
+function inIndex(word: QueryWord): Condition[] {
+  // The operators of the index by term. A range of them never uses the key of the table.
+  return conditionsOf(word, ({ from, to }) => sql`t.term ~>=~ ${from} AND t.term ~<~ ${to}`);
+}
+
+function conditionsOf(
+  { exact, ranges, terms }: QueryWord,
+  isIn: (range: QueryWord['ranges'][number]) => RawBuilder<unknown>,
+): Condition[] {
+  const ofRanges = ranges.map((range) => ({
+    condition: isIn(range),
     rank: sql`t.weight + CASE WHEN t.term = ${exact} THEN 0 ELSE 1 END`,
   }));
   if (terms.length === 0) return ofRanges;
   return [...ofRanges, { condition: sql`t.term = ANY (${terms}::text[])`, rank: sql`t.weight + 1` }];
 }
 
-/** The conditions of a word among the terms of one record. */
+/**
+ * The conditions of a word among the terms of one record. Their ranges use the key of the table. The index by term has them too, but
+ * it would be read from the beginning to the end of the range for each record, and without statistics it can look as good.
+ */
 function inRecord(word: QueryWord): Condition[] {
   return partsOf(word).flatMap((part) => {
     const { terms } = part;
-    if (terms.length < 2) return inIndex(part);
+    if (terms.length < 2)
+      return conditionsOf(part, ({ from, to }) => sql`t.term >= ${from} AND t.term < ${to}`);
     // IS TRUE keeps the index from being searched once for each term. A word can mean hundreds of professions.
     const condition = sql`t.term >= ${terms[0]} AND t.term <= ${terms.at(-1)} AND (t.term = ANY (${terms}::text[])) IS TRUE`;
     return [{ condition, rank: sql`t.weight + 1` }];

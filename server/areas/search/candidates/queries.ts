@@ -12,8 +12,8 @@ const FEW = 2000;
 const MAXIMUM_COMPARED = 20_000;
 const MAXIMUM_FILTERED = 120_000;
 const MAXIMUM_IN_COMMON = 400_000;
-/** Reading so many entries in their order takes as long as looking up one word of one candidate. */
-const ENTRIES_PER_LOOK = 5;
+/** Reading so many entries in their order takes as long as looking up one word of one candidate, which has several ranges. */
+const ENTRIES_PER_LOOK = 10;
 
 export interface CandidateSearch {
   words: readonly QueryWord[];
