@@ -10,6 +10,7 @@ import { createTenant } from '../server/areas/tenants/index.ts';
 import { readSettings } from '../server/config.ts';
 import { startEmbeddedPostgres } from '../server/core/db/embedded/index.ts';
 import { migrate } from '../server/core/db/migrate.ts';
+import { migrateQueue } from '../server/core/queue/index.ts';
 import { openServices } from '../server/open-services.ts';
 import { prepareInstallation } from '../server/prepare.ts';
 import { makeTemporaryDirectory } from '../server/testing/temporary-directory.ts';
@@ -40,10 +41,13 @@ interface Environment {
   stop(): Promise<void>;
 }
 
-/** Starts a durable PostgreSQL with the service's schema, one process of the service and the limit program. */
-export async function startEnvironment(): Promise<Environment> {
+/**
+ * Starts a durable PostgreSQL with the service's schema, one process of the service and the limit program. `settings` replaces
+ * some of the server's.
+ */
+export async function startEnvironment(settings: Record<string, string> = {}): Promise<Environment> {
   const directory = await makeTemporaryDirectory('stellwerk-bench-');
-  const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres') });
+  const postgres = await startEmbeddedPostgres({ directory: join(directory, 'postgres'), settings });
   const databaseUrl = await createDatabase(postgres.url);
   const masterKey = randomBytes(32);
   const { tenantId, clientId, clientSecret } = await prepareTenant(directory, databaseUrl, masterKey);
@@ -96,12 +100,15 @@ async function createDatabase(adminUrl: string): Promise<string> {
   await admin.connect();
   await admin.query("CREATE ROLE bench LOGIN PASSWORD 'bench'");
   await admin.query('CREATE DATABASE bench OWNER bench');
+  await admin.query('GRANT pg_checkpoint TO bench');
+  await admin.query('GRANT SET ON PARAMETER wal_compression TO bench');
   await admin.end();
   const url = new URL(adminUrl);
   url.pathname = '/bench';
   url.username = 'bench';
   url.password = 'bench';
   await migrate(url.href);
+  await migrateQueue({ databaseUrl: url.href });
   return url.href;
 }
 

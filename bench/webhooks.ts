@@ -1,12 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import pg from 'pg';
 import { Agent } from 'undici';
 import { startEnvironment } from './environment.ts';
 import { median } from './measure.ts';
 import { writeSection } from './results.ts';
+import { CANDIDATE_CREATED, nowMs, pause, percentile, WebhookCalls } from './webhook-calls.ts';
 
 // npm run bench:webhooks [-- --short]: measures the latency from a commit to the receiver, calls per second compared with
 // plain undici calls of the same bodies to the same receiver, the effect of a dead receiver on the others, and the memory
@@ -22,112 +18,9 @@ const ISOLATION_PAUSE_MS = 250;
 const BACKLOGS = isShort ? [100, 1000] : [1000, 100_000];
 /** The number of concurrent calls of the worker for one registration. */
 const CONCURRENCY = 8;
-const CANDIDATE_CREATED = 1401;
-
-interface Arrival {
-  id: string;
-  path: string;
-  atMs: number;
-}
 
 const environment = await startEnvironment();
-const { tenantId } = environment;
-const worker = (await environment.startProgram('webhook-worker.ts')).process;
-const receiver = fork(join(import.meta.dirname, 'webhook-receiver.ts'));
-const [{ port }] = (await once(receiver, 'message')) as [{ port: number }];
-const writer = new pg.Client({ connectionString: environment.databaseUrl });
-await writer.connect();
-await writer.query(`SELECT set_config('app.tenant_id', '${tenantId}', false)`);
-const nowMs = () => Number(process.hrtime.bigint()) / 1e6;
-
-async function ask<T>(child: ChildProcess, order: object): Promise<T> {
-  const reply = once(child, 'message');
-  child.send(order);
-  return (await reply)[0] as T;
-}
-
-const reset = (wanted: number) => ask(receiver, { type: 'reset', wanted });
-const arrivals = async (): Promise<Arrival[]> => {
-  const { arrivals: rows } = await ask<{ arrivals: [string, string, number][] }>(receiver, {
-    type: 'arrivals',
-  });
-  return rows.map(([id, path, atMs]) => ({ id, path, atMs }));
-};
-const reached = async () => ((await once(receiver, 'message'))[0] as { atMs: number }).atMs;
-
-/** Replaces all registrations by these paths of the receivers. */
-async function register(...paths: string[]): Promise<void> {
-  await writer.query('DELETE FROM webhook_registration WHERE tenant_id = $1', [tenantId]);
-  await writer.query('DELETE FROM webhook_delivery WHERE tenant_id = $1', [tenantId]);
-  for (const path of paths) {
-    const url = `http://127.0.0.1:${port}${path}`;
-    await writer.query(
-      'INSERT INTO webhook_registration (tenant_id, event_type_id, url, url_key) VALUES ($1, $2, $3, $4)',
-      [tenantId, CANDIDATE_CREATED, url, createHash('sha256').update(url).digest('hex')],
-    );
-  }
-}
-
-const change = (count: number) =>
-  writer.query(
-    `SELECT record_change($1, 'candidate', n, gen_random_uuid(), 'new', NULL, NULL, NULL, ${CANDIDATE_CREATED}, NULL, NULL)
-       FROM generate_series(1, $2) AS n`,
-    [tenantId, count],
-  );
-
-/** Commits this many changes in one transaction and returns the time at which COMMIT was sent. */
-async function commit(count: number): Promise<number> {
-  await writer.query('BEGIN');
-  await change(count);
-  const atMs = nowMs();
-  await writer.query('COMMIT');
-  return atMs;
-}
-
-const settled = async () => {
-  for (;;) {
-    const { rows } = await writer.query(
-      `SELECT 1 FROM webhook_delivery WHERE tenant_id = $1 AND next_attempt_at IS NOT NULL LIMIT 1`,
-      [tenantId],
-    );
-    const { rows: busy } = await writer.query(
-      `SELECT 1 FROM webhook_registration WHERE tenant_id = $1 AND busy_until > clock_now() LIMIT 1`,
-      [tenantId],
-    );
-    if (rows.length === 0 && busy.length === 0) return;
-    await pause(20);
-  }
-};
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const percentile = (values: number[], share: number) =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))]!;
-
-async function latency(): Promise<number[]> {
-  await register('/idle');
-  const times: number[] = [];
-  for (let sample = 0; sample < SAMPLES + 20; sample++) {
-    await reset(1);
-    const arrived = reached();
-    const committedMs = await commit(1);
-    const atMs = await arrived;
-    // The first calls open connections and warm up the worker.
-    if (sample >= 20) times.push(atMs - committedMs);
-    await settled();
-    await pause(10);
-  }
-  return times;
-}
-
-/** Deliveries per second of a backlog from one commit, until the last has arrived and all outcomes are stored. */
-async function deliveriesPerSecond(registrations: number): Promise<number> {
-  await register(...Array.from({ length: registrations }, (_, index) => `/fast/${index}`));
-  await reset(CALLS);
-  const arrived = reached();
-  const startedMs = await commit(CALLS / registrations);
-  await arrived;
-  await settled();
-  return (CALLS / (nowMs() - startedMs)) * 1000;
-}
+const calls = await WebhookCalls.start(environment);
 
 const SAMPLE_BODY = JSON.stringify({
   id: crypto.randomUUID(),
@@ -143,14 +36,14 @@ const SAMPLE_BODY = JSON.stringify({
 /** The same number of calls per second with undici alone, with the same concurrency and with the bodies in memory. */
 async function plainCallsPerSecond(registrations: number): Promise<number> {
   const agent = new Agent({ pipelining: 1, connections: CONCURRENCY * registrations });
-  await reset(CALLS);
-  const arrived = reached();
+  await calls.reset(CALLS);
+  const arrived = calls.reached();
   const startedMs = nowMs();
   let left = CALLS;
   const caller = async (index: number) => {
     while (left-- > 0) {
       const response = await agent.request({
-        origin: `http://127.0.0.1:${port}`,
+        origin: `http://127.0.0.1:${calls.receiverPort}`,
         path: `/fast/${index}`,
         method: 'POST',
         headers: { 'content-type': 'application/json', 'webhook-id': 'x' },
@@ -169,22 +62,22 @@ async function plainCallsPerSecond(registrations: number): Promise<number> {
 /** Milliseconds from each commit to each of 99 fast receivers, with or without a dead receiver among them. */
 async function isolation(withDead: boolean): Promise<number[]> {
   const paths = Array.from({ length: RECEIVERS }, (_, index) => `/fast/${index}`);
-  await register(...paths, ...(withDead ? ['/dead'] : []));
+  await calls.register(...paths, ...(withDead ? ['/dead'] : []));
   const commits: { atMs: number }[] = [];
   // The first commit opens the connections.
-  await reset(RECEIVERS);
-  const opened = reached();
-  await commit(1);
+  await calls.reset(RECEIVERS);
+  const opened = calls.reached();
+  await calls.commit(1);
   await opened;
   await pause(500);
-  await reset(RECEIVERS * ISOLATION_EVENTS);
-  const arrived = reached();
+  await calls.reset(RECEIVERS * ISOLATION_EVENTS);
+  const arrived = calls.reached();
   for (let event = 0; event < ISOLATION_EVENTS; event++) {
-    commits.push({ atMs: await commit(1) });
+    commits.push({ atMs: await calls.commit(1) });
     await pause(ISOLATION_PAUSE_MS);
   }
   await arrived;
-  const seen = (await arrivals()).sort((a, b) => a.atMs - b.atMs);
+  const seen = (await calls.arrivals()).sort((a, b) => a.atMs - b.atMs);
   // The n-th call to a path belongs to the n-th commit, because calls are in order as long as no backlog builds up.
   const counts = new Map<string, number>();
   return seen.map(({ path, atMs }) => {
@@ -196,14 +89,14 @@ async function isolation(withDead: boolean): Promise<number[]> {
 
 /** The peak resident memory of the worker while it processes a backlog. */
 async function backlogMegabytes(size: number): Promise<number> {
-  await register('/fast/0');
-  await reset(size);
-  await ask(worker, {});
-  const arrived = reached();
-  await commit(size);
+  await calls.register('/fast/0');
+  await calls.reset(size);
+  await calls.ask(calls.worker, {});
+  const arrived = calls.reached();
+  await calls.commit(size);
   await arrived;
-  await settled();
-  const { highestBytes } = await ask<{ highestBytes: number }>(worker, {});
+  await calls.settled();
+  const { highestBytes } = await calls.ask<{ highestBytes: number }>(calls.worker, {});
   return highestBytes / 2 ** 20;
 }
 
@@ -214,7 +107,8 @@ try {
     lines.push(`| ${name} | ${value} | ${target} |`);
   };
 
-  const times = await latency();
+  // The first calls open connections and warm up the worker.
+  const times = await calls.latency(SAMPLES, 20);
   add('commit to request at the receiver, idle, p50', `${percentile(times, 0.5).toFixed(1)} ms`, '10 ms');
   add('commit to request at the receiver, idle, p99', `${percentile(times, 0.99).toFixed(1)} ms`, '50 ms');
 
@@ -224,7 +118,7 @@ try {
     for (let round = 0; round <= ROUNDS; round++) {
       const pair = [
         await plainCallsPerSecond(registrations),
-        await deliveriesPerSecond(registrations),
+        await calls.deliveriesPerSecond(CALLS, registrations),
       ] as const;
       if (round === 0) continue;
       plain.push(pair[0]);
@@ -266,7 +160,6 @@ try {
     );
   }
 } finally {
-  await writer.end();
-  receiver.kill('SIGKILL');
+  await calls.stop();
   await environment.stop();
 }

@@ -259,8 +259,8 @@ export async function readOldestRunningTransactionId(db: TenantDatabase): Promis
 }
 
 /**
- * Deletes those of the first `batch` entries that are older than `days`, and moves the horizon past them. Returns how many
- * were deleted.
+ * Deletes those of the first `batch` entries that are older than `days`, moves the horizon past them, and keeps the last change
+ * of each candidate for lists of a period. Returns how many were deleted.
  */
 export async function removeOldest(
   db: TenantDatabase,
@@ -269,27 +269,6 @@ export async function removeOldest(
   batch: number,
 ): Promise<number> {
   const { rows } = await sql<{ removed: number }>`
-    WITH oldest AS (
-      SELECT generation, transaction_id, sequence
-        FROM (SELECT generation, transaction_id, sequence, changed_at
-                FROM change_log
-               WHERE tenant_id = ${tenantId}
-               ORDER BY generation, transaction_id, sequence
-               LIMIT ${batch}) AS first
-       WHERE changed_at < clock_now() - make_interval(days => ${days})),
-    removed AS (
-      DELETE FROM change_log AS log USING oldest
-       WHERE log.tenant_id = ${tenantId} AND log.generation = oldest.generation
-         AND log.transaction_id = oldest.transaction_id AND log.sequence = oldest.sequence
-      RETURNING log.generation, log.transaction_id, log.sequence),
-    horizon AS (
-      INSERT INTO change_horizon AS horizon (tenant_id, generation, transaction_id, sequence)
-      SELECT ${tenantId}, generation, transaction_id, sequence FROM removed
-       ORDER BY generation DESC, transaction_id DESC, sequence DESC LIMIT 1
-      ON CONFLICT (tenant_id) DO UPDATE
-         SET generation = excluded.generation, transaction_id = excluded.transaction_id, sequence = excluded.sequence
-       WHERE (horizon.generation, horizon.transaction_id, horizon.sequence)
-             < (excluded.generation, excluded.transaction_id, excluded.sequence))
-    SELECT count(*) AS removed FROM removed`.execute(db);
+    SELECT remove_oldest_changes(${tenantId}::int, ${days}::int, ${batch}::int) AS removed`.execute(db);
   return rows[0]!.removed;
 }

@@ -27,6 +27,7 @@ const NO_RECORDS = new Set([
   'change_log',
   'change_horizon',
   'change_boundary',
+  'swept_candidate_change',
   'event',
   'idempotent_answer',
   'pending_blob',

@@ -13,6 +13,7 @@ import { connectClient } from '../db/connect-client.ts';
 import { openTrace, parseTraceparent, runTrace, type Tracer } from '../tracing/index.ts';
 import type { QueueMetrics } from './metrics.ts';
 import { openQueuePool, type QueueConnection } from './pool.ts';
+import { setVacuumSettings } from './vacuum-settings.ts';
 
 const CONCURRENCY = 2;
 const RETRY_ATTEMPTS = 3;
@@ -66,6 +67,7 @@ export async function migrateQueue(connection: QueueConnection): Promise<void> {
   const pool = openQueuePool(connection, { isPatient: false });
   try {
     await runMigrations({ pgPool: pool, logger: new WorkerLogger(() => () => {}) });
+    await setVacuumSettings(pool);
   } finally {
     await pool.end();
   }

@@ -42,6 +42,21 @@ const nextPayload = () =>
     finish = resolve;
   });
 
+test('dead jobs are vacuumed by their number, unless an operator has other settings', async () => {
+  const db = services.database.system;
+  const read = async () =>
+    (
+      await sql<{ options: string[] | null }>`
+        SELECT reloptions AS options FROM pg_class WHERE oid = 'graphile_worker._private_jobs'::regclass`.execute(
+        db,
+      )
+    ).rows[0]!.options;
+  assert.ok((await read())!.includes('autovacuum_vacuum_scale_factor=0'));
+  await sql`ALTER TABLE graphile_worker._private_jobs SET (autovacuum_vacuum_scale_factor = 0.5)`.execute(db);
+  await migrateQueue({ databaseUrl });
+  assert.ok((await read())!.includes('autovacuum_vacuum_scale_factor=0.5'));
+});
+
 test('a job added in a committed transaction runs', async () => {
   const payload = nextPayload();
   await services.database.system.transaction().execute(async (transaction) => {

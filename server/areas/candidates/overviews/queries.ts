@@ -24,8 +24,8 @@ function condition({ tenantId, period, officeId, onlyVisible }: Filter): string 
 
 /**
  * Selects the ids of the candidates with a change in the period, each part from an index. The change log has every change,
- * but not the creation of an imported candidate in its source system, and not the last change of a candidate that is older
- * than the log.
+ * but not the creation of an imported candidate in its source system, and nothing older than its retention. Of that, the last
+ * change of each candidate is kept. The time of modification has no index, because every touch of a candidate would write it.
  */
 function changedSql(tenantId: number, fromMs: number | undefined, toMs: number | undefined): string {
   const from = fromMs === undefined ? "'-infinity'::timestamptz" : `to_timestamp(${fromMs / 1000})`;
@@ -33,7 +33,7 @@ function changedSql(tenantId: number, fromMs: number | undefined, toMs: number |
   const within = (column: string) => `tenant_id = ${tenantId} AND ${column} >= ${from} AND ${column} < ${to}`;
   return `SELECT record_id FROM change_log WHERE entity = 'candidate' AND ${within('changed_at')}
     UNION ALL SELECT id FROM candidate WHERE ${within('created_at')}
-    UNION ALL SELECT id FROM candidate WHERE ${within('modified_at')}`;
+    UNION ALL SELECT candidate_id FROM swept_candidate_change WHERE ${within('changed_at')}`;
 }
 
 /** Each row is a comma and the JSON of a list item. */

@@ -46,6 +46,29 @@ async function whileLocked(id: number, action: () => Promise<void>): Promise<voi
     });
 }
 
+test('a change that no filter of the search shows does not write the row of the filters again', async () => {
+  const id = await createApplicant('Unberührt');
+  const place = async () => {
+    await indexMarked(services);
+    const [row] = await service.sql<{ ctid: string }>(
+      'SELECT ctid::text FROM candidate_search WHERE tenant_id = $1 AND candidate_id = $2',
+      [tenant.id, id],
+    );
+    return row!.ctid;
+  };
+  const first = await place();
+  await api.post(`/candidates/${id}/keywords`, { keyword: 'Unverwechselbar' });
+  assert.equal(await place(), first);
+  assert.deepEqual(await find('Unverwechselbar'), [id]);
+  await api.put(`/candidates/${id}/status`, { statusId: 2005 });
+  assert.notEqual(await place(), first);
+  const { body } = await recruiter.post('/candidates/search', { text: 'Unberührt', statusIds: [2005] });
+  assert.deepEqual(
+    body.candidates.map((found: { id: number }) => found.id),
+    [id],
+  );
+});
+
 test('every change of a candidate marks it until it is indexed', async () => {
   const id = await createApplicant('Markiert');
   assert.equal(await marks(id), 2);

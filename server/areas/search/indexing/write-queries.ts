@@ -18,7 +18,10 @@ export async function deleteEntries(
 
 export type EntryColumns = Omit<Insertable<DB['candidate_search']>, 'tenant_id'>;
 
-/** Writes what candidates are filtered and sorted by. Every entry must have the same columns. */
+/**
+ * Writes what candidates are filtered and sorted by. Every entry must have the same columns. Leaves rows alone that are the same,
+ * because most changes of a candidate change none of it.
+ */
 export async function writeEntries(
   db: TenantDatabase,
   tenantId: number,
@@ -33,10 +36,16 @@ export async function writeEntries(
     .onConflict((conflict) =>
       conflict
         .columns(['tenant_id', 'candidate_id'])
-        .doUpdateSet((eb) => Object.fromEntries(columns.map((name) => [name, eb.ref(`excluded.${name}`)]))),
+        .doUpdateSet((eb) => Object.fromEntries(columns.map((name) => [name, eb.ref(`excluded.${name}`)])))
+        .where(
+          sql<boolean>`${row('candidate_search', columns)} IS DISTINCT FROM ${row('excluded', columns)}`,
+        ),
     )
     .execute();
 }
+
+const row = (table: string, columns: readonly string[]) =>
+  sql`(${sql.join(columns.map((name) => sql.ref(`${table}.${name}`)))})`;
 
 export interface TermRow {
   /** Of the record. */

@@ -14,7 +14,8 @@ import {
   releaseTurn,
   skipPending,
   type TakenTurn,
-  takeTurn,
+  type Taking,
+  takeTurns,
   wake,
 } from './queries.ts';
 import { retryDelaySeconds } from './retry.ts';
@@ -24,10 +25,15 @@ import { BATCH, Turn } from './turn.ts';
 
 /** Maximum number of concurrent turns of a process. A turn uses a few sockets but no thread. */
 const MAXIMUM_TURNS = 500;
+/** Turns taken in a statement. The calls of the first ones start while the next ones are taken. */
+const TURNS_AT_ONCE = 25;
 /** When the process stops, running calls have this long to finish. The rest are aborted and repeated later. */
 const STOP_MS = 3000;
 /** Added to the remaining time of another process's turn, so that the next attempt comes after its end. */
 const BUSY_MARGIN_SECONDS = 0.5;
+
+/** The registrations of a change, or one whose calls are retried, resent, or overdue. */
+type Job = { tenantId: number } & ({ registrationIds: number[] } | { registrationId: number });
 
 /** A point at which a test can kill the process. */
 export type FaultPoint = 'beforeCall' | 'afterCall';
@@ -70,31 +76,52 @@ export class Deliverer {
       name: 'deliver-webhooks',
       formerNames: ['deliver_webhooks'],
       run: async (payload) => {
-        const key = payload as RegistrationKey;
-        while (this.#turns.size >= MAXIMUM_TURNS) await Promise.race(this.#turns);
-        const turn = this.drain(key)
-          .catch(({ name, code }) =>
-            // Nothing is lost: wakeOverdue finds the calls within two minutes.
-            this.#services.log.error({ ...key, type: name, code }, 'webhook calls were interrupted'),
-          )
-          .finally(() => this.#turns.delete(turn));
-        this.#turns.add(turn);
+        const { tenantId, ...rest } = payload as Job;
+        const ids = 'registrationIds' in rest ? rest.registrationIds : [rest.registrationId];
+        for (let first = 0; first < ids.length; first += TURNS_AT_ONCE)
+          await this.#startTurns(tenantId, ids.slice(first, first + TURNS_AT_ONCE));
       },
       stop: () => this.stop(),
     };
   }
 
+  async #startTurns(tenantId: number, registrationIds: readonly number[]): Promise<void> {
+    while (this.#turns.size + registrationIds.length > MAXIMUM_TURNS) await Promise.race(this.#turns);
+    if (this.#isStopping) return;
+    const taking = takeTurns(this.#services.database.tenant(tenantId), tenantId, registrationIds, BATCH);
+    for (const registrationId of registrationIds) {
+      const key = { tenantId, registrationId };
+      const turn = taking
+        .then((taken) => this.#drain(key, taken.get(registrationId)!))
+        .catch(({ name, code }) =>
+          // Nothing is lost: wakeOverdue finds the calls within two minutes.
+          this.#services.log.error({ ...key, type: name, code }, 'webhook calls were interrupted'),
+        )
+        .finally(() => this.#turns.delete(turn));
+      this.#turns.add(turn);
+    }
+    await taking.catch(() => {});
+  }
+
   /** Makes all due calls of a registration, unless another process is doing so. */
   async drain(key: RegistrationKey): Promise<void> {
+    if (!this.#isStopping) await this.#drain(key, await this.#takeTurn(key));
+  }
+
+  async #takeTurn({ tenantId, registrationId }: RegistrationKey): Promise<Taking> {
+    const db = this.#services.database.tenant(tenantId);
+    return (await takeTurns(db, tenantId, [registrationId], BATCH)).get(registrationId)!;
+  }
+
+  async #drain(key: RegistrationKey, first: Taking): Promise<void> {
     const db = this.#services.database.tenant(key.tenantId);
-    while (!this.#isStopping) {
-      const taken = await takeTurn(db, key, BATCH);
+    for (let taken = first; ; taken = await this.#takeTurn(key)) {
       if (taken === 'gone') return skipPending(db, key, 'The registration was removed.');
       if ('busySeconds' in taken) return wake(db, key, taken.busySeconds + BUSY_MARGIN_SECONDS, 'busy');
       const isRequested = taken.isPaused
         ? await this.#skip(db, key, taken)
         : await this.#makeCalls(db, key, taken);
-      if (!isRequested) return;
+      if (!isRequested || this.#isStopping) return;
     }
   }
 

@@ -50,17 +50,22 @@ export async function wake(
     make_interval(secs => ${delaySeconds}::float8), ${purpose}::text)`.execute(db);
 }
 
+/** What a process gets that wants the turn of a registration. */
+export type Taking = TakenTurn | { busySeconds: number } | 'gone';
+
 /**
- * Takes the turn of a registration, and returns it with the first due calls. If another process has the turn, returns the
- * seconds until that turn ends; the other process is told to look for new calls before it ends. Returns 'gone' if the
- * registration does not exist.
+ * Takes the turns of registrations, and returns each with its first due calls. If another process has a turn, returns the
+ * seconds until that turn ends; the other process is told to look for new calls before it ends. Returns 'gone' for a
+ * registration that does not exist.
  */
-export async function takeTurn(
+export async function takeTurns(
   db: TenantDatabase,
-  { tenantId, registrationId }: RegistrationKey,
+  tenantId: number,
+  registrationIds: readonly number[],
   limit: number,
-): Promise<TakenTurn | { busySeconds: number } | 'gone'> {
+): Promise<Map<number, Taking>> {
   const { rows } = await sql<{
+    registration_id: number;
     is_busy: boolean;
     busy_seconds: number;
     lease: string;
@@ -70,21 +75,27 @@ export async function takeTurn(
     sealed_secrets: string[];
     due: DueDelivery[];
   }>`
-    SELECT * FROM take_webhook_turn(
-      ${tenantId}::int, ${registrationId}::int, make_interval(secs => ${LEASE_SECONDS}::float8), ${limit}::int)`.execute(
+    SELECT * FROM take_webhook_turns(
+      ${tenantId}::int, ${registrationIds}::int[], make_interval(secs => ${LEASE_SECONDS}::float8), ${limit}::int)`.execute(
     db,
   );
-  const [row] = rows;
-  if (row === undefined) return 'gone';
-  if (row.is_busy) return { busySeconds: Math.max(0, row.busy_seconds) };
-  return {
-    lease: row.lease,
-    errorCount: row.error_count,
-    isPaused: row.is_paused,
-    dataTypeId: row.data_type_id,
-    sealedSecrets: row.sealed_secrets,
-    due: row.due,
-  };
+  const taken = new Map<number, Taking>(registrationIds.map((id) => [id, 'gone']));
+  for (const row of rows) {
+    taken.set(
+      row.registration_id,
+      row.is_busy
+        ? { busySeconds: Math.max(0, row.busy_seconds) }
+        : {
+            lease: row.lease,
+            errorCount: row.error_count,
+            isPaused: row.is_paused,
+            dataTypeId: row.data_type_id,
+            sealedSecrets: row.sealed_secrets,
+            due: row.due,
+          },
+    );
+  }
+  return taken;
 }
 
 /** Returns due calls, oldest first, or none if the registration is paused or removed or another process has the turn. */

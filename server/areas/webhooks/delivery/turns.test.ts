@@ -41,6 +41,30 @@ test('several changes add a single job', async () => {
   assert.equal((await jobs()).length, 1);
 });
 
+test('a change adds a single job for all registrations, which calls each one that still exists', async (t) => {
+  // More than one statement takes.
+  const paths = Array.from({ length: 30 }, (_, index) => `/hook/${index}`);
+  for (const path of paths) await subscribe({ url: new URL(path, receiver.url).href });
+  await createCandidate();
+  const stored = await service.sql<{ payload: unknown }>('SELECT payload FROM graphile_worker._private_jobs');
+  assert.equal(stored.length, 1);
+  await service.sql("DELETE FROM webhook_registration WHERE tenant_id = $1 AND url LIKE '%/hook/7'", [
+    tenantId,
+  ]);
+  const deliverer = new Deliverer(services);
+  t.after(() => deliverer.stop());
+  await deliverer.task().run(stored[0]!.payload);
+  await receiver.received(29);
+  await deliverer.stop();
+  assert.deepEqual(
+    receiver.calls.map((call) => call.path).sort(),
+    paths.filter((path) => path !== '/hook/7').sort(),
+  );
+  const statuses = (await readLog()).map((entry: Record<string, unknown>) => entry.sendStatusId);
+  assert.equal(statuses.filter((status: unknown) => status === 130).length, 29);
+  assert.equal(statuses.filter((status: unknown) => status === 132).length, 1);
+});
+
 test('a scheduled retry does not delay the call of a new event', async () => {
   const registration = await subscribe();
   failWith(500);

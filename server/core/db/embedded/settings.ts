@@ -14,8 +14,8 @@ export const defaultSettings: Readonly<Record<string, string>> = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
-  // Most of the write-ahead log is full page images. Compressing them takes less time than writing them.
-  wal_compression: 'on',
+  wal_compression: 'off',
+  autovacuum_naptime: '5s',
   min_wal_size: '80MB',
   max_wal_size: '1GB',
 

@@ -874,6 +874,12 @@ export interface Site {
   zip_code: string | null;
 }
 
+export interface SweptCandidateChange {
+  candidate_id: number;
+  changed_at: string;
+  tenant_id: number;
+}
+
 export interface Task {
   application_id: number | null;
   assignee_id: number;
@@ -1108,6 +1114,7 @@ export interface DB {
   sign_in_attempt: SignInAttempt;
   signing_key: SigningKey;
   site: Site;
+  swept_candidate_change: SweptCandidateChange;
   task: Task;
   tenant: Tenant;
   tenant_catalog_entry: TenantCatalogEntry;
