@@ -72,6 +72,8 @@ export async function startEnvironment(settings: Record<string, string> = {}): P
     max: 1,
     options: `-c app.tenant_id=${tenantId}`,
   });
+  // The server can end before it has seen that the connection was closed.
+  owner.on('error', () => {});
   return {
     databaseUrl,
     tenantId,

@@ -12,10 +12,10 @@ import { nowMs, percentile, WebhookCalls } from './webhook-calls.ts';
 const isShort = process.argv.includes('--short');
 const onlyAt = process.argv.indexOf('--only');
 const ROUNDS = isShort ? 2 : 10;
-const SAMPLES = isShort ? 10 : 60;
-const CALLS = isShort ? 500 : 10_000;
+const SAMPLES = isShort ? 10 : 40;
+const CALLS = isShort ? 500 : 2000;
 const RECEIVERS = 99;
-const EVENTS = isShort ? 3 : 10;
+const EVENTS = isShort ? 3 : 12;
 
 type Environment = Awaited<ReturnType<typeof startEnvironment>>;
 

@@ -79,8 +79,8 @@ test('a list by period reads an index range of the change log', async () => {
   });
   const rows = await service.sql<{ 'QUERY PLAN': string }>(`EXPLAIN ${query}`);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-  for (const index of ['change_log_by_time', 'candidate_by_created', 'swept_candidate_change_by_time'])
-    assert.match(plan, new RegExp(index));
+  assert.match(plan, /change_log_by_time/);
+  assert.match(plan, /swept_candidate_change_by_time/);
   assert.doesNotMatch(plan, /Seq Scan on (change_log|swept_candidate_change)/);
 });
 
