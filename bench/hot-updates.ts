@@ -11,8 +11,8 @@ const isShort = process.argv.includes('--short');
 const candidatesAt = process.argv.indexOf('--candidates');
 const LARGE = candidatesAt === -1 ? (isShort ? 5000 : 300_000) : Number(process.argv[candidatesAt + 1]);
 const SMALL = Math.min(10_000, LARGE / 5);
-const ROUNDS = isShort ? 2 : 9;
-const CALLS = isShort ? 20 : 150;
+const ROUNDS = isShort ? 2 : 7;
+const CALLS = isShort ? 20 : 60;
 
 type Environment = Awaited<ReturnType<typeof startEnvironment>>;
 

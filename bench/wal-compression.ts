@@ -7,10 +7,10 @@ import { median } from './measure.ts';
 // which counts the time that a process runs.
 
 const isShort = process.argv.includes('--short');
-const CANDIDATES = isShort ? 5000 : 200_000;
-const ROUNDS = isShort ? 2 : 11;
+const CANDIDATES = isShort ? 5000 : 50_000;
+const ROUNDS = isShort ? 2 : 7;
 const CREATES = isShort ? 50 : 300;
-const LATER = isShort ? 200 : 3000;
+const LATER = isShort ? 200 : 1500;
 
 const environment = await startEnvironment();
 const { tenantId, query } = environment;

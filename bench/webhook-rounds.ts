@@ -21,7 +21,7 @@ type Environment = Awaited<ReturnType<typeof startEnvironment>>;
 
 const VACUUM = 'autovacuum_vacuum_scale_factor, autovacuum_vacuum_threshold, autovacuum_vacuum_cost_delay';
 const JOBS = ['graphile_worker._private_jobs', 'graphile_worker._private_job_queues'];
-const DELIVERIES = ['webhook_registration', 'webhook_delivery', 'search_mark'];
+const DELIVERIES = ['webhook_registration', 'webhook_delivery'];
 
 interface Variant {
   name: string;

@@ -93,8 +93,6 @@ ALTER TABLE webhook_registration SET (
 -- Also a log of months, so a share of it counts as well.
 ALTER TABLE webhook_delivery SET (
   autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 500, autovacuum_vacuum_cost_delay = 0);
-ALTER TABLE search_mark SET (
-  autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500, autovacuum_vacuum_cost_delay = 0);
 
 -- As in 0014_webhooks.sql, but with one job for all registrations of the transaction, instead of one each. As before, a job
 -- replaces a waiting job for the same registrations, and is added beside one that is running. A transaction locks one job, so
