@@ -18,14 +18,15 @@ import { makeTemporaryDirectory } from '../server/testing/temporary-directory.ts
 const CONNECTIONS = 8;
 const AUDIENCE = 'http://localhost:8080/api/v3';
 
-interface Environment {
+export interface Environment {
   databaseUrl: string;
   tenantId: number;
   /** The process id of the service. */
   servicePid: number;
   /** The port of the service process. */
   servicePort: number;
-  /** The port of the limit program. */
+  /** The process id and the port of the limit program. */
+  limitPid: number;
   limitPort: number;
   token: string;
   /** The credentials, for programs that request their own token. */
@@ -34,6 +35,8 @@ interface Environment {
   audience: string;
   /** Starts another program in this folder with the same database. `stop` ends it. */
   startProgram(file: string): Promise<{ process: ChildProcess; port: number }>;
+  /** Starts another program in this folder with the address of the database and these arguments. `stop` ends it. */
+  startBeside(file: string, ...args: string[]): Promise<{ process: ChildProcess; port: number }>;
   /** Adds candidates with SQL until there are this many. */
   fill(count: number): Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: the columns depend on the query.
@@ -59,7 +62,7 @@ export async function startEnvironment(settings: Record<string, string> = {}): P
     String(CONNECTIONS),
     masterKey.toString('hex'),
   );
-  const { port: limitPort } = await programs.start(
+  const { port: limitPort, process: limit } = await programs.start(
     'limit.ts',
     databaseUrl,
     String(tenantId),
@@ -70,6 +73,7 @@ export async function startEnvironment(settings: Record<string, string> = {}): P
   const owner = new pg.Pool({
     connectionString: databaseUrl,
     max: 1,
+    application_name: 'bench',
     options: `-c app.tenant_id=${tenantId}`,
   });
   // The server can end before it has seen that the connection was closed.
@@ -79,12 +83,14 @@ export async function startEnvironment(settings: Record<string, string> = {}): P
     tenantId,
     servicePid: service.pid!,
     servicePort,
+    limitPid: limit.pid!,
     limitPort,
     token,
     clientId,
     clientSecret,
     audience: AUDIENCE,
     startProgram: (file) => programs.start(file, databaseUrl, directory, masterKey.toString('hex')),
+    startBeside: (file, ...args) => programs.start(file, databaseUrl, ...args),
     query: async (text, values) => (await owner.query(text, values)).rows,
     fill: (count) => fillCandidates(owner, tenantId, count),
     async stop() {

@@ -22,6 +22,7 @@ const tenantId = Number(tenantText);
 const pool = new pg.Pool({
   connectionString: url,
   max: Number(connections),
+  application_name: 'limit',
   options: `-c TimeZone=UTC -c app.tenant_id=${tenantId}`,
 });
 

@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
-import autocannon from 'autocannon';
+import { SmallClient } from './small-client.ts';
 
 export interface Row {
   name: string;
@@ -16,45 +16,80 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-interface Load {
+export interface Load {
   port: number;
-  method?: 'GET' | 'POST';
-  /** The path and body of the next request. */
-  next(index: number): { path: string; body?: string };
-  headers?: Record<string, string>;
+  /** The next request, as it is sent. */
+  request(index: number): string;
+  /** How many requests to send, or for how long. */
+  until: { requests: number } | { seconds: number };
 }
 
 const CONNECTIONS = 16;
 
-/** Successful requests per second over the duration. Throws if any request fails. */
-export async function requestsPerSecond(load: Load, seconds: number): Promise<number> {
+/** Sends requests over 16 connections and returns their number. Throws if any request fails. */
+export async function sendRequests({ port, request, until }: Load): Promise<number> {
   let index = 0;
-  const instance = await autocannon({
-    url: `http://127.0.0.1:${load.port}`,
-    connections: CONNECTIONS,
-    duration: seconds,
-    requests: [
-      {
-        method: load.method ?? 'GET',
-        headers: load.headers,
-        setupRequest: (request) => ({ ...request, ...load.next(index++) }),
-      },
-    ],
-  });
-  const failed = instance.non2xx + instance.errors + instance.timeouts;
-  if (failed > 0) throw new Error(`${failed} requests to port ${load.port} failed`);
-  return instance.requests.total / instance.duration;
+  const endMs = 'seconds' in until ? performance.now() + until.seconds * 1000 : Infinity;
+  const maximum = 'requests' in until ? until.requests : Infinity;
+  const work = async () => {
+    const connection = new SmallClient(port);
+    while (index < maximum && performance.now() < endMs) await sendOne(connection, request(index++));
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, work));
+  return index;
+}
+
+/** The median time of a request in milliseconds, over one connection with nothing else in progress. */
+export async function measureLatency(
+  port: number,
+  request: (index: number) => string,
+  requests: number,
+): Promise<number> {
+  const connection = new SmallClient(port);
+  const times: number[] = [];
+  for (let index = 0; index < requests; index++) {
+    const text = request(index);
+    const startedMs = performance.now();
+    await sendOne(connection, text);
+    times.push(performance.now() - startedMs);
+  }
+  connection.close();
+  return median(times);
+}
+
+async function sendOne(connection: SmallClient, request: string): Promise<void> {
+  const { status } = await connection.send(request);
+  if (status !== 200) throw new Error(`${request.slice(0, request.indexOf('\r'))} returned ${status}.`);
+}
+
+/** A request as it is sent. */
+export function formatRequest(
+  method: 'GET' | 'POST',
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body = '',
+): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const length = body === '' ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
+  return `${method} ${path} HTTP/1.1\r\nhost: x\r\n${lines.join('')}${length}\r\n${body}`;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Reads one response to its end and returns megabytes per second. */
-export function megabytesPerSecond(
+export async function megabytesPerSecond(
   port: number,
   path: string,
   headers: Record<string, string>,
 ): Promise<number> {
   const startedMs = performance.now();
+  const bytes = await readBytes(port, path, headers);
+  return bytes / 1e6 / ((performance.now() - startedMs) / 1000);
+}
+
+/** Reads one response to its end and returns the number of its bytes. */
+export function readBytes(port: number, path: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     httpRequest({ port, host: '127.0.0.1', path, headers, agent }, (response) => {
       let bytes = 0;
@@ -63,7 +98,7 @@ export function megabytesPerSecond(
       });
       response.on('end', () => {
         if (response.statusCode !== 200) reject(new Error(`${path} returned ${response.statusCode}`));
-        resolve(bytes / 1e6 / ((performance.now() - startedMs) / 1000));
+        resolve(bytes);
       });
       response.on('error', reject);
     })

@@ -1,178 +1,131 @@
-import pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
-import { candidateExportSql } from '../server/areas/candidates/overviews/queries.ts';
 import { fillCandidate, startEnvironment } from './environment.ts';
-import { compare, megabytesPerSecond, type Row, requestsPerSecond } from './measure.ts';
+import { formatMemory, formatPath, httpSection } from './http-section.ts';
+import { createPath, type LatencyResult, type PathResult, Paths, readPath } from './paths.ts';
+import { measureMemory } from './process-memory.ts';
 import { writeSection } from './results.ts';
+import { startSides } from './sides.ts';
 
-// npm run bench [-- --short]: measures the paths of the service compared with a minimal node:http + pg program that does
-// the same durable work with the same SQL. Both are measured alternately in the same run.
+// npm run bench [-- --short]: measures the paths of the service beside three programs that do the same durable work, by turns
+// in the same run: with the service's own SQL (limit.ts), with the least (barest.ts), and with the least and pipelined
+// statements. Uploads are compared with a plain stream by `npm run bench:documents`.
 
 const isShort = process.argv.includes('--short');
-const SECONDS = isShort ? 1 : 5;
-const ROUNDS = isShort ? 1 : 5;
-const CANDIDATES = isShort ? 2000 : 20_000;
+const CANDIDATES = isShort ? 1000 : 20_000;
+const SECONDS = 5;
+const EXTENT = isShort
+  ? { rounds: 1, until: { requests: 200 }, changedRecords: 200, lonelyRequests: 20 }
+  : { rounds: 5, until: { seconds: SECONDS }, changedRecords: 3000, lonelyRequests: 300 };
 
 const environment = await startEnvironment();
-const rows: Row[] = [];
+const results: PathResult[] = [];
+const latencies: LatencyResult[] = [];
 try {
   await environment.fill(CANDIDATES);
-  const { servicePort, limitPort, token, tenantId } = environment;
-  const headers = { authorization: `Bearer ${token}`, 'user-agent': 'bench/1.0' };
-  const json = { ...headers, 'content-type': 'application/json' };
+  const { tenantId } = environment;
   const [{ first, last }] = await environment.query(
-    'SELECT min(id) AS first, max(id) AS last FROM candidate',
+    'SELECT min(id) AS first, max(id) AS last FROM candidate WHERE tenant_id = $1',
+    [tenantId],
   );
-  const someId = (index: number) => first + ((index * 7919) % (last - first + 1));
-
-  const body = (index: number) =>
-    JSON.stringify({
-      firstName: 'Ada',
-      lastName: 'Muster',
-      contact: { email: `ada.${index}.${process.hrtime.bigint()}@example.org`, mobile: '0151 23456789' },
-      location: { street: 'Hauptstraße 5', zipCode: '10115', city: 'Berlin', countryId: 276 },
-    });
-  const measure = async (
-    name: string,
-    target: number | undefined,
-    limitPath: (i: number) => string,
-    servicePath: (i: number) => string,
-    bodyOf?: (i: number) => string,
-  ) => {
-    const load = (port: number, path: (i: number) => string) => ({
-      port,
-      method: bodyOf === undefined ? ('GET' as const) : ('POST' as const),
-      headers: bodyOf === undefined ? headers : json,
-      next: (index: number) => ({ path: path(index), body: bodyOf?.(index) }),
-    });
-    rows.push(
-      await compare(
-        name,
-        'requests/s',
-        target,
-        ROUNDS,
-        () => requestsPerSecond(load(limitPort, limitPath), SECONDS),
-        () => requestsPerSecond(load(servicePort, servicePath), SECONDS),
-      ),
-    );
-    print(rows.at(-1)!);
+  const full = last;
+  await fillCandidate(environment, full);
+  const sides = await startSides(environment, { first, full });
+  const paths = new Paths(environment, sides, EXTENT);
+  const someId = (index: number) => first + ((index * 7919) % (last - first));
+  const add = (result: PathResult) => {
+    results.push(result);
+    console.log(formatPath(result));
   };
 
-  await measure(
-    'master data (countries)',
-    0.6,
-    () => '/masterdata',
-    () => '/v3/masterdata/countries',
+  add(
+    await paths.requests({
+      name: 'master data (countries)',
+      targets: { limit: 0.6, barest: 0.8 },
+      // It needs no statement, so there is nothing to pipeline.
+      pathOf: (side) =>
+        side === 'service' ? '/v3/masterdata/countries' : side === 'pipelined' ? undefined : '/masterdata',
+    }),
   );
-  await measure(
-    'read a candidate',
-    0.7,
-    (i) => `/read/${someId(i)}`,
-    (i) => `/v3/candidates/${someId(i)}`,
+  add(
+    await paths.requests({
+      name: 'read a candidate',
+      targets: { limit: 0.7, barest: 0.8 },
+      pathOf: (side, index) => readPath(side, someId(index)),
+    }),
   );
-  await fillCandidate(environment, first);
-  await measure(
-    'read a candidate with 20 sub-records',
-    undefined,
-    () => `/read/${first}`,
-    () => `/v3/candidates/${first}`,
+  add(
+    await paths.requests({
+      name: 'read a candidate with 20 sub-records',
+      targets: { barest: 0.75 },
+      pathOf: (side) => readPath(side, full),
+    }),
   );
-  await measure(
-    'create a candidate',
-    0.6,
-    () => '/create',
-    () => '/v3/candidates',
-    body,
-  );
-
-  const hour = 3_600_000;
-  const [{ at }] = await environment.query('SELECT min(changed_at) AS at FROM change_log');
-  const fromMs = Math.floor(Date.parse(String(new Date(at).toISOString())) / hour) * hour;
-  const date = new Date(fromMs).toISOString();
-  // The hour in which the candidates were created has all of them, but a typical hour has a few hundred changes.
-  await environment.query(
-    `UPDATE change_log SET changed_at = changed_at - interval '1 day' WHERE record_id > $1`,
-    [first + 300],
-  );
-  await environment.query(
-    `UPDATE change_log SET changed_at = $1::timestamptz - interval '59 minutes' WHERE record_id <= $2`,
-    [date, first + 300],
-  );
-  const before = new Date(fromMs - hour);
-  await measure(
-    'hour window of 300 changes',
-    undefined,
-    () => `/window/x/${before.getTime()}/${before.getTime() + hour}`,
-    () =>
-      `/v3/candidates/export/candidates/changes/${before.toISOString().slice(0, 10)}/${before.getUTCHours()}`,
-  );
-
-  const bytes = async (
-    name: string,
-    target: number | undefined,
-    limit: () => Promise<number>,
-    path: string,
-  ) => {
-    rows.push(
-      await compare(name, 'MB/s', target, ROUNDS, limit, () =>
-        megabytesPerSecond(servicePort, path, headers),
-      ),
-    );
-    print(rows.at(-1)!);
+  add(await paths.firstReads({ first, count: last - first }));
+  const creation = {
+    name: 'create a candidate',
+    targets: { limit: 0.6, barest: 0.8 },
+    pathOf: createPath,
+    bodyOf: paths.newBody,
   };
-  await bytes(
-    'list of all candidates',
-    undefined,
-    () => megabytesPerSecond(limitPort, '/list', {}),
-    '/v3/candidates',
+  add(await paths.requests(creation));
+  latencies.push(await paths.latency(creation));
+  latencies.push(
+    await paths.latency({
+      name: 'read a candidate',
+      pathOf: (side, index) => readPath(side, someId(index)),
+    }),
   );
-  await bytes(
-    `full export, compared with COPY of the same query`,
-    0.5,
-    () => copyMegabytesPerSecond(candidateExportSql({ tenantId, period: {}, onlyVisible: false }, 'en')),
-    '/v3/candidates/export/candidates',
+
+  const window = await prepareWindow(first);
+  add(
+    await paths.requests({
+      name: 'hour window of 300 changes',
+      pathOf: (side) => (side === 'service' ? window.service : side === 'limit' ? window.limit : undefined),
+    }),
   );
+  const [{ count }] = await environment.query(
+    'SELECT count(*)::int AS count FROM candidate WHERE tenant_id = $1',
+    [tenantId],
+  );
+  add(await paths.transfer('list', count, { barest: 0.5 }));
+  add(await paths.transfer('export', count, { limit: 0.5, barest: 0.65 }));
+  const memory = await measureMemory(environment, sides);
+  console.log(formatMemory(memory));
+  for (const { name, milliseconds } of latencies)
+    console.log(`${name}, alone, p50 in ms:`, JSON.stringify(milliseconds));
+  if (!isShort) {
+    const { explanation, lines } = httpSection({
+      results,
+      latencies,
+      memory,
+      candidates: CANDIDATES,
+      rounds: EXTENT.rounds,
+      seconds: SECONDS,
+    });
+    await writeSection('http', 'Requests compared with minimal programs', explanation, lines);
+  }
 } finally {
   await environment.stop();
 }
 
-async function copyMegabytesPerSecond(query: string): Promise<number> {
-  const client = new pg.Client({ connectionString: environment.databaseUrl });
-  await client.connect();
-  await client.query(
-    `SET TimeZone = 'UTC'; SELECT set_config('app.tenant_id', '${environment.tenantId}', false)`,
+/** The hour in which the candidates were created has all of them, but a typical hour has a few hundred changes. */
+async function prepareWindow(first: number): Promise<{ service: string; limit: string }> {
+  const { tenantId, query } = environment;
+  const hourMs = 3_600_000;
+  const [{ at }] = await query('SELECT min(changed_at) AS at FROM change_log WHERE tenant_id = $1', [
+    tenantId,
+  ]);
+  const fromMs = Math.floor(new Date(at).getTime() / hourMs) * hourMs;
+  const before = new Date(fromMs - hourMs);
+  await query(
+    `UPDATE change_log
+        SET changed_at = CASE WHEN record_id > $1 THEN changed_at - interval '1 day'
+                              ELSE $2::timestamptz - interval '59 minutes' END
+      WHERE tenant_id = $3`,
+    [first + 300, new Date(fromMs).toISOString(), tenantId],
   );
-  const startedMs = performance.now();
-  let bytes = 0;
-  for await (const chunk of client.query(copyTo(`COPY (${query}) TO STDOUT`)))
-    bytes += (chunk as Buffer).length;
-  const seconds = (performance.now() - startedMs) / 1000;
-  await client.end();
-  return bytes / 1e6 / seconds;
-}
-
-function print(row: Row): void {
-  console.log(
-    `${row.name.padEnd(44)} limit ${format(row.limit)} service ${format(row.service)} ${row.unit}, ratio ${row.ratio.toFixed(2)}${row.target === undefined ? '' : ` (target: ${row.target})`}`,
-  );
-}
-
-function format(value: number): string {
-  return (value >= 100 ? value.toFixed(0) : value.toFixed(1)).padStart(7);
-}
-
-if (!isShort) {
-  await writeSection(
-    'http',
-    'Requests compared with a minimal program',
-    `Measured by \`npm run bench\`: one process of the service, compared with one process of a minimal \`node:http\` + \`pg\` program that does the same durable work with the same SQL; measured alternately in ${ROUNDS} rounds of ${SECONDS} s, 16 connections, ${CANDIDATES.toLocaleString('en')} candidates, load generator and PostgreSQL on the same machine; medians.`,
-    [
-      '| path | limit | service | unit | ratio | target |',
-      '|---|---:|---:|---|---:|---:|',
-      ...rows.map(
-        (row) =>
-          `| ${row.name} | ${format(row.limit).trim()} | ${format(row.service).trim()} | ${row.unit} | ${row.ratio.toFixed(2)} | ${row.target ?? ''} |`,
-      ),
-    ],
-  );
+  const day = before.toISOString().slice(0, 10);
+  return {
+    service: `/v3/candidates/export/candidates/changes/${day}/${before.getUTCHours()}`,
+    limit: `/window/x/${before.getTime()}/${before.getTime() + hourMs}`,
+  };
 }

@@ -1,47 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { audienceOf, createClient, issuerOf, PERMISSIONS } from '../areas/access/index.ts';
 import { createTenant, findTenant, listTenants, removeTenant, renameTenant } from '../areas/tenants/index.ts';
-import { type Role, setPassword } from '../areas/users/index.ts';
+import { setPassword } from '../areas/users/index.ts';
 import type { Settings } from '../config.ts';
 import { connectClient } from '../core/db/connect-client.ts';
 import { writeAtomically } from '../core/db/embedded/process.ts';
 import type { Services } from '../core/services.ts';
 import { openBlobStore } from '../open-services.ts';
+import { type DemoAccess, demoFile } from './demo-access.ts';
 
 export const DEMO_KEY = 'demo';
 // Key of the demo tenant until it is complete. If a start finds this key, an earlier start died, and the tenant is replaced.
 const UNFINISHED_KEY = 'demo-unfinished';
 // Any constant works, as long as all starts use the same one.
 const DEMO_LOCK = 7_146_510_235;
-
-/** The contents of demo.json: everything that a person needs to try the service. */
-export interface DemoAccess {
-  baseUrl: string;
-  authUrl: string;
-  audience: string;
-  clientId: string;
-  clientSecret: string;
-  consoleUrl: string;
-  consoleUser: string;
-  consolePassword: string;
-  /** A user of each role, the administrator first. A file that an earlier version wrote has none. */
-  consoleUsers?: ConsoleUser[];
-  webhookSecret: string;
-}
-
-interface ConsoleUser {
-  email: string;
-  password: string;
-  role: Role;
-  name: string;
-}
-
-export function demoFile(settings: Settings): string {
-  return join(settings.dataDirectory, 'demo.json');
-}
 
 async function readDemoAccess(settings: Settings): Promise<DemoAccess | undefined> {
   try {

@@ -1,41 +1,17 @@
-import { chmod, mkdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Settings } from '../config.ts';
 import { runAs } from '../core/actor.ts';
 import { openDatabase } from '../core/db/connection.ts';
-import { isRoot } from '../core/db/embedded/account.ts';
 import { ensureApplicationDatabase, findApplicationDatabase } from '../core/db/embedded/application.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../core/db/embedded/index.ts';
 import { inspectDatabase } from '../core/db/migrate.ts';
 import type { Services } from '../core/services.ts';
 import { openServices, readMasterKey } from '../open-services.ts';
 import { CommandError } from './command.ts';
+import { createDataDirectory, embeddedDirectory } from './data-directory.ts';
 import { explainDatabaseError } from './errors.ts';
-
-export function embeddedDirectory(settings: Settings): string {
-  return join(settings.dataDirectory, 'postgres');
-}
-
-/**
- * Creates DATA_DIR. If the user is root, other accounts can pass through it, because PostgreSQL runs under another account.
- * Secrets in it have mode 600.
- */
-export async function createDataDirectory(settings: Settings): Promise<void> {
-  const { dataDirectory } = settings;
-  try {
-    const created = await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
-    if (created === undefined || !isRoot()) return;
-    // Every directory that was created, because PostgreSQL's account must pass through all of them.
-    for (let path = dataDirectory; path.length >= created.length; path = dirname(path))
-      await chmod(path, 0o711);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CommandError(
-      `DATA_DIR ${dataDirectory} cannot be created (${code}). Choose a directory that this user can write to.`,
-    );
-  }
-}
 
 interface DatabaseServer {
   /** Connects with the role of the service. */

@@ -1,32 +1,24 @@
 import type { Logger } from 'pino';
-import { KeySet } from '../areas/access/index.ts';
 import { isSet, type Settings } from '../config.ts';
-import { claimStore } from '../core/blobs/index.ts';
-import { openDatabase } from '../core/db/connection.ts';
 import { ensureApplicationDatabase } from '../core/db/embedded/application.ts';
 import {
   type EmbeddedPostgres,
   findRunningPostgres,
   startEmbeddedPostgres,
 } from '../core/db/embedded/index.ts';
-import { migrate } from '../core/db/migrate.ts';
 import { createLog } from '../core/log.ts';
-import { migrateQueue } from '../core/queue/index.ts';
-import { openBlobStore, openServices } from '../open-services.ts';
 import packageFile from '../package.json' with { type: 'json' };
-import { prepareInstallation } from '../prepare.ts';
 import { CommandError } from './command.ts';
 import { ConsoleBuilding } from './console-building.ts';
-import { explainMigrationError } from './database-in-use.ts';
+import { createDataDirectory, embeddedDirectory } from './data-directory.ts';
 import { DatabaseRestarts } from './database-restarts.ts';
-import { type DemoAccess, ensureDemo } from './demo.ts';
-import { explainMasterKeyError, toErrorLine } from './errors.ts';
-import { createDataDirectory, embeddedDirectory, requireMasterKey } from './installation.ts';
+import { toErrorLine } from './errors.ts';
 import { Management } from './management.ts';
 import { probePort } from './port.ts';
+import { Preparation } from './preparation.ts';
+import type { Prepared } from './prepare-service.ts';
 import { removeRunningFile, writeRunningFile } from './running-file.ts';
 import type { StartOutput } from './start-output.ts';
-import { findWarnings } from './start-warnings.ts';
 import { Supervisor } from './supervisor.ts';
 
 /** npm forwards a Ctrl-C that the terminal has already sent to every process. A second signal within this time is ignored. */
@@ -42,6 +34,10 @@ interface ServiceOptions {
   takesOverDocuments: boolean;
 }
 
+/**
+ * Starts, supervises and stops the service. This process lives as long as the service, so it stays small: what needs the code
+ * of the product runs in other processes (preparation.ts, supervisor.ts).
+ */
 export class Service {
   readonly #settings: Settings;
   readonly #options: ServiceOptions;
@@ -53,6 +49,7 @@ export class Service {
   #stoppingSinceMs = 0;
   #embedded: EmbeddedPostgres | undefined;
   readonly #databaseRestarts = new DatabaseRestarts();
+  #preparation: Preparation | undefined;
   #supervisor: Supervisor | undefined;
   readonly #management: Management;
   readonly #console: ConsoleBuilding;
@@ -83,6 +80,7 @@ export class Service {
       this.#isStopping = true;
       this.#console.stop();
       this.#management.enter('stopping');
+      await this.#preparation?.stop();
       await this.#supervisor?.stop();
       await this.#databaseRestarts.stop();
       await this.#embedded?.stop();
@@ -98,13 +96,10 @@ export class Service {
     await this.#management.listen();
     await createDataDirectory(settings);
     this.#throwIfStopping();
+    this.#preparation = new Preparation();
     const databaseUrl = settings.databaseUrl ?? (await this.#startEmbedded());
     this.#throwIfStopping();
-    this.#output.step('migrating the database');
-    const { role } = await this.#explainingDatabaseErrors(() => migrate(databaseUrl));
-    await this.#explainingDatabaseErrors(() => migrateQueue({ databaseUrl, databaseRole: role }));
-    this.#throwIfStopping();
-    const { masterKey, demo, warnings } = await this.#prepare(databaseUrl, role);
+    const { databaseRole, masterKey, demo, warnings } = await this.#prepare(this.#preparation, databaseUrl);
     this.#throwIfStopping();
 
     const runsTasks = settings.role !== 'api';
@@ -113,8 +108,8 @@ export class Service {
       optionsOf: (slot) => ({
         settings,
         databaseUrl: this.#embeddedUrl ?? databaseUrl,
-        databaseRole: role,
-        masterKey: masterKey.toString('hex'),
+        databaseRole,
+        masterKey,
         servesRequests: settings.role !== 'worker',
         // If the processes also serve requests, only one of them runs tasks.
         runsTasks: runsTasks && (settings.role === 'worker' || slot === 0),
@@ -208,62 +203,16 @@ export class Service {
     );
   }
 
-  async #prepare(
-    databaseUrl: string,
-    databaseRole: string | undefined,
-  ): Promise<{ masterKey: Buffer; demo: DemoAccess | undefined; warnings: string[] }> {
+  async #prepare(preparation: Preparation, databaseUrl: string): Promise<Prepared> {
     const settings = this.#settings;
-    const databaseTarget = { databaseUrl, databaseRole };
-    await this.#claimDocuments(databaseTarget);
-    const masterKey = await requireMasterKey(settings, databaseTarget);
-    const services = openServices({ settings, log: this.#log, ...databaseTarget, masterKey });
-    try {
-      this.#output.step('loading the value lists');
-      await prepareInstallation(services);
-      await new KeySet(services.database.system, services.masterKeys, services.now)
-        .signingKey()
-        .catch((error) => {
-          throw explainMasterKeyError(error);
-        });
-      const demo =
-        settings.role === 'worker'
-          ? undefined
-          : await ensureDemo(services, databaseUrl, {
-              allowCreate: this.#options.wantsDemo,
-              onCreate: () => this.#output.step('creating the demo tenant, which takes up to a minute'),
-            });
-      // The demo delivers webhooks to the visitor's own machine, so it allows private addresses by default.
-      if (demo !== undefined && !isSet('WEBHOOK_ALLOW_PRIVATE')) settings.webhookAllowPrivate = true;
-      return { masterKey, demo, warnings: await findWarnings(services) };
-    } finally {
-      await services.database.close();
-    }
-  }
-
-  /** Before a master key is generated, so that a start on the wrong documents leaves no trace. */
-  async #claimDocuments(target: { databaseUrl: string; databaseRole: string | undefined }): Promise<void> {
-    const { transactionTimeoutMs } = this.#settings;
-    const database = openDatabase({
-      url: target.databaseUrl,
-      role: target.databaseRole,
-      maximumConnections: 1,
-      transactionTimeoutMs,
-    });
-    try {
-      await claimStore(database.system, openBlobStore(this.#settings), {
-        takesOver: this.#options.takesOverDocuments,
-      });
-    } finally {
-      await database.close();
-    }
-  }
-
-  async #explainingDatabaseErrors<Result>(work: () => Promise<Result>): Promise<Result> {
-    try {
-      return await work();
-    } catch (error) {
-      throw await explainMigrationError(error, this.#settings);
-    }
+    const { wantsDemo, takesOverDocuments } = this.#options;
+    const prepared = await preparation.run({ settings, databaseUrl, wantsDemo, takesOverDocuments }, (what) =>
+      this.#output.step(what),
+    );
+    if (prepared === undefined) throw new StartInterruptedError();
+    // The demo delivers webhooks to the visitor's own machine, so it allows private addresses by default.
+    if (prepared.demo !== undefined && !isSet('WEBHOOK_ALLOW_PRIVATE')) settings.webhookAllowPrivate = true;
+    return prepared;
   }
 
   #throwIfStopping(): void {
@@ -275,6 +224,7 @@ export class Service {
       this.#isStopping = true;
       this.#stoppingSinceMs = Date.now();
       this.#end.resolve(undefined);
+      this.#preparation?.interrupt();
       return;
     }
     if (Date.now() - this.#stoppingSinceMs < ECHO_MS) return;
@@ -282,6 +232,7 @@ export class Service {
     this.#log.warn({ signal }, 'stopping immediately');
     this.#stoppingSinceMs = Date.now();
     this.#supervisor?.kill();
+    void this.#preparation?.stop();
     const exit = () => process.exit(130);
     if (this.#embedded === undefined) exit();
     else this.#embedded.stop().then(exit, exit);

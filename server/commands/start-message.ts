@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Settings } from '../config.ts';
-import { type DemoAccess, demoFile } from './demo.ts';
+import { type DemoAccess, demoFile } from './demo-access.ts';
 
 /** The message that a start prints when the service is ready. */
 export function startMessage(

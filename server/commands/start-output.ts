@@ -1,6 +1,6 @@
 import type { Settings } from '../config.ts';
 import packageFile from '../package.json' with { type: 'json' };
-import type { DemoAccess } from './demo.ts';
+import type { DemoAccess } from './demo-access.ts';
 import { managementUrl, startMessage } from './start-message.ts';
 
 const LEVELS = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60, silent: Infinity };

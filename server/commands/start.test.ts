@@ -21,7 +21,7 @@ import {
   stopService,
   waitFor,
 } from '../testing/command-line.ts';
-import type { DemoAccess } from './demo.ts';
+import type { DemoAccess } from './demo-access.ts';
 import { openDatabaseServer } from './installation.ts';
 import { startMessage } from './start-message.ts';
 

@@ -5,7 +5,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DemoAccess } from '../commands/demo.ts';
+import type { DemoAccess } from '../commands/demo-access.ts';
 import { commandLine, processTree } from './processes.ts';
 import { makeTemporaryDirectory } from './temporary-directory.ts';
 
@@ -87,24 +87,34 @@ export function runCommand(words: string[], options: RunOptions = {}): Promise<F
   return launch(words, options).finished;
 }
 
+/** Starts a service on a free port, without waiting for it. */
+export function launchService(
+  dataDirectory: string,
+  environment: Record<string, string> = {},
+  options: string[] = [],
+): Omit<RunningService, 'demo'> {
+  const { child, finished, output } = launch(['start', ...options], {
+    environment: { DATA_DIR: dataDirectory, PORT: '0', WORKERS: '2', ...environment },
+  });
+  services.add(child);
+  return { process: child, output, finished };
+}
+
 /** Starts a service on a free port and waits for its start message. Without a demo tenant, `demo` is undefined. */
 export async function startService(
   dataDirectory: string,
   environment: Record<string, string> = {},
   options: string[] = [],
 ): Promise<RunningService> {
-  const { child, finished, output } = launch(['start', ...options], {
-    environment: { DATA_DIR: dataDirectory, PORT: '0', WORKERS: '2', ...environment },
-  });
-  services.add(child);
+  const service = launchService(dataDirectory, environment, options);
   await waitFor('the start message', async () => {
-    assert.equal(child.exitCode, null, output());
-    return output().includes('Ctrl-C stops it');
+    assert.equal(service.process.exitCode, null, service.output());
+    return service.output().includes('Ctrl-C stops it');
   });
   const demo = options.includes('--empty')
     ? (undefined as never)
     : (JSON.parse(await readFile(join(dataDirectory, 'demo.json'), 'utf8')) as DemoAccess);
-  return { process: child, output, demo, finished };
+  return { ...service, demo };
 }
 
 /** Stops a service like an operator. */
@@ -154,7 +164,10 @@ export async function readStatus(demo: Pick<DemoAccess, 'baseUrl'>, path: string
 }
 
 /** The processes of a service whose command line matches. */
-export async function processesOf(service: RunningService, pattern: RegExp): Promise<number[]> {
+export async function processesOf(
+  service: Pick<RunningService, 'process'>,
+  pattern: RegExp,
+): Promise<number[]> {
   const found: number[] = [];
   for (const pid of await processTree(service.process.pid!))
     if (pattern.test(await commandLine(pid))) found.push(pid);

@@ -8,7 +8,7 @@ import {
 import { type CatalogList, catalogLists, readCatalog } from './catalogs.ts';
 import { type EntryRow, readTenantList } from './queries.ts';
 import { ListQuery, listResponseSchema } from './schema.ts';
-import { listResponse, sharedList, toEntry } from './shared-lists.ts';
+import { listResponse, peekSharedList, sharedList, toEntry } from './shared-lists.ts';
 
 const MASTER_DATA_CACHE = 'private, max-age=86400';
 
@@ -58,6 +58,13 @@ function listEndpoint(list: CatalogList): AnyEndpoint {
     },
     etag: 'handler',
     cacheControl: MASTER_DATA_CACHE,
+    ready:
+      owner === 'tenant'
+        ? undefined
+        : ({ database }, language) => {
+            const loaded = peekSharedList(database, list);
+            return loaded && listResponse(list, loaded, language);
+          },
     async handle(context) {
       const { services, language, tenantId } = context;
       if (owner === 'tenant') {
@@ -70,8 +77,8 @@ function listEndpoint(list: CatalogList): AnyEndpoint {
         const rows = loaded.rows.filter(filterOf(query));
         return taggedJson(context, JSON.stringify({ [list]: rows.map((row) => toEntry(row, language)) }));
       }
-      const { body, entityTag } = listResponse(list, loaded, language);
-      return context.isCurrent(entityTag) ? NOT_MODIFIED : new RawJson(body);
+      const { plain, entityTag } = listResponse(list, loaded, language);
+      return context.isCurrent(entityTag) ? NOT_MODIFIED : new RawJson(plain);
     },
   });
 }

@@ -21,6 +21,14 @@ export async function readSharedList(db: SystemDatabase, list: CatalogList): Pro
     .execute()) as EntryRow[];
 }
 
+/** Changes with every entry of the list, also if somebody edits the table by hand. */
+export async function readSharedDigest(db: SystemDatabase, list: CatalogList): Promise<string> {
+  const { rows } = await sql<{ digest: string | null }>`
+    SELECT md5(string_agg(entry::text, ',' ORDER BY id)) AS digest FROM catalog_entry AS entry
+     WHERE list = ${list}`.execute(db);
+  return rows[0]?.digest ?? '';
+}
+
 /** The version of each shared list. It changes when the list is loaded or imported. */
 export async function readSharedVersions(db: SystemDatabase): Promise<Map<string, string>> {
   const rows = await db.selectFrom('catalog_source').select(['list', 'sha256', 'loaded_at']).execute();

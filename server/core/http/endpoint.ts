@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { TenantDatabase } from '../db/connection.ts';
 import type { Services } from '../services.ts';
-import type { Caller, RequestContext } from './context.ts';
+import type { Caller, Language, RequestContext } from './context.ts';
 import type { Fault } from './errors.ts';
+import type { StaticText } from './static-text.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -142,6 +143,12 @@ export interface Endpoint<
   /** How many operations of the interface this entry serves: 2 if two path templates differ only in a parameter name. */
   operations?: number;
   examples?: Example[];
+  /**
+   * The response to a call without a query, if it lies in memory and is current. It is the same for every caller who has the
+   * permission, and has `cacheControl`. Otherwise undefined: the handler is then called, and must return the same. Only for a
+   * GET without path parameters.
+   */
+  ready?(services: Services, language: Language): StaticText | undefined;
   handle(context: RequestContext<Static<P>, Static<Q>, Static<B>>): Promise<unknown>;
 }
 

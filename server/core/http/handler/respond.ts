@@ -1,8 +1,12 @@
 import type { FastifyReply } from 'fastify';
+import type { Services } from '../../services.ts';
+import type { AnyEndpoint } from '../endpoint.ts';
 import { ByteStream, JsonStream, NOT_MODIFIED, RawJson } from '../endpoint.ts';
 import { contentTag, matches } from '../entity-tag.ts';
 import type { StoredResponse } from '../idempotency.ts';
+import { preferredLanguage } from '../language.ts';
 import type { Call } from './operation.ts';
+import type { ReadyResponder } from './turn.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -11,7 +15,7 @@ export function sendResult(call: Call, result: unknown): FastifyReply {
   const { operation, reply } = call;
   const { endpoint, serialize } = operation;
   if (result instanceof ByteStream) return reply.status(result.status).send(result.source);
-  setCachingHeaders(call);
+  setCachingHeaders({ endpoint, request: call.request, reply });
   if (result === NOT_MODIFIED) return reply.status(304).send();
   if (endpoint.success.status === 204) return reply.status(204).send();
   if (result instanceof JsonStream) return reply.type(JSON_TYPE).send(result.source);
@@ -19,6 +23,35 @@ export function sendResult(call: Call, result: unknown): FastifyReply {
   // Some operations return 200 without a body.
   if (serialize === undefined) return reply.send();
   return sendJson(call, serialize(result));
+}
+
+/**
+ * Sends the response of an operation while it lies ready, with the same headers as its handler. Undefined if the operation has
+ * none. A call with a query goes to the handler, which checks it. So does a call that accepts an encoding for which the
+ * response is being compressed.
+ */
+export function createReadyResponder(services: Services, endpoint: AnyEndpoint): ReadyResponder | undefined {
+  const { ready } = endpoint;
+  if (ready === undefined) return undefined;
+  return (request, reply) => {
+    const { headers } = request;
+    if (Object.keys(request.query as object).length > 0) return false;
+    const text = ready(services, preferredLanguage(headers['accept-language']));
+    if (text === undefined) return false;
+    const encoded = text.encode(headers);
+    if (encoded instanceof Promise) {
+      encoded.catch(() => {});
+      return false;
+    }
+    reply.header('vary', 'accept-language').header('etag', text.entityTag);
+    setCachingHeaders({ endpoint, request, reply });
+    if (matches(headers['if-none-match'], text.entityTag)) reply.status(304).send();
+    else {
+      if (encoded.encoding !== undefined) reply.header('content-encoding', encoded.encoding);
+      sendText(reply, encoded.body);
+    }
+    return true;
+  };
 }
 
 /** Sends the stored response to an earlier request with the same Idempotency-Key. */
@@ -29,11 +62,15 @@ export function sendStored(reply: FastifyReply, { status, headers, body }: Store
   return sendText(reply, body);
 }
 
-function setCachingHeaders({ operation, caller, reply }: Call): void {
-  const { cacheControl } = operation.endpoint;
+function setCachingHeaders({
+  endpoint,
+  request,
+  reply,
+}: Pick<Call, 'request' | 'reply'> & { endpoint: AnyEndpoint }): void {
+  const { cacheControl } = endpoint;
   // Users must see their own changes of a value list at once, so browsers revalidate every time and usually receive 304.
   if (cacheControl !== undefined)
-    reply.header('cache-control', caller.kind === 'client' ? cacheControl : 'private, no-cache');
+    reply.header('cache-control', request.caller!.kind === 'client' ? cacheControl : 'private, no-cache');
   // Nearly every response has personal data, which must not stay on the disk of a browser or in a proxy. An application that
   // keeps records itself still sends their ETag.
   else if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

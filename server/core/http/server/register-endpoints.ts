@@ -5,6 +5,7 @@ import { operationsOf, PREFIXES } from '../audiences.ts';
 import type { AnyEndpoint, Audience } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
 import { createHandler } from '../handler/handle.ts';
+import { createReadyResponder } from '../handler/respond.ts';
 import { inTurn, inUpload } from '../handler/turn.ts';
 import { BODY_LIMIT_BYTES } from '../limits.ts';
 import type { ReferenceKinds } from '../references.ts';
@@ -41,7 +42,8 @@ export function registerEndpoints(
   const handlers = new Map(
     endpoints.map((endpoint) => {
       const handle = createEndpointHandler(endpoint);
-      return [endpoint, (endpoint.streams === undefined ? inTurn : inUpload)(services, handle)];
+      if (endpoint.streams !== undefined) return [endpoint, inUpload(services, handle)];
+      return [endpoint, inTurn(services, handle, createReadyResponder(services, endpoint))];
     }),
   );
   const admission = createAdmission(services, authenticators);

@@ -12,8 +12,9 @@ const DRAINED_BYTES = 64 * 1024;
  * rest is read and discarded. Otherwise the connection closes, and the response says so.
  */
 export function handleUnreadBodies(app: FastifyInstance): void {
-  app.addHook('onSend', async ({ raw }, reply) => {
-    if (raw.complete) return;
+  // Not async: with a promise, no response could leave in the turn of the event loop in which it was made.
+  app.addHook('onSend', ({ raw }, reply, _payload, done) => {
+    if (raw.complete) return done();
     if (awaitsContinue(raw) || !isShortBody(raw)) {
       reply.header('connection', 'close');
       const { socket } = raw;
@@ -24,6 +25,7 @@ export function handleUnreadBodies(app: FastifyInstance): void {
       };
     }
     discardRest(raw);
+    done();
   });
 }
 

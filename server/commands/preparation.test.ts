@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { afterEach, test } from 'node:test';
+import { findRunningPostgres } from '../core/db/embedded/index.ts';
+import {
+  endServices,
+  launchService,
+  logLines,
+  makeDirectory,
+  processesOf,
+  startService,
+  stopService,
+  waitFor,
+} from '../testing/command-line.ts';
+import { memoryMiB } from '../testing/processes.ts';
+
+const MAXIMUM_SUPERVISOR_MIB = 80;
+const PREPARATION = /preparation-process\.ts/;
+
+afterEach(endServices);
+
+/** Begins a first start and waits until another process migrates the database. */
+async function startUntilMigrating(directory: string) {
+  const service = launchService(directory, { WORKERS: '1' }, ['--empty']);
+  await waitFor('the migration', async () => service.output().includes('migrating the database'));
+  const [preparation] = await processesOf(service, PREPARATION);
+  return { service, preparation: preparation! };
+}
+
+test('the process that prepares a start exits, and the one that supervises the service stays small', async () => {
+  const service = await startService(await makeDirectory(), { WORKERS: '1' }, ['--empty']);
+  assert.deepEqual(await processesOf(service, PREPARATION), []);
+  const { resident } = await memoryMiB(service.process.pid!);
+  assert.ok(resident <= MAXIMUM_SUPERVISOR_MIB, `${resident.toFixed(0)} MiB`);
+  await stopService(service);
+});
+
+test('Ctrl-C while a start prepares ends it without an error, and the next start works', async () => {
+  const directory = await makeDirectory();
+  const { service, preparation } = await startUntilMigrating(directory);
+  // A terminal signals every process.
+  for (const pid of [preparation, service.process.pid!]) process.kill(pid, 'SIGINT');
+  const { code, stdout, stderr } = await service.finished;
+  assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+  const messages = logLines(stdout).map(({ msg }) => msg);
+  assert.equal(messages.at(-1), 'stopped');
+  assert.ok(!messages.includes('loading the value lists'), String(messages));
+  assert.equal(await findRunningPostgres(join(directory, 'postgres')), undefined);
+  await stopService(await startService(directory, { WORKERS: '1' }, ['--empty']));
+});
+
+test('a preparation that is killed fails the start with one line and leaves nothing running', async () => {
+  const directory = await makeDirectory();
+  const { service, preparation } = await startUntilMigrating(directory);
+  process.kill(preparation, 'SIGKILL');
+  const { code, stderr } = await service.finished;
+  assert.equal(code, 1);
+  assert.equal(
+    stderr,
+    'stellwerk: The preparation of the service ended with signal SIGKILL. Run "npx stellwerk doctor".\n',
+  );
+  assert.equal(await findRunningPostgres(join(directory, 'postgres')), undefined);
+});
+
+test('a supervisor that is killed takes its preparation with it, and the next start works', async () => {
+  const directory = await makeDirectory();
+  const { service, preparation } = await startUntilMigrating(directory);
+  service.process.kill('SIGKILL');
+  // The output closes when its last process has exited.
+  await service.finished;
+  assert.throws(() => process.kill(preparation, 0), { code: 'ESRCH' });
+  await stopService(await startService(directory, { WORKERS: '1' }, ['--empty']));
+});

@@ -1,0 +1,113 @@
+import { KeySet } from '../areas/access/index.ts';
+import type { Settings } from '../config.ts';
+import { claimStore } from '../core/blobs/index.ts';
+import { openDatabase } from '../core/db/connection.ts';
+import { migrate } from '../core/db/migrate.ts';
+import { createLog } from '../core/log.ts';
+import { migrateQueue } from '../core/queue/index.ts';
+import { openBlobStore, openServices } from '../open-services.ts';
+import { prepareInstallation } from '../prepare.ts';
+import { explainMigrationError } from './database-in-use.ts';
+import { ensureDemo } from './demo.ts';
+import type { DemoAccess } from './demo-access.ts';
+import { explainMasterKeyError, toErrorLine } from './errors.ts';
+import { requireMasterKey } from './installation.ts';
+import type { MessageFromPreparation, PreparationOrder } from './preparation-process.ts';
+import { findWarnings } from './start-warnings.ts';
+
+/** What the service needs to know of its preparation. */
+export interface Prepared {
+  /** See OpenOptions in open-services.ts. */
+  databaseRole: string | undefined;
+  /** Hexadecimal. */
+  masterKey: string;
+  demo: DemoAccess | undefined;
+  warnings: string[];
+}
+
+interface Progress {
+  /** Ends the preparation after the step that is running. */
+  signal: AbortSignal;
+  onStep(what: string): void;
+}
+
+interface DatabaseTarget {
+  databaseUrl: string;
+  databaseRole: string | undefined;
+}
+
+/** Brings the database and the document store to the state that this version needs. Idempotent. Never rejects. */
+export async function prepareService(
+  order: PreparationOrder,
+  progress: Progress,
+): Promise<MessageFromPreparation> {
+  try {
+    const target = await migrateDatabase(order, progress);
+    progress.signal.throwIfAborted();
+    return { type: 'prepared', prepared: await prepareContents(order, target, progress) };
+  } catch (error) {
+    if (progress.signal.aborted && error === progress.signal.reason) return { type: 'interrupted' };
+    return { type: 'failed', message: toErrorLine(error) };
+  }
+}
+
+async function migrateDatabase(
+  { settings, databaseUrl }: PreparationOrder,
+  { onStep, signal }: Progress,
+): Promise<DatabaseTarget> {
+  signal.throwIfAborted();
+  onStep('migrating the database');
+  try {
+    const { role: databaseRole } = await migrate(databaseUrl);
+    await migrateQueue({ databaseUrl, databaseRole });
+    return { databaseUrl, databaseRole };
+  } catch (error) {
+    throw await explainMigrationError(error, settings);
+  }
+}
+
+async function prepareContents(
+  { settings, wantsDemo, takesOverDocuments }: PreparationOrder,
+  target: DatabaseTarget,
+  { onStep }: Progress,
+): Promise<Prepared> {
+  await claimDocuments(settings, target, takesOverDocuments);
+  const masterKey = await requireMasterKey(settings, target);
+  const log = createLog(settings.logLevel);
+  const services = openServices({ settings, log, ...target, masterKey });
+  try {
+    onStep('loading the value lists');
+    await prepareInstallation(services);
+    await new KeySet(services.database.system, services.masterKeys, services.now)
+      .signingKey()
+      .catch((error) => {
+        throw explainMasterKeyError(error);
+      });
+    const demo =
+      settings.role === 'worker'
+        ? undefined
+        : await ensureDemo(services, target.databaseUrl, {
+            allowCreate: wantsDemo,
+            onCreate: () => onStep('creating the demo tenant, which takes up to a minute'),
+          });
+    const warnings = await findWarnings(services);
+    return { databaseRole: target.databaseRole, masterKey: masterKey.toString('hex'), demo, warnings };
+  } finally {
+    await services.database.close();
+  }
+}
+
+/** Before a master key is generated, so that a start on the wrong documents leaves no trace. */
+async function claimDocuments(
+  settings: Settings,
+  { databaseUrl: url, databaseRole: role }: DatabaseTarget,
+  takesOver: boolean,
+): Promise<void> {
+  const { transactionTimeoutMs } = settings;
+  const database = openDatabase({ url, role, maximumConnections: 1, transactionTimeoutMs });
+  try {
+    await claimStore(database.system, openBlobStore(settings), { takesOver });
+  } finally {
+    await database.close();
+  }
+}
