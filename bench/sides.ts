@@ -69,11 +69,11 @@ export async function measureUnits(
  * count.
  */
 export async function byTurns<T>(rounds: number, works: PerSide<() => Promise<T>>): Promise<PerSide<T[]>> {
-  const results: PerSide<T[]> = {};
+  const results = mapSides(works, (): T[] => []);
   for (let round = 0; round <= rounds; round++) {
     for (const side of SIDES) {
       const result = await works[side]?.();
-      if (result !== undefined && round > 0) (results[side] ??= []).push(result);
+      if (result !== undefined && round > 0) results[side]!.push(result);
     }
   }
   return results;

@@ -1,25 +1,12 @@
-import type { Settings } from '../config.ts';
-import type { Prepared } from './prepare-service.ts';
+import type {
+  MessageFromPreparation,
+  MessageToPreparation,
+  PreparationOrder,
+} from './preparation-messages.ts';
 
 // What a start does once: migrations, keys, value lists, and the demo tenant. It runs in a process that exits before the
 // service begins, because it loads most of the product, and the process that supervises the service would keep all of that in
 // memory for as long as the service runs. The order arrives over the IPC channel, because it contains the database password.
-
-export interface PreparationOrder {
-  settings: Settings;
-  databaseUrl: string;
-  wantsDemo: boolean;
-  /** Whether the document store may belong to another installation, which loses it. */
-  takesOverDocuments: boolean;
-}
-
-export type MessageToPreparation = { type: 'start'; order: PreparationOrder } | { type: 'stop' };
-export type MessageFromPreparation =
-  | { type: 'step'; what: string }
-  | { type: 'prepared'; prepared: Prepared }
-  /** The message is one line for the operator. */
-  | { type: 'failed'; message: string }
-  | { type: 'interrupted' };
 
 // The terminal, and systemd by default, signal the whole process group. Only the supervisor decides when to stop.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});

@@ -5,8 +5,8 @@ import type {
   MessageFromPreparation,
   MessageToPreparation,
   PreparationOrder,
-} from './preparation-process.ts';
-import type { Prepared } from './prepare-service.ts';
+  Prepared,
+} from './preparation-messages.ts';
 
 const RESULTS: readonly string[] = ['prepared', 'failed', 'interrupted'];
 

@@ -9,21 +9,10 @@ import { openBlobStore, openServices } from '../open-services.ts';
 import { prepareInstallation } from '../prepare.ts';
 import { explainMigrationError } from './database-in-use.ts';
 import { ensureDemo } from './demo.ts';
-import type { DemoAccess } from './demo-access.ts';
 import { explainMasterKeyError, toErrorLine } from './errors.ts';
 import { requireMasterKey } from './installation.ts';
-import type { MessageFromPreparation, PreparationOrder } from './preparation-process.ts';
+import type { MessageFromPreparation, PreparationOrder, Prepared } from './preparation-messages.ts';
 import { findWarnings } from './start-warnings.ts';
-
-/** What the service needs to know of its preparation. */
-export interface Prepared {
-  /** See OpenOptions in open-services.ts. */
-  databaseRole: string | undefined;
-  /** Hexadecimal. */
-  masterKey: string;
-  demo: DemoAccess | undefined;
-  warnings: string[];
-}
 
 interface Progress {
   /** Ends the preparation after the step that is running. */

@@ -16,7 +16,7 @@ import { toErrorLine } from './errors.ts';
 import { Management } from './management.ts';
 import { probePort } from './port.ts';
 import { Preparation } from './preparation.ts';
-import type { Prepared } from './prepare-service.ts';
+import type { Prepared } from './preparation-messages.ts';
 import { removeRunningFile, writeRunningFile } from './running-file.ts';
 import type { StartOutput } from './start-output.ts';
 import { Supervisor } from './supervisor.ts';

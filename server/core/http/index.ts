@@ -11,8 +11,9 @@ export {
   NOT_MODIFIED,
   RawJson,
 } from './endpoint.ts';
-export { contentTag, taggedJson } from './entity-tag.ts';
+export { contentTag } from './entity-tag.ts';
 export { ApiError, type Fault, invalid, notFound } from './errors.ts';
 export { type PreparedCall, prepareLocally } from './handler/prepare-locally.ts';
 export type { ReferenceKind, ReferenceKinds } from './references.ts';
 export { json, type Route, type RouteGroup, type RouteRequest, type RouteResponse } from './routes.ts';
+export { taggedJson } from './tagged-json.ts';
