@@ -51,7 +51,7 @@ export async function createBarestTables(
     CREATE TABLE barest.outbox (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, record_id integer, body text);`);
   await environment.query(
     `INSERT INTO barest.record (id, body)
-     SELECT id, repeat('x', CASE WHEN id = $1 THEN $2 ELSE $3 END) FROM candidate WHERE tenant_id = $4 ORDER BY id`,
+     SELECT id, repeat('x', CASE WHEN id = $1 THEN $2::int ELSE $3::int END) FROM candidate WHERE tenant_id = $4 ORDER BY id`,
     [full, fullRead, read, environment.tenantId],
   );
   await environment.query(

@@ -19,7 +19,7 @@ const MAXIMUM_SUPERVISOR = 80;
 const MAXIMUM_SUM = 350;
 
 const KINDS: [name: string, commandLine: RegExp][] = [
-  ['supervisor', /stellwerk\.ts start/],
+  ['supervisor', /stellwerk\.js start/],
   ['processes of the service', /service-process\.ts/],
   [
     'PostgreSQL, connections',
@@ -32,7 +32,7 @@ const KINDS: [name: string, commandLine: RegExp][] = [
 const directory = await makeTemporaryDirectory('stellwerk-bench-memory-');
 const service = spawn(
   process.execPath,
-  [join(import.meta.dirname, '../server/commands/stellwerk.ts'), 'start'],
+  [join(import.meta.dirname, '../server/bin/stellwerk.js'), 'start'],
   {
     env: { PATH: process.env.PATH, DATA_DIR: directory, PORT: '0', WORKERS: String(WORKERS) },
     stdio: ['ignore', 'pipe', 'inherit'],

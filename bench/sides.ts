@@ -1,7 +1,7 @@
 import { barestSizes, createBarestTables } from './barest-tables.ts';
 import { type Cpu, measureCpu, type Program } from './cpu.ts';
 import type { Environment } from './environment.ts';
-import { median } from './measure.ts';
+import { median, readBytes } from './measure.ts';
 
 // The programs that `npm run bench` measures alternately:
 // service    one process of the service
@@ -37,12 +37,19 @@ export async function startSides(
     const { port, process } = await environment.startBeside('barest.ts', application, JSON.stringify(sizes));
     return { port, pid: process.pid!, application };
   };
-  return {
+  const sides = {
     service: { port: servicePort, pid: servicePid, application: 'stellwerk' },
     limit: { port: limitPort, pid: limitPid, application: 'limit' },
     barest: await startBarest('barest'),
     pipelined: await startBarest('pipelined'),
   };
+  const headers = { authorization: `Bearer ${environment.token}`, 'user-agent': 'bench/1.0' };
+  for (const id of [candidates.first, candidates.full]) {
+    const wanted = await readBytes(servicePort, `/v3/candidates/${id}`, headers);
+    const sent = await readBytes(sides.barest.port, `/read/${id}`, headers);
+    if (sent !== wanted) throw new Error(`The barest program sends ${sent} bytes, the service ${wanted}.`);
+  }
+  return sides;
 }
 
 /** Runs `work`, which returns the number of units that it did, and measures its rate and cost. */

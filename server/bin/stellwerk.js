@@ -2,6 +2,7 @@
 // Plain JavaScript for any Node from 20 on: runs the command with the Node that this version is pinned to.
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
+import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -23,11 +24,21 @@ function findNode() {
   process.exit(1);
 }
 
+/**
+ * Where Node keeps the code without its types. With it, a process starts faster and needs some 30 MB less, because it does not
+ * load what removes types. Beside the packages, because whoever can write there can change the code anyway. If the directory
+ * cannot be written, Node works without it.
+ */
+const CACHE = join(here, '../../node_modules/.cache/stellwerk');
+
 const node = findNode();
 const command = join(here, '../commands/stellwerk.ts');
+process.env.NODE_COMPILE_CACHE ??= CACHE;
 // `npm start` and npx already run the pinned Node, so another process would only be one more to signal.
-if (realpathSync(node) === realpathSync(process.execPath)) await import(pathToFileURL(command).href);
-else run(node);
+if (realpathSync(node) === realpathSync(process.execPath)) {
+  module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE);
+  await import(pathToFileURL(command).href);
+} else run(node);
 
 function run(program) {
   const child = spawn(program, [command, ...process.argv.slice(2)], { stdio: 'inherit' });
