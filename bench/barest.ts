@@ -38,7 +38,12 @@ const MASTER_DATA = Buffer.from(JSON.stringify({ countries: 'x'.repeat(sizes.mas
 type Query = (config: pg.QueryConfig) => Promise<pg.QueryResult>;
 
 function openPool(): Query {
-  const pool = new pg.Pool({ connectionString: url, max: POOL_CONNECTIONS, idleTimeoutMillis: 0, application_name: application });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: POOL_CONNECTIONS,
+    idleTimeoutMillis: 0,
+    application_name: application,
+  });
   return (config) => pool.query(config);
 }
 

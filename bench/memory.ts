@@ -30,14 +30,10 @@ const KINDS: [name: string, commandLine: RegExp][] = [
 ];
 
 const directory = await makeTemporaryDirectory('stellwerk-bench-memory-');
-const service = spawn(
-  process.execPath,
-  [join(import.meta.dirname, '../server/bin/stellwerk.js'), 'start'],
-  {
-    env: { PATH: process.env.PATH, DATA_DIR: directory, PORT: '0', WORKERS: String(WORKERS) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  },
-);
+const service = spawn(process.execPath, [join(import.meta.dirname, '../server/bin/stellwerk.js'), 'start'], {
+  env: { PATH: process.env.PATH, DATA_DIR: directory, PORT: '0', WORKERS: String(WORKERS) },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
 try {
   await untilRunning();
   await delay(IDLE_SECONDS * 1000);

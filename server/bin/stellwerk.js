@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Plain JavaScript for any Node from 20 on: runs the command with the Node that this version is pinned to.
-import { spawn } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -33,7 +33,10 @@ const CACHE = join(here, '../../node_modules/.cache/stellwerk');
 
 const node = findNode();
 const command = join(here, '../commands/stellwerk.ts');
-process.env.NODE_COMPILE_CACHE ??= CACHE;
+if (process.env.NODE_COMPILE_CACHE === undefined) {
+  process.env.NODE_COMPILE_CACHE = CACHE;
+  if (process.argv[2] === 'start' && !existsSync(CACHE)) fillCache();
+}
 // `npm start` and npx already run the pinned Node, so another process would only be one more to signal.
 if (realpathSync(node) === realpathSync(process.execPath)) {
   module.enableCompileCache?.(process.env.NODE_COMPILE_CACHE);
@@ -48,4 +51,20 @@ function run(program) {
     process.exit(1);
   });
   child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1));
+}
+
+/**
+ * For the first start of an installation: another process loads the code of the supervisor, which lives as long as the service
+ * and would otherwise keep what removes types in memory.
+ */
+function fillCache() {
+  try {
+    mkdirSync(CACHE, { recursive: true });
+  } catch {
+    return;
+  }
+  const code = ['command-line', 'start', 'service'].map(
+    (name) => `import ${JSON.stringify(pathToFileURL(join(here, `../commands/${name}.ts`)).href)};`,
+  );
+  spawnSync(node, ['--input-type=module', '--eval', code.join('')], { stdio: 'ignore' });
 }

@@ -6,7 +6,7 @@ import {
   statusCodeOf,
   toReport,
 } from '../core/health/report.ts';
-import { ManagementServer } from './management-server.ts';
+import type { ManagementServer } from './management-server.ts';
 import { explainPortError } from './port.ts';
 import type { Supervisor } from './supervisor.ts';
 
@@ -28,6 +28,8 @@ export class Management {
   async listen(): Promise<void> {
     const { managementPort: port, managementHost: host } = this.#settings;
     if (port === undefined) return;
+    // Loaded only with a management port, because HTTP takes several megabytes: the primary should stay small.
+    const { ManagementServer } = await import('./management-server.ts');
     const server = new ManagementServer({
       '/health/started': async () => this.#started(),
       '/health/live': () => this.#live(),
