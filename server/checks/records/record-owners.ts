@@ -42,7 +42,8 @@ const NO_RECORDS = new Set([
   'mail_template',
   'portal_branding',
   'portal_upload',
-  // Derived from records in the background.
+  // Derived from records.
+  'candidate_record',
   'candidate_search',
   'candidate_search_term',
   'record_search_term',

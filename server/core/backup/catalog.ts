@@ -27,11 +27,11 @@ export interface Catalog {
   sequences: string[];
 }
 
-// State of the database itself, and files that visitors have not sent as an application yet. A restored copy is another
-// installation than its original, so it keeps its own id.
-const OMITTED_TABLES = ['migration', 'installation', 'portal_upload'];
+// State of the database itself, files that visitors have not sent as an application yet, and texts of records that the next
+// read stores again. A restored copy is another installation than its original, so it keeps its own id.
+const OMITTED_TABLES = ['migration', 'installation', 'portal_upload', 'candidate_record'];
 /** Those of them that a restore empties, because they refer to tables that it fills. */
-export const EMPTIED_TABLES = ['portal_upload'];
+export const EMPTIED_TABLES = ['portal_upload', 'candidate_record'];
 /** Announcements of blobs that no record refers to yet. */
 const PENDING_TABLE = 'pending_blob';
 

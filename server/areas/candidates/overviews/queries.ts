@@ -1,6 +1,6 @@
 import type { Language } from '../../../core/http/index.ts';
 import { type Period, periodBounds } from '../../../core/http/period.ts';
-import { candidateJson } from '../profile/index.ts';
+import { candidateRecordSql } from '../profile/index.ts';
 
 // SQL for COPY, which accepts no parameters. Insert only numbers and times that this code has computed.
 
@@ -46,5 +46,5 @@ export function candidateListSql(filter: Filter): string {
 
 /** Each row is a comma and the JSON of a complete candidate. */
 export function candidateExportSql(filter: Filter, language: Language): string {
-  return `SELECT ',' || ${candidateJson(language)} FROM candidate AS c WHERE ${condition(filter)} ORDER BY c.id`;
+  return `SELECT ',' || ${candidateRecordSql(filter.tenantId, language)} FROM candidate AS c WHERE ${condition(filter)} ORDER BY c.id`;
 }

@@ -5,10 +5,11 @@ import { addressFaults, changeLocation } from '../../addresses/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { CANDIDATE_MATCH } from '../sub-record.ts';
 import { toColumns } from './columns.ts';
-import { findCandidate, insertCandidate, lockCandidate, updateCandidate } from './queries.ts';
+import { insertCandidate, lockCandidate, updateCandidate } from './queries.ts';
 import { CandidateRecord } from './record-schema.ts';
 import { candidateFaults } from './rules.ts';
 import { CandidateChange, CandidateCreate, CandidatePath } from './schema.ts';
+import { findCandidate } from './stored-record.ts';
 
 const COMMON = { audience: 'integration', area: 'Candidate details' } as const;
 

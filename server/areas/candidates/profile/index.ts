@@ -1,7 +1,8 @@
 export { type MatchingColumns, matchingColumns, propertiesOf } from './columns.ts';
 export { findImported, insertCandidate } from './queries.ts';
 export { ApplicationRead, CandidateRecord } from './record-schema.ts';
-export { applicationsJson, candidateJson } from './record-sql.ts';
+export { applicationsJson } from './record-sql.ts';
 export { coordinatesTask } from './refinement.ts';
 export { candidateFaults, toCanonicalEmail, toE164, toEmailMatch, toPhoneticCode } from './rules.ts';
 export { CandidateCreate, type CandidateCreateBody, CandidateListItem, CandidatePath } from './schema.ts';
+export { candidateRecordSql } from './stored-record.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import type { Language } from '../../../core/http/index.ts';
 import {
   affectsLocation,
   changeLocation,
@@ -11,7 +10,6 @@ import {
 } from '../../addresses/index.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import { type CandidateColumns, EMPTY_COLUMNS, matchingColumns, propertiesOf, toColumns } from './columns.ts';
-import { candidateJson } from './record-sql.ts';
 import { refinementJob } from './refinement-job.ts';
 import { toCanonicalEmail } from './rules.ts';
 import type { CandidateCreateBody } from './schema.ts';
@@ -165,18 +163,4 @@ export function findAddress(
     .where('tenant_id', '=', tenantId)
     .where('id', '=', candidateId)
     .executeTakeFirst();
-}
-
-/** The candidate with all its sub-records, as JSON text. */
-export async function findCandidate(
-  db: TenantDatabase,
-  tenantId: number,
-  candidateId: number,
-  language: Language,
-): Promise<string | undefined> {
-  const { rows } = await sql<{ candidate: string }>`
-    SELECT ${sql.raw(candidateJson(language))} AS candidate
-      FROM candidate AS c
-     WHERE c.tenant_id = ${tenantId} AND c.id = ${candidateId}`.execute(db);
-  return rows[0]?.candidate;
 }

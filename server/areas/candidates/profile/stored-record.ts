@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { CompiledQuery } from 'kysely';
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { runTransaction } from '../../../core/db/transaction.ts';
+import type { Language } from '../../../core/http/index.ts';
+import { candidateJson } from './record-sql.ts';
+
+// Reading a record starts some 25 sub-queries, and most records are read more often than they change. So the first read after
+// a change stores the text (table candidate_record), and triggers delete it when anything that it shows changes.
+// docs/adr/0021-stored-record.md explains why a stored record is never older than a fresh one.
+
+interface RecordStatements {
+  /** Compares the version of the names, which a renaming raises. */
+  lookUp: string;
+  read: string;
+  store: string;
+  shape: string;
+}
+
+const STATEMENTS: Readonly<Record<Language, RecordStatements>> = {
+  en: toStatements('en'),
+  de: toStatements('de'),
+};
+
+function toStatements(language: Language): RecordStatements {
+  const json = candidateJson(language);
+  const shape = createHash('sha256').update(json).digest('hex').slice(0, 16);
+  return {
+    lookUp: storedBody('$1', '$2', language, shape),
+    read: `SELECT ${json} AS body FROM candidate AS c WHERE c.tenant_id = $1 AND c.id = $2`,
+    store: `
+      INSERT INTO candidate_record (tenant_id, candidate_id, language, shape, names_version, body)
+      SELECT $1, c.id, '${language}', '${shape}', (SELECT names_version FROM tenant WHERE id = $1), ${json}
+        FROM candidate AS c WHERE c.tenant_id = $1 AND c.id = $2
+          ON CONFLICT (tenant_id, candidate_id, language) DO UPDATE
+         SET shape = excluded.shape, names_version = excluded.names_version, body = excluded.body
+      RETURNING body`,
+    shape,
+  };
+}
+
+/** SQL for the stored record, if it is current. */
+function storedBody(tenantId: string, candidateId: string, language: Language, shape: string): string {
+  return `SELECT r.body FROM candidate_record AS r
+     WHERE r.tenant_id = ${tenantId} AND r.candidate_id = ${candidateId} AND r.language = '${language}' AND r.shape = '${shape}'
+       AND r.names_version = (SELECT names_version FROM tenant WHERE id = ${tenantId})`;
+}
+
+// Until the transaction ends, nobody can change what the record shows, and nobody waits for this one. Nor does the reader wait
+// for the disk: a record that a crash loses is made again.
+const HOLD = `
+  SELECT id, set_config('synchronous_commit', 'off', true) FROM candidate
+   WHERE tenant_id = $1 AND id = $2 FOR UPDATE SKIP LOCKED`;
+
+/** The candidate with all its sub-records, as JSON text. */
+export async function findCandidate(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  language: Language,
+): Promise<string | undefined> {
+  const { lookUp, read } = STATEMENTS[language];
+  const values = [tenantId, candidateId];
+  return (
+    (await findBody(db, lookUp, values)) ??
+    (db.isTransaction ? undefined : await storeRecord(db, values, language)) ??
+    (await findBody(db, read, values))
+  );
+}
+
+/** Stores the record and returns its text. Undefined if a change is in progress, or if the candidate does not exist. */
+function storeRecord(
+  db: TenantDatabase,
+  values: readonly number[],
+  language: Language,
+): Promise<string | undefined> {
+  return runTransaction(db, async (transaction) => {
+    const { rows } = await transaction.executeQuery(CompiledQuery.raw(HOLD, [...values]));
+    // The snapshot of the next statement is newer than the lock.
+    return rows.length === 0 ? undefined : findBody(transaction, STATEMENTS[language].store, values);
+  });
+}
+
+async function findBody(
+  db: TenantDatabase,
+  statement: string,
+  values: readonly number[],
+): Promise<string | undefined> {
+  const { rows } = await db.executeQuery<{ body: string }>(CompiledQuery.raw(statement, [...values]));
+  return rows[0]?.body;
+}
+
+/** SQL for the text of the candidate `c`, for COPY. */
+export function candidateRecordSql(tenantId: number, language: Language): string {
+  const stored = storedBody(String(Math.trunc(tenantId)), 'c.id', language, STATEMENTS[language].shape);
+  return `coalesce((${stored}), ${candidateJson(language)})`;
+}
