@@ -10,7 +10,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { insertCandidate } from '../server/areas/candidates/index.ts';
 import { candidateListSql } from '../server/areas/candidates/overviews/queries.ts';
-import { findCandidate } from '../server/areas/candidates/profile/queries.ts';
+import { findStoredRecord, readRecord } from '../server/areas/candidates/profile/stored-record.ts';
 import { windowSql } from '../server/areas/changes/queries.ts';
 import type { TenantDatabase } from '../server/core/db/connection.ts';
 
@@ -66,7 +66,8 @@ const CANDIDATE = {
   location: { street: 'Hauptstraße 5', zipCode: '10115', city: 'Berlin', countryId: 276 },
 };
 const create = await capture((db) => insertCandidate(db, tenantId, CANDIDATE));
-const read = await capture((db) => findCandidate(db, tenantId, 1, 'en'));
+const lookUp = await capture((db) => findStoredRecord(db, tenantId, 1, 'en'));
+const read = await capture((db) => readRecord(db, tenantId, 1, 'en'));
 const emailParameters = create.parameters.flatMap((value, index) =>
   value === CANDIDATE.contact.email ? [index] : [],
 );
@@ -115,8 +116,11 @@ const server = createServer((request, response) => {
       const { rows } = await pool.query({ name: 'create', text: create.sql, values });
       response.end(JSON.stringify({ id: rows[0].id }));
     } else if (operation === 'read') {
-      const { rows } = await pool.query({ name: 'read', text: read.sql, values: [tenantId, Number(id)] });
-      response.end(rows[0].candidate);
+      const values = [tenantId, Number(id)];
+      // The service stores what it reads.
+      const { rows } = await pool.query({ name: 'look-up', text: lookUp.sql, values });
+      if (rows.length === 0) rows.push(...(await pool.query({ name: 'read', text: read.sql, values })).rows);
+      response.end(rows[0].body);
     } else if (operation === 'masterdata') {
       response.end(masterData);
     } else if (operation === 'list') {

@@ -59,39 +59,66 @@ export async function findCandidate(
   candidateId: number,
   language: Language,
 ): Promise<string | undefined> {
-  const { lookUp, read } = STATEMENTS[language];
-  const values = [tenantId, candidateId];
-  return (
-    (await findBody(db, lookUp, values)) ??
-    (db.isTransaction ? undefined : await storeRecord(db, values, language)) ??
-    (await findBody(db, read, values))
-  );
+  const stored = await findStoredRecord(db, tenantId, candidateId, language);
+  if (stored !== undefined) return stored;
+  // In a transaction that has changed the candidate, others would read what it may roll back.
+  const made = db.isTransaction ? undefined : await storeRecord(db, tenantId, candidateId, language);
+  return made ?? (await readRecord(db, tenantId, candidateId, language));
+}
+
+/** The record as it is stored. Undefined if it is not. */
+export function findStoredRecord(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  language: Language,
+): Promise<string | undefined> {
+  return findBody(db, STATEMENTS[language].lookUp, tenantId, candidateId);
+}
+
+/** The record, from the tables. */
+export function readRecord(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  language: Language,
+): Promise<string | undefined> {
+  return findBody(db, STATEMENTS[language].read, tenantId, candidateId);
 }
 
 /** Stores the record and returns its text. Undefined if a change is in progress, or if the candidate does not exist. */
 function storeRecord(
   db: TenantDatabase,
-  values: readonly number[],
+  tenantId: number,
+  candidateId: number,
   language: Language,
 ): Promise<string | undefined> {
   return runTransaction(db, async (transaction) => {
-    const { rows } = await transaction.executeQuery(CompiledQuery.raw(HOLD, [...values]));
-    // The snapshot of the next statement is newer than the lock.
-    return rows.length === 0 ? undefined : findBody(transaction, STATEMENTS[language].store, values);
+    const { rows } = await transaction.executeQuery(CompiledQuery.raw(HOLD, [tenantId, candidateId]));
+    if (rows.length === 0) return undefined;
+    // The snapshot of this statement is newer than the lock.
+    return findBody(transaction, STATEMENTS[language].store, tenantId, candidateId);
   });
 }
 
 async function findBody(
   db: TenantDatabase,
   statement: string,
-  values: readonly number[],
+  tenantId: number,
+  candidateId: number,
 ): Promise<string | undefined> {
-  const { rows } = await db.executeQuery<{ body: string }>(CompiledQuery.raw(statement, [...values]));
+  const { rows } = await db.executeQuery<{ body: string }>(
+    CompiledQuery.raw(statement, [tenantId, candidateId]),
+  );
   return rows[0]?.body;
 }
 
-/** SQL for the text of the candidate `c`, for COPY. */
+/** SQL for the stored text of the candidate `c`, NULL if none is current. */
+export function storedRecordSql(tenantId: number, language: Language): string {
+  return `(${storedBody(String(Math.trunc(tenantId)), 'c.id', language, STATEMENTS[language].shape)})`;
+}
+
+/** SQL for the text of the candidate `c`, stored or not. */
 export function candidateRecordSql(tenantId: number, language: Language): string {
-  const stored = storedBody(String(Math.trunc(tenantId)), 'c.id', language, STATEMENTS[language].shape);
-  return `coalesce((${stored}), ${candidateJson(language)})`;
+  return `coalesce(${storedRecordSql(tenantId, language)}, ${candidateJson(language)})`;
 }

@@ -229,6 +229,15 @@ export interface CandidateQualification {
   tenant_id: number;
 }
 
+export interface CandidateRecord {
+  body: string;
+  candidate_id: number;
+  language: string;
+  names_version: number;
+  shape: string;
+  tenant_id: number;
+}
+
 export interface CandidateSearch {
   applied_at: string;
   applied_job_ad_ids: number[];
@@ -904,6 +913,7 @@ export interface Tenant {
   key: string;
   live_until: string | null;
   name: string;
+  names_version: Generated<number>;
   webhook_previous_secret_key_id: Generated<string | null>;
   webhook_previous_secret_sealed: string | null;
   webhook_secret_key_id: Generated<string | null>;
@@ -1060,6 +1070,7 @@ export interface DB {
   candidate_picture: CandidatePicture;
   candidate_profession: CandidateProfession;
   candidate_qualification: CandidateQualification;
+  candidate_record: CandidateRecord;
   candidate_search: CandidateSearch;
   candidate_search_term: CandidateSearchTerm;
   candidate_status_entry: CandidateStatusEntry;
