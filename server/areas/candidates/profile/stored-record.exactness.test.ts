@@ -15,7 +15,7 @@ import { findCandidate, storedRecordSql } from './stored-record.ts';
 // same time. In every snapshot, a stored record must be what the query returns. RECORD_CHANGES sets how many transactions
 // change records, and RECORD_SEED which changes are drawn.
 
-const CHANGES = Number(process.env.RECORD_CHANGES ?? 400);
+const CHANGES = Number(process.env.RECORD_CHANGES ?? 250);
 const SEED = Number(process.env.RECORD_SEED ?? 20_261_122);
 const WRITERS = 4;
 const READERS = 6;
