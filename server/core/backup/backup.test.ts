@@ -56,6 +56,20 @@ test('restored documents can be read', async () => {
   assert.equal(Buffer.concat(pieces).toString(), 'cv of Opener');
 });
 
+test('stored records of candidates are left out, and read again after a restore', async () => {
+  const id = await addCandidate('Read');
+  const { text } = await tenant.api.get(`/candidates/${id}`);
+  const stored = 'SELECT candidate_id FROM candidate_record';
+  assert.ok((await service.sql(stored)).length > 0);
+  const { path } = await backUp();
+  const target = await makeTarget();
+  await target.restore(path);
+  assert.deepEqual(await target.sql(stored), []);
+  const { api } = await target.serve(tenant);
+  assert.equal((await api.get(`/candidates/${id}`)).text, text);
+  assert.deepEqual(await target.sql(stored), [{ candidate_id: id }]);
+});
+
 test('every tenant is restored, with row-level security', async () => {
   const second = await service.createTenant();
   await second.api.post('/candidates', { firstName: 'Of', lastName: 'Second' });

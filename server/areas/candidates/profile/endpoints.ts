@@ -9,7 +9,7 @@ import { insertCandidate, lockCandidate, updateCandidate } from './queries.ts';
 import { CandidateRecord } from './record-schema.ts';
 import { candidateFaults } from './rules.ts';
 import { CandidateChange, CandidateCreate, CandidatePath } from './schema.ts';
-import { findCandidate } from './stored-record.ts';
+import { findCandidate, readRecord } from './stored-record.ts';
 
 const COMMON = { audience: 'integration', area: 'Candidate details' } as const;
 
@@ -75,7 +75,7 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     check: ({ body, now }) => candidateFaults(body, now),
     success: { status: 204, description: 'Changed, or no change was needed.' },
     async stored({ db, tenantId, params }) {
-      const candidate = await findCandidate(db, tenantId, params.candidateId, 'en');
+      const candidate = await readRecord(db, tenantId, params.candidateId, 'en');
       return candidate === undefined ? undefined : JSON.parse(candidate);
     },
     notFound: 'Candidate',
@@ -119,8 +119,8 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     success: { status: 200, description: 'The candidate.', schema: CandidateRecord },
     notFound: 'Candidate',
     etag: 'content',
-    async handle({ db, tenantId, params, language }) {
-      const candidate = await findCandidate(db, tenantId, params.candidateId, language);
+    async handle({ services, db, tenantId, params, language }) {
+      const candidate = await findCandidate(services.database, db, tenantId, params.candidateId, language);
       if (candidate === undefined) throw notFound('Candidate');
       return new RawJson(candidate);
     },

@@ -182,7 +182,7 @@ test('in every snapshot, a stored record is what the query returns', async (t) =
     while (!isOver()) {
       const candidateId = candidateIds[random(CANDIDATES)]!;
       const language: Language = random(3) === 0 ? 'de' : 'en';
-      await findCandidate(db, tenantId, candidateId, language);
+      await findCandidate(database, db, tenantId, candidateId, language);
       // One statement has one snapshot.
       const { rows } = await sql<{ stored: string | null; fresh: string }>`
         SELECT ${sql.raw(storedRecordSql(tenantId, language))} AS stored, ${sql.raw(candidateJson(language))} AS fresh

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
-import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { runTransaction } from '../../../core/db/transaction.ts';
+import type pg from 'pg';
+import type { Database, TenantDatabase } from '../../../core/db/connection.ts';
+import { markConnectionError } from '../../../core/db/faults.ts';
+import { traceStatement } from '../../../core/db/statement-span.ts';
 import type { Language } from '../../../core/http/index.ts';
 import { candidateJson } from './record-sql.ts';
 
@@ -31,7 +33,8 @@ function toStatements(language: Language): RecordStatements {
     store: `
       INSERT INTO candidate_record (tenant_id, candidate_id, language, shape, names_version, body)
       SELECT $1, c.id, '${language}', '${shape}', (SELECT names_version FROM tenant WHERE id = $1), ${json}
-        FROM candidate AS c WHERE c.tenant_id = $1 AND c.id = $2
+        FROM candidate AS c
+       WHERE c.tenant_id = $1 AND c.id = $2 AND current_setting('app.held_candidate', true) = $2::text
           ON CONFLICT (tenant_id, candidate_id, language) DO UPDATE
          SET shape = excluded.shape, names_version = excluded.names_version, body = excluded.body
       RETURNING body`,
@@ -49,11 +52,25 @@ function storedBody(tenantId: string, candidateId: string, language: Language, s
 // Until the transaction ends, nobody can change what the record shows, and nobody waits for this one. Nor does the reader wait
 // for the disk: a record that a crash loses is made again.
 const HOLD = `
-  SELECT id, set_config('synchronous_commit', 'off', true) FROM candidate
+  SELECT set_config('app.held_candidate', id::text, true), set_config('synchronous_commit', 'off', true) FROM candidate
    WHERE tenant_id = $1 AND id = $2 FOR UPDATE SKIP LOCKED`;
 
-/** The candidate with all its sub-records, as JSON text. */
+const PREPARE = [
+  `PREPARE hold_candidate (integer, integer) AS ${HOLD}`,
+  ...Object.entries(STATEMENTS).map(
+    ([language, { store }]) => `PREPARE store_record_${language} (integer, integer) AS ${store}`,
+  ),
+].join('; ');
+
+/** The connections that have these statements. */
+const prepared = new WeakSet<pg.ClientBase>();
+
+/**
+ * The candidate with all its sub-records, as JSON text. `db` is a transaction that sees its own changes, or of the same tenant
+ * as the calls of `database`.
+ */
 export async function findCandidate(
+  database: Database,
   db: TenantDatabase,
   tenantId: number,
   candidateId: number,
@@ -61,9 +78,40 @@ export async function findCandidate(
 ): Promise<string | undefined> {
   const stored = await findStoredRecord(db, tenantId, candidateId, language);
   if (stored !== undefined) return stored;
-  // In a transaction that has changed the candidate, others would read what it may roll back.
-  const made = db.isTransaction ? undefined : await storeRecord(db, tenantId, candidateId, language);
+  // A transaction may have changed the record and be rolled back.
+  const made = db.isTransaction ? undefined : await storeRecord(database, tenantId, candidateId, language);
   return made ?? (await readRecord(db, tenantId, candidateId, language));
+}
+
+/**
+ * Stores the record and returns its text. Undefined if a change is in progress, or if the candidate does not exist. One round
+ * trip: statements that are sent together are one transaction. The snapshot of the second is newer than the lock.
+ */
+async function storeRecord(
+  database: Database,
+  tenantId: number,
+  candidateId: number,
+  language: Language,
+): Promise<string | undefined> {
+  const session = await database.checkout(tenantId);
+  const { client } = session;
+  const values = `(${Math.trunc(tenantId)}, ${Math.trunc(candidateId)})`;
+  let isDone = false;
+  try {
+    if (!prepared.has(client)) {
+      await client.query(PREPARE);
+      prepared.add(client);
+    }
+    const results = await traceStatement(STATEMENTS[language].store, () =>
+      client.query(`EXECUTE hold_candidate ${values}; EXECUTE store_record_${language} ${values}`),
+    );
+    isDone = true;
+    return (results as unknown as pg.QueryResult<{ body: string }>[])[1]!.rows[0]?.body;
+  } catch (error) {
+    throw session.isLost ? markConnectionError(error) : error;
+  } finally {
+    session.release(!isDone);
+  }
 }
 
 /** The record as it is stored. Undefined if it is not. */
@@ -84,21 +132,6 @@ export function readRecord(
   language: Language,
 ): Promise<string | undefined> {
   return findBody(db, STATEMENTS[language].read, tenantId, candidateId);
-}
-
-/** Stores the record and returns its text. Undefined if a change is in progress, or if the candidate does not exist. */
-function storeRecord(
-  db: TenantDatabase,
-  tenantId: number,
-  candidateId: number,
-  language: Language,
-): Promise<string | undefined> {
-  return runTransaction(db, async (transaction) => {
-    const { rows } = await transaction.executeQuery(CompiledQuery.raw(HOLD, [tenantId, candidateId]));
-    if (rows.length === 0) return undefined;
-    // The snapshot of this statement is newer than the lock.
-    return findBody(transaction, STATEMENTS[language].store, tenantId, candidateId);
-  });
 }
 
 async function findBody(
