@@ -199,6 +199,18 @@ test('the export has the same records, stored or not', async () => {
   assert.equal((await api.get('/candidates/export/candidates')).text, text);
 });
 
+test('a record is returned while the database has no room to store it', async (t) => {
+  const one = await create();
+  await service.sql(`
+    CREATE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql
+      AS $$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = 'disk_full'; END $$;
+    CREATE TRIGGER refuse_row BEFORE INSERT ON candidate_record FOR EACH ROW EXECUTE FUNCTION refuse_row()`);
+  t.after(() => service.sql('DROP FUNCTION refuse_row CASCADE'));
+  const { status, body } = await api.get(`/candidates/${one}`);
+  assert.deepEqual([status, body.lastName], [200, 'Muster']);
+  assert.equal(await isStored(one), false);
+});
+
 test('If-Match compares with the record that the transaction sees', async () => {
   const candidateId = await create();
   await read(candidateId);

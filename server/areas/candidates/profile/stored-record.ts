@@ -85,8 +85,9 @@ export async function findCandidate(
 }
 
 /**
- * Stores the record and returns its text. Undefined if a change is in progress, or if the candidate does not exist. One round
- * trip: statements that are sent together are one transaction. The snapshot of the second is newer than the lock.
+ * Stores the record and returns its text. Undefined if a change is in progress, if the candidate does not exist, or if nothing
+ * can be stored. One round trip: statements that are sent together are one transaction. The snapshot of the second is newer
+ * than the lock.
  */
 async function storeRecord(
   database: Database,
@@ -109,7 +110,9 @@ async function storeRecord(
     isDone = true;
     return (results as unknown as pg.QueryResult<{ body: string }>[])[1]!.rows[0]?.body;
   } catch (error) {
-    throw session.isLost ? markConnectionError(error) : error;
+    if (session.isLost) throw markConnectionError(error);
+    // Storing only saves time. Without room on the disk, for example, a read returns the record all the same.
+    return undefined;
   } finally {
     session.release(!isDone);
   }
