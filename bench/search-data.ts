@@ -135,3 +135,23 @@ const FILL = `
                           master_key_id)
     SELECT $1, id, id, 1, 'text/plain', 1, '', '', '', (SELECT max(k.id) FROM master_key AS k) FROM person WHERE cv IS NOT NULL)
   INSERT INTO document_text (tenant_id, document_id, text) SELECT $1, id, cv FROM person WHERE cv IS NOT NULL`;
+
+const VACUUM_MINUTES = 30;
+
+/**
+ * Waits until autovacuum has nothing left to do on the terms, as in an installation that was not filled a moment ago. Before, a
+ * look at each entry of the index is also one at its row.
+ */
+export async function untilVacuumed({ query }: Environment): Promise<void> {
+  for (const endMs = Date.now() + VACUUM_MINUTES * 60_000; Date.now() < endMs; ) {
+    // The defaults of PostgreSQL for tables into which rows are only inserted.
+    const [{ done }] = await query(
+      `SELECT last_autovacuum IS NOT NULL AND n_ins_since_vacuum <= 1000 + 0.2 * n_live_tup
+                AND NOT EXISTS (SELECT FROM pg_stat_progress_vacuum) AS done
+         FROM pg_stat_user_tables WHERE relname = 'candidate_search_term'`,
+    );
+    if (done) return;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+  throw new Error(`Autovacuum has not finished within ${VACUUM_MINUTES} minutes.`);
+}
