@@ -28,7 +28,7 @@ export class Management {
   async listen(): Promise<void> {
     const { managementPort: port, managementHost: host } = this.#settings;
     if (port === undefined) return;
-    // Loaded only with a management port, because HTTP takes several megabytes: the primary should stay small.
+    // Loaded only with a management port, because HTTP takes several megabytes: the supervisor should stay small.
     const { ManagementServer } = await import('./management-server.ts');
     const server = new ManagementServer({
       '/health/started': async () => this.#started(),
@@ -113,7 +113,7 @@ export class Management {
 
   async #metrics(): Promise<string> {
     const parts = (await this.#supervisor?.collectMetrics()) ?? [];
-    // Loaded only for a scrape: the primary should stay small.
+    // Loaded only for a scrape: the supervisor should stay small.
     const { AggregatorRegistry } = await import('prom-client');
     return AggregatorRegistry.aggregate(parts as never).metrics();
   }
