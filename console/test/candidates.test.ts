@@ -322,7 +322,7 @@ consoleTest('the palette opens a candidate, and an integrator finds nobody', asy
   await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Suchen oder ausführen' });
-  await palette.getByRole('combobox').waitFor();
+  await palette.getByRole('combobox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('Meyer');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === `/app/candidates/${maier}`);

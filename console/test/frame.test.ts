@@ -70,7 +70,7 @@ consoleTest('the palette opens a screen by keyboard alone', async (page) => {
   await page.getByRole('heading', { level: 1, name: 'Heute' }).waitFor();
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Suchen oder ausführen' });
-  await palette.getByRole('combobox').waitFor();
+  await palette.getByRole('combobox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('bewerb');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Bewerbungen' }).waitFor();
