@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, test } from 'node:test';
 import { findRunningPostgres } from '../core/db/embedded/index.ts';
@@ -66,6 +67,17 @@ test('a preparation that is killed fails the start with one line and leaves noth
   assert.equal(await findRunningPostgres(join(directory, 'postgres')), undefined);
 });
 
+test('a signal to the preparation alone, as a terminal sends it to all processes, does not end the start', async () => {
+  const { service, preparation } = await startUntilMigrating(await makeDirectory());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(preparation, signal);
+  await waitFor('the start message', async () => {
+    assert.equal(service.process.exitCode, null, service.output());
+    return service.output().includes('Ctrl-C stops it');
+  });
+  service.process.kill('SIGINT');
+  assert.equal((await service.finished).code, 0);
+});
+
 test('a supervisor that is killed takes its preparation with it, and the next start works', async () => {
   const directory = await makeDirectory();
   const { service, preparation } = await startUntilMigrating(directory);
@@ -73,5 +85,7 @@ test('a supervisor that is killed takes its preparation with it, and the next st
   // The output closes when its last process has exited.
   await service.finished;
   assert.equal(await commandLine(preparation), '');
+  // What would have come after the migration.
+  await assert.rejects(access(join(directory, 'master.key')), { code: 'ENOENT' });
   await stopService(await startService(directory, { WORKERS: '1' }, ['--empty']));
 });
