@@ -24,17 +24,19 @@ export function matchesOf(
   nameOf: (field: Field, id: number) => string,
 ): Match[] {
   const sorted = FIELDS.flatMap((field) => texts.filter((text) => text.field === field));
-  const found = words.map(() => undefined as Match | undefined);
+  const found = new Map<QueryWord, Match>();
+  let missing = words;
   for (const text of sorted) {
-    const missing = () => words.keys().filter((index) => found[index] === undefined);
-    if (missing().next().done) break;
+    if (missing.length === 0) break;
     for (const place of placesOf(text)) {
-      for (const index of missing()) {
-        if (finds(words[index]!, place)) found[index] = toMatch(text, place, nameOf);
-      }
+      const here = missing.filter((word) => finds(word, place));
+      if (here.length === 0) continue;
+      for (const word of here) found.set(word, toMatch(text, place, nameOf));
+      missing = missing.filter((word) => !found.has(word));
+      if (missing.length === 0) break;
     }
   }
-  return distinct(found.filter((match) => match !== undefined));
+  return distinct(words.flatMap((word) => found.get(word) ?? []));
 }
 
 function toMatch(

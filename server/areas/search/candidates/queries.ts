@@ -1,20 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
-import { partsOf, type QueryWord } from '../query-words.ts';
-import { areKnown, has, rankOf, recordsWith, recordsWithTerms, type TermScope } from '../term-sql.ts';
-import { type CandidateFilter, cellsOf, conditionsOf, termsOfFilter } from './filters.ts';
+import type { QueryWord } from '../query-words.ts';
+import { has, rankOf, type TermScope } from '../term-sql.ts';
+import { type CandidateFilter, conditionsOf } from './filters.ts';
 import { INSTEAD_OF_RELEVANCE, type Position, type Sorting } from './rules.ts';
+import { findSmall, MAXIMUM_COMPARED, type Source, sourcesOf, withoutUnknownParts } from './sources.ts';
 
 /** Beyond it, a total is not counted. */
 export const MAXIMUM_TOTAL = 10_000;
-/** In index entries, of which a candidate can have several. */
-const FEW = 2000;
-const MAXIMUM_COMPARED = 20_000;
-const MAXIMUM_FILTERED = 120_000;
-const MAXIMUM_IN_COMMON = 400_000;
-/** Reading so many entries in their order takes as long as looking up one word of one candidate, which has several ranges. */
-const ENTRIES_PER_LOOK = 10;
-
 export interface CandidateSearch {
   words: readonly QueryWord[];
   filter: CandidateFilter;
@@ -34,16 +27,6 @@ export interface FoundPage {
   total: number;
 }
 
-/** Candidates that can match, and all that do are among them. */
-interface Source {
-  /** Selects id and rank. */
-  rows: RawBuilder<unknown>;
-  /** The word that all of them have. */
-  word?: QueryWord;
-  /** The condition on a row `s` of candidate_search that all of them meet, if it has an index. */
-  condition?: RawBuilder<unknown>;
-}
-
 /**
  * Finds a page of candidates. There are two ways, and the sizes in the index decide, never statistics of the database: If a word
  * or filter has few candidates, all of them are read, compared with the rest, and sorted. Otherwise candidates are read in the
@@ -56,7 +39,7 @@ export async function findCandidates(
 ): Promise<FoundPage> {
   const scope = { tenantId, entity: 'candidate', readsDocuments: requested.readsDocuments } as const;
   const search = { ...requested, words: await withoutUnknownParts(db, scope, requested.words) };
-  const sources = sourcesOf(scope, search);
+  const sources = sourcesOf(scope, search.words, search.filter);
   const isOneWord = sources.length === 1 && conditionsOf(search.filter).length === 0;
   const small = await findSmall(db, sources, isOneWord);
   if (small.length > 0) return compareAll(db, scope, search, small);
@@ -73,117 +56,12 @@ export async function findCandidates(
   return { positions, sorting, total };
 }
 
-/**
- * The words without the parts that no candidate has, so that those are not looked up for each one. Few names sound like a word
- * that is no name, and few words end with a name.
- */
-async function withoutUnknownParts(
-  db: TenantDatabase,
-  scope: TermScope,
-  words: readonly QueryWord[],
-): Promise<QueryWord[]> {
-  const parts = words.flatMap((word) => partsOf(word).map((part) => ({ word, part })));
-  if (parts.length === 0) return [];
-  const { rows } = await sql<{ known: boolean[] }>`
-    SELECT ${areKnown(
-      scope,
-      parts.map(({ part }) => part),
-    )} AS known`.execute(db);
-  const known = parts.filter((_, index) => rows[0]!.known[index]);
-  return words.map((word) => {
-    const own = known.filter((one) => one.word === word).map(({ part }) => part);
-    if (own.length === 0) return word;
-    return { ...word, ranges: own.flatMap(({ ranges }) => ranges), terms: own.flatMap(({ terms }) => terms) };
-  });
-}
-
-/** The words and filters that have an index. */
-function sourcesOf(scope: TermScope, { words, filter }: CandidateSearch): Source[] {
-  const cells = cellsOf(filter);
-  return [
-    ...(cells === undefined ? [] : [candidatesIn(scope.tenantId, cells)]),
-    ...words.map((word) => ({ rows: recordsWith(scope, word), word })),
-    ...termsOfFilter(filter).map((terms) => ({ rows: recordsWithTerms(scope, terms) })),
-  ];
-}
-
-/**
- * Returns the sources that are to be read, or none if all are too large. Most searches have one with very few entries, so they do
- * not count the others to the end. With several conditions, more are read, because a list in order could be read for long until
- * its page is full, and with several words even more, because few candidates can have them all.
- */
-async function findSmall(
-  db: TenantDatabase,
-  sources: readonly Source[],
-  isOneWord: boolean,
-): Promise<readonly Source[]> {
-  if (sources.length === 0) return [];
-  for (const limit of [FEW, MAXIMUM_COMPARED]) {
-    const sizes = await measure(db, sources, limit);
-    const small = sources.filter((_, index) => sizes[index]! <= limit);
-    if (small.length > 0) return addReadable(db, sources, small, Math.min(...sizes), limit);
-  }
-  if (isOneWord) return [];
-  for (const source of sources) {
-    const [size] = await measure(db, [source], MAXIMUM_FILTERED);
-    if (size! <= MAXIMUM_FILTERED) return addReadable(db, sources, [source], size!, MAXIMUM_COMPARED);
-  }
-  const words = sources.filter(({ word }) => word !== undefined);
-  if (words.length < 2) return [];
-  for (const source of words) {
-    const [size] = await measure(db, [source], MAXIMUM_IN_COMMON);
-    if (size! <= MAXIMUM_IN_COMMON) return addReadable(db, sources, [source], size!, MAXIMUM_FILTERED);
-  }
-  return [];
-}
-
-/**
- * Adds the words whose entries are fewer than what looking them up for each candidate would read. The sources in `small` have
- * `size` entries or more, all others more than `known`.
- */
-async function addReadable(
-  db: TenantDatabase,
-  sources: readonly Source[],
-  small: readonly Source[],
-  size: number,
-  known: number,
-): Promise<readonly Source[]> {
-  const isWord = ({ word }: Source) => word !== undefined;
-  const others = sources.filter((source) => isWord(source) && !small.includes(source));
-  const limit = size * ENTRIES_PER_LOOK;
-  // Without a word among them, filters exclude most candidates before a word is looked up.
-  if (others.length === 0 || limit <= known || !small.some(isWord)) return small;
-  const sizes = await measure(db, others, limit);
-  return [...small, ...others.filter((_, index) => sizes[index]! <= limit)];
-}
-
-/** The number of index entries of each source, at most one more than the limit. */
-async function measure(db: TenantDatabase, sources: readonly Source[], limit: number): Promise<number[]> {
-  const sizes = sources.map(
-    ({ rows }, index) => sql`
-      SELECT ${index}::int AS source, count(*) AS size FROM (SELECT FROM (${rows}) AS entry LIMIT ${limit + 1}) AS entries`,
-  );
-  const { rows } = await sql<{ source: number; size: number }>`${sql.join(sizes, sql` UNION ALL `)}`.execute(
-    db,
-  );
-  return rows.toSorted((a, b) => a.source - b.source).map(({ size }) => size);
-}
-
 /** The number of different candidates among the first entries of a source. */
 async function countSome(db: TenantDatabase, { rows: entries }: Source): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(DISTINCT id) AS count
       FROM (SELECT id FROM (${entries}) AS entry LIMIT ${MAXIMUM_COMPARED}) AS entries`.execute(db);
   return rows[0]!.count;
-}
-
-function candidatesIn(tenantId: number, cells: readonly number[]): Source {
-  const condition = sql`s.geo_cell = ANY (${cells}::int[])`;
-  return {
-    rows: sql`SELECT s.candidate_id AS id, 0 AS rank FROM candidate_search AS s
-               WHERE s.tenant_id = ${tenantId} AND ${condition}`,
-    condition,
-  };
 }
 
 interface Row {
@@ -260,18 +138,25 @@ function filtered(
               ${conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`} OFFSET 0`;
 }
 
-/** SQL for the candidates that all sources have, with the sum of the ranks of their words. A group is never planned badly. */
-function inCommon(sources: readonly Source[]): RawBuilder<unknown> {
-  const [only, ...others] = sources as [Source];
-  if (others.length === 0)
-    return sql`SELECT id, min(rank) AS rank FROM (${only.rows}) AS entry GROUP BY id OFFSET 0`;
-  const entries = sources.map(
-    ({ rows }, index) => sql`SELECT id, rank, ${index}::int AS source FROM (${rows}) AS entry`,
+/**
+ * SQL for the candidates that all sources have, with the sum of the ranks of their words. Of the others, only entries of
+ * candidates of the first are grouped. IS TRUE keeps the planner from joining: what it looks up in is always a hash, and a group
+ * is never planned badly either.
+ */
+function inCommon([first, ...others]: readonly Source[]): RawBuilder<unknown> {
+  const candidates = sql`SELECT id, min(rank) AS rank FROM (${first!.rows}) AS entry GROUP BY id`;
+  if (others.length === 0) return sql`${candidates} OFFSET 0`;
+  const entries = others.map(
+    ({ rows }, index) => sql`
+      SELECT id, rank, ${index + 1}::int AS source FROM (${rows}) AS entry
+       WHERE (id IN (SELECT id FROM candidates)) IS TRUE`,
   );
-  const ranks = sources.map((_, index) => sql`min(rank) FILTER (WHERE source = ${index}::int)`);
+  const ranks = [first, ...others].map((_, index) => sql`min(rank) FILTER (WHERE source = ${index}::int)`);
   const rank = sql.join(ranks, sql` + `);
   return sql`
-    SELECT id, ${rank} AS rank FROM (${sql.join(entries, sql` UNION ALL `)}) AS entry
+    WITH candidates AS MATERIALIZED (${candidates})
+    SELECT id, ${rank} AS rank
+      FROM (SELECT id, rank, 0 AS source FROM candidates UNION ALL ${sql.join(entries, sql` UNION ALL `)}) AS entry
      GROUP BY id HAVING ${rank} IS NOT NULL OFFSET 0`;
 }
 
