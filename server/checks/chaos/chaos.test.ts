@@ -53,7 +53,7 @@ async function damage({ installation, ledger, windows, client }: Evidence) {
     ({ entity, id, isApplication, documents: own }) =>
       entity === 'candidate' && id !== undefined && !isApplication && own.size === 0,
   );
-  const [lost, torn, unlogged, undelivered, moved] = plain as [LedgerRecord, ...LedgerRecord[]] &
+  const [lost, torn, unlogged, undelivered, moved, stale] = plain as [LedgerRecord, ...LedgerRecord[]] &
     LedgerRecord[];
   await windows.readEnded();
 
@@ -64,6 +64,12 @@ async function damage({ installation, ledger, windows, client }: Evidence) {
   await sql(
     `UPDATE change_log SET changed_at = changed_at - interval '1 hour' WHERE tenant_id = $1 AND record_id = $2`,
     moved!.id,
+  );
+  // A read of it stores it, if it is not.
+  await client.get(`/candidates/${stale!.id}`);
+  await sql(
+    `UPDATE candidate_record SET body = replace(body, 'Chaos', 'Order') WHERE tenant_id = $1 AND candidate_id = $2`,
+    stale!.id,
   );
   const [[claimed]] = [...installation.receiver.calls] as [[string, unknown]];
   installation.receiver.calls.delete(claimed);
@@ -83,6 +89,7 @@ async function damage({ installation, ledger, windows, client }: Evidence) {
   await writeFile(join(blobs, `t${tenantId}.${randomUUID()}`), 'nobody refers to this');
   await client.get('/no-such-operation');
   return [
+    new RegExp(`stored records: Candidate ${stale!.id} is stored as it was before a change`),
     new RegExp(`acknowledged writes: .*${lost.marker} was acknowledged with the id ${lost.id} and is lost`),
     new RegExp(`acknowledged writes: candidate ${torn!.id} shows parts of several writes`),
     /documents: The document \d+ (cannot be read|has other contents)/,

@@ -3,12 +3,14 @@ import { checkDeliveries } from './deliveries.ts';
 import type { Check, Evidence } from './evidence.ts';
 import { checkMirror } from './mirror.ts';
 import { checkDocuments, checkRecords } from './records.ts';
+import { checkStoredRecords } from './stored-records.ts';
 import { checkFeed, checkWindows } from './streams.ts';
 
 const LISTED = 10;
 
-/** Each check with what it proves. The order matters: the windows step the clock. */
+/** Each check with what it proves. The order matters: see the first, and the windows step the clock. */
 const CHECKS: Record<string, Check> = {
+  'stored records': checkStoredRecords,
   'acknowledged writes': checkRecords,
   documents: checkDocuments,
   'stored objects': checkBlobs,
