@@ -134,7 +134,8 @@ export const SETTINGS: readonly SettingDefinition[] = [
     name: 'DATABASE_URL',
     key: 'databaseUrl',
     default: '(embedded PostgreSQL)',
-    meaning: 'postgres://user:password@host:port/database of a PostgreSQL server, version 15 or newer.',
+    meaning:
+      'postgres://user:password@host:port/database of a PostgreSQL server, version 15 or newer. Of several, separated by commas (host:port,host:port), the one that takes writes is used.',
     read: (text) => (text === undefined ? undefined : databaseUrl(text)),
   },
   {

@@ -3,6 +3,7 @@ import { SettingError, type Settings } from '../config.ts';
 import { MasterKeyError } from '../core/crypto/master-key.ts';
 import { SealedTextError } from '../core/crypto/sealing.ts';
 import { CONNECTION_LOST } from '../core/db/faults.ts';
+import { ReadOnlyHostError, splitHosts } from '../core/db/host-list.ts';
 import { CommandError } from './command.ts';
 
 const ONE_LINE = [CommandError, SettingError, MasterKeyError, EnvFileError];
@@ -25,6 +26,11 @@ export function explainDatabaseError(error: unknown, settings: Settings): unknow
   if (network.includes(code)) {
     return new CommandError(
       `DATABASE_URL: PostgreSQL does not respond at ${where} (${code}). Start it, or correct DATABASE_URL.`,
+    );
+  }
+  if (first instanceof ReadOnlyHostError) {
+    return new CommandError(
+      `DATABASE_URL: no server at ${where} takes writes. Promote one of them, or add the primary to DATABASE_URL.`,
     );
   }
   if (code === CONNECTION_LOST) {
@@ -56,7 +62,7 @@ export function explainDatabaseError(error: unknown, settings: Settings): unknow
 }
 
 function hasPassword(databaseUrl: string): boolean {
-  return parseUrl(databaseUrl).password !== '';
+  return parseUrl(splitHosts(databaseUrl)[0]!).password !== '';
 }
 
 // PostgreSQL allows a URL without a host, which URL does not.
@@ -65,8 +71,11 @@ function parseUrl(databaseUrl: string): URL {
 }
 
 function describeTarget(databaseUrl: string): string {
-  const url = parseUrl(databaseUrl);
-  return `${url.searchParams.get('host') ?? url.hostname}:${url.searchParams.get('port') ?? (url.port || '5432')}`;
+  const targets = splitHosts(databaseUrl).map((text) => {
+    const url = parseUrl(text);
+    return `${url.searchParams.get('host') ?? url.hostname}:${url.searchParams.get('port') ?? (url.port || '5432')}`;
+  });
+  return targets.join(' or ');
 }
 
 /** Explains to the operator that the master key is wrong. Returns other errors unchanged. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { parseMasterKey } from '../core/crypto/master-key.ts';
+import { splitHosts } from '../core/db/host-list.ts';
 import { parseS3Url } from './s3-url.ts';
 
 // Parsers for the values of settings. Each throws an Error whose message completes "NAME …". The message does not repeat the
@@ -105,7 +106,8 @@ export function networks(text: string): string[] {
 }
 
 export function databaseUrl(text: string): string {
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text.replace('@/', '@localhost/'))) {
+  const isUrl = (one: string) => URL.canParse(one.replace('@/', '@localhost/'));
+  if (!/^postgres(ql)?:\/\//.test(text) || !splitHosts(text).every(isUrl)) {
     throw new Error('must have the form postgres://user:password@host:port/database');
   }
   return text;

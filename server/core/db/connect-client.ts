@@ -1,6 +1,7 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { KEEP_ALIVE } from './bounded-client.ts';
 import { markConnectionError } from './faults.ts';
+import { listClient } from './host-list.ts';
 
 const CONNECT_MS = 30_000;
 
@@ -9,7 +10,7 @@ const CONNECT_MS = 30_000;
  * the failures that pg describes only in words, such as a timeout or a missing password.
  */
 export async function connectClient(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({ ...KEEP_ALIVE, connectionTimeoutMillis: CONNECT_MS, ...config });
+  const client = new (listClient())({ ...KEEP_ALIVE, connectionTimeoutMillis: CONNECT_MS, ...config });
   await client.connect().catch((error) => {
     throw markConnectionError(error);
   });

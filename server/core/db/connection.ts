@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { boundedClient, KEEP_ALIVE } from './bounded-client.ts';
 import type { DB } from './generated/database.ts';
+import { listClient } from './host-list.ts';
 import { openSession, type Session, type SessionSettings } from './session.ts';
 import { SilenceWatch } from './silence.ts';
 import { tenantDialect } from './tenant-driver.ts';
@@ -94,7 +95,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 function openPool(options: DatabaseOptions, maximumConnections: number, applicationName: string): pg.Pool {
   const pool = new pg.Pool({
     ...KEEP_ALIVE,
-    Client: boundedClient(options.transactionTimeoutMs + RESPONSE_MARGIN_MS),
+    Client: listClient(boundedClient(options.transactionTimeoutMs + RESPONSE_MARGIN_MS)),
     connectionString: options.url,
     max: maximumConnections,
     connectionTimeoutMillis: Math.min(CONNECT_MS, options.silenceMs ?? SILENCE_MS),
@@ -117,6 +118,7 @@ async function hear(ping: (timeoutMs: number) => Promise<void>): Promise<void> {
 function openPingPool({ url, applicationName = 'stellwerk' }: DatabaseOptions, timeoutMs: number): pg.Pool {
   const pool = new pg.Pool({
     ...KEEP_ALIVE,
+    Client: listClient(),
     connectionString: url,
     max: 1,
     connectionTimeoutMillis: timeoutMs,

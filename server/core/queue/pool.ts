@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { boundedClient, KEEP_ALIVE } from '../db/bounded-client.ts';
 import { isUnavailable, markConnectionError } from '../db/faults.ts';
+import { listClient } from '../db/host-list.ts';
 
 // graphile-worker uses a separate pool. One connection listens, the others fetch and complete jobs.
 const CONNECTIONS = 3;
@@ -28,7 +29,7 @@ export function openQueuePool(
 ): QueuePool {
   const pool = new QueuePool(isPatient, {
     ...KEEP_ALIVE,
-    Client: isPatient ? QueueClient : pg.Client,
+    Client: listClient(isPatient ? QueueClient : pg.Client),
     connectionString: databaseUrl,
     max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
