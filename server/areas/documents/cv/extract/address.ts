@@ -1,98 +1,107 @@
-import { lineText, type TextLine } from '../text/lines.ts';
+import { lineText, type TextCell, type TextLine } from '../text/lines.ts';
+import { hasLegalForm } from './evidence.ts';
 import type { CvAddress } from './facts.ts';
+import type { CatalogName } from './personal.ts';
+import { type FoundPlace, findCallingCode, findCountry, findPlace } from './places.ts';
 
 /** In points, in a PDF. Cells of one column begin at the same x except for rounding. */
 const SAME_COLUMN_TOLERANCE = 3;
+/** A recipient has its name and department in so many lines above the postal code. */
+const RECIPIENT_LINES = 5;
+/** Lines below a postal code in which the country can be. */
+const COUNTRY_LINES = 2;
+const RECIPIENT =
+  /(?:^|\s)(?:an (?:die|das|den)|z\. ?h(?:d|\.)|zu händen|personalabteilung|personalwesen|human resources|recruiting|attn|hiring manager|hr department)(?:\s|[.:,]|$)/iu;
 
-// ISO 3166 numeric codes, which are the ids of the list of countries.
-const GERMANY = 276;
-const AUSTRIA = 40;
-const SWITZERLAND = 756;
-const UNITED_KINGDOM = 826;
-const UNITED_STATES = 840;
-
-const COUNTRIES: readonly [RegExp, number][] = [
-  [/\b(?:Österreich|Austria)\b|\+43\b|\b0043\b/u, AUSTRIA],
-  [/(?:^|[^\p{L}])(?:Österreich)(?:$|[^\p{L}])/u, AUSTRIA],
-  [/\b(?:Schweiz|Switzerland)\b|\+41\b|\b0041\b/u, SWITZERLAND],
-  [/\b(?:Deutschland|Germany)\b|\+49\b|\b0049\b/u, GERMANY],
-  [
-    /\b(?:United Kingdom|Great Britain|England|Scotland|Großbritannien|Vereinigtes Königreich|UK)\b|\+44\b/u,
-    UNITED_KINGDOM,
-  ],
-  [/\b(?:USA|United States(?: of America)?|U\.S\.A?)(?:\b|$)|\+1[\s(]/u, UNITED_STATES],
-];
-const CITY =
-  "(\\p{Lu}[\\p{L}.'’-]+(?:[ /](?:an der|am|im|in|ob der|bei|an|auf|der|die|\\p{Lu}[\\p{L}.'’-]+)){0,4}(?: \\(\\p{Lu}[\\p{L}. ]+\\))?)";
-const PLACES: readonly [RegExp, (groups: string[]) => Partial<CvAddress>][] = [
-  [
-    new RegExp(`(?:^|[\\s,|])(?:D|DE)[- ](\\d{5})\\s+${CITY}`, 'u'),
-    ([, zipCode, city]) => ({ zipCode, city, countryId: GERMANY }),
-  ],
-  [
-    new RegExp(`(?:^|[\\s,|])(?:A|AT)[- ]([1-9]\\d{3})\\s+${CITY}`, 'u'),
-    ([, zipCode, city]) => ({ zipCode, city, countryId: AUSTRIA }),
-  ],
-  [
-    new RegExp(`(?:^|[\\s,|])(?:CH|FL)[- ]([1-9]\\d{3})\\s+${CITY}`, 'u'),
-    ([, zipCode, city]) => ({ zipCode, city, countryId: SWITZERLAND }),
-  ],
-  [
-    new RegExp(`(?:^|[\\s,|:])(\\d{5})\\s+${CITY}`, 'u'),
-    ([, zipCode, city]) => ({ zipCode, city, countryId: GERMANY }),
-  ],
-  [
-    new RegExp(`${CITY},?\\s+([A-Z]{1,2}\\d[A-Z\\d]?\\s*\\d[A-Z]{2})\\b`, 'u'),
-    ([, city, zipCode]) => ({ zipCode, city, countryId: UNITED_KINGDOM }),
-  ],
-  [
-    new RegExp(`${CITY},\\s*[A-Z]{2}\\s+(\\d{5})(?:-\\d{4})?\\b`, 'u'),
-    ([, city, zipCode]) => ({ zipCode, city, countryId: UNITED_STATES }),
-  ],
-];
-const FOUR_DIGITS = new RegExp(`(?:^|[\\s,|:])([1-9]\\d{3})\\s+${CITY}`, 'u');
-
-/** The first postal address in the lines. Four digits are a postal code only in a CV that names a country with such codes. */
-export function findAddress(lines: readonly TextLine[]): CvAddress | undefined {
-  const everything = lines.map(lineText).join('\n');
-  const countryId = COUNTRIES.find(([pattern]) => pattern.test(everything))?.[1];
-  for (const [index, line] of lines.entries()) {
-    for (const cell of line.cells) {
-      const found = findPlace(cell.text, countryId);
-      if (found === undefined) continue;
-      const before = cell.text.slice(0, found.index).trim();
-      const above = lines[index - 1];
-      // In columns, the street is above, in the same column.
-      const aboveCell =
-        above?.cells.find(({ x }) => Math.abs(x - cell.x) < SAME_COLUMN_TOLERANCE) ??
-        (above?.cells.length === 1 ? above.cells[0] : undefined);
-      const street =
-        readStreet(before) ??
-        (before === '' || /:$/.test(before) ? readStreet(aboveCell?.text ?? '') : undefined);
-      return { ...street, ...found.place };
+/**
+ * The first postal address in the lines that is not the recipient's of a letter. A code that several countries have is
+ * read as one of the country that is named beside it, or else near it, or by a telephone number.
+ */
+export function findAddress(
+  lines: readonly TextLine[],
+  countries: readonly CatalogName[],
+): CvAddress | undefined {
+  const texts = lines.map(lineText);
+  const everything = texts.join('\n');
+  const general = findCallingCode(everything) ?? findCountry(everything, countries);
+  for (const isReversed of [false, true]) {
+    let ofRecipient: CvAddress | undefined;
+    for (const [index, line] of lines.entries()) {
+      for (const cell of line.cells) {
+        const below = texts.slice(index + 1, index + 1 + COUNTRY_LINES);
+        const near = findCountry([cell.text, ...below].join('\n'), countries);
+        const place = findPlace(cell.text, near ?? general, isReversed) ?? placeBelow(lines, index, cell);
+        if (place === undefined) continue;
+        const address = { ...findStreet(lines, index, cell, place), ...toAddress(place) };
+        if (!isRecipient(lines, index, cell)) return address;
+        ofRecipient ??= address;
+      }
     }
+    if (ofRecipient !== undefined) return ofRecipient;
   }
   return undefined;
 }
 
-function findPlace(
-  text: string,
-  countryId: number | undefined,
-): { index: number; place: Partial<CvAddress> } | undefined {
-  for (const [pattern, make] of PLACES) {
-    const match = pattern.exec(text);
-    if (match !== null) return { index: match.index, place: make([...match] as string[]) };
-  }
-  if (countryId !== AUSTRIA && countryId !== SWITZERLAND) return undefined;
-  const match = FOUR_DIGITS.exec(text);
-  return match === null
-    ? undefined
-    : { index: match.index, place: { zipCode: match[1], city: match[2], countryId } };
+function toAddress({ zipCode, city, countryId }: FoundPlace): CvAddress {
+  return { zipCode, city, countryId };
 }
 
+const BRITISH_ALONE = /^[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/;
+const CITY_ALONE = /(?:^|,\s*)(\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]+){0,2}),?$/u;
+
+/** British postal codes have a line of their own, below the city. */
+function placeBelow(lines: readonly TextLine[], index: number, cell: TextCell): FoundPlace | undefined {
+  if (!BRITISH_ALONE.test(cell.text.trim())) return undefined;
+  const city = CITY_ALONE.exec(cellAbove(lines, index, cell)?.text ?? '')?.[1];
+  return city === undefined ? undefined : findPlace(`${city} ${cell.text.trim()}`, undefined);
+}
+
+/** In columns, what is above a cell is in the same column. */
+function cellAbove(lines: readonly TextLine[], index: number, cell: TextCell): TextCell | undefined {
+  const above = lines[index - 1];
+  return (
+    above?.cells.find(({ x }) => Math.abs(x - cell.x) < SAME_COLUMN_TOLERANCE) ??
+    (above?.cells.length === 1 ? above.cells[0] : undefined)
+  );
+}
+
+function isRecipient(lines: readonly TextLine[], index: number, cell: TextCell): boolean {
+  for (let above = index - 1; above >= Math.max(0, index - RECIPIENT_LINES); above--) {
+    const line = lines[above]!;
+    const own = line.cells.find(({ x }) => Math.abs(x - cell.x) < SAME_COLUMN_TOLERANCE);
+    if (own === undefined) return false;
+    if (hasLegalForm(own.text) || RECIPIENT.test(own.text)) return true;
+    if (line.hasGapBefore) return false;
+  }
+  return false;
+}
+
+function findStreet(
+  lines: readonly TextLine[],
+  index: number,
+  cell: TextCell,
+  place: FoundPlace,
+): Pick<CvAddress, 'street' | 'streetNumber'> | undefined {
+  const before = cell.text.slice(0, place.index).trim();
+  const own = readStreet(before.replace(/(?<!\p{L})\p{Lu}{1,3}[- –]$/u, ''));
+  if (own !== undefined) return own;
+  const beside = line(lines, index).find((other) => other !== cell && readStreet(other.text) !== undefined);
+  const isAlone = before === '' || /:$/.test(before) || BRITISH_ALONE.test(cell.text.trim());
+  const above = isAlone || /^\p{Lu}{1,3}[- –]?$/u.test(before) ? cellAbove(lines, index, cell) : undefined;
+  return (
+    readStreet(above?.text ?? '') ??
+    readStreet(beside?.text ?? '') ??
+    readStreet(cell.text.slice(place.end).replace(/^[\s,|·•]+/u, ''))
+  );
+}
+
+const line = (lines: readonly TextLine[], index: number) => lines[index]!.cells;
+
 const NUMBER_AFTER =
-  /^(?:.*[:|]\s*)?(\p{L}[\p{L}\d .'’/-]*?)[\s]+(\d{1,4}\s?[a-z]?(?:\s?[-–/]\s?\d{1,4}\s?[a-z]?)?)$/iu;
-const NUMBER_BEFORE = /^(?:.*[:|]\s*)?(\d{1,5}[a-z]?)\s+(\p{L}[\p{L} .'’-]+)$/iu;
+  /^(?:.*[:|]\s*)?(\p{L}[\p{L}\d .'’/-]*?)[\s]+(\d{1,4}\s?[a-z]?(?:\s?[-–/]\s?\d{1,4}\s?[a-z]?){0,3})$/iu;
+const NUMBER_BEFORE = /^(?:.*[:|]\s*)?(\d{1,5}[a-z]?),?\s+(\p{L}[\p{L} .'’-]+)$/iu;
+/** "Flat 3, 12 Mill Lane": a part of a house is not the number of the house. */
+const PART_OF_HOUSE = /^(?:flat|apartment|apt\.?|unit|suite|wohnung|whg\.?)\s/i;
 
 function readStreet(source: string): Pick<CvAddress, 'street' | 'streetNumber'> | undefined {
   const text = source
@@ -100,7 +109,9 @@ function readStreet(source: string): Pick<CvAddress, 'street' | 'streetNumber'> 
     .split(/\s*[|·•]\s*/u)
     .at(-1)!
     .replace(/^.*,\s*(?=\p{L}[^,]*\d)/u, '')
+    .replace(/^(?:.*,\s*)(?=\d{1,5}[a-z]?\s+\p{L})/iu, '')
     .trim();
+  if (PART_OF_HOUSE.test(text)) return undefined;
   const after = NUMBER_AFTER.exec(text);
   if (after !== null) return { street: after[1], streetNumber: after[2] };
   const before = NUMBER_BEFORE.exec(text);

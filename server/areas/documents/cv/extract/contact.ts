@@ -8,24 +8,43 @@ const MAXIMUM_FOUND = 10;
 /** Digits without the country code. Shorter numbers are extensions or emergency numbers. */
 const MINIMUM_NATIONAL_DIGITS = 6;
 
-/** Parts of an address that a narrow column split. The first part fills its line, possibly after a label. */
-const BROKEN_START = /^(?:e-?mail:?\s*)?(?!e-?mail\b)([a-z\d][a-z\d._+-]*)$/;
-const BROKEN_END = /^[a-z\d._+-]*@\S+$/;
+/** The first part of an address that a narrow column split, possibly after a label. */
+const BROKEN_START = /^(?:e-?mail:?\s*)?(?!e-?mail\b)([a-z\d][a-z\d._+-]*(?:@[a-z\d.-]*)?)$/;
+const BROKEN_END = /^[a-z\d._+@-]*(?=[\s,;|]|$)/;
+/** Addresses of others: the recipient of a letter. */
+const RECIPIENT = /^\s*(?:an|to|cc)\s*:/i;
 
 /** E-mail addresses as written, including those that a line break splits. */
 export function findEmails(lines: readonly TextLine[]): string[] {
   const found = new Map<string, string>();
-  const cells = lines.flatMap((line) =>
-    line.cells.map(({ text }) => text.replaceAll(/\s*[[(](?:at|ät)[\])]\s*/gi, '@')),
-  );
+  const cells = lines
+    .filter((line) => !RECIPIENT.test(line.cells[0]?.text ?? ''))
+    .flatMap((line) => line.cells.map(({ text }) => plainAddress(text)));
   for (const [index, text] of cells.entries()) {
-    const start = BROKEN_START.exec(cells[index - 1]?.toLowerCase() ?? '')?.[1];
-    const whole = start !== undefined && BROKEN_END.test(text) ? start + text : text;
-    for (const [email] of whole.matchAll(EMAIL))
+    for (const [email] of joinBroken(cells[index - 1] ?? '', text).matchAll(EMAIL))
       if (!found.has(email.toLowerCase())) found.set(email.toLowerCase(), email);
     if (found.size >= MAXIMUM_FOUND) break;
   }
-  return [...found.values()];
+  // A broken address, such as anna@example.co and m, is also found without its end.
+  const whole = [...found.keys()];
+  return [...found]
+    .filter(([key]) => !whole.some((other) => other !== key && other.startsWith(key)))
+    .map(([, email]) => email);
+}
+
+/** Without what hides an address from programs: "anna (at) example [dot] org". */
+function plainAddress(text: string): string {
+  return text
+    .replaceAll(/\s*[[({](?:at|ät)[\])}]\s*/gi, '@')
+    .replaceAll(/\s*[[({](?:dot|punkt)[\])}]\s*/gi, '.');
+}
+
+/** The text with the first part of an address before it, if the break is at a sign: words beside an address are others. */
+function joinBroken(before: string, text: string): string {
+  const start = BROKEN_START.exec(before.toLowerCase())?.[1];
+  const end = BROKEN_END.exec(text.toLowerCase())?.[0] ?? '';
+  if (start === undefined || end === '' || start.includes('@') === end.includes('@')) return text;
+  return /[._+@-]$/.test(start) || /^[@._+-]/.test(end) ? start + text : text;
 }
 
 // A number begins with a plus, a zero or a bracket. Otherwise only a label distinguishes it from dates and postal codes.

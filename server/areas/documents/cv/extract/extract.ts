@@ -23,7 +23,7 @@ export interface CvCatalogs {
 const HEAD_LINES = 20;
 
 const PERSON = new Set<Section['kind']>(['head', 'contact', 'personal', 'profile']);
-const EDUCATION = new Set<Section['kind']>(['training', 'school', 'education']);
+const EDUCATION = new Set<Section['kind']>(['school', 'education']);
 
 /** Lines of the sections that a predicate accepts. */
 type LinesOf = (isWanted: (kind: Section['kind']) => boolean) => TextLine[];
@@ -63,7 +63,8 @@ function extractPerson(lines: readonly TextLine[], linesOf: LinesOf, catalogs: C
     name: findName(lines, emails, (line) => person.includes(line)),
     emails,
     phones: findPhones(person.length > 0 ? person : lines),
-    address: findAddress(person) ?? findAddress(lines.slice(0, HEAD_LINES)),
+    address:
+      findAddress(person, catalogs.countries) ?? findAddress(lines.slice(0, HEAD_LINES), catalogs.countries),
     ...findBirth(lines),
     nationalityId: findNationality(lines, catalogs.nationalities, catalogs.countries),
   };

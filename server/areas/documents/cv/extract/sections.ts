@@ -9,40 +9,78 @@ export interface Section {
 
 /** Kinds whose content is often on the same line as the heading. */
 const INLINE = new Set<SectionKind>(['languages', 'licences', 'skills', 'other']);
+/** Kinds of lists of entries. A label in the margin opens them, with the first entry on its line. */
+const LISTS = new Set<SectionKind>(['jobs', 'career', 'school', 'education', 'courses', 'profile']);
+/** In points, in a PDF. Cells of one column begin at the same x except for rounding. */
+const SAME_COLUMN_TOLERANCE = 3;
+/** In points, in a PDF. A margin of labels is at least this wide. */
+const MINIMUM_MARGIN_WIDTH = 5;
+/** Forms begin their part about languages with this label instead of a heading. */
+const MOTHER_TONGUE = /^(?:muttersprache|mother tongue)(?:\([ns]\)|n|s)?\s*:?(?:\s|$)/iu;
 
-/** Divides a CV by its headings. A heading with content on its line opens a section for that line only. */
+/** A label to the left of a text, whose next lines are below it and have no label. */
+interface Margin {
+  lines: TextLine[];
+  labelX: number;
+  textX: number;
+}
+
+/**
+ * Divides a CV by its headings. A heading with content on its line opens a section for that line, and for the lines that
+ * go on below the content.
+ */
 export function toSections(lines: readonly TextLine[]): Section[] {
   const sections: Section[] = [{ kind: 'head', lines: [] }];
+  let margin: Margin | undefined;
   for (const line of lines) {
-    const [first, ...rest] = line.cells;
-    const kind = line.isBullet ? undefined : sectionOf(lineText(line));
-    if (kind !== undefined) {
-      sections.push({ kind, lines: [] });
+    if (isHeading(line)) {
+      sections.push({ kind: sectionOf(lineText(line))!, lines: [] });
+      margin = undefined;
       continue;
     }
+    if (margin !== undefined && continues(line, margin)) {
+      margin.lines.push(line);
+      continue;
+    }
+    margin = undefined;
     const current = sections.at(-1)!;
     const inline = readInline(line);
     if (inline !== undefined && INLINE.has(inline.kind)) {
-      sections.push({ kind: inline.kind, lines: [inline.line] });
+      const own = [inline.line];
+      sections.push({ kind: inline.kind, lines: own });
+      const [label, text] = line.cells;
+      if (text !== undefined) margin = { lines: own, labelX: label!.x, textX: text.x };
       // What follows belongs to the section before.
       sections.push({ kind: current.kind, lines: [] });
-      continue;
-    }
-    if (rest.length > 0 && first !== undefined && !line.isBullet) {
-      const opened = sectionOf(first.text);
-      if (opened !== undefined && opened !== 'contact' && opened !== 'personal' && !INLINE.has(opened)) {
-        sections.push({ kind: opened, lines: [{ ...line, cells: rest, hasGapBefore: true }] });
-        continue;
-      }
-    }
-    current.lines.push(line);
+    } else if (inline !== undefined && line.cells.length > 1 && LISTS.has(inline.kind)) {
+      sections.push({ kind: inline.kind, lines: [{ ...inline.line, hasGapBefore: true }] });
+    } else if (current.kind !== 'languages' && MOTHER_TONGUE.test(lineText(line))) {
+      sections.push({ kind: 'languages', lines: [line] });
+    } else current.lines.push(line);
   }
   return sections.filter((section) => section.lines.length > 0);
 }
 
+/** A heading can have a bullet for an ornament, if it looks like a heading in another way. */
+function isHeading(line: TextLine): boolean {
+  const text = lineText(line);
+  if (line.isBullet && !line.isBold && !line.isHeading && !line.hasGapBefore && text !== text.toUpperCase())
+    return false;
+  return sectionOf(text) !== undefined;
+}
+
+function continues(line: TextLine, { labelX, textX }: Margin): boolean {
+  const [first] = line.cells;
+  return (
+    first !== undefined &&
+    first.x > labelX + MINIMUM_MARGIN_WIDTH &&
+    Math.abs(first.x - textX) < SAME_COLUMN_TOLERANCE
+  );
+}
+
 function readInline(line: TextLine): { kind: SectionKind; line: TextLine } | undefined {
   const [first, ...rest] = line.cells;
-  if (first === undefined) return undefined;
+  if (first === undefined || line.isBullet) return undefined;
   if (rest.length > 0) {
     const kind = sectionOf(first.text);
     return kind && { kind, line: { ...line, cells: rest } };

@@ -1,12 +1,27 @@
 import { FlowBuilder } from './flow.ts';
 import { type TextLine, UnreadableError } from './lines.ts';
+import { withMargins } from './margins.ts';
 import { scanXml, type XmlHandler } from './xml.ts';
 import { readZipEntry } from './zip.ts';
 
-/** Lines of an Office Open XML text (ECMA-376 part 1, 17): paragraphs, tables, text boxes. Throws UnreadableError. */
+/** A text has at most three of each: for first, even and other pages. More sections have more. */
+const MAXIMUM_MARGINS = 6;
+
+/**
+ * Lines of an Office Open XML text (ECMA-376 part 1, 17): paragraphs, tables, text boxes, and the headers and footers of
+ * its pages. Throws UnreadableError.
+ */
 export function readDocx(bytes: Uint8Array): TextLine[] {
   const xml = readZipEntry(bytes, 'word/document.xml');
   if (xml === undefined) throw new UnreadableError('unknownFormat');
+  const marginsOf = (name: string) =>
+    Array.from({ length: MAXIMUM_MARGINS }, (_, index) =>
+      readZipEntry(bytes, `word/${name}${index + 1}.xml`),
+    ).flatMap((part) => (part === undefined ? [] : readPart(part)));
+  return withMargins(readPart(xml), marginsOf('header'), marginsOf('footer'));
+}
+
+function readPart(xml: string): TextLine[] {
   const reader = new DocxReader();
   scanXml(xml, reader);
   return reader.flow.lines();
@@ -15,6 +30,7 @@ export function readDocx(bytes: Uint8Array): TextLine[] {
 // A file has each text box twice, the second time for programs that cannot show drawings. Deleted text stays in it too.
 const SKIPPED = new Set(['mc:Fallback', 'w:del', 'w:instrText']);
 const HEADING_STYLE = /heading|überschrift|title|titel/i;
+const BULLET_STYLE = /list ?bullet|aufz(?:ä|ae)hlung/i;
 
 class DocxReader implements XmlHandler {
   readonly flow = new FlowBuilder();
@@ -33,6 +49,7 @@ class DocxReader implements XmlHandler {
         break;
       case 'w:pStyle':
         if (HEADING_STYLE.test(attribute('w:val') ?? '')) this.flow.markHeading();
+        if (BULLET_STYLE.test(attribute('w:val') ?? '')) this.flow.markBullet();
         break;
       case 'w:numPr':
         this.flow.markBullet();

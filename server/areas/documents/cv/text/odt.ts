@@ -1,21 +1,30 @@
 import { FlowBuilder } from './flow.ts';
 import { type TextLine, UnreadableError } from './lines.ts';
+import { withMargins } from './margins.ts';
 import { scanXml, type XmlHandler } from './xml.ts';
 import { readZipEntry } from './zip.ts';
 
 /** Limits the spaces of one element, because a file can claim any number. More than this separates columns just as well. */
 const MAXIMUM_SPACES = 200;
 
-/** Lines of an OpenDocument text (ISO/IEC 26300, content.xml): paragraphs, lists, tables, frames. Throws UnreadableError. */
+/**
+ * Lines of an OpenDocument text (ISO/IEC 26300): paragraphs, lists, tables and frames of content.xml, and the headers and
+ * footers of styles.xml. Throws UnreadableError.
+ */
 export function readOdt(bytes: Uint8Array): TextLine[] {
   const xml = readZipEntry(bytes, 'content.xml');
   if (xml === undefined) throw new UnreadableError('unknownFormat');
-  const reader = new OdtReader();
-  scanXml(xml, reader);
-  return reader.flow.lines();
+  const styles = readZipEntry(bytes, 'styles.xml');
+  const margins = new MarginsReader();
+  if (styles !== undefined) scanXml(styles, margins);
+  const body = new OdtReader();
+  scanXml(xml, body);
+  return withMargins(body.flow.lines(), margins.headers.flow.lines(), margins.footers.flow.lines());
 }
 
 const SKIPPED = new Set(['office:annotation', 'text:tracked-changes', 'text:note']);
+
+const MARGIN = /^style:(header|footer)(?:-left|-first)?$/;
 
 type Attributes = (name: string) => string | undefined;
 
@@ -107,6 +116,31 @@ class OdtReader implements XmlHandler {
 
   #hasBoldStyle(attribute: Attributes): boolean {
     return this.#boldStyles.has(attribute('text:style-name') ?? '');
+  }
+}
+
+/** Reads the texts of style:header and style:footer, and of those for left and first pages. */
+class MarginsReader implements XmlHandler {
+  readonly headers = new OdtReader();
+  readonly footers = new OdtReader();
+  #current: OdtReader | undefined;
+
+  open(name: string, attribute: Attributes): void {
+    const margin = MARGIN.exec(name)?.[1];
+    if (margin !== undefined) this.#current = margin === 'header' ? this.headers : this.footers;
+    else if (name.startsWith('style:')) {
+      this.headers.open(name, attribute);
+      this.footers.open(name, attribute);
+    } else this.#current?.open(name, attribute);
+  }
+
+  close(name: string): void {
+    if (MARGIN.test(name)) this.#current = undefined;
+    else if (!name.startsWith('style:')) this.#current?.close(name);
+  }
+
+  text(text: string): void {
+    this.#current?.text(text);
   }
 }
 

@@ -1,4 +1,5 @@
 import { MAXIMUM_TEXT_LENGTH, type TextCell, type TextLine, toLine } from './lines.ts';
+import { withMargins } from './margins.ts';
 
 // Destinations whose text is not text of the document. All destinations that begin with \* are skipped too.
 const SKIPPED = new Set([
@@ -8,12 +9,6 @@ const SKIPPED = new Set([
   'info',
   'pict',
   'object',
-  'header',
-  'footer',
-  'headerl',
-  'headerr',
-  'footerl',
-  'footerr',
   'footnote',
   'fldinst',
   'themedata',
@@ -25,6 +20,17 @@ const SKIPPED = new Set([
   'pntext',
   'listtext',
 ]);
+/** Destinations of the headers and footers of pages: left, right, first and other pages. */
+const MARGINS: Record<string, 'headers' | 'footers'> = {
+  header: 'headers',
+  headerl: 'headers',
+  headerr: 'headers',
+  headerf: 'headers',
+  footer: 'footers',
+  footerl: 'footers',
+  footerr: 'footers',
+  footerf: 'footers',
+};
 const SIGNS: Record<string, string> = {
   emdash: '—',
   endash: '–',
@@ -49,7 +55,7 @@ const CODE_UNITS = 0x10000;
 
 const TOKEN = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([{}])|[\r\n]+|([^\\{}\r\n]+)/giy;
 
-/** Lines of a Rich Text Format file (RTF 1.9), text and tables only. Groups are counted, not recursed into. */
+/** Lines of a Rich Text Format file (RTF 1.9): text, tables, and the headers and footers of pages. Groups are counted, not recursed into. */
 export function readRtf(bytes: Uint8Array): TextLine[] {
   const source = new TextDecoder('latin1').decode(bytes);
   const reader = new RtfReader(source);
@@ -108,7 +114,11 @@ class RtfLines {
   }
 }
 
+type Stream = 'body' | 'headers' | 'footers';
+
 interface GroupState {
+  /** Where the text of the group belongs. */
+  stream: Stream;
   isSkipped: boolean;
   isBold: boolean;
   /** Letters after \u that a reader of Unicode skips: a substitute for old readers. */
@@ -118,10 +128,14 @@ interface GroupState {
 class RtfReader {
   readonly #source: string;
   readonly #decoder: InstanceType<typeof TextDecoder>;
-  readonly #lines = new RtfLines();
+  readonly #streams: Record<Stream, RtfLines> = {
+    body: new RtfLines(),
+    headers: new RtfLines(),
+    footers: new RtfLines(),
+  };
   readonly #groups: GroupState[] = [];
   readonly #token = new RegExp(TOKEN);
-  #state: GroupState = { isSkipped: false, isBold: false, substituteLength: 1 };
+  #state: GroupState = { stream: 'body', isSkipped: false, isBold: false, substituteLength: 1 };
   /** Letters of a substitute that are still to be skipped. */
   #substituteLeft = 0;
 
@@ -142,8 +156,13 @@ class RtfReader {
       else if (sign !== undefined) this.#readSign(sign);
       else if (word !== undefined) this.#readWord(word.toLowerCase(), parameter);
     }
-    this.#lines.endLine();
-    return this.#lines.lines;
+    const { body, headers, footers } = this.#streams;
+    for (const stream of [body, headers, footers]) stream.endLine();
+    return withMargins(body.lines, headers.lines, footers.lines);
+  }
+
+  get #lines(): RtfLines {
+    return this.#streams[this.#state.stream];
   }
 
   #next(): RegExpExecArray | null {
@@ -172,6 +191,8 @@ class RtfReader {
     if (SKIPPED.has(name)) {
       if ((name === 'pntext' || name === 'listtext') && !this.#state.isSkipped) this.#lines.markBullet();
       this.#state.isSkipped = true;
+    } else if (MARGINS[name] !== undefined && !this.#state.isSkipped) {
+      this.#state.stream = MARGINS[name];
     } else if (this.#state.isSkipped) {
       if (name === 'bin') this.#token.lastIndex += Math.max(0, Number(parameter ?? 0));
     } else this.#readVisibleWord(name, parameter);
