@@ -134,6 +134,8 @@ const shape = (source: string, zip: number, city: number, countryId?: number): S
   countryId,
 });
 const SHAPES: readonly Shape[] = [
+  shape(`${CITY},\\s*[A-Z]{2},?\\s+(\\d{5})(?:-\\d{4})?(?!\\d)`, 2, 1, UNITED_STATES),
+  shape(`${CITY},\\s*[A-Z]{2},?\\s+([A-Z]\\d[A-Z] ?\\d[A-Z]\\d)(?![A-Z\\d])`, 2, 1, CANADA),
   {
     ...shape(`${START}(\\d{4} ?[A-Z]{2}),?\\s+${CITY}`, 1, 2, NETHERLANDS),
     isPossible: (zip) => !YEAR.test(zip.slice(0, 4)),
@@ -145,8 +147,6 @@ const SHAPES: readonly Shape[] = [
   shape(`${START}(\\d{5}),?\\s+${CITY}`, 1, 2),
   shape(`${CITY},?\\s+${BRITISH}(?![A-Z\\d])`, 2, 1, UNITED_KINGDOM),
   shape(`${START}${BRITISH},?\\s+${CITY}`, 1, 2, UNITED_KINGDOM),
-  shape(`${CITY},\\s*[A-Z]{2},?\\s+(\\d{5})(?:-\\d{4})?(?!\\d)`, 2, 1, UNITED_STATES),
-  shape(`${CITY},\\s*[A-Z]{2},?\\s+([A-Z]\\d[A-Z] ?\\d[A-Z]\\d)(?![A-Z\\d])`, 2, 1, CANADA),
   {
     ...shape(`${START}([1-9]\\d{3}),?\\s+${CITY}`, 1, 2),
     isPossible: (_, countryId) => OF_FOUR_DIGITS.has(countryId ?? 0),

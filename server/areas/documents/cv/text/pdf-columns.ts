@@ -1,14 +1,27 @@
 import { sectionOf } from '../extract/headings.ts';
 import { type Row, rowText, type Segment } from './pdf-segments.ts';
 
-/** In points. Text that begins further left of a column than this and reaches into it crosses the gutter. */
-const GUTTER_WIDTH = 8;
-/** In points. Positions and widths are rounded, so text may reach this far into the gutter and still end before it. */
-const GUTTER_TOLERANCE = GUTTER_WIDTH / 2;
+/** In points. A column begins at the same x except for rounding. */
+const EDGE_TOLERANCE = 2;
+/** In points. Between the texts of two columns there is at least so much space. Measured widths are rounded up. */
+const GUTTER_WIDTH = 4;
 /** Columns of fewer rows are a short table or a head with an address beside the name. */
 const MINIMUM_COLUMN_ROWS = 4;
 /** Makes the number of headings decide between two edges, and the number of rows only between equals. */
 const HEADING_WEIGHT = 1000;
+/** A column without headings counts as half a heading, so that one with headings is preferred. */
+const WITHOUT_HEADINGS = 0.5;
+/** From this part of its rows on, a column of dates belongs to the texts beside it, and one of headings too. */
+const DATES_SHARE = 0.4;
+const LABELS_SHARE = 0.75;
+/** So many telephone numbers, addresses and the like make a column without headings one about the person. */
+const MINIMUM_CONTACTS = 2;
+/** So many headings show that the other column, which has none, is not the one with the text. */
+const MINIMUM_HEADINGS_OF_MAIN = 2;
+
+const DATES =
+  /^\W*(?:(?:seit|since|bis|ab|until)\s.{4,}|(?:\p{L}{3,9}\.?,?\s*|\d{1,2}[./-]\s?){0,2}(?:19|20)\d\d(?!\d).{0,24}|heute|present|dato|current|\d{1,2}\/\d{2}\s*[–-].{0,12})\W*$/iu;
+const CONTACT = /@|(?:\+|\(?\b0)\d[\d ()/.-]{6,}\d|(?:^|\D)\d{4,5} \p{Lu}|www\.|https?:/u;
 
 /** A page with two columns: `before` and `after` extend over the whole width. */
 interface Columns {
@@ -18,8 +31,12 @@ interface Columns {
   after: Row[];
 }
 
-/** A page has two columns if each of them has section headings. A table of dates and texts has them on one side only. */
+/**
+ * A page has two columns if each of them has section headings, or one has them and the other is about the person. In a
+ * table of dates and texts, or of headings and texts, each row is read across.
+ */
 export function findColumns(rows: readonly Row[]): Columns | undefined {
+  const isHeading = headingsOf();
   const edges = [...new Set(rows.flatMap((row) => row.segments.map(({ x }) => Math.round(x))))].sort(
     (left, right) => left - right,
   );
@@ -28,8 +45,8 @@ export function findColumns(rows: readonly Row[]): Columns | undefined {
     for (const { start, end } of bandsWithGutter(rows, edge)) {
       const band = rows.slice(start, end);
       const [left, right] = [sideOf(band, edge, 'left'), sideOf(band, edge, 'right')];
-      const headings = Math.min(countHeadings(left), countHeadings(right));
-      if (Math.min(left.length, right.length) < MINIMUM_COLUMN_ROWS || headings === 0) continue;
+      const headings = countHeadings(left, right, isHeading);
+      if (headings === 0) continue;
       const score = headings * HEADING_WEIGHT + band.length;
       if (best !== undefined && score <= best.score) continue;
       const [wide, narrow] = widthOf(left) >= widthOf(right) ? [left, right] : [right, left];
@@ -39,9 +56,53 @@ export function findColumns(rows: readonly Row[]): Columns | undefined {
   return best?.columns;
 }
 
+/** Whether a row is a heading. The same rows are looked at for every edge. */
+function headingsOf(): (row: Row) => boolean {
+  const known = new Map<string, boolean>();
+  return (row) => {
+    const text = rowText(row);
+    const found = known.get(text) ?? sectionOf(text) !== undefined;
+    known.set(text, found);
+    return found;
+  };
+}
+
+/** The headings of the column that has fewer. 0 if the sides are no columns. */
+function countHeadings(
+  left: readonly Row[],
+  right: readonly Row[],
+  isHeading: (row: Row) => boolean,
+): number {
+  if (Math.min(left.length, right.length) < MINIMUM_COLUMN_ROWS) return 0;
+  const [ofLeft, ofRight] = [left, right].map((rows) => rows.filter(isHeading).length) as [number, number];
+  if (Math.max(ofLeft, ofRight) === 0) return 0;
+  const isTable = [left, right].some(
+    (rows, index) =>
+      share(rows, (row) => DATES.test(rowText(row))) >= DATES_SHARE ||
+      [ofLeft, ofRight][index]! >= rows.length * LABELS_SHARE,
+  );
+  if (isTable) return 0;
+  const fewer = Math.min(ofLeft, ofRight);
+  if (fewer > 0) return fewer;
+  const [main, other] = ofLeft > 0 ? [ofLeft, right] : [ofRight, left];
+  return main >= MINIMUM_HEADINGS_OF_MAIN && isAboutPerson(other) ? WITHOUT_HEADINGS : 0;
+}
+
+function share(rows: readonly Row[], isCounted: (row: Row) => boolean): number {
+  return rows.filter(isCounted).length / rows.length;
+}
+
+function isAboutPerson(rows: readonly Row[]): boolean {
+  const texts = rows.map(rowText);
+  return (
+    texts.filter((text) => CONTACT.test(text)).length >= MINIMUM_CONTACTS &&
+    !texts.some((text) => DATES.test(text))
+  );
+}
+
 /** The longest runs of rows in which no text crosses the gutter to the left of `edge`. `end` is exclusive. */
 function bandsWithGutter(rows: readonly Row[], edge: number): { start: number; end: number }[] {
-  const crosses = ({ x, end }: Segment) => x < edge - GUTTER_WIDTH && end > edge - GUTTER_TOLERANCE;
+  const crosses = ({ x, end }: Segment) => x < edge - EDGE_TOLERANCE && end > edge - GUTTER_WIDTH;
   const bands: { start: number; end: number }[] = [];
   let start = 0;
   for (let index = 0; index <= rows.length; index++) {
@@ -53,17 +114,13 @@ function bandsWithGutter(rows: readonly Row[], edge: number): { start: number; e
 }
 
 function sideOf(band: readonly Row[], edge: number, side: 'left' | 'right'): Row[] {
-  const isRight = ({ x }: Segment) => x >= edge - GUTTER_TOLERANCE;
+  const isRight = ({ x }: Segment) => x >= edge - EDGE_TOLERANCE;
   return band
     .map((row) => ({
       y: row.y,
       segments: row.segments.filter((segment) => isRight(segment) === (side === 'right')),
     }))
     .filter((row) => row.segments.length > 0);
-}
-
-function countHeadings(rows: readonly Row[]): number {
-  return rows.filter((row) => sectionOf(rowText(row)) !== undefined).length;
 }
 
 function widthOf(rows: readonly Row[]): number {

@@ -10,6 +10,12 @@ const MAXIMUM_SEGMENTS = 40_000;
 
 /** Lines of the first 30 pages of a PDF in reading order. Throws UnreadableError. */
 export async function readPdf(bytes: Uint8Array): Promise<TextLine[]> {
+  const { pages, width } = await readPages(bytes);
+  return arrangePages(pages, width);
+}
+
+/** The texts of the first 30 pages, in the order of the file. `width` is that of the widest page, in points. */
+export async function readPages(bytes: Uint8Array): Promise<{ pages: Segment[][]; width: number }> {
   // The library takes ownership of the bytes and works in this thread.
   const pdf = await getDocumentProxy(bytes, {
     isEvalSupported: false,
@@ -42,7 +48,7 @@ export async function readPdf(bytes: Uint8Array): Promise<TextLine[]> {
       pages.push(items);
       if (count > MAXIMUM_SEGMENTS) break;
     }
-    return arrangePages(pages, width);
+    return { pages, width };
   } catch (error) {
     throw error instanceof UnreadableError ? error : new UnreadableError('damaged');
   } finally {
