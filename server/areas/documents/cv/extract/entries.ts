@@ -1,6 +1,9 @@
-import { lineText, type TextLine } from '../text/lines.ts';
-import { type FoundPeriod, findPeriods, toFirstDay, toLastDay } from './dates.ts';
-import { hasLegalForm, placeScore } from './evidence.ts';
+import type { TextLine } from '../text/lines.ts';
+import { toFirstDay, toLastDay } from './dates.ts';
+import { type Block, headLinesOf, toBlocks } from './entry-blocks.ts';
+import { type Chunk, roleOfLabel, Slots, type TitleScore, toChunks } from './entry-roles.ts';
+import { cleanHead, splitCity, splitOne, toPlace, toTitle, trim } from './entry-texts.ts';
+import { placeScore } from './evidence.ts';
 
 /** One entry of a list of jobs or educations. */
 export interface Entry {
@@ -13,298 +16,163 @@ export interface Entry {
   description?: string;
 }
 
-type Role = 'title' | 'place' | 'dates' | 'description';
-
-interface Chunk {
-  text: string;
-  role?: Role;
-}
-
-interface Block {
-  period: FoundPeriod;
-  before: TextLine[];
-  /** What is on the line of the dates beside them. */
-  beside: string[];
-  after: TextLine[];
-}
-
-const LABELS: readonly [Role, RegExp][] = [
-  ['dates', /^(?:zeitraum|datum|dates?(?: \(from . to\))?|von . bis|period|dauer)$/i],
-  [
-    'title',
-    /^(?:beruf oder funktion|funktion|position|tätigkeit als|stelle|berufsbezeichnung|occupation or position held|job title|role|title of qualification awarded|bezeichnung der (?:erworbenen )?qualifikation|abschluss|ausbildung zu[rm]?|degree|qualification)$/i,
-  ],
-  [
-    'place',
-    /^(?:(?:name (?:und adresse )?des )?arbeitgebers?|firma|unternehmen|betrieb|(?:name (?:and address )?of )?employer|company|organi[sz]ation|schule|institution|hochschule|ausbildungsbetrieb|school|university|bildungseinrichtung|name und art der bildungs.*|name and type of organi[sz]ation.*)$/i,
-  ],
-  [
-    'description',
-    /^(?:tätigkeiten|aufgaben|(?:haupt)?tätigkeiten und (?:zuständigkeiten|verantwortlichkeiten)|main activities(?: and responsibilities)?|responsibilities|aufgabenbereich|tasks|branche|schwerpunkte?)$/i,
-  ],
-];
-/** A head has at most title, place and dates, each on a line. What is further from the dates belongs to another entry. */
-const MAXIMUM_HEAD_LINES = 3;
-/** More than any career has. A file with thousands of dates must not become thousands of entries. */
-const MAXIMUM_ENTRIES = 60;
 /** Letters. Longer descriptions are cut: they are read on a screen. */
 const MAXIMUM_DESCRIPTION_LENGTH = 5000;
-/** Letters. A longer line below the dates is running text and not part of the head. */
-const MAXIMUM_HEAD_LINE_LENGTH = 110;
-/** Letters. A single year in a longer line ends a sentence and does not date an entry. */
-const MAXIMUM_LENGTH_AROUND_YEAR = 90;
-/** With more words before the dates, the line is a sentence. */
-const MAXIMUM_WORDS_BEFORE_DATES = 14;
-/** Title, place and city. What a line has beyond these is not used. */
-const MAXIMUM_PARTS = 3;
-/** Letters. A longer text is a phrase and not the name of a city. */
-const MAXIMUM_CITY_LENGTH = 40;
-/** Evidence from one entry counts at most this much for the section, so that one clear entry does not outvote the others. */
-const MAXIMUM_TENDENCY_PER_ENTRY = 4;
-/** What the order in the other entries counts for an entry: as much as a strong word in it (evidence.ts). */
-const TENDENCY_WEIGHT = 3;
-const STRONG = /\s+(?:bei(?:m| der)?|at|@)\s+(?=\S)|\s+\|\s+|\s+[–—·•]\s+|\s+-\s+|\s*;\s+/u;
-const COMPANY_TAIL = /^(?:inc|ltd|llc|llp|plc|corp|co|gmbh|ag)\b\.?/i;
+
+interface Head {
+  chunks: Chunk[];
+  /** Lines below the dates that can belong to the head, and those that cannot. */
+  below: Chunk[][];
+  rest: string[];
+}
 
 /**
- * Entries of a section. Every entry has its dates in the same place of its head: the first entry shows how many lines
- * of a head are above its dates, and the shortest one how many are below. `titleScore` distinguishes titles from places.
- * Where the words decide nothing, the order in the other entries of the section does.
+ * Entries of a list. Each has a head around its dates: the lines above them, as many as the first entry has, what is
+ * beside them, and below them as many lines as a title and a place need. `titleScore` distinguishes titles from places.
+ * Where the words decide nothing, the place in the head does: it is the same in all entries.
  */
 export function readEntries(
   lines: readonly TextLine[],
-  titleScore: (text: string) => number,
+  titleScore: TitleScore,
   acceptsPoints: boolean,
 ): Entry[] {
   const blocks = toBlocks(lines, acceptsPoints);
-  const after = standsOnOneLine(blocks, titleScore)
-    ? 0
-    : Math.min(...blocks.map(({ after }) => headLinesOf(after)));
-  const heads = blocks.map((block) => toChunks(block, after));
-  let tendency = 0;
-  for (const { chunks } of heads) {
-    const [first, second] = chunks.filter(({ role }) => role === undefined);
-    if (first !== undefined && second !== undefined)
-      tendency += Math.max(
-        -MAXIMUM_TENDENCY_PER_ENTRY,
-        Math.min(MAXIMUM_TENDENCY_PER_ENTRY, placeEvidence(first.text, second.text, titleScore)),
-      );
-  }
-  return heads.flatMap(({ chunks, description }, index): Entry[] => {
-    const { period } = blocks[index]!;
-    const { title, place } = titleAndPlace(chunks, titleScore, Math.sign(tendency) * TENDENCY_WEIGHT);
-    if (title === undefined && place === undefined) return [];
-    const [name, city] = splitCity(trim(place ?? ''));
-    return [
-      {
-        title: trim(title ?? ''),
-        place: name,
-        city,
-        fromDate: period.from && toFirstDay(period.from),
-        untilDate: period.until && toLastDay(period.until),
-        isCurrent: period.isCurrent,
-        description: description === '' ? undefined : description.slice(0, MAXIMUM_DESCRIPTION_LENGTH),
-      },
-    ];
-  });
-}
-
-/** Labels decide first, then the evidence of the words. `bias` above 0 speaks for places before titles. */
-function titleAndPlace(
-  chunks: readonly Chunk[],
-  titleScore: (text: string) => number,
-  bias: number,
-): { title?: string; place?: string } {
-  const title = chunks.find(({ role }) => role === 'title')?.text;
-  const place = chunks.find(({ role }) => role === 'place')?.text;
-  const [first, second, third] = chunks.filter(({ role }) => role === undefined).map(({ text }) => text);
-  if (first === undefined) return { title, place };
-  if (title !== undefined) return { title, place: place ?? first };
-  if (place !== undefined) return { title: first, place };
-  if (second === undefined)
-    return placeScore(first) > titleScore(first) ? { place: first } : { title: first };
-  const isPlaceFirst = bias + placeEvidence(first, second, titleScore) > 0;
-  const [foundTitle, foundPlace] = isPlaceFirst ? [second, first] : [first, second];
-  return { title: foundTitle, place: third === undefined ? foundPlace : `${foundPlace}, ${third}` };
-}
-
-/** Above 0 when the first text looks more like a place, compared with the second, than like a title. */
-function placeEvidence(first: string, second: string, titleScore: (text: string) => number): number {
-  return placeScore(first) - titleScore(first) - placeScore(second) + titleScore(second);
-}
-
-function trim(text: string): string {
-  return text.replace(/^[\s,;:|–—·-]+|[\s,;:|–—·-]+$/gu, '').replace(/^\((.*)\)$/, '$1');
-}
-
-/** The period that a line of a head has at its beginning or end, or in a separate cell. */
-function headPeriod(
-  line: TextLine,
-  acceptsPoints: boolean,
-): { period: FoundPeriod; beside: string[] } | undefined {
-  if (line.isBullet) return undefined;
-  for (const [index, cell] of line.cells.entries()) {
-    const text = cell.text;
-    for (const period of findPeriods(text)) {
-      if (period.isPoint && !acceptsPoints) continue;
-      const before = text
-        .slice(0, period.start)
-        .replace(/[\s([{,|:;–—-]+$/u, '')
-        .replace(/\b(?:von|from)$/i, '')
-        .trim();
-      const rest = text
-        .slice(period.end)
-        .replace(/^[\s)\]},|:;.–—-]+/u, '')
-        .trim();
-      const isAtEdge = before === '' || rest === '' || /^\([^)]*\)$/.test(rest);
-      const endsSentence = period.isPoint && before !== '' && text.length > MAXIMUM_LENGTH_AROUND_YEAR;
-      if (!isAtEdge || endsSentence || before.split(' ').length > MAXIMUM_WORDS_BEFORE_DATES) continue;
-      const others = line.cells.filter((_, place) => place !== index).map((other) => other.text);
-      const own = [
-        before,
-        /^\([^)]*(?:jahre?|monate?|years?|months?)[^)]*\)$/i.test(rest) ? '' : rest,
-      ].filter((part) => part !== '');
-      return { period, beside: index === 0 ? [...own, ...others] : [...others, ...own] };
-    }
-  }
-  return undefined;
-}
-
-function toBlocks(lines: readonly TextLine[], acceptsPoints: boolean): Block[] {
-  const hasPeriods = lines.some((line) => headPeriod(line, false) !== undefined);
-  const found = lines.flatMap((line, index) => {
-    const head = headPeriod(line, acceptsPoints || !hasPeriods);
-    return head === undefined ? [] : [{ ...head, index }];
-  });
-  const first = found[0];
-  if (first === undefined) return [];
-  let above = first.index;
-  if (above > MAXIMUM_HEAD_LINES || lines.slice(0, above).some((line) => line.isBullet)) {
-    const gap = lines.slice(0, above + 1).findLastIndex((line) => line.hasGapBefore);
-    above = gap === -1 || above - gap > MAXIMUM_HEAD_LINES ? 0 : above - gap;
-  }
-  return found.slice(0, MAXIMUM_ENTRIES).map(({ period, beside, index }, order) => {
-    const next = found[order + 1];
-    const start = Math.max(index - above, order === 0 ? 0 : found[order - 1]!.index + 1);
-    return {
-      period,
-      before: lines.slice(start, index),
-      beside: beside.filter((text) => roleOfLabel(text) === undefined),
-      after: lines.slice(
-        index + 1,
-        next === undefined ? lines.length : Math.max(index + 1, next.index - above),
-      ),
-    };
-  });
-}
-
-function roleOfLabel(text: string): Role | undefined {
-  const plain = text.replace(/\s*:\s*$/, '').trim();
-  return LABELS.find(([, pattern]) => pattern.test(plain))?.[0];
-}
-
-/** Whether most entries have title and place on the line of the dates, so that what follows is the description. */
-function standsOnOneLine(blocks: readonly Block[], titleScore: (text: string) => number): boolean {
-  const single = blocks.filter(({ before, beside }) => before.length === 0 && beside.length === 1);
-  const complete = single.filter(({ beside }) => {
-    const parts = splitOne(beside[0]!);
-    const titles = parts.filter((part) => titleScore(part) > placeScore(part)).length;
-    return (
-      titles > 0 &&
-      (parts.length > 2 || (parts.length === 2 && parts.some((part) => placeScore(part) > titleScore(part))))
-    );
-  });
-  return single.length === blocks.length && complete.length > blocks.length / 2;
-}
-
-/** A line as a chunk, with the role that its label says. */
-function toChunk(line: TextLine): Chunk {
-  const [first, ...rest] = line.cells;
-  if (first !== undefined && rest.length > 0) {
-    const role = roleOfLabel(first.text);
-    if (role !== undefined) return { role, text: rest.map(({ text }) => text).join(', ') };
-  }
-  const text = lineText(line);
-  const colon = text.indexOf(':');
-  const role = colon > 0 ? roleOfLabel(text.slice(0, colon)) : undefined;
-  return role === undefined ? { text } : { role, text: text.slice(colon + 1).trim() };
-}
-
-/** Number of lines below the dates that can belong to the head: those before the first bullet, gap or running text. */
-function headLinesOf(after: readonly TextLine[]): number {
-  const end = after.findIndex(
-    (line, index) =>
-      line.isBullet || (line.hasGapBefore && index > 0) || lineText(line).length > MAXIMUM_HEAD_LINE_LENGTH,
+  const heads = blocks.map(toHead);
+  const above = new Slots(
+    heads.map(({ chunks }) => chunks),
+    titleScore,
   );
-  return Math.min(end === -1 ? after.length : end, MAXIMUM_HEAD_LINES);
+  const below = linesBelowDates(heads, above, titleScore);
+  for (const head of heads) takeBelow(head, below, above, titleScore);
+  const slots = new Slots(
+    heads.map(({ chunks }) => chunks),
+    titleScore,
+  );
+  return heads.flatMap((head, index) => {
+    const entry = toEntry(head, blocks[index]!, slots, titleScore);
+    return entry === undefined ? [] : [entry];
+  });
 }
 
-function toChunks(block: Block, afterLines: number): { chunks: Chunk[]; description: string } {
-  const labelled = block.after.map(toChunk);
-  const chunks: Chunk[] = [...block.before.map(toChunk), ...block.beside.map((text): Chunk => ({ text }))];
+function toEntry(
+  { chunks, below, rest }: Head,
+  { period }: Block,
+  slots: Slots,
+  titleScore: TitleScore,
+): Entry | undefined {
+  const { title, place, city } = findRoles(chunks, slots, titleScore);
+  if (title === undefined && place === undefined) return undefined;
+  const [name, cityOfPlace] = splitCity(toPlace(place ?? ''));
+  const description = [...below.flat().map(({ text }) => text), ...rest].join('\n');
+  return {
+    title: toTitle(title ?? ''),
+    place: toPlace(name),
+    city: cityOfPlace ?? (city === undefined ? undefined : trim(city)),
+    fromDate: period.from && toFirstDay(period.from),
+    untilDate: period.until && toLastDay(period.until),
+    isCurrent: period.isCurrent,
+    description: description === '' ? undefined : description.slice(0, MAXIMUM_DESCRIPTION_LENGTH),
+  };
+}
+
+function toHead({ before, beside, after }: Block): Head {
+  const chunks: Chunk[] = [
+    ...before.flatMap((line, index) => toChunks(line, `above${before.length - index}`)),
+    ...beside
+      .filter((text) => roleOfLabel(text) === undefined)
+      .map((text, index): Chunk => ({ text, slot: `beside${index}` })),
+  ];
+  const count = headLinesOf(after);
+  const below: Chunk[][] = [];
   const rest: string[] = [];
-  const hasLabels = labelled.some(({ role }) => role === 'title');
-  let taken = 0;
-  for (const [index, chunk] of labelled.entries()) {
-    const isEnough = chunks.length >= 2 || (chunks.length === 1 && splitStrongly(chunks[0]!.text).length > 1);
-    if (chunk.role === 'title' || chunk.role === 'place') chunks.push(chunk);
-    else if (chunk.role === 'description') rest.push(chunk.text);
-    else if (hasLabels || isEnough || index >= afterLines || taken !== index) rest.push(chunk.text);
-    else {
-      chunks.push(chunk);
-      taken += 1;
+  for (const [index, line] of after.entries()) {
+    const own = toChunks(line, `below${index}`);
+    const role = own[0]?.role;
+    if (role === 'title' || role === 'place') chunks.push(...own);
+    else if (role === 'city') chunks.push(...own);
+    else if (role === 'description' || index >= count || below.length !== index)
+      rest.push(...own.map(({ text }) => text));
+    else below.push(own);
+  }
+  return { chunks: chunks.flatMap(cleanChunk), below, rest };
+}
+
+function cleanChunk(chunk: Chunk): Chunk[] {
+  if (chunk.role !== undefined) return chunk.role === 'dates' ? [] : [chunk];
+  const text = cleanHead(chunk.text);
+  return trim(text) === '' ? [] : [{ ...chunk, text }];
+}
+
+/** How many lines below the dates belong to the heads of a list: what most entries have that need one. */
+function linesBelowDates(heads: readonly Head[], slots: Slots, titleScore: TitleScore): number {
+  const counts = heads
+    .filter((head) => !isComplete(head.chunks, slots, titleScore))
+    .map(({ below }) => below.length);
+  const some = counts.filter((count) => count > 0);
+  return some.length === 0 || some.length * 2 < counts.length ? 0 : Math.max(...some);
+}
+
+/** Takes lines below the dates into the head until it has a title and a place. */
+function takeBelow(head: Head, maximum: number, slots: Slots, titleScore: TitleScore): void {
+  for (let taken = 0; taken < maximum; taken++) {
+    const [next] = head.below;
+    if (next === undefined || isComplete(head.chunks, slots, titleScore)) return;
+    head.below.shift();
+    head.chunks.push(...next.flatMap(cleanChunk));
+  }
+}
+
+/** Whether a head has a title and a place, apart from the name of a city. */
+function isComplete(chunks: readonly Chunk[], slots: Slots, titleScore: TitleScore): boolean {
+  const has = (role: string) => chunks.some((chunk) => chunk.role === role);
+  if (has('title') && has('place')) return true;
+  const plain = chunks.filter((chunk) => chunk.role === undefined && !slots.isCity(chunk));
+  if (plain.length + (has('title') || has('place') ? 1 : 0) > 1) return true;
+  const [only] = plain;
+  if (only === undefined) return false;
+  const parts = splitOne(only.text, titleScore);
+  if (parts.length < 2) return false;
+  const hasTitle = parts.some((part) => titleScore(part) > placeScore(part));
+  const [name] = splitCity(only.text);
+  // "Employer, City" is one text, "Title, Employer" two.
+  return (
+    hasTitle &&
+    (parts.length > 2 || name === only.text || parts.some((part) => placeScore(part) > titleScore(part)))
+  );
+}
+
+/** Labels decide first, then the words and the places in the head. A single text is cut. */
+function findRoles(
+  chunks: readonly Chunk[],
+  slots: Slots,
+  titleScore: TitleScore,
+): { title?: string; place?: string; city?: string } {
+  const labelled = (role: string) => chunks.find((chunk) => chunk.role === role)?.text;
+  const [title, place, city] = [labelled('title'), labelled('place'), labelled('city')];
+  let open = chunks.filter(({ role }) => role === undefined);
+  if (title !== undefined || place !== undefined) {
+    const [other] = open.filter((chunk) => !slots.isCity(chunk));
+    return { title: title ?? other?.text, place: place ?? other?.text, city };
+  }
+  const named = open.filter((chunk) => !slots.isCity(chunk));
+  let cityChunk: string | undefined;
+  if (named.length <= 1) {
+    const only = named[0] ?? open[0];
+    if (only === undefined) return {};
+    const parts = splitOne(only.text, titleScore);
+    if (parts.length > 1) {
+      cityChunk = open.find((chunk) => chunk !== only)?.text;
+      open = parts.map((text, index) => ({ text, slot: `part${index}` }));
     }
   }
-  const description = rest.join('\n');
-  if (chunks.length === 1 && chunks[0]!.role === undefined)
-    return { chunks: splitOne(chunks[0]!.text).map((text) => ({ text })), description };
-  return { chunks: chunks.filter(({ text, role }) => trim(text) !== '' && role !== 'dates'), description };
-}
-
-function splitStrongly(text: string): string[] {
-  return text
-    .split(STRONG)
-    .map(trim)
-    .filter((part) => part !== '');
-}
-
-/** Parts of a head on one line: separated by signs or prepositions, otherwise by a colon or commas. */
-function splitOne(text: string): string[] {
-  const strong = splitStrongly(text);
-  if (strong.length > 1) return strong.slice(0, MAXIMUM_PARTS);
-  const colon = text.split(/:\s+/).map(trim);
-  if (colon.length === 2 && colon.every((part) => part !== '')) return colon;
-  const parts: string[] = [];
-  for (const part of text.split(/,\s+/).map(trim)) {
-    if (parts.length > 0 && COMPANY_TAIL.test(part)) parts[parts.length - 1] += `, ${part}`;
-    else parts.push(part);
-  }
-  if (parts.length === 1) {
-    // "Lagerhelfer (Firma GmbH)" has the place in parentheses.
-    const match = /^(.+?)\s+\(([^)]{4,})\)$/.exec(text);
-    if (match !== null && placeScore(match[2]!) > 0) return [match[1]!, match[2]!];
-  }
-  return parts.slice(0, MAXIMUM_PARTS);
-}
-
-const CITY =
-  /^\p{Lu}[\p{L}.'’-]*(?:[ /](?:an der|am|im|in|ob der|bei|\p{Lu}[\p{L}.'’-]+)){0,3}(?: \(\p{Lu}[\p{L}. ]+\))?$/u;
-
-/** Splits "Employer, City" and "Employer | City". The end of a company's name, such as "Inc.", is not a city. */
-function splitCity(text: string): [name: string, city: string | undefined] {
-  const match = /^(.+?)(?:,\s+|\s+\|\s+|\s+in\s+(?=\p{Lu}))([^,|]+)(?:,\s*(?:[A-Z]{2}|\p{Lu}\p{L}+))?$/u.exec(
-    text,
-  );
-  if (match === null) return [text, undefined];
-  const comma = text.lastIndexOf(', ');
-  const tail = comma === -1 ? match[2]! : text.slice(comma + 2);
-  const name = comma === -1 ? match[1]! : text.slice(0, comma);
-  if (
-    COMPANY_TAIL.test(tail) ||
-    hasLegalForm(` ${tail}`) ||
-    tail.length > MAXIMUM_CITY_LENGTH ||
-    !CITY.test(tail)
-  )
-    return [text, undefined];
-  return [name, tail];
+  const [first] = open;
+  if (first === undefined) return {};
+  if (open.length === 1)
+    return placeScore(first.text) > titleScore(first.text) ? { place: first.text } : { title: first.text };
+  const chosen = slots.choose(open)!;
+  return {
+    title: chosen.title.text,
+    place: chosen.place.text,
+    city: city ?? chosen.city?.text ?? cityChunk,
+  };
 }

@@ -1,3 +1,5 @@
+import { isKnownEmployer } from './known-names.ts';
+
 // How much a text looks like the name of an employer, school or provider, or like a position, profession or course.
 // The scores have no unit: they are only compared with each other, in entries.ts.
 
@@ -30,7 +32,7 @@ const GENDER_MARK = /\([mwfdx](?:\/[mwfdx]){1,2}\)/i;
 export function placeScore(text: string): number {
   return (
     (LEGAL_FORM.test(text) ? CERTAIN : 0) +
-    (PLACE_WORD.test(text) ? LIKELY : 0) +
+    (PLACE_WORD.test(text) || isKnownEmployer(text) ? LIKELY : 0) +
     (SCHOOL_PLACE.test(text) ? LIKELY : 0)
   );
 }

@@ -55,7 +55,7 @@ export const NOUNS: readonly [Meaning, RegExp][] = [
   ],
   [
     'skills',
-    /^(?:(?:(?:fach|sach|grund|spezial|haupt|kern|zusatz|schlüssel|medien|edv|it|pc|computer|office|digital|methoden|sozial|selbst|führungs|anwender|software|system|programm|programmier|berufs|top|basis|produkt|branchen)-?)?(?:kenntnisse|kompetenz(?:en)?|fähigkeiten|fertigkeiten|stärken|qualifikation(?:en)?)|qualifizierung(?:en)?|skills?|(?:hard|soft)skills|skillset|competenc(?:y|ies|es?)|qualifications?|strengths?|abilities|expertise|know-?how|edv|edv-|it-|pc-|technologien|technologies|tools|programmiersprachen|proficienc(?:y|ies)|special(?:i)?ties|schwerpunkte|talents?|capabilities)$/u,
+    /^(?:(?:(?:fach|sach|spezial|haupt|kern|zusatz|schlüssel|medien|edv|it|pc|computer|office|digital|methoden|sozial|selbst|führungs|anwender|software|system|programm|programmier|berufs|top|basis|produkt|branchen)-?)?(?:kenntnisse|kompetenz(?:en)?|fähigkeiten|fertigkeiten|stärken|qualifikation(?:en)?)|qualifizierung(?:en)?|skills?|(?:hard|soft)skills|skillset|competenc(?:y|ies|es?)|qualifications?|strengths?|abilities|expertise|know-?how|edv|edv-|it-|pc-|technologien|technologies|tools|programmiersprachen|proficienc(?:y|ies)|special(?:i)?ties|schwerpunkte|talents?|capabilities)$/u,
   ],
   [
     'personal',
@@ -76,7 +76,7 @@ export const NOUNS: readonly [Meaning, RegExp][] = [
   ],
   [
     'other',
-    /^(?:interessen(?:gebiete)?|hobb(?:ys?|ies)|freizeit(?:aktivitäten|gestaltung|interessen|beschäftigung(?:en)?)?|interests?|pastimes|referenzen|referenz|references?|referees?|publikationen|veröffentlichungen|publications?|engagement|sonstiges|verschiedenes|diverses|weiteres|auszeichnungen|preise|ehrungen|awards?|hono(?:u)?rs|stipendi(?:en|um)|scholarships?|grants|aktivitäten|activities|projekte|projekterfahrung(?:en)?|projects|anlagen?|anhang|achievements?|accomplishments?|erfolge|patente?|patents?|vorträge|presentations|conferences?|konferenzen|memberships?|mitgliedschaften|affiliations?|miscellaneous|misc|wehrdienst|zivildienst|wehr-|grundwehrdienst|auslandsaufenthalte?|military|verfügbarkeit|availability|empfehlungen|recommendations?|besonderes|extras)$/u,
+    /^(?:interessen(?:gebiete)?|hobb(?:ys?|ies)|freizeit(?:aktivitäten|gestaltung|interessen|beschäftigung(?:en)?)?|interests?|pastimes|referenzen|referenz|references?|referees?|publikationen|veröffentlichungen|publications?|engagement|sonstiges|verschiedenes|diverses|weiteres|auszeichnungen|preise|ehrungen|awards?|hono(?:u)?rs|stipendi(?:en|um)|scholarships?|grants|aktivitäten|activities|projekte|projekterfahrung(?:en)?|projects|anlagen?|anhang|achievements?|accomplishments?|erfolge|patente?|patents?|vorträge|presentations|conferences?|konferenzen|memberships?|mitgliedschaften|affiliations?|miscellaneous|misc|auslandsaufenthalte?|military|verfügbarkeit|availability|empfehlungen|recommendations?|besonderes|extras)$/u,
   ],
   [
     'details',

@@ -55,8 +55,10 @@ export function toLine(
   for (const cell of cells) {
     for (const part of splitCell(cell)) {
       const bullet = BULLET.exec(part.text);
-      if (bullet !== null && !(kept.length > 0 && /[–—-]/.test(bullet[1]!))) isBullet = true;
-      const text = bullet !== null && isBullet ? part.text.slice(bullet[0].length).trim() : part.text;
+      const isDash = /[–—-]/.test(bullet?.[1] ?? '');
+      if (bullet !== null && kept.length === 0) isBullet = true;
+      const text =
+        bullet !== null && (isBullet || !isDash) ? part.text.slice(bullet[0].length).trim() : part.text;
       if (text !== '') kept.push({ x: part.x, text });
     }
   }

@@ -1,0 +1,87 @@
+import { lineText, type TextLine } from '../text/lines.ts';
+import type { FoundPeriod } from './dates.ts';
+import { type HeadPeriod, headPeriod, isTableHead, joinBrokenPeriods } from './entry-dates.ts';
+
+// Cuts a list of jobs or educations at its dates.
+
+/** The lines of an entry around the line of its dates. */
+export interface Block {
+  period: FoundPeriod;
+  /** What is above the dates and belongs to the head. */
+  before: TextLine[];
+  /** What is on the line of the dates beside them. */
+  beside: string[];
+  after: TextLine[];
+}
+
+/** A head has at most title, place and city above its dates. What is further from them belongs to another entry. */
+const MAXIMUM_HEAD_LINES = 3;
+/** More than any career has. A file with thousands of dates must not become thousands of entries. */
+const MAXIMUM_ENTRIES = 60;
+
+type Anchor = HeadPeriod & { index: number };
+
+export function toBlocks(source: readonly TextLine[], acceptsPoints: boolean): Block[] {
+  const lines = withoutListBullets(
+    joinBrokenPeriods(source.filter((line) => !isTableHead(line))),
+    acceptsPoints,
+  );
+  const anchors = findAnchors(lines, acceptsPoints);
+  const above = linesAboveDates(lines, anchors);
+  return anchors.slice(0, MAXIMUM_ENTRIES).map(({ period, beside, index }, order) => {
+    const next = anchors[order + 1];
+    const start = Math.max(index - above, order === 0 ? 0 : anchors[order - 1]!.index + 1);
+    const end = next === undefined ? lines.length : Math.max(index + 1, next.index - above);
+    const before = lines.slice(start, index);
+    // A bullet before the dates belongs to the entry above.
+    return {
+      period,
+      beside,
+      before: before.slice(before.findLastIndex(({ isBullet }) => isBullet) + 1),
+      after: lines.slice(index + 1, end),
+    };
+  });
+}
+
+/** If only bullets have dates, the entries are a list of bullets, whose signs mean nothing. */
+function withoutListBullets(lines: readonly TextLine[], acceptsPoints: boolean): TextLine[] {
+  const hasDates = (line: TextLine) => headPeriod(line, acceptsPoints) !== undefined;
+  if (lines.some(hasDates)) return [...lines];
+  const unmarked = (line: TextLine) => ({ ...line, isBullet: false });
+  return lines.map((line) => (hasDates(unmarked(line)) ? unmarked(line) : line));
+}
+
+function findAnchors(lines: readonly TextLine[], acceptsPoints: boolean): Anchor[] {
+  const hasPeriods = lines.some((line) => headPeriod(line, false) !== undefined);
+  const found = lines.flatMap((line, index) => {
+    const head = headPeriod(line, acceptsPoints || !hasPeriods);
+    return head === undefined ? [] : [{ ...head, index }];
+  });
+  // Where most entries have their dates apart, dates at the end of a text are part of a description.
+  const afterText = found.filter(({ isAfterText }) => isAfterText);
+  return afterText.length * 2 <= found.length - afterText.length
+    ? found.filter(({ isAfterText }) => !isAfterText)
+    : found;
+}
+
+/** Every entry has its dates in the same place of its head: the first shows how many lines are above them. */
+function linesAboveDates(lines: readonly TextLine[], anchors: readonly Anchor[]): number {
+  const [first] = anchors;
+  if (first === undefined) return 0;
+  const above = first.index;
+  if (above <= MAXIMUM_HEAD_LINES && !lines.slice(0, above).some(({ isBullet }) => isBullet)) return above;
+  const gap = lines.slice(0, above + 1).findLastIndex(({ hasGapBefore }) => hasGapBefore);
+  return gap === -1 || above - gap > MAXIMUM_HEAD_LINES ? 0 : above - gap;
+}
+
+/** Letters. A longer line below the dates is running text and not part of the head. */
+const MAXIMUM_HEAD_LINE_LENGTH = 110;
+
+/** Number of lines below the dates that can belong to the head: those before the first bullet, gap or running text. */
+export function headLinesOf(after: readonly TextLine[]): number {
+  const end = after.findIndex(
+    (line, index) =>
+      line.isBullet || (line.hasGapBefore && index > 0) || lineText(line).length > MAXIMUM_HEAD_LINE_LENGTH,
+  );
+  return Math.min(end === -1 ? after.length : end, MAXIMUM_HEAD_LINES);
+}

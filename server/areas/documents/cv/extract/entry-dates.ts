@@ -1,0 +1,129 @@
+import { lineText, type TextCell, type TextLine } from '../text/lines.ts';
+import { type FoundPeriod, findPeriods } from './dates.ts';
+
+// Where an entry of a list of jobs or educations has its dates: at the edge of a line or in a cell of their own.
+
+/** The period that a line of a head has, and what is beside it on the line. */
+export interface HeadPeriod {
+  period: FoundPeriod;
+  beside: string[];
+  /** Whether text comes before the dates in their cell. Descriptions have dates there too. */
+  isAfterText: boolean;
+}
+
+/** Letters. A single year in a longer line ends a sentence and does not date an entry. */
+const MAXIMUM_LENGTH_AROUND_YEAR = 90;
+/** With more words before the dates, the line is a sentence. */
+const MAXIMUM_WORDS_BEFORE_DATES = 14;
+
+/** "2 Jahre 11 Monate", "(3 years)", "Bis heute 4 Jahre und 5 Monate", "6 mos": how long, beside from when to when. */
+const DURATION =
+  /^\(?(?:bis heute |until now )?(?:(?:über |ca\. ?|more than )?\d+(?:[.,]\d)?\+? ?(?:jahre?n?|monate?n?|wochen?|years?|months?|weeks?|mos?|yrs?|j\.|mon\.)[ ,]*(?:und|and|&)?[ ,]*)+\)?$/iu;
+/** The head of a table, and labels of its cells. */
+const TABLE_HEAD =
+  /^(?:von|bis|vom|zeitraum|datum|zeit|dauer|wann|tätigkeit(?: als)?|tätigkeiten|firma|arbeitgeber|unternehmen|abschluss|einrichtung|institution|lehrgang|anbieter|veranstalter|position|funktion|stelle|ort|schule|bezeichnung|from|to|until|dates?|period|years?|employer|company|organi[sz]ation|title|job title|role|duties|school|degree|qualification|subject|course|provider|location|place)\s*(?:\(.*\))?:?$/iu;
+const ONE_DATE = '(?:\\p{L}{3,9}\\.?,? \\d{4}|(?:\\d{1,2}[./]\\s?){1,2}\\d{2,4}|\\d{4}(?:-\\d{1,2}){0,2})';
+const NOW = '(?:heute|jetzt|dato|laufend|aktuell|gegenwart|present|current|now|today|date|ongoing)';
+const POINT_ONLY = new RegExp(`^(?:${ONE_DATE})$`, 'iu');
+const END_ONLY = new RegExp(`^(?:${ONE_DATE}|${NOW})$`, 'iu');
+const BEGUN = new RegExp(`^(.*?)(${ONE_DATE}) ?(?:[–—-]|bis|to)(?: (?!\\d)(.+))?$`, 'iu');
+const ENDED = new RegExp(`^(${ONE_DATE}|${NOW})(?![\\p{L}\\d/.])(?:\\s*\\)?$|[ ]+(.*)$)`, 'iu');
+/** A sign that a font draws as a picture, such as a calendar. Its letter means nothing. */
+const PICTOGRAM = /^\p{L} (?=\d)/u;
+
+export function isTableHead(line: TextLine): boolean {
+  return line.cells.length > 1 && line.cells.every(({ text }) => TABLE_HEAD.test(text));
+}
+
+/** The period that a line has at its beginning or end, or in separate cells. */
+export function headPeriod(source: TextLine, acceptsPoints: boolean): HeadPeriod | undefined {
+  if (source.isBullet) return undefined;
+  const line = joinPeriodCells(source);
+  for (const [index, cell] of line.cells.entries()) {
+    const text = cell.text.replace(PICTOGRAM, '');
+    for (const period of findPeriods(text)) {
+      if (period.isPoint && !acceptsPoints) continue;
+      const before = text
+        .slice(0, period.start)
+        .replace(/[\s([{,|:;·–—-]+$/u, '')
+        .replace(/\b(?:von|from)$/i, '')
+        .trim();
+      const rest = text
+        .slice(period.end)
+        .replace(/^[\s)\]},|:;.·–—-]+/u, '')
+        .trim();
+      const isAtEdge = before === '' || rest === '' || /^\([^)]*\)$/.test(rest) || DURATION.test(before);
+      const endsSentence = period.isPoint && before !== '' && text.length > MAXIMUM_LENGTH_AROUND_YEAR;
+      if (!isAtEdge || endsSentence || before.split(' ').length > MAXIMUM_WORDS_BEFORE_DATES) continue;
+      const others = line.cells.filter((_, place) => place !== index).map((other) => other.text);
+      const own = [before, rest];
+      const beside = (index === 0 ? [...own, ...others] : [...others, ...own]).filter(
+        (part) => part !== '' && !DURATION.test(part),
+      );
+      return { period, beside, isAfterText: before !== '' && !DURATION.test(before) };
+    }
+  }
+  return undefined;
+}
+
+/** "03/2019" and "heute" in two cells, as columns for begin and end, become one cell. */
+function joinPeriodCells(line: TextLine): TextLine {
+  const index = line.cells.findIndex(
+    ({ text }, place) => POINT_ONLY.test(text) && END_ONLY.test(line.cells[place + 1]?.text ?? ''),
+  );
+  if (index === -1) return line;
+  const [from, until] = [line.cells[index]!, line.cells[index + 1]!];
+  const cells = line.cells.toSpliced(index, 2, { x: from.x, text: `${from.text} – ${until.text}` });
+  return { ...line, cells };
+}
+
+/** Periods that a narrow column breaks after the dash: their end begins the next line. */
+export function joinBrokenPeriods(lines: readonly TextLine[]): TextLine[] {
+  const result: TextLine[] = [];
+  for (let index = 0; index < lines.length; index++) {
+    const [line, next] = [lines[index]!, lines[index + 1]];
+    const joined = next && joinBroken(line, next);
+    if (joined === undefined) {
+      result.push(line);
+      continue;
+    }
+    result.push(...joined);
+    index += 1;
+  }
+  return result;
+}
+
+function joinBroken(line: TextLine, next: TextLine): TextLine[] | undefined {
+  for (const [index, cell] of line.cells.entries()) {
+    const begun = BEGUN.exec(cell.text);
+    if (begun === null || POINT_ONLY.test(begun[3] ?? '')) continue;
+    if (END_ONLY.test(line.cells[index + 1]?.text ?? '')) continue;
+    // In columns, the end is below the beginning. Without columns, it begins the line.
+    const place = next.cells.findIndex((other) => Math.abs(other.x - cell.x) < MAXIMUM_SHIFT);
+    const end = next.cells[place === -1 ? 0 : place];
+    const ended = ENDED.exec(end?.text ?? '');
+    if (ended === null || (place === -1 && index > 0) || isWholePeriod(next)) continue;
+    const text = `${begun[1]}${begun[2]} – ${ended[1]}`;
+    const rest: TextCell[] = begun[3] === undefined ? [] : [{ x: cell.x + 1, text: begun[3] }];
+    const head = { ...line, cells: line.cells.toSpliced(index, 1, { ...cell, text }, ...rest) };
+    const below = next.cells.flatMap((other) => {
+      if (other !== end) return [other];
+      return ended[2] === undefined ? [] : [{ x: other.x + 1, text: ended[2] }];
+    });
+    if (below.length === 0) return [head];
+    const isBullet = next.isBullet || /^[○•▪◦*–-]\s/u.test(below[0]!.text);
+    const [first, ...others] = below;
+    const text2 = first!.text.replace(/^[○•▪◦*–-]\s+/u, '');
+    return [head, { ...next, isBullet, cells: [{ ...first!, text: text2 }, ...others] }];
+  }
+  return undefined;
+}
+
+/** In points, in a PDF. A column of dates is sometimes set flush right, so its lines begin at different places. */
+const MAXIMUM_SHIFT = 60;
+
+function isWholePeriod(line: TextLine): boolean {
+  return (
+    /^[–—-]/.test(line.cells[1]?.text ?? '') || findPeriods(lineText(line)).some(({ isPoint }) => !isPoint)
+  );
+}

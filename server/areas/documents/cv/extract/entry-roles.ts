@@ -1,0 +1,131 @@
+import type { TextLine } from '../text/lines.ts';
+import { lineText } from '../text/lines.ts';
+import { looksLikeCity } from './entry-texts.ts';
+import { placeScore } from './evidence.ts';
+
+// Which text of a head is the title and which is the place.
+
+export type Role = 'title' | 'place' | 'city' | 'dates' | 'description';
+
+/** A text of a head. */
+export interface Chunk {
+  text: string;
+  role?: Role;
+  /** Where it is seen from the dates: the same in all entries of a list. */
+  slot: string;
+}
+
+export type TitleScore = (text: string) => number;
+
+const LABELS: readonly [Role, RegExp][] = [
+  ['dates', /^(?:zeitraum|datum|dates?(?: \(from . to\))?|von . bis|period|dauer)$/i],
+  [
+    'title',
+    /^(?:beruf oder funktion|funktion|position|tätigkeit(?: als)?|stelle|berufsbezeichnung|occupation or position held|job title|role|title of qualification awarded|bezeichnung der (?:erworbenen )?qualifikation|abschluss|ausbildung zu[rm]?|degree|qualification)$/i,
+  ],
+  [
+    'place',
+    /^(?:(?:name (?:und adresse )?des )?arbeitgebers?|firma|unternehmen|betrieb|(?:name (?:and address )?of )?employer|company|organi[sz]ation|schule|institution|einrichtung|anbieter|provider|hochschule|ausbildungsbetrieb|school|university|bildungseinrichtung|name und art der bildungs.*|name and type of organi[sz]ation.*)$/i,
+  ],
+  ['city', /^(?:ort|stadt|standort|einsatzort|land|city|location|country)$/i],
+  [
+    'description',
+    /^(?:tätigkeiten|aufgaben|(?:haupt)?tätigkeiten und (?:zuständigkeiten|verantwortlichkeiten)|main activities(?: and responsibilities)?|responsibilities|aufgabenbereich|tasks|branche|schwerpunkte?|note|abschlussnote|grade|gpa|thema|thesis|website|adresse|address)$/i,
+  ],
+];
+/** What the texts in the same place of the other entries count: as much as a strong word in the text (evidence.ts). */
+const SLOT_WEIGHT = 3;
+/** Evidence from one entry counts at most this much for the list, so that one clear entry does not outvote the others. */
+const MAXIMUM_EVIDENCE = 4;
+/** What speaks against the name of a city being a title or a place. */
+const CITY_PENALTY = 2;
+const CITY_FORM_PENALTY = 0.4;
+/** Earlier texts are preferred where nothing else decides: the title comes first. */
+const LATER_PENALTY = 0.2;
+
+export function roleOfLabel(text: string): Role | undefined {
+  const plain = text.replace(/\s*:\s*$/, '').trim();
+  return LABELS.find(([, pattern]) => pattern.test(plain))?.[0];
+}
+
+/** The texts of a line, with the role that its label says. */
+export function toChunks(line: TextLine, slot: string): Chunk[] {
+  const [first, ...rest] = line.cells;
+  if (first !== undefined && rest.length > 0) {
+    const role = roleOfLabel(first.text);
+    if (role !== undefined) return [{ role, text: rest.map(({ text }) => text).join(', '), slot }];
+  }
+  const text = lineText(line);
+  const colon = text.indexOf(':');
+  const role = colon > 0 ? roleOfLabel(text.slice(0, colon)) : undefined;
+  if (role !== undefined) return [{ role, text: text.slice(colon + 1).trim(), slot }];
+  return line.cells.map((cell, index) => ({ text: cell.text, slot: `${slot}.${index}` }));
+}
+
+/** What the texts of a list say about a place in the heads of its entries. */
+interface Slot {
+  /** Above 0 if they are titles rather than places. */
+  evidence: number;
+  isCity: boolean;
+}
+
+/** What decides in a list where the words of an entry do not. */
+export class Slots {
+  readonly #slots = new Map<string, Slot>();
+  readonly #titleScore: TitleScore;
+
+  constructor(entries: readonly (readonly Chunk[])[], titleScore: TitleScore) {
+    this.#titleScore = titleScore;
+    const texts = new Map<string, string[]>();
+    for (const { slot, text } of entries.flat()) texts.set(slot, [...(texts.get(slot) ?? []), text]);
+    for (const [slot, own] of texts) {
+      const evidence = own
+        .map((text) => titleScore(text) - placeScore(text))
+        .map((value) => Math.max(-MAXIMUM_EVIDENCE, Math.min(MAXIMUM_EVIDENCE, value)))
+        .reduce((sum, value) => sum + value, 0);
+      const isCity = own.length > 1 && own.every((text) => looksLikeCity(text, titleScore));
+      this.#slots.set(slot, { evidence: evidence / own.length, isCity });
+    }
+  }
+
+  /** Whether the text is the name of a city, or in the place where the other entries have it. */
+  isCity({ text, slot }: Chunk): boolean {
+    return this.#slots.get(slot)?.isCity ?? looksLikeCity(text, this.#titleScore);
+  }
+
+  /** Above 0 if the text is a title rather than a place. */
+  #evidence({ text, slot }: Chunk): number {
+    const own = this.#titleScore(text) - placeScore(text);
+    const others = this.#slots.get(slot)?.evidence ?? 0;
+    return own + SLOT_WEIGHT * Math.max(-1, Math.min(1, others));
+  }
+
+  #cityPenalty(chunk: Chunk): number {
+    if (this.isCity(chunk)) return CITY_PENALTY;
+    return looksLikeCity(chunk.text, this.#titleScore) ? CITY_FORM_PENALTY : 0;
+  }
+
+  /** Title, place and city among texts without labels. */
+  choose(chunks: readonly Chunk[]): { title: Chunk; place: Chunk; city?: Chunk } | undefined {
+    let best: { score: number; title: Chunk; place: Chunk } | undefined;
+    for (const [titleIndex, title] of chunks.entries()) {
+      for (const [placeIndex, place] of chunks.entries()) {
+        if (title === place) continue;
+        const score =
+          this.#evidence(title) -
+          this.#evidence(place) -
+          this.#cityPenalty(title) -
+          this.#cityPenalty(place) -
+          LATER_PENALTY * (titleIndex + placeIndex) -
+          (titleIndex > placeIndex ? LATER_PENALTY / 2 : 0);
+        if (best === undefined || score > best.score) best = { score, title, place };
+      }
+    }
+    if (best === undefined) return undefined;
+    const { title, place } = best;
+    const city = chunks.find(
+      (chunk) => chunk !== title && chunk !== place && looksLikeCity(chunk.text, this.#titleScore),
+    );
+    return { title, place, city };
+  }
+}

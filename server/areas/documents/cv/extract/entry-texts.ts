@@ -1,0 +1,125 @@
+import { hasLegalForm, placeScore } from './evidence.ts';
+import { isKnownCity, isRegion } from './known-names.ts';
+
+// The texts of a head of an entry: which of them are cut in parts, and what is cut off.
+
+/** Title, place and city. What a line has beyond these is not used. */
+const MAXIMUM_PARTS = 3;
+/** Letters. A longer text is a phrase and not the name of a city. */
+const MAXIMUM_CITY_LENGTH = 40;
+const STRONG =
+  /\s+(?:bei(?:m| der| dem)?|at|@)\s+(?=\S)|\s+\|\s+|\s+[–—·•]\s+|\s+-\s+|\s*;\s+|,\s+(?:abschluss|degree):\s+/iu;
+const COMPANY_TAIL = /^(?:inc|ltd|llc|llp|plc|corp|co|gmbh|ag|kg|s\.r\.o|pvt)\b\.?/i;
+/** The end of a sentence: what follows describes the work. "v. d. Höhe" and "St. Marien" have shorter words. */
+const SENTENCE_END = /(?<=\p{L}{2}\p{Ll}{2}\)?)\.\s+(?=\p{Lu}).*$|(?<=\p{Ll}{4})\.$/u;
+const ABBREVIATION = /(?:^|\s)(?:corp|bros|inst|univ|dipl|prof)\.?$/iu;
+/** "Ich war als Koch bei … beschäftigt" */
+const SENTENCE_BEGIN =
+  /^(?:(?:bin|war|arbeite(?:te)?|habe) ich |ich (?:bin|war|arbeite(?:te)?|habe) |i (?:was|am|have been|have worked|worked|work) |(?:angestellt|beschäftigt|tätig|employed|working|worked) )(?=(?:als|as|bei|at)\s)/iu;
+const SENTENCE_TAIL =
+  /\s+(?:beschäftigt|tätig|angestellt|gearbeitet|eingesetzt|employed)(?:\s+(?:gewesen))?\.?$/iu;
+const AS = /^(?:(?:tätigkeit|beschäftigung|anstellung|arbeit)\s+)?(?:als|as an?|as)\s+/iu;
+const AT = /^(?:bei(?:m| der| dem)?|at|firma|fa\.|issued by|ausgestellt von|awarded by|company:)\s+/iu;
+/** Kinds of employment. They are neither a title nor a place. */
+const EMPLOYMENT_KIND =
+  /^\(?(?:vollzeit|teilzeit|full[ -]?time|part[ -]?time|festanstellung|unbefristet|befristet|freiberuflich|self-employed|freelance|remote|hybrid|on-?site|vor ort|permanent|contract|minijob|angestellt|highlights?|degree|issued on)\)?:?$/iu;
+const CITY =
+  /^\p{Lu}[\p{L}.'’-]*(?:[ /](?:an der|am|im|in|ob der|bei|v\. ?d\.|a\. ?d\.|[abi]\.|de|upon|\p{Lu}[\p{L}.'’-]+)){0,3}(?: \(\p{Lu}[\p{L}. ]+\))?$/u;
+
+export function trim(text: string): string {
+  return text
+    .replace(/^[\s,;:|–—·•○*_#-]+|[\s,;:|–—·•○*_#-]+$/gu, '')
+    .replace(/^\((.*)\)$/u, '$1')
+    .replaceAll(/\*\*|__/g, '');
+}
+
+/** A title without "als" before it. */
+export function toTitle(text: string): string {
+  return trim(trim(text).replace(AS, ''));
+}
+
+/** A place without "bei" before it. */
+export function toPlace(text: string): string {
+  return trim(trim(text).replace(AT, ''));
+}
+
+/** Without the sentence around it and the description after it. Empty if it only says which kind of employment it is. */
+export function cleanHead(text: string): string {
+  const cut = text.replace(SENTENCE_BEGIN, '').replace(SENTENCE_TAIL, '');
+  const end = SENTENCE_END.exec(cut);
+  const plain = end === null || ABBREVIATION.test(cut.slice(0, end.index)) ? cut : cut.slice(0, end.index);
+  return EMPLOYMENT_KIND.test(trim(plain))
+    ? ''
+    : plain.replace(/\s+·\s+(?:\p{Lu}\p{Ll}+-time|Vollzeit|Teilzeit|Freelance)$/u, '');
+}
+
+export function splitStrongly(text: string): string[] {
+  return text
+    .split(STRONG)
+    .map(trim)
+    .filter((part) => part !== '');
+}
+
+/** Parts of a head on one line: separated by signs or prepositions, otherwise by a colon, parentheses or commas. */
+export function splitOne(text: string, titleScore: (text: string) => number): string[] {
+  const strong = splitStrongly(text);
+  if (strong.length > 1) return strong.slice(0, MAXIMUM_PARTS);
+  const colon = text.split(/:\s+/).map(trim);
+  if (colon.length === 2 && colon.every((part) => part !== '') && colon.some((part) => placeScore(part) > 0))
+    return colon;
+  const bracket = /^(.+?)\s+\(([^)]{4,})\)$/.exec(text);
+  if (bracket !== null) {
+    const [before, inside] = [bracket[1]!, bracket[2]!];
+    const isOther = (one: string, other: string) => placeScore(one) > 0 && titleScore(other) > 0;
+    // "Lagerhelfer (Firma GmbH)" has the place in parentheses, "Goethe-Gymnasium (Abitur)" the title.
+    if (placeScore(inside) > placeScore(before) || isOther(before, inside)) return [before, inside];
+  }
+  return splitCommas(text, titleScore);
+}
+
+function splitCommas(text: string, titleScore: (text: string) => number): string[] {
+  const parts: string[] = [];
+  for (const part of text.split(/,\s+/).map(trim)) {
+    if (parts.length > 0 && COMPANY_TAIL.test(part)) parts[parts.length - 1] += `, ${part}`;
+    else if (part !== '') parts.push(part);
+  }
+  if (parts.length === 1 && text.includes(': ')) return text.split(/:\s+/).map(trim).slice(0, 2);
+  if (parts.length <= 2) return parts;
+  // "A-levels: English, History, Calder High School, Halifax": what is before the place is the title.
+  const scores = parts.map((part) => placeScore(part) - titleScore(part));
+  const place = scores.indexOf(Math.max(...scores));
+  if (place > 1 && scores[place]! > 0)
+    return [parts.slice(0, place).join(', '), parts[place]!, ...parts.slice(place + 1, place + 2)];
+  return parts.slice(0, MAXIMUM_PARTS);
+}
+
+/** Whether a text has the form of the name of a city, and nothing that says that it is something else. */
+export function looksLikeCity(text: string, titleScore: (text: string) => number): boolean {
+  const parts = trim(text).split(/,\s+/);
+  if (parts.length > 1 && isRegion(parts.at(-1)!)) parts.pop();
+  const plain = parts.join(', ');
+  if (isKnownCity(plain)) return true;
+  return placeScore(plain) <= 0 && titleScore(plain) <= 0 && isCity(plain);
+}
+
+const IN_CITY = /^(.+?)\s+in\s+(\p{Lu}[^,|]+)$/u;
+const AFTER_SIGN = /^(.+?)\s+[|·–-]\s+([^,|]+)$/u;
+
+/** Splits "Employer, City", "Employer | City" and "Employer in City". The end of a company's name is not a city. */
+export function splitCity(text: string): [name: string, city: string | undefined] {
+  const parts = text.split(/,\s+/);
+  if (parts.length > 2 && isRegion(parts.at(-1)!)) parts.pop();
+  const tail = parts.at(-1)!;
+  if (parts.length > 1 && isCity(tail)) return [parts.slice(0, -1).join(', '), tail];
+  const match = IN_CITY.exec(parts.join(', ')) ?? AFTER_SIGN.exec(parts.join(', '));
+  return match !== null && isCity(match[2]!) ? [match[1]!, match[2]!] : [text, undefined];
+}
+
+function isCity(text: string): boolean {
+  return (
+    !COMPANY_TAIL.test(text) &&
+    !hasLegalForm(` ${text}`) &&
+    text.length <= MAXIMUM_CITY_LENGTH &&
+    CITY.test(text)
+  );
+}
