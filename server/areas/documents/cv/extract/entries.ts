@@ -2,7 +2,7 @@ import type { TextLine } from '../text/lines.ts';
 import { toFirstDay, toLastDay } from './dates.ts';
 import { type Block, headLinesOf, toBlocks } from './entry-blocks.ts';
 import { type Chunk, roleOfLabel, Slots, type TitleScore, toChunks } from './entry-roles.ts';
-import { cleanHead, splitCity, splitOne, toPlace, toTitle, trim } from './entry-texts.ts';
+import { cleanHead, isJoined, splitCity, splitOne, toPlace, toTitle, trim } from './entry-texts.ts';
 import { placeScore } from './evidence.ts';
 
 /** One entry of a list of jobs or educations. */
@@ -106,7 +106,7 @@ function cleanChunk(chunk: Chunk): Chunk[] {
 /** How many lines below the dates belong to the heads of a list: what most entries have that need one. */
 function linesBelowDates(heads: readonly Head[], slots: Slots, titleScore: TitleScore): number {
   const counts = heads
-    .filter((head) => !isComplete(head.chunks, slots, titleScore))
+    .filter((head) => !isComplete(head, slots, titleScore))
     .map(({ below }) => below.length);
   const some = counts.filter((count) => count > 0);
   return some.length === 0 || some.length * 2 < counts.length ? 0 : Math.max(...some);
@@ -116,29 +116,28 @@ function linesBelowDates(heads: readonly Head[], slots: Slots, titleScore: Title
 function takeBelow(head: Head, maximum: number, slots: Slots, titleScore: TitleScore): void {
   for (let taken = 0; taken < maximum; taken++) {
     const [next] = head.below;
-    if (next === undefined || isComplete(head.chunks, slots, titleScore)) return;
+    if (next === undefined || isComplete(head, slots, titleScore)) return;
     head.below.shift();
     head.chunks.push(...next.flatMap(cleanChunk));
   }
 }
 
 /** Whether a head has a title and a place, apart from the name of a city. */
-function isComplete(chunks: readonly Chunk[], slots: Slots, titleScore: TitleScore): boolean {
+function isComplete({ chunks, below }: Head, slots: Slots, titleScore: TitleScore): boolean {
   const has = (role: string) => chunks.some((chunk) => chunk.role === role);
   if (has('title') && has('place')) return true;
   const plain = chunks.filter((chunk) => chunk.role === undefined && !slots.isCity(chunk));
   if (plain.length + (has('title') || has('place') ? 1 : 0) > 1) return true;
   const [only] = plain;
   if (only === undefined) return false;
+  if (isJoined(only.text)) return true;
   const parts = splitOne(only.text, titleScore);
-  if (parts.length < 2) return false;
-  const hasTitle = parts.some((part) => titleScore(part) > placeScore(part));
+  if (parts.length < 2 || !parts.some((part) => titleScore(part) > placeScore(part))) return false;
+  if (parts.some((part) => placeScore(part) > titleScore(part))) return true;
+  // "Employer, City" is one text, "Title, Employer" two, unless the employer is below.
+  const next = below[0]?.map(({ text }) => text).join(', ') ?? '';
   const [name] = splitCity(only.text);
-  // "Employer, City" is one text, "Title, Employer" two.
-  return (
-    hasTitle &&
-    (parts.length > 2 || name === only.text || parts.some((part) => placeScore(part) > titleScore(part)))
-  );
+  return placeScore(next) <= titleScore(next) && (parts.length > 2 || name === only.text);
 }
 
 /** Labels decide first, then the words and the places in the head. A single text is cut. */

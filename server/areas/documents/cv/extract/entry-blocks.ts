@@ -19,6 +19,9 @@ const MAXIMUM_HEAD_LINES = 3;
 /** More than any career has. A file with thousands of dates must not become thousands of entries. */
 const MAXIMUM_ENTRIES = 60;
 
+/** In points, in a PDF. Cells of one column begin at the same x except for rounding. */
+const SAME_COLUMN_TOLERANCE = 3;
+
 type Anchor = HeadPeriod & { index: number };
 
 export function toBlocks(source: readonly TextLine[], acceptsPoints: boolean): Block[] {
@@ -52,10 +55,17 @@ function withoutListBullets(lines: readonly TextLine[], acceptsPoints: boolean):
 }
 
 function findAnchors(lines: readonly TextLine[], acceptsPoints: boolean): Anchor[] {
-  const hasPeriods = lines.some((line) => headPeriod(line, false) !== undefined);
+  const periods = lines.flatMap((line) => headPeriod(line, false) ?? []);
+  const isInColumn = ({ ownX }: HeadPeriod) =>
+    ownX !== undefined &&
+    periods.some((other) => Math.abs((other.ownX ?? -1) - ownX) < SAME_COLUMN_TOLERANCE);
   const found = lines.flatMap((line, index) => {
-    const head = headPeriod(line, acceptsPoints || !hasPeriods);
-    return head === undefined ? [] : [{ ...head, index }];
+    const head = headPeriod(line, true);
+    if (head === undefined) return [];
+    // In a list of periods, a single date is one of an entry if it has a cell of its own in their column.
+    const isAccepted = !head.period.isPoint || acceptsPoints || periods.length === 0 || isInColumn(head);
+    const accepted = isAccepted ? head : headPeriod(line, false);
+    return accepted === undefined ? [] : [{ ...accepted, index }];
   });
   // Where most entries have their dates apart, dates at the end of a text are part of a description.
   const afterText = found.filter(({ isAfterText }) => isAfterText);

@@ -9,6 +9,8 @@ export interface HeadPeriod {
   beside: string[];
   /** Whether text comes before the dates in their cell. Descriptions have dates there too. */
   isAfterText: boolean;
+  /** Whether the dates have a cell of their own, and where it begins. */
+  ownX?: number;
 }
 
 /** Letters. A single year in a longer line ends a sentence and does not date an entry. */
@@ -60,7 +62,8 @@ export function headPeriod(source: TextLine, acceptsPoints: boolean): HeadPeriod
       const beside = (index === 0 ? [...own, ...others] : [...others, ...own]).filter(
         (part) => part !== '' && !DURATION.test(part),
       );
-      return { period, beside, isAfterText: before !== '' && !DURATION.test(before) };
+      const isAfterText = before !== '' && !DURATION.test(before);
+      return { period, beside, isAfterText, ownX: before === '' && rest === '' ? cell.x : undefined };
     }
   }
   return undefined;
@@ -93,7 +96,18 @@ export function joinBrokenPeriods(lines: readonly TextLine[]): TextLine[] {
   return result;
 }
 
+/** "May 2017 – September" and "2019" */
+const BEGUN_IN_END = new RegExp(`${ONE_DATE} ?(?:[–—-]|bis|to) (?:\\p{L}{3,9}\\.?|\\d{1,2}[./])$`, 'iu');
+const REST_OF_END = /^(?:\d{1,2}[./])?\d{4}(?!\d)/;
+
 function joinBroken(line: TextLine, next: TextLine): TextLine[] | undefined {
+  const [last, first] = [line.cells.at(-1)!, next.cells[0]!];
+  const isEnd = BEGUN_IN_END.test(last.text) && REST_OF_END.test(first.text);
+  const isAlone = [line, next].every(({ cells }) => cells.length === 1);
+  if (isEnd && isAlone) return [{ ...line, cells: [{ ...last, text: `${last.text} ${first.text}` }] }];
+  // "2010" and "2012" below it
+  if (isAlone && POINT_ONLY.test(last.text) && END_ONLY.test(first.text) && !next.hasGapBefore)
+    return [{ ...line, cells: [{ ...last, text: `${last.text} – ${first.text}` }] }];
   for (const [index, cell] of line.cells.entries()) {
     const begun = BEGUN.exec(cell.text);
     if (begun === null || POINT_ONLY.test(begun[3] ?? '')) continue;

@@ -1,7 +1,8 @@
 import type { TextLine } from '../text/lines.ts';
 import { lineText } from '../text/lines.ts';
-import { looksLikeCity } from './entry-texts.ts';
+import { looksLikeCity, trim } from './entry-texts.ts';
 import { placeScore } from './evidence.ts';
+import { isKnownCity } from './known-names.ts';
 
 // Which text of a head is the title and which is the place.
 
@@ -90,7 +91,7 @@ export class Slots {
 
   /** Whether the text is the name of a city, or in the place where the other entries have it. */
   isCity({ text, slot }: Chunk): boolean {
-    return this.#slots.get(slot)?.isCity ?? looksLikeCity(text, this.#titleScore);
+    return this.#slots.get(slot)?.isCity || isKnownCity(trim(text));
   }
 
   /** Above 0 if the text is a title rather than a place. */

@@ -9,10 +9,11 @@ const MAXIMUM_PARTS = 3;
 const MAXIMUM_CITY_LENGTH = 40;
 const STRONG =
   /\s+(?:bei(?:m| der| dem)?|at|@)\s+(?=\S)|\s+\|\s+|\s+[–—·•]\s+|\s+-\s+|\s*;\s+|,\s+(?:abschluss|degree):\s+/iu;
+const PREPOSITION = /\S\s+(?:bei(?:m| der| dem)?|at|@)\s+\S/iu;
 const COMPANY_TAIL = /^(?:inc|ltd|llc|llp|plc|corp|co|gmbh|ag|kg|s\.r\.o|pvt)\b\.?/i;
 /** The end of a sentence: what follows describes the work. "v. d. Höhe" and "St. Marien" have shorter words. */
-const SENTENCE_END = /(?<=\p{L}{2}\p{Ll}{2}\)?)\.\s+(?=\p{Lu}).*$|(?<=\p{Ll}{4})\.$/u;
-const ABBREVIATION = /(?:^|\s)(?:corp|bros|inst|univ|dipl|prof)\.?$/iu;
+const SENTENCE_END = /(?<=(?<![\p{L}.])\p{L}\p{L}{3,}\)?)\.(?:\s+(?=\p{Lu}).*)?$/u;
+const ABBREVIATION = /(?:^|\s)(?:corp|bros|inst|univ|dipl|prof|tech|hons|appl|engl)\.?$/iu;
 /** "Ich war als Koch bei … beschäftigt" */
 const SENTENCE_BEGIN =
   /^(?:(?:bin|war|arbeite(?:te)?|habe) ich |ich (?:bin|war|arbeite(?:te)?|habe) |i (?:was|am|have been|have worked|worked|work) |(?:angestellt|beschäftigt|tätig|employed|working|worked) )(?=(?:als|as|bei|at)\s)/iu;
@@ -22,7 +23,7 @@ const AS = /^(?:(?:tätigkeit|beschäftigung|anstellung|arbeit)\s+)?(?:als|as an
 const AT = /^(?:bei(?:m| der| dem)?|at|firma|fa\.|issued by|ausgestellt von|awarded by|company:)\s+/iu;
 /** Kinds of employment. They are neither a title nor a place. */
 const EMPLOYMENT_KIND =
-  /^\(?(?:vollzeit|teilzeit|full[ -]?time|part[ -]?time|festanstellung|unbefristet|befristet|freiberuflich|self-employed|freelance|remote|hybrid|on-?site|vor ort|permanent|contract|minijob|angestellt|highlights?|degree|issued on)\)?:?$/iu;
+  /^\(?(?:vollzeit|teilzeit|full[ -]?time|part[ -]?time|festanstellung|unbefristet|befristet|freiberuflich|self-employed|freelance|remote|hybrid|on-?site|vor ort|permanent|contract|minijob|450.euro.*|angestellt|zeitarbeit|leiharbeit|arbeitnehmerüberlassung|elternzeitvertretung|schwangerschaftsvertretung|temporary|temp|interim|saison|ehrenamtlich|duales studium|highlights?|degree|issued on)\)?:?$/iu;
 const CITY =
   /^\p{Lu}[\p{L}.'’-]*(?:[ /](?:an der|am|im|in|ob der|bei|v\. ?d\.|a\. ?d\.|[abi]\.|de|upon|\p{Lu}[\p{L}.'’-]+)){0,3}(?: \(\p{Lu}[\p{L}. ]+\))?$/u;
 
@@ -30,6 +31,7 @@ export function trim(text: string): string {
   return text
     .replace(/^[\s,;:|–—·•○*_#-]+|[\s,;:|–—·•○*_#-]+$/gu, '')
     .replace(/^\((.*)\)$/u, '$1')
+    .replace(/\s+(?:in|bei|at|als|as|und|and|for|für)$/u, '')
     .replaceAll(/\*\*|__/g, '');
 }
 
@@ -53,6 +55,11 @@ export function cleanHead(text: string): string {
     : plain.replace(/\s+·\s+(?:\p{Lu}\p{Ll}+-time|Vollzeit|Teilzeit|Freelance)$/u, '');
 }
 
+/** "Title at employer": whatever the words are, these are two parts. */
+export function isJoined(text: string): boolean {
+  return PREPOSITION.test(text);
+}
+
 export function splitStrongly(text: string): string[] {
   return text
     .split(STRONG)
@@ -65,14 +72,14 @@ export function splitOne(text: string, titleScore: (text: string) => number): st
   const strong = splitStrongly(text);
   if (strong.length > 1) return strong.slice(0, MAXIMUM_PARTS);
   const colon = text.split(/:\s+/).map(trim);
-  if (colon.length === 2 && colon.every((part) => part !== '') && colon.some((part) => placeScore(part) > 0))
-    return colon;
+  const hasPlaceOrTitle = colon.some((part) => placeScore(part) > 0) || titleScore(colon[1] ?? '') > 0;
+  if (colon.length === 2 && colon.every((part) => part !== '') && hasPlaceOrTitle) return colon;
   const bracket = /^(.+?)\s+\(([^)]{4,})\)$/.exec(text);
-  if (bracket !== null) {
+  if (bracket !== null && !EMPLOYMENT_KIND.test(bracket[2]!)) {
     const [before, inside] = [bracket[1]!, bracket[2]!];
-    const isOther = (one: string, other: string) => placeScore(one) > 0 && titleScore(other) > 0;
     // "Lagerhelfer (Firma GmbH)" has the place in parentheses, "Goethe-Gymnasium (Abitur)" the title.
-    if (placeScore(inside) > placeScore(before) || isOther(before, inside)) return [before, inside];
+    const isTitle = titleScore(inside) > placeScore(inside) && titleScore(before) <= placeScore(before);
+    if (placeScore(inside) > placeScore(before) || isTitle) return [before, inside];
   }
   return splitCommas(text, titleScore);
 }

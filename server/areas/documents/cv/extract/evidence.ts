@@ -13,7 +13,10 @@ const LIKELY = 2;
 const WEAK = 1;
 
 const LEGAL_FORM =
-  /(?:^|[\s,])(?:g?gmbh|mbh|ag|kg|ohg|gbr|ug|se|eg|e\. ?v\.?|e\.k\.|kgaa|co\.?(?: kg)?|inc\.?|ltd\.?|limited|llc|llp|plc|corp(?:oration)?\.?|company|s\.?a\.?|b\.?v\.?|s\.?r\.?l\.?|sp\. z o\.o\.)(?=$|[\s,.)])/i;
+  /(?:^|[\s,])(?:g?gmbh|ges\.?m\.?b\.?h\.?|mbh|aktiengesellschaft|kg|ohg|gbr|partg(?:mbb)?|e\. ?v\.?|e\. ?g\.|e\.k\.|e\.u\.|kgaa|co\.?(?: kg)?|& co|inc\.?|ltd\.?|limited|llc|llp|plc|pty|pvt|corp(?:oration)?\.?|company|s\.a\.?|b\.v\.?|n\.v\.?|s\.?r\.l\.?|srl|s\.p\.a\.?|spa|s\.a\.s\.?|sarl|s\.r\.o\.?|d\.o\.o\.?|a\.s\.|a\/s|aps|kft\.?|zrt\.?|nyrt\.?|sp\.? z ?o\. ?o\.?|o[üy]j?|ltda\.?|lda\.?|uab|sia|şti\.?|a\.ş\.?|ooo|tov|jsc|bhd)(?=$|[\s,.)])/iu;
+/** Legal forms that are words in small letters. */
+const SHOUTED_LEGAL_FORM =
+  /(?:^|[\s,])(?:AG|SE|UG|EG|eG|AB|AS|ASA|SA|SAS|NV|BV|SL|JSC|LP|PJSC|GP|KK|SARL|SNC)(?=$|[\s,.)])/u;
 const PLACE_WORD =
   /klinik|krankenhaus|spital|praxis|zentrum|verwaltung|landratsamt|\bamt\b|\bstadt\b|gemeinde|kanzlei|kindertagesstätte|\bkita\b|kindergarten|caf[eé]\b|restaurant(?!fach)|gasthof|gasthaus|\bhotel\b(?!fach)|autohaus|möbelhaus|werke?\b|bäckerei|metzgerei|tischlerei|schreinerei|druckerei|apotheke|\bbank\b|volksbank|sparkasse|versicherung(?:en)?$|markt\b|betrieb\b|fabrik|\bkonzern|gruppe\b|group\b|holding|\bservice[s]?\b(?! (?:advisor|agent|rep))|systems?\b|solutions|technologies|logisti[ck]s?(?: |$)(?!coord|manag)|spedition\b|personaldienst|zeitarbeit|diakonie|caritas|\bdrk\b|\bawo\b|kreisverband|verein\b|stiftung|hospital|clinic|medical center|care home|council|bakery|motors|airlines|partners?\b|& (?:söhne|sohn|sons|co)|küche\b|dienst\b|haus\b|\bheim\b|ministerium|verlag|agentur|agency|bundeswehr|feuerwehr\b|shipping|freight|foods|builders|analytics|telecom|trust\b|associates|stores?$|school\b|university|college/i;
 const SCHOOL_PLACE =
@@ -31,7 +34,7 @@ const GENDER_MARK = /\([mwfdx](?:\/[mwfdx]){1,2}\)/i;
 
 export function placeScore(text: string): number {
   return (
-    (LEGAL_FORM.test(text) ? CERTAIN : 0) +
+    (hasLegalForm(text) ? CERTAIN : 0) +
     (PLACE_WORD.test(text) || isKnownEmployer(text) ? LIKELY : 0) +
     (SCHOOL_PLACE.test(text) ? LIKELY : 0)
   );
@@ -55,7 +58,7 @@ export function educationScore(text: string): number {
 }
 
 export function hasLegalForm(text: string): boolean {
-  return LEGAL_FORM.test(text);
+  return LEGAL_FORM.test(text) || SHOUTED_LEGAL_FORM.test(text);
 }
 
 const SCHOOL =

@@ -69,7 +69,7 @@ export const NOUNS: readonly [Meaning, RegExp][] = [
     'profile',
     /^(?:(?:kurz|berufs|qualifikations|persönlichkeits)?-?profil|profile|objectives?|goals?|statement|about|ziele?|berufsziel|zielsetzung|motivation|introduction|bio|biography)$/u,
   ],
-  ['overview', /^(?:summary|zusammenfassung|overview|überblick|übersicht|synopsis|highlights)$/u],
+  ['overview', /^(?:summary|zusammenfassung|overview|überblick|übersicht|synopsis)$/u],
   [
     'voluntary',
     /^(?:ehrenamt|ehrenämter|ehrenamtliches|ehrenamtlich|volunteer(?:ing|s)?|freiwilligen(?:arbeit|dienste?|tätigkeit(?:en)?)|charity)$/u,
@@ -105,7 +105,7 @@ export const MODIFIERS: readonly [Meaning, RegExp][] = [
 
 /** Words that say nothing about the kind of section. */
 export const NEUTRAL =
-  /^(?:und|and|of|&|sowie|oder|or|der|die|das|des|dem|den|in|im|an|the|on|for|für|zu|zur|zum|mit|with|to|my|me|mich|mir|über|mein(?:e[rsnm]?)?|bisherige[rsn]?|weitere[rsn]?|sonstige[rsn]?|andere[rsn]?|zusätzliche[rsn]?|wichtig(?:e|ste)[rsn]?|ausgewählte[rsn]?|selected|relevante[rsn]?|relevant|other|additional|further|previous|past|prior|recent|main|key|core|top|general|allgemeine[rsn]?|besondere[rsn]?|spezielle[rsn]?|fachliche[rsnm]?|fach-?|methodische[rsn]?|soziale[rsn]?|social|technische[rsn]?|technical|digitale?[rsn]?|practical|praktische[rsn]?|professional|industry|business|executive|work-?related|it|pc|ict|computer|software|office|soft|hard|foreign|other|abgeschlossene[rsn]?|aktuelle[rsn]?|current|letzte[rsn]?|freiberufliche[rsn]?|selbst(?:st)?ändige[rsn]?|freelance|full-?time|part-?time|chronologische[rsn]?|wesentliche[rsn]?|langjährige[rsn]?|international(?:e[rsn]?)?|teaching|research|management|leadership|areas|fields|level|kurze[rsn]?|brief|short|section|artistic|clinical|community|service|erworbene[rsn]?|berufsbegleitende[rsn]?|berufsbezogene[rsn]?|organisatorische[rsn]?|kommunikative[rsn]?|communication|organi[sz]ational|managerial|job-related|interpersonal)$/u;
+  /^(?:und|and|of|&|sowie|oder|or|der|die|das|des|dem|den|in|im|an|the|on|for|für|zu|zur|zum|mit|with|to|my|me|mich|mir|über|mein(?:e[rsnm]?)?|bisherige[rsn]?|weitere[rsn]?|sonstige[rsn]?|andere[rsn]?|zusätzliche[rsn]?|wichtig(?:e|ste)[rsn]?|ausgewählte[rsn]?|selected|relevante[rsn]?|relevant|other|additional|further|previous|past|prior|recent|main|key|core|top|general|allgemeine[rsn]?|besondere[rsn]?|spezielle[rsn]?|fachliche[rsnm]?|fach-?|methodische[rsn]?|soziale[rsn]?|social|technische[rsn]?|technical|digitale?[rsn]?|practical|praktische[rsn]?|professional|industry|business|executive|work-?related|it|pc|ict|computer|software|office|soft|hard|foreign|other|abgeschlossene[rsn]?|aktuelle[rsn]?|current|letzte[rsn]?|freiberufliche[rsn]?|selbst(?:st)?ändige[rsn]?|freelance|full-?time|part-?time|chronologische[rsn]?|wesentliche[rsn]?|langjährige[rsn]?|international(?:e[rsn]?)?|teaching|research|management|leadership|areas|fields|level|kurze[rsn]?|brief|short|section|artistic|clinical|community|service|erworbene[rsn]?|berufsbegleitende[rsn]?|berufsbezogene[rsn]?|organisatorische[rsn]?|kommunikative[rsn]?|communication|organi[sz]ational|managerial|job-related|interpersonal|highlights)$/u;
 
 /** Headings whose words mean something else apart. */
 export const PHRASES: readonly [Meaning, RegExp][] = [

@@ -32,9 +32,12 @@ interface Margin {
 export function toSections(lines: readonly TextLine[]): Section[] {
   const sections: Section[] = [{ kind: 'head', lines: [] }];
   let margin: Margin | undefined;
+  let heading: { line: TextLine; kind: SectionKind } | undefined;
   for (const line of lines) {
-    if (isHeading(line)) {
-      sections.push({ kind: sectionOf(lineText(line))!, lines: [] });
+    const kind = headingOf(line);
+    if (kind !== undefined && !(heading !== undefined && isBelow(line, kind, heading))) {
+      sections.push({ kind, lines: [] });
+      heading = { line, kind };
       margin = undefined;
       continue;
     }
@@ -62,11 +65,32 @@ export function toSections(lines: readonly TextLine[]): Section[] {
 }
 
 /** A heading can have a bullet for an ornament, if it looks like a heading in another way. */
-function isHeading(line: TextLine): boolean {
+function headingOf(line: TextLine): SectionKind | undefined {
   const text = lineText(line);
-  if (line.isBullet && !line.isBold && !line.isHeading && !line.hasGapBefore && text !== text.toUpperCase())
-    return false;
-  return sectionOf(text) !== undefined;
+  const isMarked = line.isBold || line.isHeading || line.hasGapBefore || text === text.toUpperCase();
+  return line.isBullet && !isMarked ? undefined : sectionOf(text);
+}
+
+const LISTS_OF_ENTRIES = new Set<SectionKind>(['jobs', 'career', 'school', 'education', 'courses']);
+/** Words for parts of an entry: "Tools", "Achievements", "Training". */
+const PARTS_OF_ENTRIES = new Set<SectionKind>(['skills', 'other', 'profile', 'courses', 'education', 'jobs']);
+/** In points, in a PDF. Headings of one column begin near each other. */
+const SAME_COLUMN_WIDTH = 60;
+/** Part of the size of the heading above. Letters of smaller headings are of another level. */
+const SMALLER = 0.9;
+
+/** Whether a line in a list of entries only looks like a heading: its letters are smaller than those of the heading above. */
+function isBelow(line: TextLine, kind: SectionKind, above: { line: TextLine; kind: SectionKind }): boolean {
+  if (!LISTS_OF_ENTRIES.has(above.kind) || !PARTS_OF_ENTRIES.has(kind)) return false;
+  const shift = line.cells[0]!.x - above.line.cells[0]!.x;
+  if (shift < -SAME_COLUMN_WIDTH || shift > SAME_COLUMN_WIDTH) return false;
+  const isShouted = (one: TextLine) => lineText(one) === lineText(one).toUpperCase();
+  return (
+    line.size < above.line.size * SMALLER ||
+    (above.line.isHeading && !line.isHeading) ||
+    (line.size === above.line.size && above.line.isBold && !line.isBold) ||
+    (line.size === above.line.size && isShouted(above.line) && !isShouted(line))
+  );
 }
 
 function continues(line: TextLine, { labelX, textX }: Margin): boolean {

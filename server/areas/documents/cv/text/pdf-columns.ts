@@ -14,6 +14,12 @@ const WITHOUT_HEADINGS = 0.5;
 /** From this part of its rows on, a column of dates belongs to the texts beside it, and one of headings too. */
 const DATES_SHARE = 0.4;
 const LABELS_SHARE = 0.75;
+/** In points. Parts of one line have the same baseline except for rounding. */
+const BASELINE_TOLERANCE = 2;
+/** In a table, nearly all labels have a text on their line, and few headings do. */
+const MINIMUM_LABELS = 3;
+const LABELS_BESIDE_SHARE = 0.85;
+const HEADINGS_BESIDE_SHARE = 0.35;
 /** So many telephone numbers, addresses and the like make a column without headings one about the person. */
 const MINIMUM_CONTACTS = 2;
 /** So many headings show that the other column, which has none, is not the one with the text. */
@@ -82,10 +88,30 @@ function countHeadings(
       [ofLeft, ofRight][index]! >= rows.length * LABELS_SHARE,
   );
   if (isTable) return 0;
+  if (isTableBelowHeadings(left, right, isHeading) || isTableBelowHeadings(right, left, isHeading)) return 0;
   const fewer = Math.min(ofLeft, ofRight);
   if (fewer > 0) return fewer;
   const [main, other] = ofLeft > 0 ? [ofLeft, right] : [ofRight, left];
   return main >= MINIMUM_HEADINGS_OF_MAIN && isAboutPerson(other) ? WITHOUT_HEADINGS : 0;
+}
+
+/**
+ * Whether one side has headings and the labels of a table, such as dates: the labels are on the lines of the other side,
+ * and the headings between them. Two columns that share lines do so with their headings too.
+ */
+function isTableBelowHeadings(
+  rows: readonly Row[],
+  others: readonly Row[],
+  isHeading: (row: Row) => boolean,
+): boolean {
+  const isBeside = (row: Row) => others.some((other) => Math.abs(other.y - row.y) < BASELINE_TOLERANCE);
+  const [headings, labels] = [rows.filter(isHeading), rows.filter((row) => !isHeading(row))];
+  return (
+    headings.length > 0 &&
+    labels.length >= MINIMUM_LABELS &&
+    share(labels, isBeside) >= LABELS_BESIDE_SHARE &&
+    share(headings, isBeside) <= HEADINGS_BESIDE_SHARE
+  );
 }
 
 function share(rows: readonly Row[], isCounted: (row: Row) => boolean): number {
