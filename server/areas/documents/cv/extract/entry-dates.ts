@@ -104,6 +104,11 @@ function joinBroken(line: TextLine, next: TextLine): TextLine[] | undefined {
   const [last, first] = [line.cells.at(-1)!, next.cells[0]!];
   const isEnd = BEGUN_IN_END.test(last.text) && REST_OF_END.test(first.text);
   const isAlone = [line, next].every(({ cells }) => cells.length === 1);
+  const isRest = next.cells.length === 1 && /^\S+$/.test(first.text);
+  if (isEnd && isRest)
+    return [
+      { ...line, cells: [...line.cells.slice(0, -1), { ...last, text: `${last.text} ${first.text}` }] },
+    ];
   if (isEnd && isAlone) return [{ ...line, cells: [{ ...last, text: `${last.text} ${first.text}` }] }];
   // "2010" and "2012" below it
   if (isAlone && POINT_ONLY.test(last.text) && END_ONLY.test(first.text) && !next.hasGapBefore)

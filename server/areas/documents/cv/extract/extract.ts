@@ -4,7 +4,7 @@ import { findEmails, findPhones } from './contact.ts';
 import { type Entry, readEntries } from './entries.ts';
 import { educationScore, isSchool, positionScore } from './evidence.ts';
 import type { CvFacts, CvPeriod } from './facts.ts';
-import { findLanguages } from './languages.ts';
+import { findLanguages, findLanguagesElsewhere } from './languages.ts';
 import { findLicences } from './licences.ts';
 import { findName } from './name.ts';
 import { type CatalogName, findBirth, findNationality } from './personal.ts';
@@ -25,6 +25,9 @@ const HEAD_LINES = 20;
 const PERSON = new Set<Section['kind']>(['head', 'contact', 'personal', 'profile']);
 const EDUCATION = new Set<Section['kind']>(['school', 'education']);
 
+/** Lists of entries, in which languages, addresses and numbers are those of others. */
+const LISTS = new Set<Section['kind']>(['jobs', 'career', 'school', 'education', 'courses']);
+
 /** Lines of the sections that a predicate accepts. */
 type LinesOf = (isWanted: (kind: Section['kind']) => boolean) => TextLine[];
 
@@ -38,10 +41,7 @@ export function extractFacts(lines: readonly TextLine[], catalogs: CvCatalogs): 
     jobs: extractJobs(linesOf((kind) => kind === 'jobs')),
     ...extractEducations(sections),
     educations: extractCourses(linesOf((kind) => kind === 'courses')),
-    languages: findLanguages(
-      linesOf((kind) => kind === 'languages'),
-      catalogs.languages,
-    ),
+    languages: extractLanguages(linesOf, catalogs),
     driversLicenseIds: findLicences(
       sections.flatMap(({ kind, lines: own }) =>
         kind === 'jobs' || EDUCATION.has(kind)
@@ -54,6 +54,18 @@ export function extractFacts(lines: readonly TextLine[], catalogs: CvCatalogs): 
       catalogs.qualifications,
     ),
   };
+}
+
+function extractLanguages(linesOf: LinesOf, { languages }: CvCatalogs): CvFacts['languages'] {
+  const stated = findLanguages(
+    linesOf((kind) => kind === 'languages'),
+    languages,
+  );
+  if (stated.length > 0) return stated;
+  return findLanguagesElsewhere(
+    linesOf((kind) => !LISTS.has(kind)),
+    languages,
+  );
 }
 
 function extractPerson(lines: readonly TextLine[], linesOf: LinesOf, catalogs: CvCatalogs) {

@@ -93,13 +93,44 @@ function splitCell({ x, text }: TextCell): TextCell[] {
 }
 
 function normalise(text: string): string {
+  return (
+    composeAccents(text.normalize('NFC'))
+      .replaceAll(/[\u00a0\u2007\u202f\u2009]/g, ' ')
+      .replaceAll(/[\u00ad\u200b-\u200d\ufeff]/g, '')
+      .replaceAll(/[\uf0a7\uf0b7\uf0fc]/g, '•')
+      // Signs of the private area are pictures.
+      .replaceAll(/[\ue000-\uf8ff]/g, ' ')
+      .replaceAll(/[\u2010\u2011\u2212]/g, '-')
+      .replaceAll(/\p{Cc}/gu, (letter) => (letter === '\t' ? letter : ' '))
+  );
+}
+
+/** Marks that some fonts set as signs of their own before the letter, and the marks that combine with it. */
+const ACCENTS: Record<string, string> = {
+  '´': '\u0301',
+  '`': '\u0300',
+  ˆ: '\u0302',
+  '˜': '\u0303',
+  '¨': '\u0308',
+  ˇ: '\u030c',
+  '˘': '\u0306',
+  '˙': '\u0307',
+  '˚': '\u030a',
+  '¸': '\u0327',
+  '˛': '\u0328',
+  '˝': '\u030b',
+};
+
+/** "Dvoˇrák" as "Dvořák". An acute or grave accent after a single letter is an apostrophe, as in "O´Connor". */
+function composeAccents(text: string): string {
   return text
-    .normalize('NFC')
-    .replaceAll(/[\u00a0\u2007\u202f\u2009]/g, ' ')
-    .replaceAll(/[\u00ad\u200b-\u200d\ufeff]/g, '')
-    .replaceAll(/[\uf0a7\uf0b7\uf0fc]/g, '•')
-    .replaceAll(/[\u2010\u2011\u2212]/g, '-')
-    .replaceAll(/\p{Cc}/gu, (letter) => (letter === '\t' ? letter : ' '));
+    .replaceAll(/([ˆ˜¨ˇ˘˙˚˛˝¸])(\p{L})/gu, compose)
+    .replaceAll(/(?<=\p{L}{2})([´`])([aeiouycnzAEIOUY])(?=\p{L})/gu, compose);
+}
+
+function compose(whole: string, accent: string, letter: string): string {
+  const composed = (letter.replace('ı', 'i') + ACCENTS[accent]!).normalize('NFC');
+  return composed.length === 1 ? composed : whole;
 }
 
 export function lineText(line: TextLine): string {
