@@ -10,6 +10,8 @@ const SAME_COLUMN_TOLERANCE = 3;
 const RECIPIENT_LINES = 5;
 /** Lines below a postal code in which the country can be. */
 const COUNTRY_LINES = 2;
+/** Lines over which a narrow column breaks an address. */
+const MAXIMUM_BROKEN_LINES = 3;
 const RECIPIENT =
   /(?:^|\s)(?:an (?:die|das|den)|z\. ?h(?:d|\.)|zu händen|personalabteilung|personalwesen|human resources|recruiting|attn|hiring manager|hr department)(?:\s|[.:,]|$)/iu;
 
@@ -30,9 +32,10 @@ export function findAddress(
       for (const cell of line.cells) {
         const below = texts.slice(index + 1, index + 1 + COUNTRY_LINES);
         const near = findCountry([cell.text, ...below].join('\n'), countries);
-        const place = findPlace(cell.text, near ?? general, isReversed) ?? placeBelow(lines, index, cell);
+        const whole = isReversed ? joinAbove(lines, index, cell) : cell;
+        const place = findPlace(whole.text, near ?? general, isReversed) ?? placeBelow(lines, index, cell);
         if (place === undefined) continue;
-        const address = { ...findStreet(lines, index, cell, place), ...toAddress(place) };
+        const address = { ...findStreet(lines, index, whole, place), ...toAddress(place) };
         if (!isRecipient(lines, index, cell)) return address;
         ofRecipient ??= address;
       }
@@ -44,6 +47,18 @@ export function findAddress(
 
 function toAddress({ zipCode, city, countryId }: FoundPlace): CvAddress {
   return { zipCode, city, countryId };
+}
+
+/** A narrow column breaks an address anywhere: "Parkweg 2 Bad", "Muster 12345 DE". */
+function joinAbove(lines: readonly TextLine[], index: number, cell: TextCell): TextCell {
+  const texts = [cell.text];
+  for (let above = index; above > index - MAXIMUM_BROKEN_LINES && above > 0; above--) {
+    const upper = cellAbove(lines, above, cell);
+    if (upper === undefined || lines[above]!.hasGapBefore || /@|:$/.test(upper.text)) break;
+    texts.unshift(upper.text);
+    if (/\d/.test(upper.text)) break;
+  }
+  return { ...cell, text: texts.join(' ') };
 }
 
 const BRITISH_ALONE = /^[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/;
@@ -85,7 +100,9 @@ function findStreet(
   const before = cell.text.slice(0, place.index).trim();
   const own = readStreet(before.replace(/(?<!\p{L})\p{Lu}{1,3}[- –]$/u, ''));
   if (own !== undefined) return own;
-  const beside = line(lines, index).find((other) => other !== cell && readStreet(other.text) !== undefined);
+  const beside = line(lines, index).find(
+    (other) => other.x !== cell.x && readStreet(other.text) !== undefined,
+  );
   const isAlone = before === '' || /:$/.test(before) || BRITISH_ALONE.test(cell.text.trim());
   const above = isAlone || /^\p{Lu}{1,3}[- –]?$/u.test(before) ? cellAbove(lines, index, cell) : undefined;
   return (
@@ -105,7 +122,7 @@ const PART_OF_HOUSE = /^(?:flat|apartment|apt\.?|unit|suite|wohnung|whg\.?)\s/i;
 
 function readStreet(source: string): Pick<CvAddress, 'street' | 'streetNumber'> | undefined {
   const text = source
-    .replace(/[\s,|·•]+$/u, '')
+    .replace(/[\s,|·•–-]+$/u, '')
     .split(/\s*[|·•]\s*/u)
     .at(-1)!
     .replace(/^.*,\s*(?=\p{L}[^,]*\d)/u, '')

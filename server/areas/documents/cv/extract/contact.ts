@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { TextLine } from '../text/lines.ts';
 import type { CvPhone } from './facts.ts';
 
@@ -11,6 +11,8 @@ const MINIMUM_NATIONAL_DIGITS = 6;
 /** The first part of an address that a narrow column split, possibly after a label. */
 const BROKEN_START = /^(?:e-?mail:?\s*)?(?!e-?mail\b)([a-z\d][a-z\d._+-]*(?:@[a-z\d.-]*)?)$/;
 const BROKEN_END = /^[a-z\d._+@-]*(?=[\s,;|]|$)/;
+/** A word that is not one of a text: it has the signs of an address within, and is no web address. */
+const BEGINS_ADDRESS = /^(?!www\.)(?!.*\.(?:com|de|net|org|at|ch|io|eu)$)[a-z][a-z\d]*(?:[._-][a-z\d]+)+$/;
 /** Addresses of others: the recipient of a letter. */
 const RECIPIENT = /^\s*(?:an|to|cc)\s*:/i;
 
@@ -44,7 +46,8 @@ function joinBroken(before: string, text: string): string {
   const start = BROKEN_START.exec(before.toLowerCase())?.[1];
   const end = BROKEN_END.exec(text.toLowerCase())?.[0] ?? '';
   if (start === undefined || end === '' || start.includes('@') === end.includes('@')) return text;
-  return /[._+@-]$/.test(start) || /^[@._+-]/.test(end) ? start + text : text;
+  const isBrokenAtSign = /[._+@-]$/.test(start) || /^[@._+-]/.test(end);
+  return isBrokenAtSign || (end.includes('@') && BEGINS_ADDRESS.test(start)) ? start + text : text;
 }
 
 // A number begins with a plus, a zero or a bracket. Otherwise only a label distinguishes it from dates and postal codes.
@@ -54,10 +57,13 @@ const LABELLED =
 const AMERICAN = /(?<![\d+])\(?\d{3}\)?[\s.-]\d{3}[.-]\d{4}(?!\d)/g;
 const DATE = /\d{1,2}[./]\d{1,2}[./]\d{4}|\d{1,2}[./]\d{4}\s*[-–]/;
 
-/** Telephone numbers without fax numbers. Those without a country code are German, or American if written like that. */
-export function findPhones(lines: readonly TextLine[]): CvPhone[] {
+/**
+ * Telephone numbers without fax numbers. Those without a country code are of the country that the CV is from, or
+ * American if written like that.
+ */
+export function findPhones(lines: readonly TextLine[], country: CountryCode): CvPhone[] {
   const found = new Map<string, CvPhone>();
-  const add = (text: string, region: 'DE' | 'US') => {
+  const add = (text: string, region: CountryCode) => {
     if (DATE.test(text)) return;
     // "+49 (0) 171" has the country code and the trunk prefix. Parsers of numbers accept only one of them.
     const number = parsePhoneNumberFromString(
@@ -79,9 +85,9 @@ export function findPhones(lines: readonly TextLine[]): CvPhone[] {
   for (const line of lines) {
     for (const { text } of line.cells) {
       if (/^\s*(?:tele)?fax\b/i.test(text)) continue;
-      for (const [number] of text.matchAll(MARKED)) add(number, 'DE');
+      for (const [number] of text.matchAll(MARKED)) add(number, country);
       for (const [number] of text.matchAll(AMERICAN)) if (!/^\(?0/.test(number)) add(number, 'US');
-      for (const [, number] of text.matchAll(LABELLED)) if (!/^\(?0/.test(number!)) add(number!, 'DE');
+      for (const [, number] of text.matchAll(LABELLED)) if (!/^\(?0/.test(number!)) add(number!, country);
     }
     if (found.size >= MAXIMUM_FOUND) break;
   }

@@ -8,6 +8,7 @@ import { findLanguages, findLanguagesElsewhere } from './languages.ts';
 import { findLicences } from './licences.ts';
 import { findName } from './name.ts';
 import { type CatalogName, findBirth, findNationality } from './personal.ts';
+import { findPhoneCountry } from './phone-country.ts';
 import { findQualifications, type QualificationEntry } from './qualifications.ts';
 import { type Section, toSections } from './sections.ts';
 
@@ -70,16 +71,32 @@ function extractLanguages(linesOf: LinesOf, { languages }: CvCatalogs): CvFacts[
 
 function extractPerson(lines: readonly TextLine[], linesOf: LinesOf, catalogs: CvCatalogs) {
   const person = linesOf((kind) => PERSON.has(kind));
+  const outside = linesOf((kind) => !LISTS.has(kind));
   const emails = findEmails(lines);
+  const address =
+    findAddress(person, catalogs.countries) ??
+    findAddress(lines.slice(0, HEAD_LINES), catalogs.countries) ??
+    findAddress(outside, catalogs.countries);
+  const country = findPhoneCountry(lines, address?.countryId);
   return {
     name: findName(lines, emails, (line) => person.includes(line)),
     emails,
-    phones: findPhones(person.length > 0 ? person : lines),
-    address:
-      findAddress(person, catalogs.countries) ?? findAddress(lines.slice(0, HEAD_LINES), catalogs.countries),
+    phones: firstFound([person, outside, lines], (part) => findPhones(part, country)),
+    address,
     ...findBirth(lines),
     nationalityId: findNationality(lines, catalogs.nationalities, catalogs.countries),
   };
+}
+
+function firstFound<Found>(
+  parts: readonly (readonly TextLine[])[],
+  find: (lines: readonly TextLine[]) => Found[],
+): Found[] {
+  for (const part of parts) {
+    const found = find(part);
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 function extractJobs(lines: readonly TextLine[]): CvFacts['jobs'] {

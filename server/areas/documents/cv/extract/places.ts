@@ -176,6 +176,13 @@ const REVERSED: readonly Shape[] = [
 const NO_CITY =
   /\s+(?:tel(?:efon|ephone)?|mobil(?:e|telefon)?|handy|phone|fax|e-?mail|geb(?:oren)?|deutschland|germany)(?:[.:].*)?$/iu;
 
+/** The last word of a street in English. What follows it on the line is the city. */
+const STREET_END =
+  /^.*(?<!\p{L})(?:street|st\.|road|rd\.?|drive|dr\.?|lane|ln\.?|avenue|ave\.?|boulevard|blvd\.?|way|court|ct\.?|close|place|pl\.|square|terrace|crescent|gardens|grove|parkway|pkwy\.?|hill|row|walk|mews)(?:$|\s+(?=\p{Lu}))/iu;
+const COUNTRY_IN_BRACKETS =
+  /\s*\((?:[A-Z]{2,3}|österreich|austria|deutschland|germany|schweiz|switzerland)\)$/iu;
+const COUNTRY_CODE = /^[A-Z]{2,3}$/;
+
 /** The postal code and city in a text. `countryId` is the country that the CV names, for codes that several countries have. */
 export function findPlace(
   text: string,
@@ -189,19 +196,22 @@ export function findPlace(
     if (match === null || isPossible?.(match[zip]!, countryId) === false) continue;
     const isFiveDigits = /^\d{5}$/.test(match[zip]!);
     const id = own ?? countryId ?? (isFiveDigits ? GERMANY : undefined);
-    return toPlace(text, match, match[zip]!, match[city]!, id);
+    const place = toPlace(text, match, match[zip]!, match[city]!, id);
+    if (place !== undefined) return place;
   }
   return undefined;
 }
 
+/** Undefined if what is beside the code is no city: the abbreviation of a country, or a street. */
 function toPlace(
   text: string,
   match: RegExpExecArray,
   zipCode: string,
   found: string,
   countryId: number | undefined,
-): FoundPlace {
-  const city = found.replace(NO_CITY, '');
+): FoundPlace | undefined {
+  const city = found.replace(NO_CITY, '').replace(COUNTRY_IN_BRACKETS, '').replace(STREET_END, '');
+  if (city === '' || COUNTRY_CODE.test(city)) return undefined;
   const index = Math.min(text.indexOf(zipCode, match.index), text.indexOf(city, match.index));
   return { index, end: match.index + match[0].length, zipCode, city, countryId };
 }

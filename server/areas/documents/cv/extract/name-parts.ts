@@ -1,0 +1,109 @@
+import { toAscii } from '../../../../core/text/ascii.ts';
+import { positionScore } from './evidence.ts';
+import type { CvName } from './facts.ts';
+
+// A name as titles, first name and last name.
+
+const TITLES =
+  /^(?:dipl\.?\s?-?\s?\p{L}+\.?(?:\s?\(fh\))?(?=\s)|(?:prof|dr|med|dent|phil|rer|nat|jur|ing|mag|mba|msc|bsc|ba|ma)\b\.?|dr\.?-ing\.?|[bm]\.\s?(?:sc|a|eng|ed)\.?|ph\.?d\.?)(?=[\s.,]|$)/iu;
+const SALUTATION = /^(?:herr|frau|mr|mrs|ms|miss)\.?\s+/i;
+export const PARTICLES = new Set([
+  'von',
+  'van',
+  'vom',
+  'zu',
+  'zur',
+  'de',
+  'der',
+  'den',
+  'del',
+  'della',
+  'di',
+  'da',
+  'dos',
+  'du',
+  'la',
+  'le',
+  'el',
+  'al',
+  'ben',
+  'bin',
+  'ter',
+  'ten',
+  'san',
+  'und',
+]);
+export function splitTitles(source: string): { title?: string; rest: string } {
+  let rest = source.trim().replace(SALUTATION, '');
+  const titles: string[] = [];
+  for (let match = TITLES.exec(rest); match !== null; match = TITLES.exec(rest)) {
+    titles.push(match[0]);
+    rest = rest.slice(match[0].length).replace(/^[\s.]+/, '');
+  }
+  return {
+    title:
+      titles.length > 0
+        ? titles.map((title) => (/^(?:prof|dr|med|dipl)$/i.test(title) ? `${title}.` : title)).join(' ')
+        : undefined,
+    rest: rest.replace(/,\s*(?:mba|m\.?\s?sc\.?|b\.?\s?sc\.?|ph\.?d\.?|b\.a\.|m\.a\.)\s*$/i, ''),
+  };
+}
+
+const plainOf = (text: string) =>
+  toAscii(text)
+    .toLowerCase()
+    .replaceAll(/[^a-z]/g, '');
+
+/** How many words of a name the mailboxes have. */
+export function likeness(name: string, mailboxes: readonly string[]): number {
+  const words = splitTitles(name)
+    .rest.split(/[\s-]+/)
+    .map(plainOf)
+    .filter((word) => word.length > 1);
+  return Math.max(
+    0,
+    ...mailboxes.map(
+      (mailbox) => words.filter((word) => mailbox.replaceAll(/[^a-z]/g, '').includes(word)).length,
+    ),
+  );
+}
+
+export function splitName(source: string, mailboxes: readonly string[]): CvName | undefined {
+  const { title, rest } = splitTitles(isShouted(source) ? toNameCase(source) : source);
+  const comma = /^([^,]+),\s*(.+)$/.exec(rest);
+  // "Anna Muster, Buchhalterin" has the whole name before the comma, "Muster, Anna" only the last name.
+  if (comma !== null && isWholeName(comma[1]!, comma[2]!, mailboxes)) return splitName(comma[1]!, mailboxes);
+  if (comma !== null) {
+    const first = splitTitles(comma[2]!);
+    return { title: title ?? first.title, firstName: first.rest, lastName: comma[1]!.trim() };
+  }
+  const words = rest.split(/\s+/);
+  if (words.length < 2) return undefined;
+  let split = words.findIndex((word, index) => index > 0 && PARTICLES.has(word.toLowerCase()));
+  if (split === -1) split = words.length - 1;
+  for (const mailbox of mailboxes) {
+    // firstname.lastname shows where the first name ends, even if each has several words.
+    const [first, last] = mailbox.split(/[._]/).map((part) => part.replaceAll(/[^a-z]/g, ''));
+    const place = words.findIndex(
+      (_, index) =>
+        index > 0 &&
+        plainOf(words.slice(0, index).join('')) === first &&
+        plainOf(words.slice(index).join('')) === last,
+    );
+    if (place > 0) split = place;
+  }
+  return { title, firstName: words.slice(0, split).join(' '), lastName: words.slice(split).join(' ') };
+}
+
+function isWholeName(before: string, after: string, mailboxes: readonly string[]): boolean {
+  if (before.trim().split(/\s+/).length < 2) return false;
+  return positionScore(after) > 0 || likeness(before, mailboxes) > likeness(after, mailboxes);
+}
+
+function isShouted(text: string): boolean {
+  return text === text.toUpperCase() && /\p{Lu}{3}/u.test(text);
+}
+
+function toNameCase(text: string): string {
+  return text.toLowerCase().replaceAll(/(?<![\p{L}])\p{L}/gu, (letter) => letter.toUpperCase());
+}
