@@ -55,21 +55,21 @@ const MARKED = /(?<![\d+.,/-])(?:\+|\(\+|0|\(0)[\d\s()./-]{5,24}\d(?!\d)/g;
 const LABELLED =
   /(?:tel(?:efon|ephone|\.)?|phone|mobile?|mobil(?:telefon)?|handy|cell)\b\.?\s*:?\s*([\d(][\d\s()./-]{5,24}\d)/gi;
 const AMERICAN = /(?<![\d+])\(?\d{3}\)?[\s.-]\d{3}[.-]\d{4}(?!\d)/g;
-const DATE = /\d{1,2}[./]\d{1,2}[./]\d{4}|\d{1,2}[./]\d{4}\s*[-–]/;
+const DATE =
+  /^\d{1,2}[./](?:19|20)\d\d$|^\(?(?:19|20)\d\d\s*[-–]|\d{1,2}[./]\d{1,2}[./]\d{4}|\d{1,2}[./]\d{4}\s*[-–]/;
 
 /**
- * Telephone numbers without fax numbers. Those without a country code are of the country that the CV is from, or
- * American if written like that.
+ * Telephone numbers without fax numbers. Those without a country code are of the first of `countries` that
+ * has such numbers, or American if written like that.
  */
-export function findPhones(lines: readonly TextLine[], country: CountryCode): CvPhone[] {
+export function findPhones(lines: readonly TextLine[], countries: readonly CountryCode[]): CvPhone[] {
   const found = new Map<string, CvPhone>();
-  const add = (text: string, region: CountryCode) => {
+  const add = (text: string, regions: readonly CountryCode[]) => {
     if (DATE.test(text)) return;
     // "+49 (0) 171" has the country code and the trunk prefix. Parsers of numbers accept only one of them.
-    const number = parsePhoneNumberFromString(
-      text.replace(/(\+\d{2}|00\d{2})\s*\(\s*0\s*\)\s*/, '$1 '),
-      region,
-    );
+    const plain = text.replace(/(\+\d{2}|00\d{2})\s*\(\s*0\s*\)\s*/, '$1 ');
+    const numbers = regions.map((region) => parsePhoneNumberFromString(plain, region));
+    const number = numbers.find((found) => found?.isPossible());
     if (
       !number?.isPossible() ||
       number.nationalNumber.length < MINIMUM_NATIONAL_DIGITS ||
@@ -85,9 +85,9 @@ export function findPhones(lines: readonly TextLine[], country: CountryCode): Cv
   for (const line of lines) {
     for (const { text } of line.cells) {
       if (/^\s*(?:tele)?fax\b/i.test(text)) continue;
-      for (const [number] of text.matchAll(MARKED)) add(number, country);
-      for (const [number] of text.matchAll(AMERICAN)) if (!/^\(?0/.test(number)) add(number, 'US');
-      for (const [, number] of text.matchAll(LABELLED)) if (!/^\(?0/.test(number!)) add(number!, country);
+      for (const [number] of text.matchAll(MARKED)) add(number, countries);
+      for (const [number] of text.matchAll(AMERICAN)) if (!/^\(?0/.test(number)) add(number, ['US']);
+      for (const [, number] of text.matchAll(LABELLED)) if (!/^\(?0/.test(number!)) add(number!, countries);
     }
     if (found.size >= MAXIMUM_FOUND) break;
   }

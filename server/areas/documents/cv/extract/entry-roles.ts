@@ -44,6 +44,8 @@ const CITY_FORM_PENALTY = 0.4;
 /** Earlier texts are preferred where nothing else decides: the title comes first. */
 const LATER_PENALTY = 0.2;
 
+const ORDER_PENALTY = 2.5;
+
 export function roleOfLabel(text: string): Role | undefined {
   const plain = text.replace(/\s*:\s*$/, '').trim();
   return LABELS.find(([, pattern]) => pattern.test(plain))?.[0];
@@ -68,6 +70,11 @@ interface Slot {
   /** Above 0 if they are titles rather than places. */
   evidence: number;
   isCity: boolean;
+}
+
+/** On one line, the title usually comes before the place. On several lines, it does not. */
+function orderPenalty({ slot }: Chunk): number {
+  return slot.startsWith('part') ? ORDER_PENALTY : LATER_PENALTY / 2;
 }
 
 /** What decides in a list where the words of an entry do not. */
@@ -118,7 +125,7 @@ export class Slots {
           this.#cityPenalty(title) -
           this.#cityPenalty(place) -
           LATER_PENALTY * (titleIndex + placeIndex) -
-          (titleIndex > placeIndex ? LATER_PENALTY / 2 : 0);
+          (titleIndex > placeIndex ? orderPenalty(title) : 0);
         if (best === undefined || score > best.score) best = { score, title, place };
       }
     }

@@ -28,7 +28,7 @@ const POSITION_WORD_EN =
 const TRAINING_WORD =
   /ausbildung|umschulung|lehre\b|studium|bachelor|master\b|magister|diplom|promotion|b\.?\s?(?:sc|a|eng)\b|m\.?\s?(?:sc|a|eng|ba)\b|\b(?:bsc|msc|ba|ma|mba|beng|meng|hnc|hnd|nvq|gnvq|phd|btec)\b|diploma|degree|certificate|apprenticeship|city and guilds|staatlich|examinierte|geselle|fachwirt|associate of|abschluss|reife|abitur|matura|matur\b|gcse|a[- ]levels?|\bged\b/i;
 const COURSE_WORD =
-  /schulung|lehrgang|seminar|kurs\b|kurs |grundkurs|workshop|zertifi|course|training\b|certificat|level \d|foundation|schein\b|helfer(?:in)?\b|first aid|practitioner|belt\b|für fortgeschrittene|ausbilder|management/i;
+  /schulung|lehrgang|berechtigung|prüfung|seminar|kurs\b|kurs |grundkurs|workshop|zertifi|course|training\b|certificat|level \d|foundation|schein\b|helfer(?:in)?\b|first aid|practitioner|belt\b|für fortgeschrittene|ausbilder|management/i;
 /** "(m/w/d)" follows German names of positions. */
 const GENDER_MARK = /\([mwfdx](?:\/[mwfdx]){1,2}\)/i;
 
@@ -55,6 +55,11 @@ export function educationScore(text: string): number {
     (POSITION_WORD.test(text) ? LIKELY : 0) +
     (POSITION_WORD_EN.test(text) ? WEAK : 0)
   );
+}
+
+/** As educationScore, but weaker: providers of courses are named after courses too. */
+export function courseScore(text: string): number {
+  return Math.min(WEAK, educationScore(text));
 }
 
 export function hasLegalForm(text: string): boolean {

@@ -1,14 +1,16 @@
-import type { TextLine } from '../text/lines.ts';
+import { lineText, type TextLine } from '../text/lines.ts';
 import { findAddress } from './address.ts';
 import { findEmails, findPhones } from './contact.ts';
 import { type Entry, readEntries } from './entries.ts';
-import { educationScore, isSchool, positionScore } from './evidence.ts';
+import { splitStrongly } from './entry-texts.ts';
+import { courseScore, educationScore, isSchool, positionScore } from './evidence.ts';
 import type { CvFacts, CvPeriod } from './facts.ts';
 import { findLanguages, findLanguagesElsewhere } from './languages.ts';
+import { withoutLetter } from './letter.ts';
 import { findLicences } from './licences.ts';
 import { findName } from './name.ts';
 import { type CatalogName, findBirth, findNationality } from './personal.ts';
-import { findPhoneCountry } from './phone-country.ts';
+import { findPhoneCountries } from './phone-country.ts';
 import { findQualifications, type QualificationEntry } from './qualifications.ts';
 import { type Section, toSections } from './sections.ts';
 
@@ -33,7 +35,8 @@ const LISTS = new Set<Section['kind']>(['jobs', 'career', 'school', 'education',
 type LinesOf = (isWanted: (kind: Section['kind']) => boolean) => TextLine[];
 
 /** What a CV in German or English says, given its lines in reading order. Never throws. What is not found is absent. */
-export function extractFacts(lines: readonly TextLine[], catalogs: CvCatalogs): CvFacts {
+export function extractFacts(source: readonly TextLine[], catalogs: CvCatalogs): CvFacts {
+  const lines = withoutLetter(source);
   const sections = toSections(lines);
   const linesOf: LinesOf = (isWanted) =>
     sections.filter(({ kind }) => isWanted(kind)).flatMap((section) => section.lines);
@@ -77,13 +80,13 @@ function extractPerson(lines: readonly TextLine[], linesOf: LinesOf, catalogs: C
     findAddress(person, catalogs.countries) ??
     findAddress(lines.slice(0, HEAD_LINES), catalogs.countries) ??
     findAddress(outside, catalogs.countries);
-  const country = findPhoneCountry(lines, address?.countryId);
+  const countries = findPhoneCountries(lines, address?.countryId);
   return {
     name: findName(lines, emails, (line) => person.includes(line)),
     emails,
-    phones: firstFound([person, outside, lines], (part) => findPhones(part, country)),
+    phones: firstFound([person, outside, lines], (part) => findPhones(part, countries)),
     address,
-    ...findBirth(lines),
+    ...findBirth(lines, (line) => person.includes(line)),
     nationalityId: findNationality(lines, catalogs.nationalities, catalogs.countries),
   };
 }
@@ -135,12 +138,27 @@ function extractEducations(
   };
 }
 
+/** Courses have dates, or else each line is one. */
 function extractCourses(lines: readonly TextLine[]): CvFacts['educations'] {
-  return readEntries(lines, educationScore, true).map((entry) => ({
-    title: entry.title || entry.place,
-    provider: entry.title === '' ? undefined : entry.place || undefined,
-    ...toPeriod(entry),
-  }));
+  const entries = readEntries(lines, courseScore, true);
+  if (entries.length === 0) return lines.length > MAXIMUM_UNDATED_COURSES ? [] : lines.flatMap(toCourse);
+  return entries.flatMap((entry) => {
+    const title = entry.title || entry.place;
+    const provider = entry.title === '' ? undefined : entry.place || undefined;
+    return title === '' ? [] : [{ title, provider, ...toPeriod(entry) }];
+  });
+}
+
+/** Lines without dates. More of them are a text. */
+const MAXIMUM_UNDATED_COURSES = 15;
+/** Letters. */
+const MAXIMUM_COURSE_LENGTH = 90;
+
+function toCourse(line: TextLine): CvFacts['educations'] {
+  const text = lineText(line);
+  if (text.length > MAXIMUM_COURSE_LENGTH || /[.:!?]$/.test(text)) return [];
+  const [title, provider] = splitStrongly(text);
+  return title === undefined ? [] : [{ title, provider }];
 }
 
 function toPeriod({ fromDate, untilDate }: Pick<Entry, 'fromDate' | 'untilDate'>): CvPeriod {

@@ -51,7 +51,7 @@ export const NOUNS: readonly [Meaning, RegExp][] = [
   ],
   [
     'licences',
-    /^(?:führerscheine?(?:klassen?)?|fahrerlaubnis(?:se|klassen?)?|licen[cs]es?|permits?|mobilität)$/u,
+    /^(?:führerscheine?(?:klassen?)?|führerausweise?|fahrausweise?|fahrerlaubnis(?:se|klassen?)?|licen[cs]es?|permits?|mobilität)$/u,
   ],
   [
     'skills',

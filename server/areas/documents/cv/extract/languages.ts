@@ -104,9 +104,10 @@ export function findLanguages(
       const levels = levelsOf(text, mentions, heading);
       for (const [index, { id }] of mentions.entries())
         if (found.get(id) === undefined) found.set(id, levels[index]);
-      pending = levels.some((level) => level !== undefined)
-        ? []
-        : line.cells.flatMap((cell) => findMentions(cell.text, names).map(({ id }) => ({ id, x: cell.x })));
+      const open = new Set(mentions.filter((_, index) => levels[index] === undefined).map(({ id }) => id));
+      pending = line.cells.flatMap((cell) =>
+        findMentions(cell.text, names).flatMap(({ id }) => (open.has(id) ? [{ id, x: cell.x }] : [])),
+      );
     } else if (isLevels(text)) {
       for (const [id, level] of belongingTo(line, pending)) found.set(id, level);
       if (found.size === 0 || (pending.length === 0 && heading !== '')) heading = text;

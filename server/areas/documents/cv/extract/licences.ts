@@ -31,7 +31,7 @@ const OTHERS: readonly [RegExp, number][] = [
   [/personenbeförderungsschein|p-schein/i, PASSENGERS],
 ];
 const MENTION =
-  /führerschein|fahrerlaubnis|driving licen[cs]e|driver'?s? licen[cs]e|pkw-|lkw-|\b(?:klassen?|class(?:es)?|category|categories)\b/i;
+  /führerschein|führerausweis|fahrausweis|fahrerlaubnis|driving licen[cs]e|driver'?s? licen[cs]e|pkw-|lkw-|\b(?:klassen?|class(?:es)?|category|categories|kat(?:egorien?)?)\b/i;
 // Before 1999, German classes had numbers. Class 3 is the usual one.
 const OLD_CLASS_3 = /\bklasse 3\b/i;
 
@@ -44,7 +44,8 @@ export function findLicences(lines: readonly { line: TextLine; isSection: boolea
     const mention = MENTION.exec(text);
     if (
       !isSection &&
-      (mention === null || /^(?:klassen?|class(?:es)?|category|categories)$/i.test(mention[0]))
+      (mention === null ||
+        /^(?:klassen?|class(?:es)?|category|categories|kat(?:egorien?)?)$/i.test(mention[0]))
     )
       continue;
     const rest = isSection ? text : text.slice(mention!.index);

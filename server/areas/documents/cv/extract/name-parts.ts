@@ -5,7 +5,7 @@ import type { CvName } from './facts.ts';
 // A name as titles, first name and last name.
 
 const TITLES =
-  /^(?:dipl\.?\s?-?\s?\p{L}+\.?(?:\s?\(fh\))?(?=\s)|(?:prof|dr|med|dent|phil|rer|nat|jur|ing|mag|mba|msc|bsc|ba|ma)\b\.?|dr\.?-ing\.?|[bm]\.\s?(?:sc|a|eng|ed)\.?|ph\.?d\.?)(?=[\s.,]|$)/iu;
+  /^(?:dipl\.?\s?-?\s?\p{L}+\.?(?:\s?\(fh\))?(?=\s)|dr\.?-ing\.?|(?:prof|dr|med|dent|phil|rer|nat|jur|ing|mag|mba|msc|bsc|ba|ma)\b\.?|[bm]\.\s?(?:sc|a|eng|ed)\.?|ph\.?d\.?)(?=[\s.,]|$)/iu;
 const SALUTATION = /^(?:herr|frau|mr|mrs|ms|miss)\.?\s+/i;
 export const PARTICLES = new Set([
   'von',

@@ -53,7 +53,7 @@ export function findName(
   for (const [index, line] of [...lines, ...large].entries()) {
     const isLarge = largest > 0 && line.size >= largest * LARGE_SHARE && line.size > LARGE_POINTS;
     if (line.isBullet) continue;
-    for (const part of line.cells.flatMap(({ text }) => text.split(/\s+[|·•–]\s+|,\s+(?=\p{L}+\s*\d)/u))) {
+    for (const part of line.cells.flatMap(({ text }) => text.split(/\s+[|·•–]\s+|,\s+(?=[^,]*\d)/u))) {
       const text = part
         .replace(
           /^(?:lebenslauf|curriculum vitae|cv|bewerbung|resume|résumé)(?:\s+(?:von|of|als))?[\s:–-]+/i,

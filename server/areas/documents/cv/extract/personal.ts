@@ -10,31 +10,81 @@ export interface CatalogName {
 const BIRTH =
   /\b(?:geb(?:oren|\.)?(?:\s+am)?|geburts(?:datum|tag)|born(?:\s+on)?|date of birth|d\.?o\.?b\.?|birth ?date|birthday)\b/i;
 const BIRTH_PLACE = /(?:geburtsort|place of birth|birthplace)\s*:?\s*(.+)$/i;
-const AFTER_BIRTH = /^[\s,]*(?:in|at)\s+(\p{Lu}[\p{L}.'’ -]*(?:\([\p{L}. ]+\))?)/u;
+const AFTER_BIRTH = /^(?:[\s,]*(?:in|at)|\s*[,/|])\s+(\p{Lu}[\p{L}.'’ -]*(?:\([\p{L}. ]+\))?)(?![\p{L}:])/u;
+/** "am 01.02.1990 in Berlin geboren": the date comes first. */
+const BEFORE_BIRTH = /^[\s,]*(?:in|at)\s+(\p{Lu}[\p{L}.'’ -]*?)\s*(?:geboren|born)/u;
+/** A line that begins with a date, after a sign for birth that was read as a bullet: "* 01.02.1990 Berlin". */
+const BIRTH_SIGN = /^(?:\*|geb\.?)?\s*(?=\d)/u;
+const AFTER_SIGN = /^[\s,]*(?:in\s+)?(\p{Lu}[\p{L}.'’ -]*?)\s*(?:,|\(|$)/u;
+/** A person who writes a CV was born in these years before now. Other dates are those of documents. */
+const LATEST_BIRTH_YEAR = 2012;
 const NATIONALITY =
-  /(?:staatsangehörigkeit(?:en)?|nationalität|staatsbürgerschaft|nationality|citizenship)\s*:?\s*(.+)$/i;
+  /(?:staatsang(?:eh(?:örigkeit(?:en)?|\.)?|\.)|nationalität|staatsbürgerschaft|nationality|citizenship)\s*:?\s*(.+)$/i;
+/** "die polnische Staatsangehörigkeit", "Polish national" */
+const NATIONAL =
+  /(\p{L}{4,})\s+(?:staatsangehörige[rn]?|staatsangehörigkeit|staatsbürger(?:in|schaft)?|nationality|citizen|national)(?!\p{L})/iu;
 
-export function findBirth(lines: readonly TextLine[]): { birthDate?: string; birthPlace?: string } {
+export function findBirth(
+  lines: readonly TextLine[],
+  isAboutPerson: (line: TextLine) => boolean,
+): { birthDate?: string; birthPlace?: string } {
   let birthDate: string | undefined;
   let birthPlace: string | undefined;
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
     const text = lineText(line);
-    const mark = BIRTH.exec(text);
-    if (mark !== null && birthDate === undefined) {
-      const rest = text.slice(mark.index + mark[0].length);
-      const date = findPeriods(rest).find((period) => period.isPoint && period.until?.day !== undefined);
-      if (date !== undefined) {
-        birthDate = toFirstDay(date.until!);
-        const place =
-          AFTER_BIRTH.exec(rest.slice(date.end)) ??
-          /^\s*[:.]?\s*.*?\bin\s+(\p{Lu}[\p{L} ()-]+)$/u.exec(rest.slice(0, date.start));
-        birthPlace ??= place?.[1]?.trim();
-      }
+    const below = lines[index + 1];
+    const found =
+      birthDate !== undefined
+        ? undefined
+        : (readBirth(text, below) ?? (isAboutPerson(line) ? readSign(text, line.isBullet) : undefined));
+    if (found !== undefined) {
+      birthDate = found.birthDate;
+      birthPlace ??= found.birthPlace;
     }
     birthPlace ??= BIRTH_PLACE.exec(text)?.[1]?.trim();
   }
   return { birthDate, birthPlace };
 }
+
+interface Birth {
+  birthDate: string;
+  birthPlace?: string;
+}
+
+function readBirth(text: string, below: TextLine | undefined): Birth | undefined {
+  const mark = BIRTH.exec(text);
+  if (mark === null) return undefined;
+  const rest = text.slice(mark.index + mark[0].length);
+  const date = findPeriods(rest).find((period) => period.isPoint && period.until?.day !== undefined);
+  if (date === undefined) {
+    const before = findPeriods(text).find(({ isPoint, until }) => isPoint && until?.day !== undefined);
+    if (before === undefined || before.start > mark.index) return undefined;
+    const place = BEFORE_BIRTH.exec(text.slice(before.end))?.[1];
+    return { birthDate: toFirstDay(before.until!), birthPlace: place };
+  }
+  // The line can end with "in".
+  const after = /\bin$/.test(rest) && below !== undefined ? `${rest} ${lineText(below)}` : rest;
+  const place =
+    AFTER_BIRTH.exec(after.slice(date.end)) ??
+    /^\s*[:.]?\s*.*?\bin\s+(\p{Lu}[\p{L} ()-]+)$/u.exec(rest.slice(0, date.start));
+  return { birthDate: toFirstDay(date.until!), birthPlace: place?.[1]?.trim() };
+}
+
+/** A date that begins a line about the person, after a star or with a place after it. */
+function readSign(text: string, isAfterSign: boolean): Birth | undefined {
+  const start = BIRTH_SIGN.exec(text)?.[0].length;
+  if (start === undefined) return undefined;
+  const [date] = findPeriods(text.slice(start));
+  const until = date?.until;
+  if (date === undefined || date.start !== 0 || !date.isPoint || until?.day === undefined) return undefined;
+  const rest = text.slice(start + date.end);
+  const isMarked = isAfterSign || /^\s+in\s+\p{Lu}/u.test(rest);
+  if (!isMarked || until.year > LATEST_BIRTH_YEAR) return undefined;
+  return { birthDate: toFirstDay(until), birthPlace: AFTER_SIGN.exec(rest)?.[1] };
+}
+
+/** Letters. Shorter beginnings of words are those of several nationalities. */
+const MINIMUM_STEM = 6;
 
 /** Found by the adjective in either language with any ending (deutsch, Deutsche, German), or by the country's name. */
 export function findNationality(
@@ -43,7 +93,8 @@ export function findNationality(
   countries: readonly CatalogName[],
 ): number | undefined {
   for (const line of lines) {
-    const stated = NATIONALITY.exec(lineText(line))?.[1]
+    const text = lineText(line);
+    const stated = (NATIONALITY.exec(text)?.[1] ?? NATIONAL.exec(text)?.[1])
       ?.toLowerCase()
       .split(/[\s,;/|(]+/)[0];
     if (stated === undefined || stated === '') continue;
@@ -51,6 +102,9 @@ export function findNationality(
     const found =
       nationalities.find(({ nameDe, nameEn }) =>
         [nameDe.toLowerCase(), nameEn.toLowerCase()].some((name) => name === stated || name === stem),
+      ) ??
+      nationalities.find(
+        ({ nameDe }) => stem.length >= MINIMUM_STEM && nameDe.toLowerCase().startsWith(stem),
       ) ??
       countries.find(({ nameDe, nameEn }) => [nameDe.toLowerCase(), nameEn.toLowerCase()].includes(stated));
     if (found !== undefined) return found.id;

@@ -44,14 +44,20 @@ const ENGLISH = /\b(?:and|the|of|for|with|at|since|present|in)\b/gi;
 /** More words of one language than of the other by this factor decide which it is. */
 const CLEARLY_MORE = 2;
 
-/** The country that telephone numbers without a country code belong to: that of the address, or else of the language. */
-export function findPhoneCountry(lines: readonly TextLine[], countryId: number | undefined): CountryCode {
-  const known = CODES[countryId ?? 0];
-  if (known !== undefined) return known;
+/**
+ * The countries that telephone numbers without a country code can belong to, the likeliest first: that of the address, of
+ * other numbers, of the language.
+ */
+export function findPhoneCountries(
+  lines: readonly TextLine[],
+  countryId: number | undefined,
+): readonly CountryCode[] {
   const text = lines.map(lineText).join('\n');
-  const called = CODES[findCallingCode(text) ?? 0];
-  if (called !== undefined) return called;
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const isEnglish = count(ENGLISH) > CLEARLY_MORE * count(GERMAN);
-  return isEnglish && count(BRITISH) > 0 ? 'GB' : 'DE';
+  const ofLanguage: CountryCode = isEnglish && count(BRITISH) > 0 ? 'GB' : 'DE';
+  const known = [CODES[countryId ?? 0], CODES[findCallingCode(text) ?? 0]].filter(
+    (code) => code !== undefined,
+  );
+  return [...new Set([...known, ofLanguage, 'DE' as const])];
 }

@@ -90,6 +90,23 @@ const CALLING_CODES: readonly [string, number][] = [
 ];
 /** Countries whose postal codes have four digits, six digits, or three and two. Elsewhere such numbers are none. */
 const OF_FOUR_DIGITS = new Set([AUSTRIA, SWITZERLAND, 438, 208, 578, 348, 56, 442, 705, 100]);
+/** Countries whose postal codes have five digits. */
+const OF_FIVE_DIGITS = new Set([
+  GERMANY,
+  250,
+  380,
+  724,
+  191,
+  246,
+  792,
+  804,
+  688,
+  70,
+  499,
+  233,
+  UNITED_STATES,
+  484,
+]);
 const OF_SIX_DIGITS = new Set([INDIA, 642, 643, 156, 702]);
 /** Languages of names of countries that differ from those in the list, or are used beside them. */
 const OTHER_NAMES: readonly [RegExp, number][] = [
@@ -178,7 +195,7 @@ const NO_CITY =
 
 /** The last word of a street in English. What follows it on the line is the city. */
 const STREET_END =
-  /^.*(?<!\p{L})(?:street|st\.|road|rd\.?|drive|dr\.?|lane|ln\.?|avenue|ave\.?|boulevard|blvd\.?|way|court|ct\.?|close|place|pl\.|square|terrace|crescent|gardens|grove|parkway|pkwy\.?|hill|row|walk|mews)(?:$|\s+(?=\p{Lu}))/iu;
+  /^.+(?<!\p{L})(?:street|st\.?|road|rd\.?|drive|dr\.?|lane|ln\.?|avenue|ave\.?|boulevard|blvd\.?|way|court|ct\.?|close|place|pl\.|square|terrace|crescent|gardens|grove|parkway|pkwy\.?|hill|row|walk|mews)(?:$|\s+(?=\p{Lu}))/iu;
 const COUNTRY_IN_BRACKETS =
   /\s*\((?:[A-Z]{2,3}|österreich|austria|deutschland|germany|schweiz|switzerland)\)$/iu;
 const COUNTRY_CODE = /^[A-Z]{2,3}$/;
@@ -195,7 +212,8 @@ export function findPlace(
     const match = pattern.exec(text);
     if (match === null || isPossible?.(match[zip]!, countryId) === false) continue;
     const isFiveDigits = /^\d{5}$/.test(match[zip]!);
-    const id = own ?? countryId ?? (isFiveDigits ? GERMANY : undefined);
+    const isPossibleHere = !isFiveDigits || OF_FIVE_DIGITS.has(countryId ?? 0);
+    const id = own ?? (isPossibleHere ? countryId : undefined) ?? (isFiveDigits ? GERMANY : undefined);
     const place = toPlace(text, match, match[zip]!, match[city]!, id);
     if (place !== undefined) return place;
   }

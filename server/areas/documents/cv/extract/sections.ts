@@ -18,6 +18,10 @@ const MINIMUM_MARGIN_WIDTH = 5;
 /** Forms begin their part about languages with this label instead of a heading. */
 const MOTHER_TONGUE = /^(?:muttersprache|mother tongue)(?:\([ns]\)|n|s)?\s*:?(?:\s|$)/iu;
 
+/** The end of a letter. The signature below it is about the person. */
+const CLOSING =
+  /^(?:mit (?:freundlichen|besten|herzlichen) gr(?:ü|ue)(?:ß|ss)en|(?:mit )?freundliche[mr]? gru(?:ß|ss)|freundliche gr(?:ü|ue)(?:ß|ss)e|hochachtungsvoll|(?:kind|best|warm) regards|yours (?:sincerely|faithfully)|sincerely)/iu;
+
 /** A label to the left of a text, whose next lines are below it and have no label. */
 interface Margin {
   lines: TextLine[];
@@ -46,6 +50,7 @@ export function toSections(lines: readonly TextLine[]): Section[] {
       continue;
     }
     margin = undefined;
+    if (line.startsColumn || CLOSING.test(lineText(line))) sections.push({ kind: 'head', lines: [] });
     const current = sections.at(-1)!;
     const inline = readInline(line);
     if (inline !== undefined && INLINE.has(inline.kind)) {

@@ -15,6 +15,8 @@ export interface TextLine {
   hasGapBefore: boolean;
   /** The file marks it as a heading. */
   isHeading: boolean;
+  /** The first line of a narrow column, which is read after the wide one. */
+  startsColumn?: boolean;
 }
 
 /** Why no text can be read from a file. */

@@ -33,7 +33,9 @@ export function arrangePages(pages: readonly (readonly Segment[])[], pageWidth: 
   const isWideRight = narrow.length === 0 || columnStart(wide) > columnStart(narrow);
   // The right margin is usually as wide as the left one.
   const pageEdge = isWideRight ? pageWidth - Math.min(...starts) : 0;
-  return [...toLines(wide, breaks, pageEdge), ...toLines(narrow, breaks, 0)];
+  const [first, ...others] = toLines(narrow, breaks, 0);
+  const column = first === undefined ? [] : [{ ...first, startsColumn: true }, ...others];
+  return [...toLines(wide, breaks, pageEdge), ...column];
 }
 
 function columnStart(rows: readonly Row[]): number {

@@ -24,15 +24,37 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** In points, less one for each level of a heading in Markdown. Only the order of sizes matters. */
+const HEADING_SIZE = 20;
+
+/** "**Firma**" in Markdown. */
+function withoutEmphasis(text: string): string {
+  return text.replaceAll(/(\*\*|__)(?=\S)(.{1,200}?)(?<=\S)\1/g, '$2');
+}
+
 export function readPlain(text: string): TextLine[] {
   const lines: TextLine[] = [];
   let hasGap = false;
   for (const source of text.split(/\r\n|[\n\r\f]/)) {
+    const markdown = /^\s{0,3}(#{1,6})\s+(.*?)\s*#*$/.exec(source);
+    if (markdown !== null) {
+      const [, signs, text] = markdown;
+      const heading = toLine([{ x: 0, text: withoutEmphasis(text!) }], {
+        hasGapBefore: true,
+        isHeading: true,
+        size: HEADING_SIZE - signs!.length,
+      });
+      if (heading !== undefined) lines.push(heading);
+      hasGap = false;
+      continue;
+    }
     const isRule = /^\s*[-=_*~.]{3,}\s*$/.test(source);
     const indent = /^\s*/.exec(source)![0].length;
     const line: TextLine | undefined = isRule
       ? undefined
-      : toLine([{ x: indent / LETTERS_PER_X, text: source.trim() }], { hasGapBefore: hasGap });
+      : toLine([{ x: indent / LETTERS_PER_X, text: withoutEmphasis(source.trim()) }], {
+          hasGapBefore: hasGap,
+        });
     hasGap = line === undefined && !isRule;
     if (line !== undefined) lines.push(line);
   }

@@ -1,0 +1,52 @@
+import { lineText, type TextLine } from '../text/lines.ts';
+import { hasLegalForm } from './evidence.ts';
+
+// What a letter with an application has beside the CV: the recipient, and the signature with place and date.
+
+const SALUTATION =
+  /^(?:sehr geehrte|liebe[rs]? |guten tag|hallo|dear (?:sir|madam|mr|mrs|ms|hiring|recruit|team)|to whom it may concern)/iu;
+const RECIPIENT =
+  /(?:^|\s)(?:an (?:die|das|den)|z\. ?h(?:d|\.)|zu händen|personalabteilung|personalwesen|human resources|recruit(?:ing|ment)|attn|hiring manager|hr department)(?:\s|[.:,]|$)/iu;
+/** "Berlin, den 3. März 2024", "12.05.2024": below a CV, next to the signature. */
+const PLACE_AND_DATE =
+  /^(?:\p{Lu}[\p{L}. ()-]{1,40},?\s+(?:den|im|am)?\s*)?(?:\d{1,2}\.\s?(?:\d{1,2}\.\s?|\p{L}+ )\d{4}|\d{1,2} \p{L}+ \d{4}|(?:im|in) \p{L}+ \d{4})$/u;
+/** Lines above a salutation in which the recipient is, and those of a recipient. */
+const MAXIMUM_HEAD_LINES = 30;
+const MAXIMUM_RECIPIENT_LINES = 8;
+/** Lines at the end in which place and date can be. */
+const SIGNATURE_LINES = 4;
+
+/** The lines without the recipient of a letter, and without place and date of the signature at the end. */
+export function withoutLetter(lines: readonly TextLine[]): TextLine[] {
+  const recipient = findRecipient(lines);
+  return lines.filter((line, index) => {
+    if (recipient !== undefined && index >= recipient.start && index < recipient.end) return false;
+    return index < lines.length - SIGNATURE_LINES || !PLACE_AND_DATE.test(lineText(line));
+  });
+}
+
+export function findDocumentDate(lines: readonly TextLine[]): string | undefined {
+  const last = lines.slice(-SIGNATURE_LINES).findLast((line) => PLACE_AND_DATE.test(lineText(line)));
+  return last && lineText(last);
+}
+
+/** The block of lines above the salutation that has the name of a company or a department. */
+function findRecipient(lines: readonly TextLine[]): { start: number; end: number } | undefined {
+  const salutation = lines.findIndex((line) => SALUTATION.test(lineText(line)));
+  if (salutation === -1) return undefined;
+  const first = Math.max(0, salutation - MAXIMUM_HEAD_LINES);
+  const name = lines.findIndex(
+    (line, index) =>
+      index >= first &&
+      index < salutation &&
+      (hasLegalForm(lineText(line)) || RECIPIENT.test(lineText(line))),
+  );
+  if (name === -1) return undefined;
+  let start = name;
+  while (start > first && !lines[start]!.hasGapBefore) start -= 1;
+  const limit = Math.min(salutation, name + MAXIMUM_RECIPIENT_LINES);
+  let end = name + 1;
+  while (end < limit && !lines[end]!.hasGapBefore) end += 1;
+  // The sender is above the recipient, and is not part of a block that begins the letter.
+  return start === first && name > first ? { start: name, end } : { start, end };
+}
