@@ -26,7 +26,7 @@ const POSITION_WORD =
 const POSITION_WORD_EN =
   /\b(?:manager|engineer|developer|assistant|operator|operative|driver|technician|coordinator|specialist|analyst|consultant|director|officer|supervisor|representative|advisor|adviser|agent|clerk|accountant|nurse|chef|cook|waiter|waitress|receptionist|teacher|tutor|electrician|welder|plumber|mechanic|inspector|administrator|secretary|worker|labourer|laborer|intern|apprentice|designer|architect|lead|leader|head of|associate|cleaner|carer|picker|packer|buyer|planner|controller|auditor|lecturer|researcher|scientist|programmer|cashier|partner manager|foreman|de partie)\b/i;
 const TRAINING_WORD =
-  /ausbildung|umschulung|lehre\b|studium|bachelor|master\b|magister|diplom|promotion|b\.?\s?(?:sc|a|eng)\b|m\.?\s?(?:sc|a|eng|ba)\b|\b(?:bsc|msc|ba|ma|mba|beng|meng|hnc|hnd|nvq|gnvq|phd|btec)\b|diploma|degree|certificate|apprenticeship|city and guilds|staatlich|examinierte|geselle|fachwirt|associate of|abschluss|reife|abitur|matura|matur\b|gcse|a[- ]levels?|\bged\b/i;
+  /ausbildung|umschulung|qualifizierung|lehre\b|studium|bachelor|master\b|magister|diplom|promotion|b\.?\s?(?:sc|a|eng)\b|m\.?\s?(?:sc|a|eng|ba)\b|\b(?:bsc|msc|ba|ma|mba|beng|meng|hnc|hnd|nvq|gnvq|phd|btec)\b|diploma|degree|certificate|apprenticeship|city and guilds|staatlich|examinierte|geselle|fachwirt|associate of|abschluss|reife|abitur|matura|matur\b|gcse|a[- ]levels?|\bged\b/i;
 const COURSE_WORD =
   /schulung|lehrgang|berechtigung|prüfung|seminar|kurs\b|kurs |grundkurs|workshop|zertifi|course|training\b|certificat|level \d|foundation|schein\b|helfer(?:in)?\b|first aid|practitioner|belt\b|für fortgeschrittene|ausbilder|management/i;
 /** "(m/w/d)" follows German names of positions. */
@@ -66,8 +66,16 @@ export function hasLegalForm(text: string): boolean {
   return LEGAL_FORM.test(text) || SHOUTED_LEGAL_FORM.test(text);
 }
 
+/** An entry that begins with these words is a training, in a list of jobs too. */
+const TRAINING_BEGIN =
+  /^(?:(?:duale[rs]?|betriebliche|schulische|kaufmännische|überbetriebliche|abgeschlossene)\s+)?(?:berufsausbildung|ausbildung|umschulung|lehre|studium|promotion|bachelor|master|diplom|apprenticeship|qualifizierung|b\.?(?:a|sc|eng)\.?|m\.?(?:a|sc|eng)\.?)(?=[\s,:(]|$)/iu;
+
+export function isTraining(title: string): boolean {
+  return TRAINING_BEGIN.test(title);
+}
+
 const SCHOOL =
-  /gymnasi|realschul|hauptschul|gesamtschul|grundschul|oberschul|mittelschul|volksschul|sekundarschul|werkrealschul|förderschul|fachoberschul|\babitur|fachabitur|mittlere reife|mittlerer? (?:schul|bildungs)abschluss|hochschulreife|\bmatura?\b|\bgcse|a[- ]levels?\b|high school|secondary school|grammar school|comprehensive|\bged\b|primary school|middle school|[\p{L}-]+-schule\b/iu;
+  /gymnasi|realschul|hauptschul|gesamtschul|grundschul|oberschul|mittelschul|volksschul|sekundarschul|werkrealschul|förderschul|fachoberschul|\babitur|fachabitur|mittlere reife|schulabschluss|mittlerer? (?:schul|bildungs)abschluss|hochschulreife|\bmatura?\b|\bgcse|a[- ]levels?\b|high school|secondary school|grammar school|comprehensive|\bged\b|primary school|middle school|[\p{L}-]+-schule\b/iu;
 const NO_SCHOOL = /berufs|kolleg\b|technical college|bachelor|master|studium|ausbildung zu/i;
 
 export function isSchool(title: string, place: string): boolean {

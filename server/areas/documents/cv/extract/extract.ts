@@ -1,10 +1,11 @@
 import { lineText, type TextLine } from '../text/lines.ts';
 import { findAddress } from './address.ts';
+import { extractCareer, toPeriod } from './career.ts';
 import { findEmails, findPhones } from './contact.ts';
-import { type Entry, readEntries } from './entries.ts';
+import { readEntries } from './entries.ts';
 import { splitStrongly } from './entry-texts.ts';
-import { courseScore, educationScore, isSchool, positionScore } from './evidence.ts';
-import type { CvFacts, CvPeriod } from './facts.ts';
+import { courseScore } from './evidence.ts';
+import type { CvFacts } from './facts.ts';
 import { findLanguages, findLanguagesElsewhere } from './languages.ts';
 import { withoutLetter } from './letter.ts';
 import { findLicences } from './licences.ts';
@@ -42,13 +43,15 @@ export function extractFacts(source: readonly TextLine[], catalogs: CvCatalogs):
     sections.filter(({ kind }) => isWanted(kind)).flatMap((section) => section.lines);
   return {
     ...extractPerson(lines, linesOf, catalogs),
-    jobs: extractJobs(linesOf((kind) => kind === 'jobs')),
-    ...extractEducations(sections),
+    ...extractCareer(
+      sections,
+      linesOf((kind) => PERSON.has(kind) || kind === 'other'),
+    ),
     educations: extractCourses(linesOf((kind) => kind === 'courses')),
     languages: extractLanguages(linesOf, catalogs),
     driversLicenseIds: findLicences(
       sections.flatMap(({ kind, lines: own }) =>
-        kind === 'jobs' || EDUCATION.has(kind)
+        kind === 'jobs' || kind === 'career' || EDUCATION.has(kind)
           ? []
           : own.map((line) => ({ line, isSection: kind === 'licences' })),
       ),
@@ -102,42 +105,6 @@ function firstFound<Found>(
   return [];
 }
 
-function extractJobs(lines: readonly TextLine[]): CvFacts['jobs'] {
-  return readEntries(lines, positionScore, false)
-    .filter(({ title, place }) => title !== '' && place !== '')
-    .map(({ title, place, city, isCurrent, description, ...period }) => ({
-      employer: place,
-      position: title,
-      city,
-      isCurrent,
-      description,
-      ...toPeriod(period),
-    }));
-}
-
-/** An entry is about a school if its section is or if its words say so. */
-function extractEducations(
-  sections: readonly Section[],
-): Pick<CvFacts, 'professionEducations' | 'schoolEducations'> {
-  const entries = sections
-    .filter(({ kind }) => EDUCATION.has(kind))
-    .flatMap(({ kind, lines }) => readEntries(lines, educationScore, true).map((entry) => ({ kind, entry })));
-  const ofSchool = ({ kind, entry }: (typeof entries)[number]) =>
-    kind === 'school' || isSchool(entry.title, entry.place);
-  return {
-    professionEducations: entries
-      .filter(
-        (education) => !ofSchool(education) && education.entry.title !== '' && education.entry.place !== '',
-      )
-      .map(({ entry }) => ({ institution: entry.place, profession: entry.title, ...toPeriod(entry) })),
-    schoolEducations: entries.filter(ofSchool).map(({ entry }) => ({
-      school: entry.place || entry.title,
-      graduation: entry.place === '' ? undefined : entry.title || undefined,
-      ...toPeriod(entry),
-    })),
-  };
-}
-
 /** Courses have dates, or else each line is one. */
 function extractCourses(lines: readonly TextLine[]): CvFacts['educations'] {
   const entries = readEntries(lines, courseScore, true);
@@ -159,8 +126,4 @@ function toCourse(line: TextLine): CvFacts['educations'] {
   if (text.length > MAXIMUM_COURSE_LENGTH || /[.:!?]$/.test(text)) return [];
   const [title, provider] = splitStrongly(text);
   return title === undefined ? [] : [{ title, provider }];
-}
-
-function toPeriod({ fromDate, untilDate }: Pick<Entry, 'fromDate' | 'untilDate'>): CvPeriod {
-  return { fromDate, untilDate };
 }
