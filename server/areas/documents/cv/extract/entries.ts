@@ -2,7 +2,16 @@ import type { TextLine } from '../text/lines.ts';
 import { toFirstDay, toLastDay } from './dates.ts';
 import { type Block, headLinesOf, toBlocks } from './entry-blocks.ts';
 import { type Chunk, roleOfLabel, Slots, type TitleScore, toChunks } from './entry-roles.ts';
-import { cleanHead, isJoined, splitCity, splitOne, toPlace, toTitle, trim } from './entry-texts.ts';
+import {
+  cleanHead,
+  isJoined,
+  splitCity,
+  splitFonts,
+  splitOne,
+  toPlace,
+  toTitle,
+  trim,
+} from './entry-texts.ts';
 import { placeScore } from './evidence.ts';
 
 /** One entry of a list of jobs or educations. */
@@ -75,12 +84,12 @@ function toEntry(
   };
 }
 
-function toHead({ before, beside, after }: Block): Head {
+function toHead({ before, beside, parts, after }: Block): Head {
   const chunks: Chunk[] = [
     ...before.flatMap((line, index) => toChunks(line, `above${before.length - index}`)),
     ...beside
       .filter((text) => roleOfLabel(text) === undefined)
-      .map((text, index): Chunk => ({ text, slot: `beside${index}` })),
+      .map((text, index): Chunk => ({ text, slot: `beside${index}`, parts })),
   ];
   const count = headLinesOf(after);
   const below: Chunk[][] = [];
@@ -130,7 +139,7 @@ function isComplete({ chunks, below }: Head, slots: Slots, titleScore: TitleScor
   if (plain.length + (has('title') || has('place') ? 1 : 0) > 1) return true;
   const [only] = plain;
   if (only === undefined) return false;
-  if (isJoined(only.text)) return true;
+  if (isJoined(only.text) || splitFonts(only.text, only.parts) !== undefined) return true;
   const parts = splitOne(only.text, titleScore);
   if (parts.length < 2 || !parts.some((part) => titleScore(part) > placeScore(part))) return false;
   if (parts.some((part) => placeScore(part) > titleScore(part))) return true;
@@ -158,7 +167,7 @@ function findRoles(
   if (named.length <= 1) {
     const only = named[0] ?? open[0];
     if (only === undefined) return {};
-    const parts = splitOne(only.text, titleScore);
+    const parts = splitFonts(only.text, only.parts) ?? splitOne(only.text, titleScore);
     if (parts.length > 1) {
       cityChunk = open.find((chunk) => chunk !== only)?.text;
       open = parts.map((text, index) => ({ text, slot: `part${index}` }));

@@ -11,6 +11,8 @@ export interface Block {
   before: TextLine[];
   /** What is on the line of the dates beside them. */
   beside: string[];
+  /** The texts of the line of the dates, cut where their font changes. */
+  parts: readonly string[];
   after: TextLine[];
 }
 
@@ -31,7 +33,7 @@ export function toBlocks(source: readonly TextLine[], acceptsPoints: boolean): B
   );
   const anchors = findAnchors(lines, acceptsPoints);
   const above = linesAboveDates(lines, anchors);
-  return anchors.slice(0, MAXIMUM_ENTRIES).map(({ period, beside, index }, order) => {
+  return anchors.slice(0, MAXIMUM_ENTRIES).map(({ period, beside, parts, index }, order) => {
     const next = anchors[order + 1];
     const start = Math.max(index - above, order === 0 ? 0 : anchors[order - 1]!.index + 1);
     const end = next === undefined ? lines.length : Math.max(index + 1, next.index - above);
@@ -40,6 +42,7 @@ export function toBlocks(source: readonly TextLine[], acceptsPoints: boolean): B
     return {
       period,
       beside,
+      parts,
       before: before.slice(before.findLastIndex(({ isBullet }) => isBullet) + 1),
       after: lines.slice(index + 1, end),
     };

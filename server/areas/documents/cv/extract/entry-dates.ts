@@ -7,6 +7,8 @@ import { type FoundPeriod, findPeriods } from './dates.ts';
 export interface HeadPeriod {
   period: FoundPeriod;
   beside: string[];
+  /** The texts of the line, cut where their font changes. */
+  parts: readonly string[];
   /** Whether text comes before the dates in their cell. Descriptions have dates there too. */
   isAfterText: boolean;
   /** Whether the dates have a cell of their own, and where it begins. */
@@ -63,7 +65,8 @@ export function headPeriod(source: TextLine, acceptsPoints: boolean): HeadPeriod
         (part) => part !== '' && !DURATION.test(part),
       );
       const isAfterText = before !== '' && !DURATION.test(before);
-      return { period, beside, isAfterText, ownX: before === '' && rest === '' ? cell.x : undefined };
+      const parts = line.cells.flatMap((other) => other.parts ?? []);
+      return { period, beside, parts, isAfterText, ownX: before === '' && rest === '' ? cell.x : undefined };
     }
   }
   return undefined;

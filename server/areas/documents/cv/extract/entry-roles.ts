@@ -14,6 +14,8 @@ export interface Chunk {
   role?: Role;
   /** Where it is seen from the dates: the same in all entries of a list. */
   slot: string;
+  /** The text cut where its font changes. */
+  parts?: readonly string[];
 }
 
 export type TitleScore = (text: string) => number;
@@ -62,7 +64,7 @@ export function toChunks(line: TextLine, slot: string): Chunk[] {
   const colon = text.indexOf(':');
   const role = colon > 0 ? roleOfLabel(text.slice(0, colon)) : undefined;
   if (role !== undefined) return [{ role, text: text.slice(colon + 1).trim(), slot }];
-  return line.cells.map((cell, index) => ({ text: cell.text, slot: `${slot}.${index}` }));
+  return line.cells.map((cell, index) => ({ text: cell.text, slot: `${slot}.${index}`, parts: cell.parts }));
 }
 
 /** What the texts of a list say about a place in the heads of its entries. */

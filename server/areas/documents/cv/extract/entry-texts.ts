@@ -55,6 +55,20 @@ export function cleanHead(text: string): string {
     : plain.replace(/\s+·\s+(?:\p{Lu}\p{Ll}+-time|Vollzeit|Teilzeit|Freelance)$/u, '');
 }
 
+/** Letters. Shorter parts are signs. */
+const MINIMUM_PART_LENGTH = 3;
+
+/** The parts of a text in different fonts, such as a bold title and an employer in italics. Undefined if they say nothing. */
+export function splitFonts(text: string, parts: readonly string[] | undefined): string[] | undefined {
+  const own = (parts ?? [])
+    .filter((part) => text.includes(part))
+    .map(trim)
+    .filter((part) => part !== '');
+  const isWhole = own.join('').replaceAll(/[^\p{L}\d]/gu, '') === text.replaceAll(/[^\p{L}\d]/gu, '');
+  const isUseful = own.length === 2 || own.length === MAXIMUM_PARTS;
+  return isWhole && isUseful && own.every((part) => part.length >= MINIMUM_PART_LENGTH) ? own : undefined;
+}
+
 /** "Title at employer": whatever the words are, these are two parts. */
 export function isJoined(text: string): boolean {
   return PREPOSITION.test(text);

@@ -2,6 +2,8 @@ export interface TextCell {
   /** In a PDF, points from the left. In other formats, numbers without a unit that only order the columns. */
   x: number;
   text: string;
+  /** The text cut where its font changes. Undefined where the format does not say, or it does not change. */
+  parts?: readonly string[];
 }
 
 /** A line as a reader sees it. Its cells are separated by more than a space: columns of a table, tab stops. Left to right. */
@@ -61,7 +63,7 @@ export function toLine(
       if (bullet !== null && kept.length === 0) isBullet = true;
       const text =
         bullet !== null && (isBullet || !isDash) ? part.text.slice(bullet[0].length).trim() : part.text;
-      if (text !== '') kept.push({ x: part.x, text });
+      if (text !== '') kept.push({ ...part, text });
     }
   }
   if (kept.length === 0) return undefined;
@@ -76,7 +78,7 @@ export function toLine(
 }
 
 /** Tabs and runs of spaces separate columns. Spaced letters are closed up first. */
-function splitCell({ x, text }: TextCell): TextCell[] {
+function splitCell({ x, text, parts: ofFonts }: TextCell): TextCell[] {
   const clean = normalise(text.slice(0, MAXIMUM_CELL_LENGTH));
   if (/^(?:\S {1,2}){3,}\S$|^(?:\S ){2,}\S(?: {2,}(?:\S ){1,}\S)*$/u.test(clean.trim())) {
     const closed = clean
@@ -91,6 +93,9 @@ function splitCell({ x, text }: TextCell): TextCell[] {
     const part = match[0].trim();
     if (part !== '') parts.push({ x: x + match.index / LETTERS_PER_X, text: part });
   }
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1 && (ofFonts?.length ?? 0) > 1)
+    only.parts = ofFonts!.map((part) => normalise(part).trim()).filter((part) => part !== '');
   return parts;
 }
 

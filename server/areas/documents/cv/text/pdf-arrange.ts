@@ -50,7 +50,7 @@ function toLines(rows: readonly Row[], breaks: ReadonlySet<Row>, pageEdge: numbe
     const size = Math.max(...row.segments.map((segment) => segment.size));
     const above = merged[index - 1];
     const line = toLine(
-      row.segments.map(({ x, text }) => ({ x, text })),
+      row.segments.map(({ x, text, parts }) => ({ x, text, parts })),
       {
         size,
         isBold: row.segments[0]!.font !== bodyFont,

@@ -93,6 +93,8 @@ function joinLeadingSegments(row: Row, above: ParagraphRow, column: ColumnMeasur
     const target = above.segments.find((candidate) => beginsAtSameX(candidate, segment));
     if (target === undefined || !continues(segment, row, target, above, column)) break;
     target.text = joinText(target.text, segment.text);
+    // Where a line is wrapped, its fonts say too little.
+    target.parts = undefined;
     target.lastLineEnd = segment.end;
     joined += 1;
   }

@@ -10,6 +10,8 @@ export interface Segment {
   size: number;
   font: string;
   text: string;
+  /** The text cut where its font changes between two words. */
+  parts?: string[];
 }
 
 /** Segments on one baseline, from left to right. */
@@ -60,15 +62,23 @@ function groupByBaseline(segments: readonly Segment[]): Segment[][] {
 
 function joinRow(row: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
+  let font = '';
   for (const piece of row.toSorted(byX)) {
     const last = joined.at(-1);
     const gap = last === undefined ? Number.POSITIVE_INFINITY : piece.x - last.end;
     if (last === undefined || gap > CELL_GAP_HEIGHTS * Math.max(piece.size, last.size)) {
-      joined.push({ ...piece });
+      joined.push({ ...piece, parts: [piece.text] });
+      font = piece.font;
       continue;
     }
     const isNewWord = gap > WORD_GAP_HEIGHTS * piece.size && !/\s$/.test(last.text);
+    const isBetweenWords = isNewWord || /[\s,|(–-]$/u.test(last.text) || /^[\s,|)–-]/u.test(piece.text);
     last.text += isNewWord ? ` ${piece.text}` : piece.text;
+    const parts = last.parts!;
+    if (isBetweenWords && piece.font !== font) {
+      parts.push(piece.text);
+      font = piece.font;
+    } else parts.push(`${parts.pop()}${isNewWord ? ' ' : ''}${piece.text}`);
     last.end = Math.max(last.end, piece.end);
     last.size = Math.max(last.size, piece.size);
   }
