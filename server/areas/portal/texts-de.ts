@@ -94,7 +94,7 @@ export const GERMAN: Texts = {
     availableFrom: 'Frühester Beginn',
     files: 'Unterlagen',
     filesHint: (megabytes) =>
-      `PDF, Word (DOCX), ODT, RTF, Text oder Foto (JPEG, PNG), je bis ${megabytes} MB.`,
+      `PDF, Word (DOCX, DOC), ODT, RTF, Text oder Foto (JPEG, PNG), je bis ${megabytes} MB.`,
     cv: 'Lebenslauf',
     documents: 'Zeugnisse und anderes',
     documentsHint: 'Sie können mehrere Dateien auf einmal auswählen.',
@@ -135,7 +135,7 @@ export const GERMAN: Texts = {
       fileEmpty: (name) => `Die Datei „${name}“ ist leer.`,
       fileTooLarge: (name, megabytes) => `Die Datei „${name}“ ist größer als ${megabytes} MB.`,
       fileKind: (name) =>
-        `Die Datei „${name}“ können wir nicht lesen. Möglich sind PDF, Word (DOCX), ODT, RTF, Text, JPEG und PNG.`,
+        `Die Datei „${name}“ können wir nicht lesen. Möglich sind PDF, Word (DOCX, DOC), ODT, RTF, Text, JPEG und PNG.`,
       tooManyFiles: (most) => `Bitte wählen Sie höchstens ${most} Dateien aus.`,
       allTooLarge: (megabytes) => `Alle Dateien zusammen dürfen höchstens ${megabytes} MB haben.`,
       filesExpired: 'Eine Datei konnten wir nicht länger aufbewahren. Bitte wählen Sie sie noch einmal aus.',

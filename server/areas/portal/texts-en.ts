@@ -91,7 +91,7 @@ export const ENGLISH: Texts = {
     availableFrom: 'Earliest start',
     files: 'Documents',
     filesHint: (megabytes) =>
-      `You can upload PDF, Word (DOCX), ODT, RTF, text and image files (JPEG, PNG), up to ${megabytes} MB each.`,
+      `You can upload PDF, Word (DOCX, DOC), ODT, RTF, text and image files (JPEG, PNG), up to ${megabytes} MB each.`,
     cv: 'CV',
     documents: 'Certificates and other documents',
     documentsHint: 'You can select several files at once.',
@@ -129,7 +129,7 @@ export const ENGLISH: Texts = {
       fileEmpty: (name) => `The file “${name}” is empty.`,
       fileTooLarge: (name, megabytes) => `The file “${name}” is larger than ${megabytes} MB.`,
       fileKind: (name) =>
-        `We cannot read the file “${name}”. Please use PDF, Word (DOCX), ODT, RTF, text, JPEG or PNG.`,
+        `We cannot read the file “${name}”. Please use PDF, Word (DOCX, DOC), ODT, RTF, text, JPEG or PNG.`,
       tooManyFiles: (maximum) => `Please select at most ${maximum} files.`,
       allTooLarge: (megabytes) => `All files together must not exceed ${megabytes} MB.`,
       filesExpired: 'We could not keep one of your files any longer. Please select it again.',

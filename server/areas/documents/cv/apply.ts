@@ -13,6 +13,8 @@ import { CvParsingError, PARSING_LIMITS, type ParsingLimits, type ParsingReason 
 /** The document shows these to people. They never contain anything from the file. */
 const MESSAGES: Record<ParsingReason | 'unreadable' | 'internal', string> = {
   unknownFormat: 'The file is not a PDF, DOCX, ODT, RTF or text file.',
+  oldWord: 'The file has the format of Word before 2007. Save it as DOCX or PDF.',
+  image: 'The file is a picture. Pictures and scans cannot be read.',
   encrypted: 'The file is password-protected.',
   damaged: 'The file is damaged.',
   noText: 'The file contains no text. Scanned images cannot be read.',

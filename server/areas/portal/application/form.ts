@@ -59,9 +59,12 @@ interface ApplicationSource {
 const READABLE =
   /^(application\/(pdf|rtf|vnd\.oasis\.opendocument\.text|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)|text\/plain)$/;
 const ACCEPTED = /^image\/(jpeg|png)$/;
+/** Word before 2007. Other programs have files of this type too. */
+const OLD_WORD = 'application/x-cfb';
 
-function isAccepted(mediaType: string): boolean {
-  return READABLE.test(mediaType) || ACCEPTED.test(mediaType);
+function isAccepted(mediaType: string, fileName: string): boolean {
+  const isOldWord = mediaType === OLD_WORD && /\.doc$/i.test(fileName);
+  return READABLE.test(mediaType) || ACCEPTED.test(mediaType) || isOldWord;
 }
 
 /** Converts the form to the body of an external application. Values can be missing or blank; the check of the body detects that. */
@@ -131,7 +134,9 @@ export function honeypotError(fields: ReadonlyMap<string, string>, texts: FormTe
 }
 
 export function isUsable(file: ReceivedFile, mediaTypes: ReadonlyMap<ReceivedFile, string>): boolean {
-  return file.upload !== undefined && file.upload.bytes > 0 && isAccepted(mediaTypes.get(file)!);
+  return (
+    file.upload !== undefined && file.upload.bytes > 0 && isAccepted(mediaTypes.get(file)!, file.fileName)
+  );
 }
 
 export function isReadable(file: ReceivedFile, mediaTypes: ReadonlyMap<ReceivedFile, string>): boolean {
@@ -166,7 +171,8 @@ export function fileErrors(
     if (file.upload === undefined)
       found.push({ field, message: errors.fileTooLarge(name, maximumMegabytes) });
     else if (file.upload.bytes === 0) found.push({ field, message: errors.fileEmpty(name) });
-    else if (!isAccepted(mediaTypes.get(file)!)) found.push({ field, message: errors.fileKind(name) });
+    else if (!isAccepted(mediaTypes.get(file)!, file.fileName))
+      found.push({ field, message: errors.fileKind(name) });
   }
   return found;
 }

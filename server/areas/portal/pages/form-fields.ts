@@ -7,7 +7,7 @@ import type { FormState } from './form-state.ts';
 import type { Frame } from './layout.ts';
 
 const MAXIMUM_MESSAGE_LENGTH = 65_535;
-const ACCEPT = '.pdf,.docx,.odt,.rtf,.txt,.jpg,.jpeg,.png';
+const ACCEPT = '.pdf,.docx,.doc,.odt,.rtf,.txt,.jpg,.jpeg,.png';
 const POSTAL_CODE_RULES: readonly PostalCodeRule[] = ['germany', 'austria', 'switzerland', 'other'];
 
 interface Options {

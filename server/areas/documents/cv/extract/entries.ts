@@ -5,9 +5,11 @@ import { type Chunk, roleOfLabel, Slots, type TitleScore, toChunks } from './ent
 import {
   cleanHead,
   isJoined,
+  looksLikeCity,
   splitCity,
   splitFonts,
   splitOne,
+  splitStrongly,
   toPlace,
   toTitle,
   trim,
@@ -140,6 +142,12 @@ function isComplete({ chunks, below }: Head, slots: Slots, titleScore: TitleScor
   const [only] = plain;
   if (only === undefined) return false;
   if (isJoined(only.text) || splitFonts(only.text, only.parts) !== undefined) return true;
+  const strong = splitStrongly(only.text);
+  const hasOwnTitle = strong.some((part) => titleScore(part) > placeScore(part));
+  const isPlaced = strong.some(
+    (part) => titleScore(part) <= placeScore(part) && !looksLikeCity(part, titleScore),
+  );
+  if (hasOwnTitle && isPlaced) return true;
   const parts = splitOne(only.text, titleScore);
   if (parts.length < 2 || !parts.some((part) => titleScore(part) > placeScore(part))) return false;
   if (parts.some((part) => placeScore(part) > titleScore(part))) return true;

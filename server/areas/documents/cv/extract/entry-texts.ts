@@ -128,6 +128,8 @@ const AFTER_SIGN = /^(.+?)\s+[|·–-]\s+([^,|]+)$/u;
 
 /** Splits "Employer, City", "Employer | City" and "Employer in City". The end of a company's name is not a city. */
 export function splitCity(text: string): [name: string, city: string | undefined] {
+  const bracket = /^(.+?)\s+\(([^)]+)\)$/u.exec(text);
+  if (bracket !== null && isKnownCity(bracket[2]!) && !isKnownCity(text)) return [bracket[1]!, bracket[2]!];
   const parts = text.split(/,\s+/);
   if (parts.length > 2 && isRegion(parts.at(-1)!)) parts.pop();
   const tail = parts.at(-1)!;

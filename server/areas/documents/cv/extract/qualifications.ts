@@ -1,4 +1,5 @@
 import { lineText, type TextLine } from '../text/lines.ts';
+import { SYNONYMS } from './qualification-words.ts';
 
 export interface QualificationEntry {
   id: number;
@@ -34,7 +35,11 @@ export function findQualifications(
     const gendered = names
       .filter((name) => name.includes('/in'))
       .flatMap((name) => [toWords(name.replaceAll('/in', '')), toWords(name.replaceAll('/in', 'in'))]);
+    const synonyms = SYNONYMS.filter(([inName]) => names.some((name) => inName.test(name))).flatMap(
+      ([, words]) => words.map(toWords),
+    );
     if (
+      synonyms.some((form) => text.includes(form)) ||
       [...forms, ...gendered].some(
         (form) => form.length - SURROUNDING_SPACES >= MINIMUM_NAME_LENGTH && text.includes(form),
       )

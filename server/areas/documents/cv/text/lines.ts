@@ -24,6 +24,8 @@ export interface TextLine {
 /** Why no text can be read from a file. */
 export type UnreadableReason =
   | 'unknownFormat'
+  | 'oldWord'
+  | 'image'
   | 'encrypted'
   | 'damaged'
   | 'noText'

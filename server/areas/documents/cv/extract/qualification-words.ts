@@ -1,0 +1,160 @@
+/**
+ * Other words for entries of the list, by a word that their name has. A tenant can rename its entries, so the words and
+ * no ids decide.
+ */
+export const SYNONYMS: readonly [inName: RegExp, words: readonly string[]][] = [
+  [
+    /büroanwendungen|office applications/i,
+    [
+      'ms office',
+      'microsoft office',
+      'ms-office',
+      'office 365',
+      'microsoft 365',
+      'libreoffice',
+      'openoffice',
+      'office paket',
+      'word excel',
+      'word und excel',
+      'excel word',
+      'ms word',
+      'microsoft word',
+    ],
+  ],
+  [
+    /ersthelfer|first aider/i,
+    [
+      'ersthelfer',
+      'ersthelferin',
+      'betriebsersthelfer',
+      'betriebsersthelferin',
+      'betrieblicher ersthelfer',
+      'ersthelferausbildung',
+      'ersthelferlehrgang',
+      'first aider',
+      'qualified first aider',
+    ],
+  ],
+  [/brandschutzhelfer/i, ['fire warden', 'fire marshal']],
+  [
+    /sicherheitsbeauftragte|safety officer/i,
+    ['sicherheitsbeauftragter', 'sicherheitsbeauftragte', 'sicherheitsbeauftragten'],
+  ],
+  [
+    /gabelstaplerschein|forklift/i,
+    [
+      'staplerschein',
+      'gabelstapler',
+      'staplerführerschein',
+      'flurförderschein',
+      'flurförderzeugschein',
+      'flurförderzeuge',
+      'stapler',
+      'forklift',
+      'fork lift',
+      'counterbalance',
+      'flt licence',
+    ],
+  ],
+  [/schubmaststapler|reach truck/i, ['schubmaststapler', 'schubmast', 'reach truck']],
+  [
+    /hubarbeitsbühne|aerial work/i,
+    ['hubarbeitsbühne', 'hubarbeitsbühnen', 'hebebühnenschein', 'ipaf', 'cherry picker'],
+  ],
+  [
+    /hubwagen|pallet truck/i,
+    ['elektrohubwagen', 'e-ameise', 'elektroameise', 'mitgänger flurförderzeug', 'ppt truck'],
+  ],
+  [/ladungssicherung|load securing/i, ['ladungssicherung']],
+  [/adr/i, ['adr schein', 'gefahrgutführerschein', 'gefahrgutschein', 'adr licence', 'adr license']],
+  [
+    /schlüsselzahl 95|code 95/i,
+    ['schlüsselzahl 95', 'code 95', 'module 95', 'driver cpc', 'berufskraftfahrerqualifikation'],
+  ],
+  [
+    /ausbildereignung|instructor qualification/i,
+    [
+      'ausbildereignung',
+      'ausbildereignungsprüfung',
+      'aevo',
+      'ada schein',
+      'ausbilderschein',
+      'ausbildung der ausbilder',
+    ],
+  ],
+  [
+    /hygienebelehrung|hygiene instruction/i,
+    [
+      'hygienebelehrung',
+      'gesundheitszeugnis',
+      'belehrung nach 43',
+      'belehrung gemäß 43',
+      'infektionsschutzbelehrung',
+      'food hygiene',
+    ],
+  ],
+  [/haccp/i, ['haccp']],
+  [/praxisanleiter|practical instructor/i, ['praxisanleiter', 'praxisanleiterin', 'praxisanleitung']],
+  [
+    /betreuungskraft|additional care/i,
+    [
+      'betreuungsassistent',
+      'betreuungsassistentin',
+      'alltagsbegleiter',
+      'alltagsbegleiterin',
+      'betreuungskraft nach 43b',
+      'betreuungskraft nach 53b',
+      'betreuungskraft 53b',
+      'betreuungskraft 43b',
+      'betreuungskraft 53c',
+      '87b kraft',
+    ],
+  ],
+  [
+    /sachkundeprüfung|security expertise/i,
+    ['sachkundeprüfung 34a', 'sachkundeprüfung nach 34a', 'sachkunde 34a', 'sachkundeprüfung gemäß 34a'],
+  ],
+  [
+    /lohn.*gehalt|payroll/i,
+    ['lohnabrechnung', 'gehaltsabrechnung', 'entgeltabrechnung', 'lohnbuchhaltung', 'payroll'],
+  ],
+  [
+    /finanzbuchhaltung|financial accounting/i,
+    ['finanzbuchhaltung', 'fibu', 'financial accounting', 'bookkeeping'],
+  ],
+  [/sps-programmierung|plc/i, ['sps programmierung', 'plc programming', 'simatic', 'tia portal']],
+  [/elektrotechnisch unterwiesene/i, ['eup', 'elektrotechnisch unterwiesene person']],
+  [
+    /schweißerprüfung lichtbogen|welding certificate manual/i,
+    ['lichtbogenhandschweißen', 'e-handschweißen', 'elektrodenschweißen', 'e-hand schweißen'],
+  ],
+  [
+    /schweißerprüfung wig|welding certificate tig/i,
+    [
+      'wig schweißen',
+      'wig schein',
+      'wig schweißerprüfung',
+      'tig welding',
+      'schweißschein wig',
+      'schweißerschein wig',
+    ],
+  ],
+  [
+    /schweißerprüfung mag(?!.*(?:füll|flux))|welding certificate mag(?!.*flux)/i,
+    [
+      'mag schweißen',
+      'mag schein',
+      'mag schweißerprüfung',
+      'mag welding',
+      'schweißschein mag',
+      'schweißerschein mag',
+    ],
+  ],
+  [/schweißerprüfung mig|welding certificate mig/i, ['mig schweißen', 'mig schein', 'mig welding']],
+  [/lean management/i, ['lean management', '5s', 'kaizen', 'lean production']],
+  [
+    /qualitätsmanagement|quality management/i,
+    ['iso 9001', 'qualitätsmanagement', 'quality management', 'qmb', 'qualitätsmanagementbeauftragter'],
+  ],
+  [/arbeitssicherheit|occupational safety/i, ['sifa', 'fachkraft für arbeitssicherheit', 'nebosh', 'iosh']],
+];
