@@ -7,6 +7,7 @@ import { isHeldOut, pickHeldOut } from './held-out.ts';
 import { LAYOUTS } from './layouts.ts';
 import { makePerson } from './person.ts';
 import { toFacts } from './person-facts.ts';
+import { COURSE_QUALIFICATIONS } from './vocabulary.ts';
 import { writeDocx, writeOdt, writeRtf, writeTxt } from './write-others.ts';
 import { writePdf } from './write-pdf.ts';
 
@@ -70,7 +71,8 @@ for (const [layoutIndex, layout] of LAYOUTS.entries()) {
     const sections = [...layout.main, ...(layout.side?.sections ?? [])];
     if (!sections.includes('courses')) facts.educations = [];
     if (!sections.includes('licences')) facts.driversLicenseIds = [];
-    const skills = person.qualifications.length;
+    const ofCourses = person.courses.filter(({ title }) => title in COURSE_QUALIFICATIONS).length;
+    const skills = facts.qualificationIds.length - ofCourses;
     facts.qualificationIds = [
       ...(sections.includes('skills') ? facts.qualificationIds.slice(0, skills) : []),
       ...(sections.includes('courses') ? facts.qualificationIds.slice(skills) : []),

@@ -63,6 +63,7 @@ export function toFacts(
     driversLicenseIds: [...(person.licence?.ids ?? [])],
     qualificationIds: [
       ...person.qualifications.map(({ id }) => id),
+      ...person.skills.flatMap((skill) => words.SKILL_QUALIFICATIONS[skill] ?? []),
       ...person.courses.flatMap(({ title }) => words.COURSE_QUALIFICATIONS[title] ?? []),
     ],
   };

@@ -352,9 +352,14 @@ export const PROFILES: Record<SampleLanguage, readonly string[]> = {
   ],
 };
 
+/** Skills that are entries of the list of qualifications in other words. */
+export const SKILL_QUALIFICATIONS: Record<string, number> = { 'MS Office': 51, 'Microsoft Office': 51 };
+
 /** Courses that are entries of the list of qualifications. */
 export const COURSE_QUALIFICATIONS: Record<string, number> = {
   'Ausbildung der Ausbilder (AEVO)': 52,
   'Schulung Ladungssicherung': 10,
+  Ersthelferlehrgang: 27,
+  'First Aid at Work': 27,
   Brandschutzhelfer: 28,
 };

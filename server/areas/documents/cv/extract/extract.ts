@@ -7,7 +7,7 @@ import { splitStrongly } from './entry-texts.ts';
 import { courseScore } from './evidence.ts';
 import type { CvFacts } from './facts.ts';
 import { findLanguages, findLanguagesElsewhere } from './languages.ts';
-import { withoutLetter } from './letter.ts';
+import { findDocumentDate, withoutLetter } from './letter.ts';
 import { findLicences } from './licences.ts';
 import { findName } from './name.ts';
 import { type CatalogName, findBirth, findNationality } from './personal.ts';
@@ -43,6 +43,7 @@ export function extractFacts(source: readonly TextLine[], catalogs: CvCatalogs):
     sections.filter(({ kind }) => isWanted(kind)).flatMap((section) => section.lines);
   return {
     ...extractPerson(lines, linesOf, catalogs),
+    documentDate: findDocumentDate(source),
     ...extractCareer(
       sections,
       linesOf((kind) => PERSON.has(kind) || kind === 'other'),

@@ -64,6 +64,8 @@ export interface CvFacts {
   address?: CvAddress;
   birthDate?: string;
   birthPlace?: string;
+  /** The date beside the signature: "until today" in the CV means until then. */
+  documentDate?: string;
   nationalityId?: number;
   jobs: CvJob[];
   professionEducations: CvProfessionEducation[];

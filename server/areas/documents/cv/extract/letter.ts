@@ -1,4 +1,5 @@
 import { lineText, type TextLine } from '../text/lines.ts';
+import { findPeriods, toFirstDay, toLastDay } from './dates.ts';
 import { hasLegalForm } from './evidence.ts';
 
 // What a letter with an application has beside the CV: the recipient, and the signature with place and date.
@@ -9,7 +10,7 @@ const RECIPIENT =
   /(?:^|\s)(?:an (?:die|das|den)|z\. ?h(?:d|\.)|zu händen|personalabteilung|personalwesen|human resources|recruit(?:ing|ment)|attn|hiring manager|hr department)(?:\s|[.:,]|$)/iu;
 /** "Berlin, den 3. März 2024", "12.05.2024": below a CV, next to the signature. */
 const PLACE_AND_DATE =
-  /^(?:\p{Lu}[\p{L}. ()-]{1,40},?\s+(?:den|im|am)?\s*)?(?:\d{1,2}\.\s?(?:\d{1,2}\.\s?|\p{L}+ )\d{4}|\d{1,2} \p{L}+ \d{4}|(?:im|in) \p{L}+ \d{4})$/u;
+  /^(?:\p{Lu}[\p{L}. ()-]{1,40},?\s+(?:(?:den|im|am|the)\s+)?)?(?:\d{1,2}\.\s?(?:\d{1,2}\.\s?|\p{L}+ )\d{4}|\d{1,2} \p{L}+ \d{4}|(?:im|in) \p{L}+ \d{4})$/u;
 /** Lines above a salutation in which the recipient is, and those of a recipient. */
 const MAXIMUM_HEAD_LINES = 30;
 const MAXIMUM_RECIPIENT_LINES = 8;
@@ -25,9 +26,15 @@ export function withoutLetter(lines: readonly TextLine[]): TextLine[] {
   });
 }
 
+/** The date beside the signature, or above a letter. */
 export function findDocumentDate(lines: readonly TextLine[]): string | undefined {
-  const last = lines.slice(-SIGNATURE_LINES).findLast((line) => PLACE_AND_DATE.test(lineText(line)));
-  return last && lineText(last);
+  const dated = [...lines.slice(-SIGNATURE_LINES).toReversed(), ...lines.slice(0, MAXIMUM_HEAD_LINES)];
+  for (const line of dated) {
+    if (!PLACE_AND_DATE.test(lineText(line))) continue;
+    const until = findPeriods(lineText(line)).find(({ isPoint }) => isPoint)?.until;
+    if (until?.month !== undefined) return until.day === undefined ? toLastDay(until) : toFirstDay(until);
+  }
+  return undefined;
 }
 
 /** The block of lines above the salutation that has the name of a company or a department. */
