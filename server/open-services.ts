@@ -20,6 +20,7 @@ import { MasterKeys, readMasterKeys } from './core/crypto/master-keys.ts';
 import { openDatabase, type SystemDatabase } from './core/db/connection.ts';
 import { findHome } from './core/db/embedded/location.ts';
 import { DiskSpace } from './core/files/disk-space.ts';
+import { describeCause } from './core/http/describe-cause.ts';
 import { createLoadLimits } from './core/load/limits.ts';
 import type { Services } from './core/services.ts';
 import type { Tracer } from './core/tracing/index.ts';
@@ -58,6 +59,8 @@ export function openServices({
   const blobs = new SealedBlobs({
     store: tracer === undefined ? store : new TracedBlobStore(store),
     masterKeys,
+    onThreadFailure: (error) =>
+      log.error({ cause: describeCause(error) }, 'the thread that seals documents failed'),
   });
   const disk = openDiskSpace(settings);
   const load = createLoadLimits(settings);

@@ -156,7 +156,7 @@ async function start(options: ProcessOptions): Promise<RunningProcess> {
     },
     async close() {
       await Promise.all([application?.close(), queue?.stop(), indexer?.stop(), statistics?.stop()]);
-      await Promise.all([services.database.close(), tracer?.stop()]);
+      await Promise.all([services.database.close(), services.blobs.close(), tracer?.stop()]);
     },
   };
 }

@@ -34,6 +34,7 @@ export async function startAnotherProcess(
   after(async () => {
     await application.close();
     await services.database.close();
+    await services.blobs.close();
   });
   return { baseUrl, services, api: (token) => createApi(baseUrl, token) };
 }

@@ -146,6 +146,7 @@ export async function startTestService(environment: Record<string, string> = {})
     for (const action of actions.reverse()) await action();
     await application.close();
     await services.database.close();
+    await services.blobs.close();
     await tracer?.stop();
     await inspector.end();
     await clock.close();

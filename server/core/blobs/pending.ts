@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TenantDatabase } from '../db/connection.ts';
 import type { Services } from '../services.ts';
-import type { FinishedSealedBlob, SealedBlobWriter } from './encryption.ts';
 import { requireOwnStore } from './ownership.ts';
+import type { FinishedSealedBlob } from './sealed-blob.ts';
+import type { SealedBlobWriter } from './sealed-writer.ts';
 import type { BlobStore } from './store.ts';
 
 // A transaction cannot include a blob. So a blob is announced before its first byte is written, and adopted in the

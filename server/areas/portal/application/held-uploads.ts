@@ -1,5 +1,5 @@
 import { createHash, hkdfSync, randomUUID } from 'node:crypto';
-import { SEGMENT_BYTES, type SealedBlob } from '../../../core/blobs/index.ts';
+import type { SealedBlob } from '../../../core/blobs/index.ts';
 import { discardPendingBlobs } from '../../../core/blobs/pending.ts';
 import { openText, sealText } from '../../../core/crypto/sealing.ts';
 import type { Upload } from '../../../core/http/body-stream.ts';
@@ -90,7 +90,7 @@ export class HeldUploads {
 
   /** Converts a kept file to one that was just received. */
   async toReceived({ field, fileName, blob }: HeldFile, tenantId: number): Promise<ReceivedFile> {
-    const range = { start: 0, end: Math.min(HEAD_BYTES, blob.sizeBytes, SEGMENT_BYTES) - 1 };
+    const range = { start: 0, end: Math.min(HEAD_BYTES, blob.sizeBytes) - 1 };
     const chunks: Uint8Array[] = [];
     for await (const chunk of this.#services.blobs.read(blob, { tenantId, range })) chunks.push(chunk);
     const result = this.#services.blobs.toFinished(blob, tenantId, Buffer.concat(chunks));
