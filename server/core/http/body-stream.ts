@@ -1,3 +1,4 @@
+import type { Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FinishedSealedBlob } from '../blobs/index.ts';
 import { BlobTooLargeError } from '../blobs/index.ts';
@@ -16,18 +17,20 @@ const MAXIMUM_DEPTH = 64;
 interface StreamedBody {
   value: unknown;
   faults: Fault[];
-  /** SHA-256 of the raw body in hexadecimal. */
-  sha256: string;
   /** Deletes the files that no record has adopted. */
   discard(): Promise<void>;
 }
 
-/** Reads a body whose Base64 properties go to the blob store while they arrive. The rest of the body is at most 1 MiB. */
+/**
+ * Reads a body whose Base64 properties go to the blob store while they arrive. The rest of the body is at most 1 MiB. `hash` gets
+ * the raw body.
+ */
 export async function readStreamedBody(
   services: Services,
   tenantId: number,
   streams: NonNullable<AnyEndpoint['streams']>,
   request: Readable,
+  hash?: Hash,
 ): Promise<StreamedBody> {
   const keys: string[] = [];
   const discard = () => discardPendingBlobs(services, tenantId, keys);
@@ -40,6 +43,7 @@ export async function readStreamedBody(
       maximumSpilledBytes: streams.maximumBytes,
       maximumSpills: streams.maximumCount,
       maximumDepth: MAXIMUM_DEPTH,
+      hash,
       async openSink() {
         if (await services.disk.isLow()) throw new ApiError('insufficientStorage');
         const { key, writer } = await openPendingBlob(services, tenantId, streams.maximumBytes);
@@ -55,7 +59,7 @@ export async function readStreamedBody(
       else if (text.bytes === 0)
         faults.push({ property: text.path, code: 'required', message: `${text.path} must not be empty.` });
     }
-    return { value: body.value, faults, sha256: body.sha256, discard };
+    return { value: body.value, faults, discard };
   } catch (error) {
     await discard();
     throw toApiError(error, streams);

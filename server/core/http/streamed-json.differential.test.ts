@@ -104,7 +104,7 @@ async function readStreamed(body: Buffer, next: () => number): Promise<unknown> 
   const openSink = async (): Promise<SpillSink> => {
     const chunks: Uint8Array[] = [];
     return {
-      write: (chunk) => void chunks.push(chunk),
+      write: (chunk) => void chunks.push(Buffer.from(chunk)),
       end: async () => Buffer.concat(chunks).toString('hex'),
       abort: async () => {},
     };

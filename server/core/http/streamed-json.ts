@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { Base64StringReader, type SpillSink, STAGING_BYTES } from './base64-string-reader.ts';
+import { randomBytes } from 'node:crypto';
+import { Base64Buffers, Base64StringReader, type SpillSink } from './base64-string-reader.ts';
 import { type Spilled, SpilledText, StreamedJsonError, throwSyntax } from './streamed-json-error.ts';
 import { type PathSegment, replaceAt, toPath } from './streamed-json-path.ts';
 import { JsonScanner } from './streamed-json-scanner.ts';
@@ -19,6 +19,8 @@ export interface StreamedJsonOptions {
   /** Of each spilled value, decoded. */
   maximumSpilledBytes: number;
   maximumSpills: number;
+  /** Gets the raw body. */
+  hash?: { update(bytes: Uint8Array): unknown } | undefined;
   /** Levels of nested arrays and objects; `[]` has depth 1. */
   maximumDepth: number;
 }
@@ -28,8 +30,6 @@ interface StreamedJson {
   value: unknown;
   /** Every spilled string in the order sent, including those that a duplicate key replaced. */
   spilled: Spilled[];
-  /** Of the raw body, hexadecimal. */
-  sha256: string;
   /** Length of the raw body. */
   bytes: number;
   /** The most that this reader's buffers held at once. Excludes what the source and the sinks hold. */
@@ -80,8 +80,7 @@ class BodyReader {
   readonly #options: StreamedJsonOptions;
   readonly #skeleton: JsonSkeleton;
   readonly #scanner: JsonScanner;
-  readonly #hash = createHash('sha256');
-  readonly #staging = Buffer.allocUnsafeSlow(STAGING_BYTES);
+  readonly #buffers = new Base64Buffers();
   // New for every body: a sender who cannot guess it cannot make one of their own strings look spilled.
   readonly #nonce = randomBytes(16).toString('hex');
   readonly #places: SpilledPlace[] = [];
@@ -102,7 +101,7 @@ class BodyReader {
     if (this.#bytes > this.#options.maximumBodyBytes) {
       throw new StreamedJsonError('tooLarge', 'The body is larger than allowed.', { limit: 'body' });
     }
-    this.#hash.update(chunk);
+    this.#options.hash?.update(chunk);
     let position = 0;
     while (position < chunk.length) {
       if (this.#open === undefined) {
@@ -126,10 +125,8 @@ class BodyReader {
     return {
       value,
       spilled: this.#places.map(({ spilled }) => spilled),
-      sha256: this.#hash.digest('hex'),
       bytes: this.#bytes,
-      // The staged text, the string made of it and the decoded bytes, the last being three quarters of the first.
-      heldBytes: this.#skeleton.capacity + (STAGING_BYTES * 11) / 4,
+      heldBytes: this.#skeleton.capacity + Base64Buffers.heldBytes,
     };
   }
 
@@ -159,7 +156,7 @@ class BodyReader {
       });
     }
     const maximumBytes = this.#options.maximumSpilledBytes;
-    const reader = new Base64StringReader({ sink, path, maximumBytes, staging: this.#staging });
+    const reader = new Base64StringReader({ sink, path, maximumBytes, buffers: this.#buffers });
     this.#open = { reader, path, segments, placeholder };
   }
 

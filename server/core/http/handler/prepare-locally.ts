@@ -95,7 +95,7 @@ async function readLocally(
   const { streams } = operation.endpoint;
   const read =
     bodyStream === undefined || streams === undefined
-      ? { value: body, faults: [], sha256: '', discard: async () => {} }
+      ? { value: body, faults: [], discard: async () => {} }
       : await readStreamedBody(services, tenantId, streams, bodyStream);
   return {
     params,
@@ -103,7 +103,7 @@ async function readLocally(
     body: operation.body?.normalize(read.value, services.now()),
     queryReferences: [],
     faults: read.faults,
-    bodySha256: () => read.sha256,
+    bodySha256: () => '',
     discard: read.discard,
   };
 }

@@ -22,7 +22,7 @@ interface Body {
   body: unknown;
   /** Faults found while reading. */
   faults: Fault[];
-  /** Computes the SHA-256 of the raw body in hexadecimal. */
+  /** Computes the SHA-256 of the raw body in hexadecimal, if the request has an Idempotency-Key. Call it once. */
   bodySha256(): string;
   /** Deletes the uploaded files that no record has adopted. */
   discard(): Promise<void>;
@@ -72,9 +72,10 @@ async function readBody({ services, operation, caller, request }: Call): Promise
   if (operation.body === undefined) return NO_BODY;
   const { streams } = operation.endpoint;
   if (streams !== undefined) {
-    const streamed = await readStreamedBody(services, caller.tenantId, streams, request.raw);
-    const { value, faults, sha256, discard } = streamed;
-    return { body: value, faults, bodySha256: () => sha256, discard };
+    // Hashing takes as long as everything else about a large body, so only where the hash is needed.
+    const hash = request.headers['idempotency-key'] === undefined ? undefined : createHash('sha256');
+    const { value, ...read } = await readStreamedBody(services, caller.tenantId, streams, request.raw, hash);
+    return { ...read, body: value, bodySha256: () => hash?.digest('hex') ?? '' };
   }
   const bytes = request.body as Buffer | undefined;
   return {
