@@ -12,6 +12,7 @@ import {
   BlobDamagedError,
   BlobExistsError,
   BlobNotFoundError,
+  type BlobStore,
   BlobTooLargeError,
   type ByteRange,
   FilesystemBlobStore,
@@ -22,7 +23,8 @@ import {
   type WrappingKeys,
 } from './index.ts';
 
-const SEALED_SEGMENT_BYTES = SEGMENT_BYTES + 16;
+const SEGMENT = 64 * 1024;
+const SEALED_SEGMENT = SEGMENT + 16;
 
 /** Seals with the first key and opens with all. */
 const fixedKeys = (...keys: [Buffer, ...Buffer[]]): WrappingKeys => ({
@@ -35,11 +37,16 @@ async function setUp(context: TestContext) {
   context.after(() => rm(directory, { recursive: true }));
   const store = new FilesystemBlobStore({ directory });
   const masterKey = randomBytes(32);
-  return { store, masterKey, blobs: new SealedBlobs({ store, masterKeys: fixedKeys(masterKey) }) };
+  return { store, masterKey, blobs: open(store, masterKey) };
+}
+
+/** With small segments, so that small contents have several. */
+function open(store: BlobStore, ...keys: [Buffer, ...Buffer[]]): SealedBlobs {
+  return new SealedBlobs({ store, masterKeys: fixedKeys(...keys), segmentBytes: SEGMENT });
 }
 
 async function put(blobs: SealedBlobs, content: Buffer, key = 'document/1'): Promise<FinishedSealedBlob> {
-  const writer = await blobs.create({ tenantId: 1, key, maximumBytes: 1_000_000 });
+  const writer = await blobs.create({ tenantId: 1, key, maximumBytes: 10_000_000 });
   for (let at = 0; at < content.length; at += 50_000) await writer.write(content.subarray(at, at + 50_000));
   return await writer.end();
 }
@@ -89,6 +96,26 @@ test('every range equals the slice of the contents', async (context) => {
   }
 });
 
+test('contents of several segments of the usual size are read back whole and by range', async (context) => {
+  const { store, masterKey } = await setUp(context);
+  const blobs = new SealedBlobs({ store, masterKeys: fixedKeys(masterKey) });
+  const content = randomBytes(3 * SEGMENT_BYTES + 1);
+  const blob = await put(blobs, content);
+  assert.ok(content.equals(await get(blobs, blob)));
+  assert.equal(blob.sha256, createHash('sha256').update(content).digest('hex'));
+  for (const border of [SEGMENT_BYTES, 3 * SEGMENT_BYTES]) {
+    const range = { start: border - 1, end: border };
+    assert.deepEqual(await get(blobs, blob, range), content.subarray(border - 1, border + 1));
+  }
+});
+
+test('contents are handed out in pieces of at most 64 KiB', async (context) => {
+  const { store, masterKey } = await setUp(context);
+  const blobs = new SealedBlobs({ store, masterKeys: fixedKeys(masterKey) });
+  const blob = await put(blobs, randomBytes(SEGMENT_BYTES + 100_000));
+  for await (const piece of blobs.read(blob, { tenantId: 1 })) assert.ok(piece.length <= 64 * 1024);
+});
+
 test('a range outside the contents is rejected', async (context) => {
   const { blobs } = await setUp(context);
   const blob = await put(blobs, Buffer.alloc(10));
@@ -116,16 +143,16 @@ test('the stored bytes do not contain the contents', async (context) => {
 });
 
 const segment = (stored: Buffer, index: number) =>
-  stored.subarray(index * SEALED_SEGMENT_BYTES, (index + 1) * SEALED_SEGMENT_BYTES);
+  stored.subarray(index * SEALED_SEGMENT, (index + 1) * SEALED_SEGMENT);
 
 const tamperings: [string, (stored: Buffer) => Buffer][] = [
-  ['truncated at a segment border', (stored) => stored.subarray(0, SEALED_SEGMENT_BYTES)],
+  ['truncated at a segment border', (stored) => stored.subarray(0, SEALED_SEGMENT)],
   ['truncated within a segment', (stored) => stored.subarray(0, -1)],
   ['emptied', () => Buffer.alloc(0)],
   ['appended to by a byte', (stored) => Buffer.concat([stored, Buffer.alloc(1)])],
   ['appended to by a segment', (stored) => Buffer.concat([stored, segment(stored, 0)])],
   ['re-ordered', (stored) => Buffer.concat([segment(stored, 1), segment(stored, 0), segment(stored, 2)])],
-  ['without its first segment', (stored) => stored.subarray(SEALED_SEGMENT_BYTES)],
+  ['without its first segment', (stored) => stored.subarray(SEALED_SEGMENT)],
   [
     'doubled in its first segment',
     (stored) => Buffer.concat([segment(stored, 0), segment(stored, 0), segment(stored, 2)]),
@@ -134,13 +161,10 @@ const tamperings: [string, (stored: Buffer) => Buffer][] = [
 for (const [what, change] of tamperings) {
   test(`a stored blob ${what} is rejected`, async (context) => {
     const { store, blobs } = await setUp(context);
-    const blob = await put(blobs, randomBytes(3 * SEGMENT_BYTES));
+    const blob = await put(blobs, randomBytes(3 * SEGMENT));
     await tamper(store, blob.key, change);
     await assert.rejects(get(blobs, blob), BlobDamagedError);
-    await assert.rejects(
-      get(blobs, blob, { start: SEGMENT_BYTES, end: blob.sizeBytes - 1 }),
-      BlobDamagedError,
-    );
+    await assert.rejects(get(blobs, blob, { start: SEGMENT, end: blob.sizeBytes - 1 }), BlobDamagedError);
   });
 }
 
@@ -162,16 +186,16 @@ test('a flipped bit anywhere is detected', async (context) => {
 
 test('no byte of a damaged segment is returned', async (context) => {
   const { store, blobs } = await setUp(context);
-  const content = randomBytes(3 * SEGMENT_BYTES);
+  const content = randomBytes(3 * SEGMENT);
   const blob = await put(blobs, content);
-  await tamper(store, blob.key, (stored) => stored.fill(0, SEALED_SEGMENT_BYTES, SEALED_SEGMENT_BYTES + 1));
+  await tamper(store, blob.key, (stored) => stored.fill(0, SEALED_SEGMENT, SEALED_SEGMENT + 1));
   const received: Uint8Array[] = [];
   await assert.rejects(async () => {
     for await (const piece of blobs.read(blob, { tenantId: 1 })) received.push(piece);
   }, BlobDamagedError);
   const handedOut = Buffer.concat(received);
   assert.deepEqual(handedOut, content.subarray(0, handedOut.length));
-  assert.ok(handedOut.length <= SEGMENT_BYTES);
+  assert.ok(handedOut.length <= SEGMENT);
 });
 
 test('contents stored under another key of the same tenant are rejected', async (context) => {
@@ -197,12 +221,12 @@ test('another tenant cannot open the blob', async (context) => {
 
 test('a record with another hash, size, or wrapped key is rejected', async (context) => {
   const { blobs } = await setUp(context);
-  const blob = await put(blobs, randomBytes(SEGMENT_BYTES * 2));
-  const other = await put(blobs, randomBytes(SEGMENT_BYTES * 2), 'other');
+  const blob = await put(blobs, randomBytes(SEGMENT * 2));
+  const other = await put(blobs, randomBytes(SEGMENT * 2), 'other');
   for (const change of [
     { sha256: other.sha256 },
     { sizeBytes: blob.sizeBytes - 1 },
-    { sizeBytes: SEGMENT_BYTES },
+    { sizeBytes: SEGMENT },
     { sizeBytes: blob.sizeBytes + 1 },
     { wrappedKey: other.wrappedKey },
     { wrappedKey: Buffer.alloc(3) },
@@ -213,9 +237,9 @@ test('a record with another hash, size, or wrapped key is rejected', async (cont
 
 test('a blob truncated at a segment boundary is rejected even if its record was changed to match', async (context) => {
   const { store, blobs } = await setUp(context);
-  const blob = await put(blobs, randomBytes(3 * SEGMENT_BYTES));
-  await tamper(store, blob.key, (stored) => stored.subarray(0, SEALED_SEGMENT_BYTES));
-  const shortened = { ...blob, sizeBytes: SEGMENT_BYTES };
+  const blob = await put(blobs, randomBytes(3 * SEGMENT));
+  await tamper(store, blob.key, (stored) => stored.subarray(0, SEALED_SEGMENT));
+  const shortened = { ...blob, sizeBytes: SEGMENT };
   await assert.rejects(get(blobs, shortened, { start: 0, end: 9 }), {
     name: 'BlobDamagedError',
     reason: 'segment',
@@ -227,7 +251,7 @@ test('a wrong master key is rejected, a previous one still works', async (contex
   const content = randomBytes(10);
   const blob = await put(blobs, content);
   const rotated = randomBytes(32);
-  const without = new SealedBlobs({ store, masterKeys: fixedKeys(rotated) });
+  const without = open(store, rotated);
   await assert.rejects(get(without, blob), { name: 'BlobDamagedError', reason: 'masterKey' });
   await assert.rejects(
     get(without, { ...blob, masterKeyId: (await put(without, content, 'b')).masterKeyId }),
@@ -236,7 +260,7 @@ test('a wrong master key is rejected, a previous one still works', async (contex
       reason: 'wrappedKey',
     },
   );
-  const withPrevious = new SealedBlobs({ store, masterKeys: fixedKeys(rotated, masterKey) });
+  const withPrevious = open(store, rotated, masterKey);
   assert.deepEqual(await get(withPrevious, blob), content);
 });
 

@@ -203,9 +203,8 @@ class FilesystemBlobWriter implements BlobWriter {
 
   async commit(): Promise<void> {
     if (this.#closed) throw new Error('The blob writer is closed.');
-    await this.#file.sync();
     const directory = dirname(this.#path);
-    await makeDurableDirectory(directory);
+    await Promise.all([this.#file.sync(), makeDurableDirectory(directory)]);
     await this.#file.close();
     await rename(this.#unfinishedPath, this.#path);
     this.#closed = true;

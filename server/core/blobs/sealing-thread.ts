@@ -24,7 +24,8 @@ export class SealingThread {
   /** Begins a blob. The caller must close it. */
   open(key: Uint8Array): ThreadSealer {
     this.#worker ??= this.#start();
-    return new ThreadSealer(this.#worker, key);
+    const worker = this.#worker;
+    return new ThreadSealer(worker, key, () => this.#forget(worker));
   }
 
   /** Ends the thread. Blobs that are not complete fail. */
@@ -35,11 +36,13 @@ export class SealingThread {
   #start(): Worker {
     const worker = new Worker(new URL('./sealing-program.ts', import.meta.url), { execArgv: [] });
     worker.on('error', this.#onFailure);
-    worker.once('exit', () => {
-      if (this.#worker === worker) this.#worker = undefined;
-    });
+    worker.once('exit', () => this.#forget(worker));
     worker.unref();
     return worker;
+  }
+
+  #forget(worker: Worker): void {
+    if (this.#worker === worker) this.#worker = undefined;
   }
 }
 
@@ -50,7 +53,8 @@ export class ThreadSealer {
   readonly #waiting: PromiseWithResolvers<SealedSegment>[] = [];
   #isClosed = false;
 
-  constructor(worker: Worker, key: Uint8Array) {
+  /** `onEnd` is called if the thread ends, which can be before its `exit` event. */
+  constructor(worker: Worker, key: Uint8Array, onEnd: () => void) {
     const { port1, port2 } = new MessageChannel();
     const order: BlobOrder = { port: port2, key: new Uint8Array(key) };
     worker.postMessage(order, [port2, order.key.buffer]);
@@ -58,6 +62,7 @@ export class ThreadSealer {
     port1.on('message', (sealed: SealedSegment) => this.#waiting.shift()?.resolve(sealed));
     // Also when the thread ends, because its end of the channel is closed then.
     port1.once('close', () => {
+      if (!this.#isClosed) onEnd();
       this.#isClosed = true;
       for (const { reject } of this.#waiting.splice(0)) reject(new SealingThreadError());
     });
@@ -75,6 +80,7 @@ export class ThreadSealer {
   }
 
   close(): void {
+    this.#isClosed = true;
     this.#port.close();
   }
 }

@@ -4,7 +4,7 @@ import { KEY_BYTES, TAG_BYTES } from '../crypto/sealing.ts';
 // How the contents of a blob are divided and sealed. Used by the main thread and by the thread that seals.
 
 /** Contents of one segment of a new blob. See docs/adr/0025-uploads.md. */
-export const SEGMENT_BYTES = 256 * 1024;
+export const SEGMENT_BYTES = 512 * 1024;
 /** Contents of one segment of a blob whose wrapped key does not say how large they are. */
 const FIRST_SEGMENT_BYTES = 64 * 1024;
 const MAXIMUM_SEGMENT_BYTES = 4 * 1024 * 1024;
