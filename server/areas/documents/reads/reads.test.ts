@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { SEGMENT_BYTES as SEGMENT } from '../../../core/blobs/index.ts';
 import { openBlobStore } from '../../../open-services.ts';
 import { NOTHING, recordedBy } from '../../../testing/change-watch.ts';
 import { startTestService } from '../../../testing/harness.ts';
@@ -11,7 +12,6 @@ const service = await startTestService();
 const { tenant, services } = service;
 const { api } = tenant;
 const store = openBlobStore(services.settings);
-const SEGMENT = 65_536;
 
 const candidateId: number = (await api.post('/candidates', { firstName: 'Ada', lastName: 'Muster' })).body.id;
 async function upload(contents: Buffer, filename?: string): Promise<number> {
@@ -278,7 +278,7 @@ for (const [what, change] of [
 }
 
 test('damage found after the first byte cuts the connection', async () => {
-  const large = randomBytes(40 * SEGMENT);
+  const large = randomBytes(6 * SEGMENT);
   const own = await upload(large);
   await tamper(own, (stored) => stored.fill(0, stored.length - 100));
   for (const path of ['', '/content']) {
@@ -292,7 +292,7 @@ test('damage found after the first byte cuts the connection', async () => {
 });
 
 test('no file stays open after a client disconnects', async () => {
-  const own = await upload(randomBytes(100 * SEGMENT));
+  const own = await upload(randomBytes(13 * SEGMENT));
   const before = process.getActiveResourcesInfo().length;
   for (let turn = 0; turn < 20; turn++) {
     await new Promise<void>((resolve) => {
