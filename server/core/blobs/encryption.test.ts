@@ -17,6 +17,7 @@ import {
   type ByteRange,
   FilesystemBlobStore,
   type FinishedSealedBlob,
+  rewrapKey,
   SEGMENT_BYTES,
   type SealedBlob,
   SealedBlobs,
@@ -107,6 +108,18 @@ test('contents of several segments of the usual size are read back whole and by 
     const range = { start: border - 1, end: border };
     assert.deepEqual(await get(blobs, blob, range), content.subarray(border - 1, border + 1));
   }
+});
+
+test('contents of several segments are read after a rotation of the master key', async (context) => {
+  const { store, masterKey } = await setUp(context);
+  const rotated = randomBytes(32);
+  const blobs = new SealedBlobs({ store, masterKeys: fixedKeys(masterKey, rotated) });
+  const content = randomBytes(2 * SEGMENT_BYTES);
+  const blob = await put(blobs, content);
+  const wrapped = { tenantId: 1, key: blob.key, wrappedKey: blob.wrappedKey };
+  const masterKeyId = toMasterKeyId(rotated);
+  for (const wrappedKey of [rewrapKey(wrapped, masterKey, rotated), await blob.wrapWith(masterKeyId)])
+    assert.ok(content.equals(await get(blobs, { ...blob, wrappedKey, masterKeyId })));
 });
 
 test('contents are handed out in pieces of at most 64 KiB', async (context) => {

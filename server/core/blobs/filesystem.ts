@@ -16,6 +16,8 @@ import {
 const FILE_MODE = 0o600;
 const UNFINISHED = 'unfinished';
 const OWNER = 'installation-id';
+/** Written before a sync begins in the background, so that the commit has less to wait for. */
+const SYNC_BYTES = 4 * 1024 * 1024;
 /** Read at once: each read waits for a thread. */
 const READ_BYTES = 256 * 1024;
 const FAN_OUT = /^[0-9a-f]{2}$/;
@@ -187,6 +189,9 @@ class FilesystemBlobWriter implements BlobWriter {
   readonly #file: FileHandle;
   readonly #unfinishedPath: string;
   readonly #path: string;
+  #unsyncedBytes = 0;
+  #isSyncing = false;
+  #synced: Promise<void> = Promise.resolve();
   #closed = false;
 
   constructor(file: FileHandle, unfinishedPath: string, path: string) {
@@ -201,12 +206,14 @@ class FilesystemBlobWriter implements BlobWriter {
     while (offset < chunk.length) {
       offset += (await this.#file.write(chunk, offset, chunk.length - offset)).bytesWritten;
     }
+    this.#unsyncedBytes += chunk.length;
+    if (this.#unsyncedBytes >= SYNC_BYTES && !this.#isSyncing) void this.#sync().catch(() => {});
   }
 
   async commit(): Promise<void> {
     if (this.#closed) throw new Error('The blob writer is closed.');
     const directory = dirname(this.#path);
-    await Promise.all([this.#file.sync(), makeDurableDirectory(directory)]);
+    await Promise.all([this.#sync(), makeDurableDirectory(directory)]);
     await this.#file.close();
     await rename(this.#unfinishedPath, this.#path);
     this.#closed = true;
@@ -222,8 +229,21 @@ class FilesystemBlobWriter implements BlobWriter {
   async abort(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
+    // Another file could get the same number while the system still syncs this one.
+    await this.#synced.catch(() => {});
     await this.#file.close();
     await unlinkIfPresent(this.#unfinishedPath);
+  }
+
+  /** Syncs once the previous sync is complete. If one fails, the commit fails. */
+  #sync(): Promise<void> {
+    this.#unsyncedBytes = 0;
+    this.#isSyncing = true;
+    this.#synced = this.#synced.then(async () => {
+      await this.#file.sync();
+      this.#isSyncing = false;
+    });
+    return this.#synced;
   }
 }
 
