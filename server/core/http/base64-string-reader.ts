@@ -16,8 +16,8 @@ const STAGING_BYTES = 64 * 1024;
 const DECODED_BYTES = (STAGING_BYTES * 3) / 4;
 
 /**
- * What a reader works in. Readers that are used one after the other share it: with new buffers for each batch, the garbage
- * collector took more time than everything else about an upload.
+ * What a reader works in. Readers that are used one after the other share it: with new buffers for each batch, collecting garbage
+ * took half of the time of an upload.
  */
 export class Base64Buffers {
   /** What the buffers and the string that is made of the staged text hold. */
