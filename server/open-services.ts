@@ -17,6 +17,7 @@ import {
   readMasterKeyFile,
 } from './core/crypto/master-key.ts';
 import { MasterKeys, readMasterKeys } from './core/crypto/master-keys.ts';
+import { Batches } from './core/db/batches.ts';
 import { openDatabase, type SystemDatabase } from './core/db/connection.ts';
 import { findHome } from './core/db/embedded/location.ts';
 import { DiskSpace } from './core/files/disk-space.ts';
@@ -64,7 +65,18 @@ export function openServices({
   });
   const disk = openDiskSpace(settings);
   const load = createLoadLimits(settings);
-  return { settings, database, blobs, masterKeys, disk, log, load, now: now ?? (() => new Date()), tracer };
+  return {
+    settings,
+    database,
+    batches: new Batches(),
+    blobs,
+    masterKeys,
+    disk,
+    log,
+    load,
+    now: now ?? (() => new Date()),
+    tracer,
+  };
 }
 
 export function openDiskSpace(settings: Settings): DiskSpace {

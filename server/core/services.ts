@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '../config.ts';
 import type { SealedBlobs } from './blobs/index.ts';
 import type { MasterKeys } from './crypto/master-keys.ts';
+import type { Batches } from './db/batches.ts';
 import type { Database } from './db/connection.ts';
 import type { DiskSpace } from './files/disk-space.ts';
 import type { LoadLimits } from './load/limits.ts';
@@ -11,6 +12,7 @@ import type { Tracer } from './tracing/index.ts';
 export interface Services {
   settings: Settings;
   database: Database;
+  batches: Batches;
   blobs: SealedBlobs;
   masterKeys: MasterKeys;
   disk: DiskSpace;

@@ -6,7 +6,14 @@ export { eventEndpoint, type StoredEvent } from './event-endpoint.ts';
 export { type DescribedEventType, EVENTS } from './event-types.ts';
 export { historyEndpoints } from './history/endpoints.ts';
 export { readLogTag, readSnapshotPosition, readWindowTimes } from './queries.ts';
-export { changeExpression, recordChange, rowChangeExpression } from './record.ts';
+export {
+  type Creation,
+  changeExpression,
+  creationsExpression,
+  describeCreation,
+  recordChange,
+  rowChangeExpression,
+} from './record.ts';
 export { sweepChangeLog } from './retention.ts';
 export { windowEndpoints } from './windows/endpoints.ts';
 export { changeEntryProperties } from './windows/schema.ts';

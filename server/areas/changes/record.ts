@@ -64,6 +64,44 @@ export function rowChangeExpression(
   });
 }
 
+/** Who creates a record, and the trace that the webhook calls continue. */
+export interface Creation {
+  row_guid: string;
+  actor_kind: string;
+  actor_id: number | null;
+  traceparent: string | null;
+}
+
+/** Describes the creation of a record by the actor and in the trace for which this function is called. */
+export function describeCreation(rowGuid: string): Creation {
+  const actor = currentActor();
+  return {
+    row_guid: rowGuid,
+    actor_kind: actor.kind,
+    actor_id: 'id' in actor ? actor.id : null,
+    traceparent: currentTraceparent() ?? null,
+  };
+}
+
+/**
+ * Like rowChangeExpression, for all new rows of a table expression. It runs once, and evaluates to the time of the changes. The
+ * creations can be by different actors.
+ */
+export function creationsExpression(
+  tenantId: number,
+  rows: string,
+  { entity, event, creations }: { entity: LoggedEntity; event: EventType; creations: readonly Creation[] },
+): RawBuilder<string> {
+  return sql<string>`(
+    SELECT record_creations(${tenantId}::int, ${entity}::text, ${event.id}::int, array_agg(id), array_agg(row_guid),
+                            array_agg(office_id), array_agg(actor_kind), array_agg(actor_id), array_agg(traceparent))
+      FROM (SELECT r.id, r.row_guid, r.office_id, c.actor_kind, c.actor_id, c.traceparent
+              FROM ${sql.table(rows)} AS r
+              JOIN json_to_recordset(${JSON.stringify(creations)}::json)
+                AS c (row_guid uuid, actor_kind text, actor_id integer, traceparent text) ON c.row_guid = r.row_guid
+             ORDER BY r.id) AS created)`;
+}
+
 /** Writes the change log row and the event in the caller's transaction. Returns the time of the change. */
 export async function recordChange(db: TenantDatabase, tenantId: number, change: Change): Promise<string> {
   const { rows } = await sql<{ at: string }>`SELECT ${changeExpression(tenantId, change)} AS at`.execute(db);

@@ -1,9 +1,10 @@
-import { Kysely } from 'kysely';
+import { CompiledQuery, Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import { boundedClient, KEEP_ALIVE } from './bounded-client.ts';
 import type { DB } from './generated/database.ts';
 import { listClient } from './host-list.ts';
+import { Lanes } from './lanes.ts';
 import { openSession, type Session, type SessionSettings } from './session.ts';
 import { SilenceWatch } from './silence.ts';
 import { tenantDialect } from './tenant-driver.ts';
@@ -29,6 +30,11 @@ interface DatabaseOptions extends SessionSettings {
 export interface Database {
   tenant(tenantId: number): TenantDatabase;
   system: SystemDatabase;
+  /**
+   * Runs a short read in a connection that requests share (see Lanes). It must not wait for a lock. `text` is one of a few
+   * constants.
+   */
+  read<R>(tenantId: number, text: string, values: unknown[]): Promise<R[]>;
   /** Reserves a connection for COPY or LISTEN. The caller must release it, with `destroy` if its state is uncertain. */
   checkout(tenantId: number | null): Promise<Session>;
   /**
@@ -37,6 +43,7 @@ export interface Database {
    */
   checkoutStream(tenantId: number): Promise<Session>;
   pool: pg.Pool;
+  lanes: Lanes;
   /** Rejects unless the server executes a statement within this time. Does not wait for a connection of the pool. */
   ping(timeoutMs: number): Promise<void>;
   close(): Promise<void>;
@@ -49,11 +56,15 @@ const SILENCE_MS = 10_000;
 /** How much later than the server the client gives up a statement. */
 const RESPONSE_MARGIN_MS = 5000;
 const PING_MS = 1200;
+/** Statements of one lane run one after another, so a second one uses another core. */
+const LANES = 2;
 
 export function openDatabase(options: DatabaseOptions): Database {
   const { applicationName = 'stellwerk', silenceMs = SILENCE_MS } = options;
   const pool = openPool(options, options.maximumConnections, applicationName);
   const streams = openPool(options, options.maximumStreams ?? 1, `${applicationName} streams`);
+  const shared = openPool(options, LANES, applicationName, { pipeline: true });
+  const lanes = new Lanes(shared, { ...options, plansOnce: true });
 
   // One connection that only pings use: a pool whose connections are all busy is no failure.
   let pings: pg.Pool | undefined;
@@ -64,6 +75,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const watch = new SilenceWatch({ ping: () => hear(ping), silenceMs });
   watch.observe(pool);
   watch.observe(streams);
+  watch.observe(shared);
 
   const checkout = async (tenantId: number | null) => {
     watch.check();
@@ -78,22 +90,35 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     system: openHandle(null),
     tenant: (tenantId) => handles.memo(tenantId),
+    async read<R>(tenantId: number, text: string, values: unknown[]) {
+      watch.check();
+      const rows = await lanes.read<R>(tenantId, text, values);
+      if (rows !== undefined) return rows;
+      return (await handles.memo(tenantId).executeQuery<R>(CompiledQuery.raw(text, values))).rows;
+    },
     checkout,
     async checkoutStream(tenantId) {
       watch.check();
       return openSession(streams, { ...options, noticesDisconnect: true }, tenantId);
     },
     pool,
+    lanes,
     ping,
     async close() {
       watch.close();
-      await Promise.all([pool.end(), streams.end(), pings?.end()]);
+      await Promise.all([lanes.close(), pool.end(), streams.end(), pings?.end()]);
     },
   };
 }
 
-function openPool(options: DatabaseOptions, maximumConnections: number, applicationName: string): pg.Pool {
+function openPool(
+  options: DatabaseOptions,
+  maximumConnections: number,
+  applicationName: string,
+  further: { pipeline?: boolean } = {},
+): pg.Pool {
   const pool = new pg.Pool({
+    ...further,
     ...KEEP_ALIVE,
     Client: listClient(boundedClient(options.transactionTimeoutMs + RESPONSE_MARGIN_MS)),
     connectionString: options.url,

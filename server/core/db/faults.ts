@@ -57,6 +57,14 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
+ * The server rejected a statement that was a transaction of its own, so nothing of it is stored. False if that is uncertain,
+ * because the connection broke.
+ */
+export function isRolledBack(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && !isUnavailable(error);
+}
+
+/**
  * The database has no disk space, memory, or other resource, or accepts no writes (it is a standby, or its disk is read-only).
  * The transaction is rolled back.
  */
@@ -78,7 +86,7 @@ export function isOverDocumentQuota(error: unknown): boolean {
 }
 
 /** The server canceled the statement or transaction because it exceeded its timeout. */
-function isTimeout(error: unknown): boolean {
+export function isTimeout(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
     (error.code === '57014' || error.code === '25P04' || error.code === '25P03')

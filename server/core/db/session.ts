@@ -9,6 +9,8 @@ export interface SessionSettings {
   role?: string;
   /** The server cancels a statement whose connection is gone, even while it has nothing to send. */
   noticesDisconnect?: boolean;
+  /** The server plans a statement once for all values. Otherwise, it plans the first five executions on each connection. */
+  plansOnce?: boolean;
 }
 
 /** A connection reserved for the caller until it calls `release`. */
@@ -96,7 +98,7 @@ function toSession(client: pg.PoolClient, state: SessionState): Session {
 
 async function beginSession(
   client: pg.PoolClient,
-  { transactionTimeoutMs, role, noticesDisconnect = false }: SessionSettings,
+  { transactionTimeoutMs, role, noticesDisconnect = false, plansOnce = false }: SessionSettings,
 ): Promise<SessionState> {
   const state: SessionState = {
     tenantId: undefined,
@@ -121,6 +123,7 @@ async function beginSession(
   // only each statement and each idle period between two statements.
   state.hasTransactionTimeout = Number(version.rows[0].server_version_num) >= 170000;
   if (state.hasTransactionTimeout) statements.push(`SET transaction_timeout = ${timeoutMs}`);
+  if (plansOnce) statements.push('SET plan_cache_mode = force_generic_plan');
   if (role !== undefined) statements.push(`SET ROLE ${pg.escapeIdentifier(role)}`);
   await client.query(statements.join('; '));
   // Servers on some systems do not support it. They notice when they send the next rows.

@@ -1,4 +1,5 @@
 import type { Actor } from '../actor.ts';
+import type { BatchedWrite } from '../db/batches.ts';
 import type { TenantDatabase } from '../db/connection.ts';
 import type { SlotKind } from '../load/limits.ts';
 import type { Services } from '../services.ts';
@@ -86,6 +87,15 @@ export interface RequestContext<P, Q, B> {
    * so with a second statement a part could be written twice.
    */
   writeStatement<T>(run: (db: TenantDatabase) => Promise<T>): Promise<T>;
+  /**
+   * Like `writeStatement`, for a write that can share its statement with those of other requests (see Batches). A request with an
+   * Idempotency-Key has a transaction of its own. The handler must return what `respond` makes of the result.
+   */
+  writeBatched<Item, Result, T>(
+    write: BatchedWrite<Item, Result>,
+    item: Item,
+    respond: (result: Result) => T,
+  ): Promise<T>;
   /** True for HEAD. Only the headers are sent, so the handler need not produce a body. */
   isHead: boolean;
   /** A request header by its lowercase name, for headers that affect the response and are not in the schemas. */

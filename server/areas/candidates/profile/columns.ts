@@ -32,15 +32,12 @@ export function propertiesOf(columns: object): readonly string[] {
 
 export type MatchingColumns = Pick<Updateable<DB['candidate']>, (typeof MATCHING_COLUMNS)[number]>;
 
-/**
- * Null for every optional column. Creating a candidate always writes all of them, so the text of the statement never varies
- * and PostgreSQL parses and plans it once per connection.
- */
-export const EMPTY_COLUMNS: CandidateColumns & MatchingColumns = Object.fromEntries(
-  [...Object.values(COLUMNS), ...MATCHING_COLUMNS]
-    .filter((column) => column !== 'first_name' && column !== 'last_name')
-    .map((column) => [column, null]),
-);
+/** The columns that a request can set, directly or by what is derived from its values. */
+export const SET_COLUMNS: readonly string[] = [
+  ...Object.values(COLUMNS),
+  ...MATCHING_COLUMNS,
+  ...Object.values(ADDRESS_PROPERTIES),
+];
 
 /** The normalized values by which candidates are matched. A missing value has none. */
 export function matchingColumns(columns: {

@@ -5,7 +5,7 @@ import { addressFaults, changeLocation } from '../../addresses/index.ts';
 import { EVENTS } from '../../changes/index.ts';
 import { CANDIDATE_MATCH } from '../sub-record.ts';
 import { toColumns } from './columns.ts';
-import { insertCandidate, lockCandidate, updateCandidate } from './queries.ts';
+import { CANDIDATE_CREATION, lockCandidate, toNewCandidate, updateCandidate } from './queries.ts';
 import { CandidateRecord } from './record-schema.ts';
 import { candidateFaults } from './rules.ts';
 import { CandidateChange, CandidateCreate, CandidatePath } from './schema.ts';
@@ -50,15 +50,15 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
         },
       },
     ],
-    handle: (context) =>
-      context.writeStatement(async (db) => {
-        const { id, possibleDuplicates } = await insertCandidate(db, context.tenantId, context.body, {
-          refinesCoordinates: context.services.settings.geocoderUrl !== undefined,
-        });
-        if (possibleDuplicates.length > 0)
-          context.setHeader('possible-duplicates', possibleDuplicates.join(', '));
+    async handle({ body, services, setHeader, writeBatched }) {
+      const candidate = toNewCandidate(body, {
+        refinesCoordinates: services.settings.geocoderUrl !== undefined,
+      });
+      return writeBatched(CANDIDATE_CREATION, candidate, ({ id, possibleDuplicates }) => {
+        if (possibleDuplicates.length > 0) setHeader('possible-duplicates', possibleDuplicates.join(', '));
         return { id };
-      }),
+      });
+    },
   }),
   defineEndpoint({
     ...COMMON,

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { BatchedWrite } from '../../../core/db/batches.ts';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import {
   affectsLocation,
@@ -8,10 +10,22 @@ import {
   NO_LOCATION,
   type StoredAddress,
 } from '../../addresses/index.ts';
-import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
-import { type CandidateColumns, EMPTY_COLUMNS, matchingColumns, propertiesOf, toColumns } from './columns.ts';
+import {
+  type Creation,
+  creationsExpression,
+  describeCreation,
+  EVENTS,
+  rowChangeExpression,
+} from '../../changes/index.ts';
+import {
+  type CandidateColumns,
+  type MatchingColumns,
+  matchingColumns,
+  propertiesOf,
+  SET_COLUMNS,
+  toColumns,
+} from './columns.ts';
 import { refinementJob } from './refinement-job.ts';
-import { toCanonicalEmail } from './rules.ts';
 import type { CandidateCreateBody } from './schema.ts';
 
 const MAXIMUM_POSSIBLE_DUPLICATES = 5;
@@ -27,60 +41,121 @@ interface InsertOptions extends WriteOptions {
   recordsChange?: boolean;
 }
 
-/**
- * Inserts a candidate and records the change and the event, in one statement. Also returns up to five candidates with the
- * same mailbox, most recently changed first. The new one is not among them, because the statement's snapshot predates it.
- */
+/** Inserts a candidate and records the change and the event, in one statement. */
 export async function insertCandidate(
   db: TenantDatabase,
   tenantId: number,
   body: CandidateCreateBody,
-  { recordsChange = true, refinesCoordinates = false }: InsertOptions = {},
-): Promise<{ id: number; possibleDuplicates: number[] }> {
+  { recordsChange, ...options }: InsertOptions = {},
+): Promise<CreatedCandidate> {
+  const [created] = await insertCandidates(db, tenantId, [toNewCandidate(body, options)], recordsChange);
+  return created!;
+}
+
+/** What is stored of a new candidate, and who creates it. */
+export interface NewCandidate {
+  columns: CandidateColumns & MatchingColumns & { row_guid: string };
+  creation: Creation;
+  /** Its coordinates are looked up in the background. */
+  isRefined: boolean;
+}
+
+export interface CreatedCandidate {
+  id: number;
+  /** Up to five candidates with the same mailbox, most recently changed first. */
+  possibleDuplicates: number[];
+}
+
+/** A candidate that is created by the actor for whom this function is called. */
+export function toNewCandidate(
+  body: CandidateCreateBody,
+  { refinesCoordinates = false }: WriteOptions = {},
+): NewCandidate {
+  const rowGuid = randomUUID();
   const columns = toColumns(body);
   const address = changeLocation({ ...NO_ADDRESS, ...NO_LOCATION }, body.location);
-  const canonical = typeof columns.email === 'string' ? toCanonicalEmail(columns.email) : null;
-  return db
-    .with('created', (create) =>
-      create
-        .insertInto('candidate')
-        .values({
-          tenant_id: tenantId,
-          first_name: body.firstName,
-          last_name: body.lastName,
-          ...EMPTY_COLUMNS,
-          ...NO_ADDRESS,
-          ...NO_LOCATION,
-          ...columns,
-          ...address,
-          ...matchingColumns(columns),
-          created_at: sql`coalesce(${body.createdAtUtc ?? null}::timestamptz, clock_now())`,
-          imported_at:
-            body.importExternalId == null ? sql<null>`NULL::timestamptz` : sql<string>`clock_now()`,
-        })
-        .returning(['id', 'row_guid', 'office_id']),
-    )
-    .selectFrom('created')
-    .select([
-      'created.id',
-      recordsChange
-        ? rowChangeExpression(tenantId, 'created', {
-            entity: 'candidate',
-            kind: 'new',
-            event: EVENTS.candidateCreated,
-          }).as('changed_at')
-        : sql<string | null>`NULL`.as('changed_at'),
-      sql<number[]>`ARRAY(SELECT other.id FROM candidate AS other
-                           WHERE other.tenant_id = ${tenantId} AND other.email_canonical = ${canonical}
-                           ORDER BY other.modified_at DESC LIMIT ${MAXIMUM_POSSIBLE_DUPLICATES})`.as(
-        'possibleDuplicates',
-      ),
-      ...(refinesCoordinates && address !== undefined && affectsLocation(address)
-        ? [refinementJob(tenantId, sql.ref<number>('created.id')).as('job')]
-        : []),
-    ])
-    .executeTakeFirstOrThrow();
+  return {
+    columns: {
+      row_guid: rowGuid,
+      ...columns,
+      ...address,
+      ...matchingColumns(columns),
+      ...(body.createdAtUtc == null ? {} : { created_at: body.createdAtUtc }),
+    },
+    creation: describeCreation(rowGuid),
+    isRefined: refinesCoordinates && address !== undefined && affectsLocation(address),
+  };
 }
+
+// The text never varies with the candidates, so PostgreSQL parses and plans it once per connection.
+const COLUMN_LIST = sql.raw(SET_COLUMNS.join(', '));
+
+/** Inserts candidates and records the changes and the events, in one statement. Returns them in the same order. */
+export async function insertCandidates(
+  db: TenantDatabase,
+  tenantId: number,
+  candidates: readonly NewCandidate[],
+  recordsChange = true,
+): Promise<CreatedCandidate[]> {
+  const creations = candidates.map(({ creation }) => creation);
+  const refined = candidates.flatMap(({ isRefined, columns }) => (isRefined ? [columns.row_guid] : []));
+  // The statement's snapshot predates the new candidates, so they are not among the possible duplicates.
+  const { rows } = await sql<CreatedRow>`
+    WITH created AS (
+      INSERT INTO candidate (tenant_id, row_guid, ${COLUMN_LIST}, created_at, imported_at)
+      SELECT ${tenantId}::int, row_guid, ${COLUMN_LIST}, coalesce(created_at, clock_now()),
+             CASE WHEN import_external_id IS NOT NULL THEN clock_now() END
+        FROM json_populate_recordset(NULL::candidate, ${JSON.stringify(candidates.map(({ columns }) => columns))}::json)
+      RETURNING id, row_guid, office_id, email_canonical
+    ), recorded AS (
+      SELECT ${recordsChange ? creationsExpression(tenantId, 'created', { entity: 'candidate', event: EVENTS.candidateCreated, creations }) : sql`NULL`} AS changed_at
+    )
+    SELECT created.id, created.row_guid AS "rowGuid", created.email_canonical AS mailbox,
+           ARRAY(SELECT other.id FROM candidate AS other
+                  WHERE other.tenant_id = ${tenantId} AND other.email_canonical = created.email_canonical
+                  ORDER BY other.modified_at DESC LIMIT ${MAXIMUM_POSSIBLE_DUPLICATES}) AS "possibleDuplicates"
+           ${refined.length === 0 ? sql`` : sql`, CASE WHEN created.row_guid = ANY (${refined}::uuid[]) THEN ${refinementJob(tenantId, sql.ref('created.id'))} END AS job`}
+      FROM created CROSS JOIN recorded`.execute(db);
+  return inOrderOfCreation(candidates, rows);
+}
+
+interface CreatedRow extends CreatedCandidate {
+  rowGuid: string;
+  mailbox: string | null;
+}
+
+/** The created candidates in the order of the new ones. Those created before it have the same mailbox as a candidate as well. */
+function inOrderOfCreation(
+  candidates: readonly NewCandidate[],
+  rows: readonly CreatedRow[],
+): CreatedCandidate[] {
+  const byGuid = new Map(rows.map((row) => [row.rowGuid, row]));
+  const idsOfMailbox = new Map<string, number[]>();
+  return candidates.map(({ columns }) => {
+    const { id, mailbox, possibleDuplicates } = byGuid.get(columns.row_guid)!;
+    if (mailbox === null) return { id, possibleDuplicates };
+    const before = idsOfMailbox.get(mailbox) ?? [];
+    idsOfMailbox.set(mailbox, [id, ...before]);
+    return {
+      id,
+      possibleDuplicates: [...before, ...possibleDuplicates].slice(0, MAXIMUM_POSSIBLE_DUPLICATES),
+    };
+  });
+}
+
+/**
+ * Creations that come together. A candidate that refers to records of the tenant is created alone, because somebody may hold or
+ * remove them. So is one with an id of another system, which must be unique, and one that adds a job.
+ */
+export const CANDIDATE_CREATION: BatchedWrite<NewCandidate, CreatedCandidate> = {
+  run: (db, tenantId, candidates) => insertCandidates(db, tenantId, candidates),
+  isAlone: ({ columns, isRefined }) =>
+    isRefined ||
+    columns.import_external_id != null ||
+    columns.office_id != null ||
+    columns.responsibility != null ||
+    columns.source_of_supply_id != null,
+};
 
 /** Reads the candidate and locks it until the transaction ends. */
 export function lockCandidate(db: TenantDatabase, tenantId: number, candidateId: number) {

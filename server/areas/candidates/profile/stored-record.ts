@@ -77,7 +77,9 @@ export async function findCandidate(
   candidateId: number,
   language: Language,
 ): Promise<string | undefined> {
-  const stored = await findStoredRecord(db, tenantId, candidateId, language);
+  const stored = db.isTransaction
+    ? await findStoredRecord(db, tenantId, candidateId, language)
+    : await lookUpRecord(database, tenantId, candidateId, language);
   if (stored !== undefined) return stored;
   // A transaction may have changed the record and be rolled back.
   const made = db.isTransaction ? undefined : await storeRecord(database, tenantId, candidateId, language);
@@ -116,6 +118,19 @@ async function storeRecord(
   } finally {
     session.release(!isDone);
   }
+}
+
+async function lookUpRecord(
+  database: Database,
+  tenantId: number,
+  candidateId: number,
+  language: Language,
+): Promise<string | undefined> {
+  const rows = await database.read<{ body: string }>(tenantId, STATEMENTS[language].lookUp, [
+    tenantId,
+    candidateId,
+  ]);
+  return rows[0]?.body;
 }
 
 /** The record as it is stored. Undefined if it is not. */

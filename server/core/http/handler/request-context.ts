@@ -46,6 +46,8 @@ export function createContext(
       });
       return result;
     });
+  const writeStatement: RequestContext<never, never, never>['writeStatement'] = (run) =>
+    key === undefined && precondition === undefined ? runStatement(db, run) : transact(run);
   return {
     params: input.params as never,
     query: input.query as never,
@@ -59,8 +61,17 @@ export function createContext(
     services,
     db,
     write: transact,
-    writeStatement: (run) =>
-      key === undefined && precondition === undefined ? runStatement(db, run) : transact(run),
+    writeStatement,
+    async writeBatched(write, item, respond) {
+      const { tenantId } = caller;
+      if (key === undefined && precondition === undefined && !write.isAlone(item))
+        return respond(
+          await services.batches.run(write, { db, tenantId }, item, () => request.leaveTurn?.()),
+        );
+      return writeStatement(async (transaction) =>
+        respond((await write.run(transaction, tenantId, [item]))[0]!),
+      );
+    },
     isHead: request.method === 'HEAD',
     requestHeader: (name) => request.headers[name]?.toString(),
     setHeader: (name, value) => reply.header(name, value),

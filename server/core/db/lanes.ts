@@ -1,0 +1,120 @@
+import type pg from 'pg';
+import { isTimeout } from './faults.ts';
+import { openSession, type Session, type SessionSettings } from './session.ts';
+import { traceStatement } from './statement-span.ts';
+
+const SET_TENANT = "SELECT set_config('app.tenant_id', $1, false)";
+
+/**
+ * Connections that the reads of a process share. A statement is sent at once, behind those that are still running, so it costs
+ * neither a checkout nor a wake-up of each process. PostgreSQL executes the statements of a connection one after another, each in
+ * a transaction of its own. So only short statements that cannot wait for a lock may be sent.
+ */
+export class Lanes {
+  readonly #pool: pg.Pool;
+  readonly #settings: SessionSettings;
+  readonly #lanes: (Lane | undefined)[];
+  #isClosed = false;
+
+  /** `pool` has pipelined connections, and nobody else uses it. It has as many lanes as connections. */
+  constructor(pool: pg.Pool, settings: SessionSettings) {
+    this.#pool = pool;
+    this.#settings = settings;
+    this.#lanes = Array.from({ length: pool.options.max });
+  }
+
+  /** The statements that have been sent, or wait for their connection to open. */
+  get running(): number {
+    return this.#lanes.reduce((sum, lane) => sum + (lane?.running ?? 0), 0);
+  }
+
+  /**
+   * Runs a read for a tenant. `text` is one of a few constants. Undefined if the lane broke or a statement in it failed, except by
+   * its timeout: the caller then reads over another connection.
+   */
+  async read<R>(tenantId: number, text: string, values: unknown[]): Promise<R[] | undefined> {
+    const index = this.#choose(tenantId);
+    const lane = this.#lanes[index] ?? new Lane(openSession(this.#pool, this.#settings, null));
+    this.#lanes[index] = lane;
+    try {
+      return await traceStatement(text, () => lane.read<R>(tenantId, text, values));
+    } catch (error) {
+      // The statements behind a failed one can depend on it: it may have been the one that prepared theirs, or set their tenant.
+      if (this.#lanes[index] === lane) this.#lanes[index] = undefined;
+      void lane.close();
+      if (isTimeout(error) || this.#isClosed) throw error;
+      return undefined;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(this.#lanes.map((lane) => lane?.close()));
+    await this.#pool.end();
+  }
+
+  /** The lane with the fewest statements. Of several, one that has the tenant. */
+  #choose(tenantId: number): number {
+    let chosen = 0;
+    let least = Infinity;
+    for (const [index, lane] of this.#lanes.entries()) {
+      const cost = lane === undefined ? 1 : 2 * lane.running + (lane.tenantId === tenantId ? 0 : 1);
+      if (cost < least) [chosen, least] = [index, cost];
+    }
+    return chosen;
+  }
+}
+
+class Lane {
+  running = 0;
+  /** The tenant of the statement that was sent last. */
+  tenantId: number | undefined;
+  readonly #opening: Promise<Session>;
+  #session: Session | undefined;
+  /** Rejects if the tenant could not be set. The session then has the tenant before it. */
+  #tenantSet: Promise<unknown> | undefined;
+
+  constructor(opening: Promise<Session>) {
+    this.#opening = opening;
+    opening.then(
+      (session) => {
+        this.#session = session;
+      },
+      () => {},
+    );
+  }
+
+  async read<R>(tenantId: number, text: string, values: unknown[]): Promise<R[]> {
+    this.running += 1;
+    try {
+      const session = this.#session ?? (await this.#opening);
+      return await this.#send<R>(session, tenantId, text, values);
+    } finally {
+      this.running -= 1;
+    }
+  }
+
+  /** Must send without awaiting anything, so that no other statement gets between the tenant and its statement. */
+  async #send<R>({ client, statements }: Session, tenantId: number, text: string, values: unknown[]) {
+    if (this.tenantId !== tenantId) {
+      this.tenantId = tenantId;
+      this.#tenantSet = client.query({
+        name: statements.nameOf(SET_TENANT),
+        text: SET_TENANT,
+        values: [String(tenantId)],
+      });
+    }
+    const read = client.query({ name: statements.nameOf(text), text, values });
+    // Row-level security showed the statement the rows of the tenant that was set last. So it counts only if that is its own.
+    const [{ rows }] = await Promise.all([read, this.#tenantSet]);
+    return rows as R[];
+  }
+
+  /** Closes the connection when the statements that were sent are over. */
+  async close(): Promise<void> {
+    await this.#opening.then(
+      (session) => session.release(true),
+      () => {},
+    );
+  }
+}
