@@ -121,7 +121,7 @@ async function start(options: ProcessOptions): Promise<RunningProcess> {
   const services = openServices({ settings, log, databaseUrl, databaseRole, masterKey, tracer });
   const checks = new HealthChecks(services);
   const metrics = createMetrics();
-  addPoolGauges(metrics.registry, services.database.pool);
+  addPoolGauges(metrics.registry, services);
   addLoadGauges(metrics.registry, services.load);
   if (options.observesInstallation) {
     addQueueGauges(metrics.registry, services.database.system);

@@ -25,6 +25,12 @@ const MAXIMUM_ITEMS = 32;
  */
 export class Batches {
   readonly #queues = new Map<object, unknown>();
+  readonly #counts = { waiting: 0 };
+
+  /** Writes that wait for the batch before theirs. */
+  get waiting(): number {
+    return this.#counts.waiting;
+  }
 
   /** Makes the write. Calls `onJoined` if it joins the batch of another one, so that only one of the two needs a connection. */
   run<Item, Result>(
@@ -39,6 +45,7 @@ export class Batches {
       new Queue<Item, Result>(
         (items) => runStatement(db, () => write.run(db, tenantId, items)),
         () => tenants.delete(tenantId),
+        this.#counts,
       );
     tenants.set(tenantId, queue);
     return traced('batch', 'internal', {}, () => queue.add(item, onJoined));
@@ -59,14 +66,20 @@ export class Batches {
 class Queue<Item, Result> {
   readonly #run: (items: readonly Item[]) => Promise<Result[]>;
   readonly #onIdle: () => void;
+  readonly #counts: { waiting: number };
   /** The batch that was begun last, if it waits for the one before it. */
   #gathering: Entry<Item, Result>[] | undefined;
   /** Resolves when the batch that was begun last is over. */
   #lastEnd: Promise<void> | undefined;
 
-  constructor(run: (items: readonly Item[]) => Promise<Result[]>, onIdle: () => void) {
+  constructor(
+    run: (items: readonly Item[]) => Promise<Result[]>,
+    onIdle: () => void,
+    counts: { waiting: number },
+  ) {
     this.#run = run;
     this.#onIdle = onIdle;
+    this.#counts = counts;
   }
 
   add(item: Item, onJoined: () => void): Promise<Result> {
@@ -74,6 +87,7 @@ class Queue<Item, Result> {
     const entry = { item, resolve, reject };
     if (this.#gathering !== undefined && this.#gathering.length < MAXIMUM_ITEMS) {
       this.#gathering.push(entry);
+      this.#counts.waiting += 1;
       onJoined();
     } else {
       void this.#begin([entry]);
@@ -87,7 +101,9 @@ class Queue<Item, Result> {
     this.#lastEnd = end;
     if (before !== undefined) {
       this.#gathering = batch;
+      this.#counts.waiting += 1;
       await before;
+      this.#counts.waiting -= batch.length;
       if (this.#gathering === batch) this.#gathering = undefined;
     }
     await this.#write(batch);

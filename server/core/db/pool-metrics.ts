@@ -1,8 +1,11 @@
-import type pg from 'pg';
 import { Gauge, type Registry } from 'prom-client';
+import type { Services } from '../services.ts';
 
-/** Gauges of the process's database pool. The values of several processes add up. */
-export function addPoolGauges(registry: Registry, pool: pg.Pool): void {
+/** Gauges of the process's database connections. The values of several processes add up. */
+export function addPoolGauges(
+  registry: Registry,
+  { database: { pool, lanes }, batches }: Pick<Services, 'database' | 'batches'>,
+): void {
   const add = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -20,4 +23,10 @@ export function addPoolGauges(registry: Registry, pool: pg.Pool): void {
     'Statements and transactions that wait for a connection.',
     () => pool.waitingCount,
   );
+  add(
+    'database_lane_statements',
+    'Reads that run or wait in the connections that requests share.',
+    () => lanes.running,
+  );
+  add('batched_writes_waiting', 'Writes that wait for the batch before theirs.', () => batches.waiting);
 }

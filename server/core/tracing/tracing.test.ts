@@ -67,7 +67,7 @@ test('a request, its transaction, its statements, and its webhook call are in th
   assert.equal(transaction.parentSpanId, request.spanId);
   const statements = spans.filter(({ parentSpanId }) => parentSpanId === transaction.spanId);
   const insert = statements.find(({ attributes }) =>
-    /record_change\(/.test(String(attributes['db.query.text'])),
+    /record_creations\(/.test(String(attributes['db.query.text'])),
   )!;
   assert.match(String(insert.attributes['db.query.text']), /\$1/);
   assert.equal(insert.attributes['db.system.name'], 'postgresql');
@@ -77,7 +77,7 @@ test('a request, its transaction, its statements, and its webhook call are in th
   );
 
   const call = spans.find(({ name }) => name === 'POST webhook')!;
-  assert.equal(call.parentSpanId, transaction.spanId);
+  assert.equal(call.parentSpanId, request.spanId);
   assert.equal(call.attributes['http.response.status_code'], 200);
   assert.equal(call.attributes['server.address'], '127.0.0.1');
   assert.equal(receiver.calls[0]!.headers.traceparent, `00-${TRACE_ID}-${call.spanId}-01`);
