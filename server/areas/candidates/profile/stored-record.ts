@@ -51,9 +51,11 @@ function storedBody(tenantId: string, candidateId: string, language: Language, s
 
 // Until the transaction ends, nobody can change what the record shows, and nobody waits for this one. Nor does the reader wait
 // for the disk: a record that a crash loses is made again.
+// A plan for the values takes milliseconds, and each connection would make five before it keeps one.
 // The settings are made above the subquery, because below it they would be made for a row that is then skipped.
 const HOLD = `
-  SELECT set_config('app.held_candidate', id::text, true), set_config('synchronous_commit', 'off', true)
+  SELECT set_config('app.held_candidate', id::text, true), set_config('synchronous_commit', 'off', true),
+         set_config('plan_cache_mode', 'force_generic_plan', true)
     FROM (SELECT id FROM candidate WHERE tenant_id = $1 AND id = $2 FOR UPDATE SKIP LOCKED) AS held`;
 
 const PREPARE = [
