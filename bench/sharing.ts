@@ -23,7 +23,11 @@ const HEADERS = {
 
 type Requests = (side: Side) => (index: number) => string;
 
-async function compare(name: string, sides: Readonly<Record<string, Side>>, requests: Requests): Promise<void> {
+async function compare(
+  name: string,
+  sides: Readonly<Record<string, Side>>,
+  requests: Requests,
+): Promise<void> {
   const readings = new Map<string, Reading[]>();
   const latencies = new Map<string, number[]>();
   // The first round is a warm-up.
@@ -42,7 +46,8 @@ async function compare(name: string, sides: Readonly<Record<string, Side>>, requ
   }
   console.log(name);
   for (const [key, all] of readings) {
-    const cpu = (of: readonly Reading[]) => median(of.map(({ cpu: { program, database } }) => program + database));
+    const cpu = (of: readonly Reading[]) =>
+      median(of.map(({ cpu: { program, database } }) => program + database));
     const parts = [
       `${median(all.map(({ cpu }) => cpu.program)).toFixed(0)} + ${median(all.map(({ cpu }) => cpu.database)).toFixed(0)} µs`,
       `barest beside it ${(cpu(readings.get('barest')!) / cpu(all)).toFixed(2)}`,
@@ -55,7 +60,9 @@ async function compare(name: string, sides: Readonly<Record<string, Side>>, requ
 
 try {
   await environment.fill(CANDIDATES);
-  const [{ first, last }] = await environment.query('SELECT min(id) AS first, max(id) AS last FROM candidate');
+  const [{ first, last }] = await environment.query(
+    'SELECT min(id) AS first, max(id) AS last FROM candidate',
+  );
   await fillCandidate(environment, last);
   const sizes = await barestSizes(environment);
   await createBarestTables(environment, { first, full: last });
@@ -72,10 +79,21 @@ try {
     const body = newCandidate(`${created++}.${process.hrtime.bigint()}`);
     return formatRequest('POST', isBarest(side) ? '/create' : '/v3/candidates', HEADERS, body);
   });
-  const read = (idOf: (index: number) => number): Requests => (side) => (index) =>
-    formatRequest('GET', `${isBarest(side) ? '/read' : '/v3/candidates'}/${idOf(index)}`, HEADERS);
-  await compare('read a candidate', sides as never, read((index) => first + ((index * 7919) % (last - first))));
-  await compare('read a candidate with 20 sub-records', sides as never, read(() => last));
+  const read =
+    (idOf: (index: number) => number): Requests =>
+    (side) =>
+    (index) =>
+      formatRequest('GET', `${isBarest(side) ? '/read' : '/v3/candidates'}/${idOf(index)}`, HEADERS);
+  await compare(
+    'read a candidate',
+    sides as never,
+    read((index) => first + ((index * 7919) % (last - first))),
+  );
+  await compare(
+    'read a candidate with 20 sub-records',
+    sides as never,
+    read(() => last),
+  );
 } finally {
   await environment.stop();
 }
