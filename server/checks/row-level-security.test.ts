@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { startTestService } from '../testing/harness.ts';
+import '../testing/unrecorded.ts';
 
 const service = await startTestService({ DATABASE_CONNECTIONS: '2' });
 const { database } = service.services;
@@ -99,6 +101,21 @@ test('moving a row to another tenant fails', async () => {
 
 test('without a tenant no row is visible', async () => {
   assert.deepEqual(await database.system.selectFrom('branch').select('name').execute(), []);
+});
+
+test('a session that never set a tenant gets an error instead of no rows', async () => {
+  const client = new pg.Client({ connectionString: service.databaseUrl });
+  await client.connect();
+  try {
+    await assert.rejects(client.query('SELECT name FROM branch'), /app\.tenant_id/);
+    await assert.rejects(client.query("UPDATE branch SET number = '9'"), /app\.tenant_id/);
+    await assert.rejects(
+      client.query('INSERT INTO branch (tenant_id, name) VALUES ($1, $2)', [a.id, 'Nobody']),
+      /app\.tenant_id/,
+    );
+  } finally {
+    await client.end();
+  }
 });
 
 test('a connection that served one tenant shows the next one none of its rows', async () => {

@@ -15,8 +15,10 @@ export class TestClock {
     await client.connect();
     await client.query(`
       CREATE UNLOGGED SEQUENCE test_clock_offset_ms MINVALUE -9000000000000 START 0;
-      CREATE OR REPLACE FUNCTION clock_now() RETURNS timestamptz LANGUAGE sql VOLATILE
-        AS $$ SELECT clock_timestamp() + (SELECT last_value FROM test_clock_offset_ms) * interval '1 millisecond' $$;`);
+      CREATE OR REPLACE FUNCTION clock_now() RETURNS timestamptz LANGUAGE plpgsql STABLE AS $$
+        BEGIN
+          RETURN clock_timestamp() + (SELECT last_value FROM test_clock_offset_ms) * interval '1 millisecond';
+        END $$;`);
     return new TestClock(client);
   }
 

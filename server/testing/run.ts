@@ -1,15 +1,20 @@
-import { glob, rm, stat } from 'node:fs/promises';
+import { glob, mkdir, rm, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { run } from 'node:test';
 import { dot, spec, tap } from 'node:test/reporters';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { checkRecorded } from '../checks/sql-rules/recorded.ts';
 import { startEmbeddedPostgres } from '../core/db/embedded/index.ts';
 import { createTemplate } from './create-template.ts';
+import { databaseUrl, TEMPLATE } from './template.ts';
 import { makeTemporaryDirectory } from './temporary-directory.ts';
 
 // npm test: starts one PostgreSQL server for the whole run and creates a migrated template database, which every test file
 // clones. Arguments are files, directories or glob patterns. Without arguments, all test files run. The two options have the
-// same meaning as for node --test.
+// same meaning as for node --test. At the end, it checks the statements that the tests have executed: see "Rules for SQL" in
+// docs/adding-an-endpoint.md.
 
 const ROOT = join(import.meta.dirname, '../..');
 const DIRECTORIES = ['server', 'sdk', 'console/test', 'acceptance'];
@@ -34,6 +39,8 @@ if (reporter === undefined)
   throw new Error(`--test-reporter must be one of ${Object.keys(REPORTERS).join(', ')}.`);
 const files = await findFiles(positionals.length > 0 ? positionals : DIRECTORIES);
 const directory = await makeTemporaryDirectory('stellwerk-test-');
+const statements = join(directory, 'statements');
+await mkdir(statements);
 const postgres = await startEmbeddedPostgres({
   directory: join(directory, 'postgres'),
   // Faster without durability. The crash tests of PostgreSQL need it and start separate servers.
@@ -41,7 +48,11 @@ const postgres = await startEmbeddedPostgres({
 });
 try {
   await createTemplate(postgres.url);
-  process.exitCode = (await runFiles(files)) ? 0 : 1;
+  const passed = await runFiles(files);
+  const isClean = await checkStatements(
+    positionals.length === 0 && values['test-name-pattern'] === undefined,
+  );
+  process.exitCode = passed && isClean ? 0 : 1;
 } finally {
   await postgres.stop();
   await rm(directory, { recursive: true, force: true });
@@ -70,6 +81,9 @@ async function runFiles(files: string[]): Promise<boolean> {
   process.env.STELLWERK_TEST_POSTGRES = postgres.url;
   // A small test file mostly loads the server, which takes a second, or less with this cache of compiled code.
   process.env.NODE_COMPILE_CACHE = join(directory, 'compiled');
+  process.env.STELLWERK_TEST_STATEMENTS = statements;
+  const recorder = pathToFileURL(join(import.meta.dirname, 'statement-recorder.js')).href;
+  process.env.NODE_OPTIONS = `${process.env.NODE_OPTIONS ?? ''} --import=${recorder}`.trim();
   const events = run({
     files,
     cwd: ROOT,
@@ -88,4 +102,15 @@ async function runFiles(files: string[]): Promise<boolean> {
   const names = slowest.map(([file, seconds]) => `${file} ${seconds.toFixed(1)}`);
   console.log(`slowest files, in seconds: ${names.join(', ')}`);
   return passed;
+}
+
+/** Prints the faults of the recorded statements. Returns whether there are none. */
+async function checkStatements(isWholeRun: boolean): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl(postgres.url, TEMPLATE) });
+  await client.connect();
+  const { statements: count, faults } = await checkRecorded(client, statements, isWholeRun);
+  await client.end();
+  console.log(`statements of the tests: ${count}, faults: ${faults.length}`);
+  if (faults.length > 0) console.log(`${faults.join('\n')}\nSee "Rules for SQL" in docs/adding-an-endpoint.md.`);
+  return faults.length === 0;
 }

@@ -28,7 +28,7 @@ export async function recordReader(service: TestService, recruiter: PlatformApi)
 
   async function fresh(id: number, language: Language = 'en'): Promise<string | undefined> {
     const [row] = await service.sql<{ body: string }>(
-      `SELECT ${candidateJson(language)} AS body FROM candidate AS c WHERE c.tenant_id = $1 AND c.id = $2`,
+      `SELECT ${candidateJson(language, '$1')} AS body FROM candidate AS c WHERE c.tenant_id = $1 AND c.id = $2`,
       [tenantId, id],
     );
     return row?.body;

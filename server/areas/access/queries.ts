@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { SystemDatabase } from '../../core/db/connection.ts';
 import { endOfIssuedTokens } from './revocation-sql.ts';
 
@@ -175,9 +175,7 @@ export async function readSecretHashes(db: SystemDatabase, apiClientId: number):
  * client does not exist.
  */
 export function disableClient(db: SystemDatabase, clientId: string): Promise<boolean> {
-  return endTokens(db, clientId, {
-    disabled_at: sql<string>`coalesce(disabled_at, clock_now())`,
-  });
+  return endTokens(db, clientId, { disables: true });
 }
 
 /** The client's tokens stop working within seconds on every process. Returns false if the client does not exist. */
@@ -188,19 +186,22 @@ export function revokeTokens(db: SystemDatabase, clientId: string): Promise<bool
 async function endTokens(
   db: SystemDatabase,
   clientId: string,
-  columns: { disabled_at?: RawBuilder<string> },
+  { disables = false }: { disables?: boolean },
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const client = await transaction
       .selectFrom('api_client')
-      .select(['id', 'tenant_id'])
+      .select(['id', 'tenant_id', 'disabled_at'])
       .where('client_id', '=', clientId)
       .forUpdate()
       .executeTakeFirst();
     if (client === undefined) return false;
     await transaction
       .updateTable('api_client')
-      .set({ ...columns, tokens_valid_from: endOfIssuedTokens(client.tenant_id, client.id) })
+      .set({
+        ...(disables && client.disabled_at === null ? { disabled_at: sql<string>`clock_now()` } : {}),
+        tokens_valid_from: endOfIssuedTokens(client.tenant_id, client.id),
+      })
       .where('tenant_id', '=', client.tenant_id)
       .where('id', '=', client.id)
       .execute();

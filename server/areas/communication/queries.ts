@@ -105,7 +105,7 @@ export async function findAttachment(
   const row = await db
     .selectFrom('communication_attachment as a')
     .innerJoin('communication as c', (join) =>
-      join.onRef('c.tenant_id', '=', 'a.tenant_id').onRef('c.id', '=', 'a.communication_id'),
+      join.on('c.tenant_id', '=', tenantId).onRef('c.id', '=', 'a.communication_id'),
     )
     .select(['c.candidate_id', 'a.original_file_name', 'a.mime_type'])
     .select(['a.size_bytes', 'a.sha256', 'a.blob_key', 'a.wrapped_key', 'a.master_key_id'])

@@ -32,7 +32,7 @@ export function authorOf(caller: Caller): Author {
 export interface Activity {
   kind: ActivityKind;
   entity: ActivityEntity;
-  /** A value, or a column of the `source` that activityInsert reads. */
+  /** A value, or a column of the statement. */
   entityId: number | RawBuilder<number>;
   companyId: number | RawBuilder<number>;
   text: string;

@@ -1,10 +1,11 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { TenantDatabase } from '../../core/db/connection.ts';
+import { violatedConstraint } from '../../core/db/faults.ts';
 import type { DB } from '../../core/db/generated/database.ts';
 import type { EventType } from '../../core/http/index.ts';
 import { affectsLocation } from '../addresses/index.ts';
 import { type ChangeKind, EVENTS, rowChangeExpression } from '../changes/index.ts';
-import { activityInsert } from './activities/queries.ts';
+import { activityExpression } from './activities/queries.ts';
 import { type Columns, PART_COLUMNS, partPropertiesOf } from './columns.ts';
 import type { ActivityKind, Author } from './history.ts';
 import { refinementJob } from './refinement-job.ts';
@@ -41,7 +42,7 @@ export async function lockPart<P extends Part>(
   const { rows } = await sql<StoredPart<P>>`
     SELECT part.*
       FROM company JOIN ${sql.table(PARTS[part].table)} AS part
-           ON part.tenant_id = company.tenant_id AND part.company_id = company.id
+           ON part.tenant_id = ${tenantId} AND part.company_id = company.id
      WHERE company.tenant_id = ${tenantId} AND company.id = ${companyId} AND part.id = ${id}
            ${siteId === undefined ? sql`` : sql`AND part.site_id = ${siteId}`}
            ${part === 'location' ? sql`AND part.deleted_at IS NULL` : sql``}
@@ -75,25 +76,29 @@ export async function insertPart(
   const { table, created } = PARTS[part];
   const columns = PART_COLUMNS[part];
   const row: Columns = { ...values, ...(siteId === undefined ? {} : { site_id: siteId }) };
-  const hasSite =
-    siteId === undefined
-      ? sql`true`
-      : sql`EXISTS (SELECT FROM site WHERE tenant_id = ${tenantId} AND company_id = company.id AND id = ${siteId})`;
   const { rows } = await sql<{ id: number }>`
     WITH owner AS (
       UPDATE company SET modified_at = clock_now()
-       WHERE tenant_id = ${tenantId} AND id = ${companyId} AND ${hasSite}
+       WHERE tenant_id = ${tenantId} AND id = ${companyId}
       RETURNING id, row_guid, office_id),
     written AS (
       INSERT INTO ${sql.table(table)} (tenant_id, company_id, created_at, imported_at, ${sql.join(columns.map((name) => sql.ref(name)))})
-      SELECT ${tenantId}, owner.id, coalesce(${createdAt}::timestamptz, clock_now()),
-             CASE WHEN ${isImported}::boolean THEN clock_now() END, ${sql.join(columns.map((name) => row[name] ?? null))}
-        FROM owner
+      VALUES (${tenantId}, ${companyId}, coalesce(${createdAt}::timestamptz, clock_now()),
+             CASE WHEN ${isImported}::boolean THEN clock_now() END, ${sql.join(columns.map((name) => row[name] ?? null))})
       RETURNING ${keyColumns(part)})
-    ${recordChange(tenantId, part, { ...options, kind: 'new', event: created, activity: 'created', text: partActivityText(part, 'created', values), values })}`.execute(
-    db,
-  );
+    ${recordChange(tenantId, part, { ...options, kind: 'new', event: created, activity: 'created', text: partActivityText(part, 'created', values), values })}`
+    .execute(db)
+    .catch((error) => {
+      if (isOwnerMissing(error)) return { rows: [] };
+      throw error;
+    });
   return rows[0]?.id;
+}
+
+/** The foreign key to the company, or to the site and with it to the company. */
+function isOwnerMissing(error: unknown): boolean {
+  const violated = violatedConstraint(error);
+  return violated?.kind === 'reference' && /_company_id(_site_id)?_fkey$/.test(violated.name);
 }
 
 interface UpdateOptions extends WriteOptions {
@@ -106,12 +111,12 @@ export function updatePart(
   db: TenantDatabase,
   tenantId: number,
   part: Part,
-  stored: { id: number },
+  stored: Pick<StoredPart<Part>, 'id' | 'imported_at'>,
   columns: Columns,
   options: UpdateOptions,
 ): Promise<void> {
   const imported =
-    columns.import_external_id == null ? [] : [sql`imported_at = coalesce(imported_at, clock_now())`];
+    columns.import_external_id == null || stored.imported_at !== null ? [] : [sql`imported_at = clock_now()`];
   const assigned = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   return writePart(db, tenantId, part, stored.id, [...assigned, ...imported], {
     ...options,
@@ -178,21 +183,17 @@ function recordChange(
   part: Part,
   { author, kind, event, activity, text, values, refinesCoordinates }: PartChange,
 ): RawBuilder<unknown> {
-  const history = activityInsert(
-    tenantId,
-    {
-      kind: activity ?? 'changed',
-      entity: part,
-      entityId: sql.ref('written.id'),
-      companyId: sql.ref('written.company_id'),
-      text,
-      author,
-    },
-    'written',
-  );
+  const history = activityExpression(tenantId, {
+    kind: activity ?? 'changed',
+    entity: part,
+    entityId: sql.ref('written.id'),
+    companyId: sql.ref('written.company_id'),
+    text,
+    author,
+  });
   return sql`
-    ${activity === null ? sql`` : sql`, activity AS (${history})`}
     SELECT written.id,
+           ${activity === null ? sql`` : sql`${history} AS activity_id,`}
            ${rowChangeExpression(tenantId, 'written', {
              entity: part,
              kind,

@@ -24,11 +24,11 @@ export async function partReferenceFaults(
 ): Promise<Fault[]> {
   if (siteId === null && locationId === null && contactId === null) return [];
   const { rows } = await sql<Record<keyof PartReferences, boolean>>`
-    SELECT ${belongsToCompany('site', siteId)} AS "siteId",
-           ${belongsToCompany('work_location', locationId)} AND (${siteId}::int IS NULL OR ${locationId}::int IS NULL OR EXISTS (
-             SELECT FROM work_location AS x WHERE x.tenant_id = c.tenant_id AND x.company_id = c.id
+    SELECT ${belongsToCompany(tenantId, 'site', siteId)} AS "siteId",
+           ${belongsToCompany(tenantId, 'work_location', locationId)} AND (${siteId}::int IS NULL OR ${locationId}::int IS NULL OR EXISTS (
+             SELECT FROM work_location AS x WHERE x.tenant_id = ${tenantId} AND x.company_id = c.id
                 AND x.site_id = ${siteId}::int AND x.id = ${locationId}::int)) AS "locationId",
-           ${belongsToCompany('contact', contactId)} AS "contactId"
+           ${belongsToCompany(tenantId, 'contact', contactId)} AS "contactId"
       FROM company AS c
      WHERE c.tenant_id = ${tenantId} AND c.id = ${companyId}`.execute(db);
   const holds = rows[0];
@@ -38,9 +38,9 @@ export async function partReferenceFaults(
     .map((property) => ({ property, code: 'unknownReference', message: MESSAGES[property] }));
 }
 
-function belongsToCompany(table: string, id: number | null) {
+function belongsToCompany(tenantId: number, table: string, id: number | null) {
   return sql<boolean>`(${id}::int IS NULL OR EXISTS (SELECT FROM ${sql.table(table)} AS x
-    WHERE x.tenant_id = c.tenant_id AND x.company_id = c.id AND x.id = ${id}::int))`;
+    WHERE x.tenant_id = ${tenantId} AND x.company_id = c.id AND x.id = ${id}::int))`;
 }
 
 const MESSAGES: Record<keyof PartReferences, string> = {

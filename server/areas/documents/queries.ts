@@ -114,7 +114,7 @@ async function deleteWithChange(
       event,
       additionalData: sql`jsonb_build_object('candidateId', deleted.candidate_id)::text`,
     })}
-      FROM deleted JOIN candidate ON candidate.tenant_id = deleted.tenant_id AND candidate.id = deleted.candidate_id`.execute(
+      FROM deleted JOIN candidate ON candidate.tenant_id = ${tenantId} AND candidate.id = deleted.candidate_id`.execute(
     db,
   );
   return rows.map((row) => row.blob_key);
@@ -144,7 +144,7 @@ export async function setParsingState(
       attributes: sql`jsonb_build_object('candidateId', updated.candidate_id, 'documentCategoryId', updated.document_category_id)::text`,
       event: null,
     })}
-      FROM updated JOIN candidate ON candidate.tenant_id = updated.tenant_id AND candidate.id = updated.candidate_id`.execute(
+      FROM updated JOIN candidate ON candidate.tenant_id = ${tenantId} AND candidate.id = updated.candidate_id`.execute(
     db,
   );
 }

@@ -13,12 +13,12 @@ export interface JobAdView {
 }
 
 /** SQL of the JSON (JobAdDto) of the job ad `j`. */
-export function jobAdJson({ publicUrl, language, now }: JobAdView): RawBuilder<unknown> {
+export function jobAdJson(tenantId: number, { publicUrl, language, now }: JobAdView): RawBuilder<unknown> {
   const isPublic = sql`j.process_status = ${sql.lit(ACTIVE)} AND ${hasNotEnded('j', now)}`;
-  const portalUrl = sql`(SELECT ${publicUrl}::text || '/jobs/' || t.key || '/' || j.id FROM tenant AS t WHERE t.id = j.tenant_id)`;
+  const portalUrl = sql`(SELECT ${publicUrl}::text || '/jobs/' || t.key || '/' || j.id FROM tenant AS t WHERE t.id = ${tenantId})`;
   return sql`json_build_object(
     'id', j.row_guid, 'jobAdId', j.id, 'title', j.title, 'status', j.process_status, 'officeId', j.office_id,
-    'office', (SELECT b.name FROM branch AS b WHERE b.tenant_id = j.tenant_id AND b.id = j.office_id),
+    'office', (SELECT b.name FROM branch AS b WHERE b.tenant_id = ${tenantId} AND b.id = j.office_id),
     'responsibility', j.responsibility, 'customerRequestId', j.customer_request_id, 'professionId', j.profession_id,
     'employmentType', j.employment_type, 'weeklyHours', j.weekly_hours,
     'salary', json_build_object('from', j.salary_from, 'to', j.salary_to, 'currency', j.salary_currency, 'period', j.salary_period),

@@ -106,8 +106,8 @@ export async function upsertSharedEntries(
 
 export async function recordSource(db: SystemDatabase, list: CatalogList, sha256: string): Promise<void> {
   await sql`
-    INSERT INTO catalog_source (list, sha256) VALUES (${list}, ${sha256})
-    ON CONFLICT (list) DO UPDATE SET sha256 = excluded.sha256, loaded_at = clock_now()`.execute(db);
+    INSERT INTO catalog_source (list, sha256, loaded_at) VALUES (${list}, ${sha256}, clock_now())
+    ON CONFLICT (list) DO UPDATE SET sha256 = excluded.sha256, loaded_at = excluded.loaded_at`.execute(db);
   await sql`SELECT pg_notify('catalog', ${list})`.execute(db);
 }
 

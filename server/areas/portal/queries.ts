@@ -80,7 +80,8 @@ const AD = sql`json_build_object(${SUMMARY}, ${sql.raw(`
   'tasks', j.tasks, 'profile', j.profile, 'benefits', j.benefits, 'contactText', j.contact_text,
   'modifiedAt', utc(j.modified_at)`)})`;
 
-const BRANCH = sql.raw('JOIN branch AS b ON b.tenant_id = j.tenant_id AND b.id = j.office_id');
+const branch = (tenantId: number) =>
+  sql`JOIN branch AS b ON b.tenant_id = ${tenantId} AND b.id = j.office_id`;
 
 /** Reads one page of the active ads, newest first, with the options of the search form. Takes one round trip. */
 export async function listAds(
@@ -108,7 +109,7 @@ export async function listAds(
       'settings', ${settingsJson(tenantId)},
       'total', (SELECT count(*) FROM active WHERE matches),
       'ads', (SELECT coalesce(json_agg(json_build_object(${SUMMARY}) ORDER BY j.published_at DESC NULLS LAST, j.id DESC), '[]')
-                FROM page JOIN job_ad AS j ON j.tenant_id = ${tenantId} AND j.id = page.id ${BRANCH}),
+                FROM page JOIN job_ad AS j ON j.tenant_id = ${tenantId} AND j.id = page.id ${branch(tenantId)}),
       'cities', (SELECT coalesce(json_agg(DISTINCT city ORDER BY city), '[]') FROM active WHERE city IS NOT NULL),
       'branches', (SELECT coalesce(json_agg(json_build_object('id', b.id, 'name', b.name) ORDER BY b.name, b.id), '[]')
                      FROM branch AS b
@@ -147,7 +148,9 @@ export async function findAd(
                       WHERE c.tenant_id = ${tenantId} AND c.list = 'channels' AND c.id = ${channel.requested}::int AND NOT c.is_expired),
                     ${channel.fallback}::int) AS "channelId"
       FROM (SELECT) AS one
-      LEFT JOIN (job_ad AS j ${BRANCH}) ON j.tenant_id = ${tenantId} AND j.id = ${jobAdId}`.execute(db);
+      LEFT JOIN (job_ad AS j ${branch(tenantId)}) ON j.tenant_id = ${tenantId} AND j.id = ${jobAdId}`.execute(
+    db,
+  );
   const found = rows[0]!;
   return { ...found, settings: toSettings(found.settings) };
 }
@@ -231,7 +234,7 @@ export async function readAdsAfter(
   now: Date,
 ): Promise<Ad[]> {
   const { rows } = await sql<{ ad: Ad }>`
-    SELECT ${AD} AS ad FROM job_ad AS j ${BRANCH}
+    SELECT ${AD} AS ad FROM job_ad AS j ${branch(tenantId)}
      WHERE j.tenant_id = ${tenantId} AND j.id > ${after} AND ${active(now)}
      ORDER BY j.id LIMIT ${limit}`.execute(db);
   return rows.map(({ ad }) => ad);

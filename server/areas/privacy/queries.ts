@@ -29,8 +29,8 @@ export async function listAccesses(
              'kind', page.kind, 'clientId', client.client_id, 'clientName', client.name, 'userId', page.user_id,
              'userFullName', nullif(concat_ws(' ', reader.first_name, reader.last_name), '')) ORDER BY page.id DESC), '[]'))::text AS json
       FROM (SELECT * FROM document_access WHERE ${sql.join(conditions, sql` AND `)} ORDER BY id DESC LIMIT ${limit}) AS page
-      LEFT JOIN api_client AS client ON client.tenant_id = page.tenant_id AND client.id = page.api_client_id
-      LEFT JOIN user_account AS reader ON reader.tenant_id = page.tenant_id AND reader.id = page.user_id`.execute(
+      LEFT JOIN api_client AS client ON client.tenant_id = ${tenantId} AND client.id = page.api_client_id
+      LEFT JOIN user_account AS reader ON reader.tenant_id = ${tenantId} AND reader.id = page.user_id`.execute(
     db,
   );
   return rows[0]!.json;

@@ -36,17 +36,17 @@ export async function listResponsibilities(db: TenantDatabase, tenantId: number)
   const { rows } = await sql<{ users: unknown[] }>`
     SELECT coalesce(json_agg(json_build_object(
              'id', u.id, 'rowGuid', u.row_guid, 'userFullName', nullif(concat_ws(' ', u.first_name, u.last_name), ''),
-             'assignedOffices', ${assignedOffices}) ORDER BY u.id), '[]') AS users
+             'assignedOffices', ${assignedOffices(tenantId)}) ORDER BY u.id), '[]') AS users
       FROM user_account AS u
      WHERE u.tenant_id = ${tenantId} AND u.is_active`.execute(db);
   return rows[0]!.users;
 }
 
 /** JSON array of the branches of user `u`. */
-const assignedOffices = sql`(
+const assignedOffices = (tenantId: number) => sql`(
   SELECT coalesce(json_agg(json_build_object('officeId', b.id, 'name', b.name, 'isPrimary', ub.is_primary) ORDER BY b.id), '[]')
-    FROM user_branch AS ub JOIN branch AS b ON b.tenant_id = ub.tenant_id AND b.id = ub.branch_id
-   WHERE ub.tenant_id = u.tenant_id AND ub.user_id = u.id)`;
+    FROM user_branch AS ub JOIN branch AS b ON b.tenant_id = ${tenantId} AND b.id = ub.branch_id
+   WHERE ub.tenant_id = ${tenantId} AND ub.user_id = u.id)`;
 
 /** The user with this id or rowGuid, as the JSON text of the response. */
 export async function findUser(
@@ -61,8 +61,8 @@ export async function findUser(
              'userFullName', nullif(concat_ws(' ', u.first_name, u.last_name), ''), 'userPartnerId', u.partner_id,
              'userSince', u.user_since,
              'licences', (SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'validUntil', l.valid_until) ORDER BY l.id), '[]')
-                            FROM user_licence AS l WHERE l.tenant_id = u.tenant_id AND l.user_id = u.id),
-             'assignedOffices', ${assignedOffices})::text AS user
+                            FROM user_licence AS l WHERE l.tenant_id = ${tenantId} AND l.user_id = u.id),
+             'assignedOffices', ${assignedOffices(tenantId)})::text AS user
       FROM user_account AS u
      WHERE u.tenant_id = ${tenantId} AND ${condition}`.execute(db);
   return rows[0]?.user;

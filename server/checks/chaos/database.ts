@@ -62,8 +62,8 @@ export class Database {
   /** Steps the database's clock, which then runs on. */
   async setClock(offsetMs: number): Promise<void> {
     await this.sql(
-      `CREATE OR REPLACE FUNCTION clock_now() RETURNS timestamptz LANGUAGE sql VOLATILE
-         AS $$ SELECT clock_timestamp() + ${Math.round(offsetMs)} * interval '1 millisecond' $$`,
+      `CREATE OR REPLACE FUNCTION clock_now() RETURNS timestamptz LANGUAGE plpgsql STABLE
+         AS $$ BEGIN RETURN clock_timestamp() + ${Math.round(offsetMs)} * interval '1 millisecond'; END $$`,
     );
     this.offsetMs = Math.round(offsetMs);
   }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { publishStatement } from './statements.ts';
 
 /** Of all connections: the system notices a peer that has disappeared, also while the connection is idle. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
@@ -19,6 +20,7 @@ export function boundedClient(timeoutMs: number): typeof pg.Client {
   class BoundedClient extends pg.Client {
     // biome-ignore lint/suspicious/noExplicitAny: see above.
     override query(...given: Arguments): any {
+      publishStatement(given[0]);
       if (typeof given[0]?.submit === 'function') return this.#send(given);
       const timer = setTimeout(() => breakConnection(this), timeoutMs);
       timer.unref();

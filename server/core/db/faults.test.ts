@@ -5,7 +5,7 @@ import { eventually, startAnotherProcess } from '../../testing/another-process.t
 import { openDatabaseRelay } from '../../testing/database-relay.ts';
 import { startTestService } from '../../testing/harness.ts';
 import { openDatabase } from './connection.ts';
-import { isUnavailable } from './faults.ts';
+import { isUnavailable, violatedConstraint } from './faults.ts';
 
 const service = await startTestService();
 const SILENCE_MS = 1000;
@@ -106,4 +106,20 @@ test('a statement on a frozen connection fails, and later ones get a new connect
       () => false,
     ),
   );
+});
+
+test('a violated constraint has its own name, also in a part of a distributed table', async () => {
+  await service.sql('CREATE TABLE thing_102008 (id integer CONSTRAINT thing_id_102008 UNIQUE)');
+  await service.sql('CREATE TABLE thing (id integer CONSTRAINT thing_id_2 UNIQUE)');
+  const violate = (table: string) => async () => {
+    await service.sql(`INSERT INTO ${table} VALUES (1), (1)`);
+  };
+  await assert.rejects(violate('thing_102008'), (error) => {
+    assert.deepEqual(violatedConstraint(error), { kind: 'unique', name: 'thing_id', table: 'thing' });
+    return true;
+  });
+  await assert.rejects(violate('thing'), (error) => {
+    assert.deepEqual(violatedConstraint(error), { kind: 'unique', name: 'thing_id_2', table: 'thing' });
+    return true;
+  });
 });

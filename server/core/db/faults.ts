@@ -10,7 +10,11 @@ export function violatedConstraint(
   error: unknown,
 ): { kind: 'unique' | 'reference'; name: string; table: string } | undefined {
   if (!(error instanceof pg.DatabaseError) || error.constraint === undefined) return undefined;
-  const { constraint: name, table = '' } = error;
+  // On a distributed engine, a table is stored in parts. Their names, and those of their constraints, end with a number.
+  const [part = ''] = /_\d+$/.exec(error.table ?? '') ?? [];
+  const [name, table] = [error.constraint, error.table ?? ''].map((text) =>
+    text.endsWith(part) ? text.slice(0, text.length - part.length) : text,
+  ) as [string, string];
   if (error.code === '23505') return { kind: 'unique', name, table };
   if (error.code === '23503') return { kind: 'reference', name, table };
   return undefined;

@@ -136,7 +136,13 @@ export async function storeResponse(
       ...values,
     })
     .onConflict((conflict) =>
-      conflict.columns(['tenant_id', 'api_client_id', 'key_sha256']).doUpdateSet(values),
+      conflict.columns(['tenant_id', 'api_client_id', 'key_sha256']).doUpdateSet(({ ref }) => ({
+        request_sha256: ref('excluded.request_sha256'),
+        status: ref('excluded.status'),
+        headers: ref('excluded.headers'),
+        body: ref('excluded.body'),
+        answered_at: ref('excluded.answered_at'),
+      })),
     )
     .execute();
 }

@@ -136,7 +136,7 @@ export async function readSession(db: TenantDatabase, tenantId: number, tokenSha
   const row = await db
     .selectFrom('user_session as session')
     .innerJoin('user_account as user', (join) =>
-      join.onRef('user.tenant_id', '=', 'session.tenant_id').onRef('user.id', '=', 'session.user_id'),
+      join.on('user.tenant_id', '=', tenantId).onRef('user.id', '=', 'session.user_id'),
     )
     .innerJoin('tenant', 'tenant.id', 'session.tenant_id')
     .select([

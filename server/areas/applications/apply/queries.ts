@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Language } from '../../../core/http/index.ts';
 import { applicationsJson, CANDIDATE_STATUS, DECISIONS } from '../../candidates/index.ts';
@@ -21,10 +21,10 @@ export async function insertApplication(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO application (tenant_id, candidate_id, job_ad_id, channel_id, recruiter_id, message, office_id, applied_at)
-    VALUES (${tenantId}, ${candidateId}, ${application.jobAdId}, ${application.channelId}, ${application.recruiterId},
-            ${application.message},
-            (SELECT office_id FROM job_ad WHERE tenant_id = ${tenantId} AND id = ${application.jobAdId}::int),
-            coalesce(${application.appliedAt}::timestamptz, clock_now()))
+    SELECT ${tenantId}::int, ${candidateId}::int, ${application.jobAdId}::int, ${application.channelId}::int,
+           ${application.recruiterId}::int, ${application.message}::text,
+           (SELECT office_id FROM job_ad WHERE tenant_id = ${tenantId} AND id = ${application.jobAdId}::int),
+           coalesce(${application.appliedAt}::timestamptz, clock_now())
     RETURNING id`.execute(db);
   return rows[0]!.id;
 }
@@ -60,8 +60,13 @@ export async function findApplications(
   candidateId: number,
   language: Language,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ json: string }>`
-    SELECT json_build_object('applies', ${sql.raw(applicationsJson(language))})::text AS json
-      FROM candidate AS c WHERE c.tenant_id = ${tenantId} AND c.id = ${candidateId}`.execute(db);
+  const { rows } = await db.executeQuery<{ json: string }>(
+    CompiledQuery.raw(
+      `
+    SELECT json_build_object('applies', ${applicationsJson(language, '$1')})::text AS json
+      FROM candidate AS c WHERE c.tenant_id = $1 AND c.id = $2`,
+      [tenantId, candidateId],
+    ),
+  );
   return rows[0]?.json;
 }

@@ -187,9 +187,9 @@ export async function updateCandidate(
         .set({
           ...columns,
           ...matchingColumns(columns),
-          ...(columns.import_external_id == null
+          ...(columns.import_external_id == null || stored.imported_at !== null
             ? {}
-            : { imported_at: sql<string>`coalesce(imported_at, clock_now())` }),
+            : { imported_at: sql<string>`clock_now()` }),
           modified_at: sql`clock_now()`,
         })
         .where('tenant_id', '=', tenantId)

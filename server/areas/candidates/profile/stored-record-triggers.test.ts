@@ -12,7 +12,9 @@ const NAMES = ['job_ad', 'tenant_catalog_entry', 'catalog_entry'];
 
 /** The columns that the query of the record reads, by their tables. PostgreSQL knows them from a view of the query. */
 async function shownColumns(): Promise<Map<string, string[]>> {
-  await service.sql(`CREATE TEMP VIEW shown AS SELECT ${candidateJson('en')} AS body FROM candidate AS c`);
+  await service.sql(
+    `CREATE TEMP VIEW shown AS SELECT ${candidateJson('en', 'c.tenant_id')} AS body FROM candidate AS c`,
+  );
   const rows = await service.sql<{ table_name: string; column_name: string }>(
     `SELECT table_name, column_name FROM information_schema.view_column_usage
        JOIN information_schema.columns USING (table_schema, table_name, column_name)

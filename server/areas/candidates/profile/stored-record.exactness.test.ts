@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { openDatabase, type TenantDatabase } from '../../../core/db/connection.ts';
 import { isConflict, violatedConstraint } from '../../../core/db/faults.ts';
 import type { Language } from '../../../core/http/index.ts';
+import '../../../testing/unrecorded.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { makeBranch } from '../../../testing/makers/branches.ts';
 import { jobAdMaker } from '../../../testing/makers/job-ads.ts';
@@ -185,7 +186,7 @@ test('in every snapshot, a stored record is what the query returns', async (t) =
       await findCandidate(database, db, tenantId, candidateId, language);
       // One statement has one snapshot.
       const { rows } = await sql<{ stored: string | null; fresh: string }>`
-        SELECT ${sql.raw(storedRecordSql(tenantId, language))} AS stored, ${sql.raw(candidateJson(language))} AS fresh
+        SELECT ${sql.raw(storedRecordSql(tenantId, language))} AS stored, ${sql.raw(candidateJson(language, String(tenantId)))} AS fresh
           FROM candidate AS c WHERE c.tenant_id = ${tenantId} AND c.id = ${candidateId}`.execute(db);
       for (const { stored, fresh } of rows) {
         if (stored === null) continue;

@@ -25,7 +25,7 @@ const STATEMENTS: Readonly<Record<Language, RecordStatements>> = {
 };
 
 function toStatements(language: Language): RecordStatements {
-  const json = candidateJson(language);
+  const json = candidateJson(language, '$1');
   const shape = createHash('sha256').update(json).digest('hex').slice(0, 16);
   return {
     lookUp: storedBody('$1', '$2', language, shape),
@@ -174,5 +174,5 @@ export function storedRecordSql(tenantId: number, language: Language): string {
 
 /** SQL for the text of the candidate `c`, stored or not. */
 export function candidateRecordSql(tenantId: number, language: Language): string {
-  return `coalesce(${storedRecordSql(tenantId, language)}, ${candidateJson(language)})`;
+  return `coalesce(${storedRecordSql(tenantId, language)}, ${candidateJson(language, String(Math.trunc(tenantId)))})`;
 }

@@ -46,7 +46,7 @@ export async function findStatusHistory(
                                   WHERE s.list = 'candidatestatus' AND s.id = e.status_id),
                       'comment', e.comment, 'setAtUtc', utc(e.set_at), 'applicationId', e.application_id,
                       'revokedAtUtc', utc(e.revoked_at)) ORDER BY e.id DESC), '[]')
-               FROM candidate_status_entry AS e WHERE e.tenant_id = c.tenant_id AND e.candidate_id = c.id))::text AS json
+               FROM candidate_status_entry AS e WHERE e.tenant_id = ${tenantId} AND e.candidate_id = c.id))::text AS json
       FROM candidate AS c WHERE c.tenant_id = ${tenantId} AND c.id = ${candidateId}`.execute(db);
   return rows[0]?.json;
 }
@@ -80,18 +80,15 @@ export async function setStatus(
       UPDATE application SET stage = ${stage}, stage_reason = ${comment},
              stage_changed_at = (SELECT status_changed_at FROM changed)
        WHERE tenant_id = ${tenantId} AND candidate_id = ${candidateId} AND stage = ANY (${from}::text[]) AND stage <> ${stage}
-         ${movesAll ? sql`` : sql`AND id = (SELECT id FROM subject)`}),
-    entry AS (
-      INSERT INTO candidate_status_entry (tenant_id, candidate_id, status_id, comment, set_at, application_id)
-      VALUES (${tenantId}, ${candidateId}, ${statusId}, ${comment}, (SELECT status_changed_at FROM changed),
-              ${movesAll ? null : sql`(SELECT id FROM subject)`})
-      RETURNING id)
-    SELECT entry.id, ${rowChangeExpression(tenantId, 'changed', {
-      entity: 'candidate',
-      kind: 'modified',
-      properties: applicationId === undefined ? ['statusId'] : ['statusId', 'applies'],
-      event: EVENTS.candidateStatusChanged,
-    })} FROM changed, entry`.execute(db);
+         ${movesAll ? sql`` : sql`AND id = (SELECT id FROM subject)`})
+    SELECT add_candidate_status_entry(${tenantId}::int, changed.id, ${statusId}::int, ${comment}::text,
+             changed.status_changed_at, ${movesAll ? sql`NULL` : sql`(SELECT id FROM subject)`}) AS id,
+           ${rowChangeExpression(tenantId, 'changed', {
+             entity: 'candidate',
+             kind: 'modified',
+             properties: applicationId === undefined ? ['statusId'] : ['statusId', 'applies'],
+             event: EVENTS.candidateStatusChanged,
+           })} FROM changed`.execute(db);
   return rows[0]!.id;
 }
 

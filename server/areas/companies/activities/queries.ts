@@ -15,21 +15,18 @@ export async function listActivities(
                       'userName', coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email, client.name),
                       'atUtc', utc(a.occurred_at)) ORDER BY a.occurred_at DESC, a.id DESC), '[]')
                FROM company_activity AS a
-               LEFT JOIN user_account AS u ON u.tenant_id = a.tenant_id AND u.id = a.user_id
-               LEFT JOIN api_client AS client ON client.id = a.api_client_id AND client.tenant_id = a.tenant_id
-              WHERE a.tenant_id = c.tenant_id AND a.company_id = c.id))::text AS response
+               LEFT JOIN user_account AS u ON u.tenant_id = ${tenantId} AND u.id = a.user_id
+               LEFT JOIN api_client AS client ON client.tenant_id = ${tenantId} AND client.id = a.api_client_id
+              WHERE a.tenant_id = ${tenantId} AND a.company_id = c.id))::text AS response
       FROM company AS c
      WHERE c.tenant_id = ${tenantId} AND c.id = ${companyId}`.execute(db);
   return rows[0]?.response;
 }
 
-/** SQL that inserts an activity for each row of `source`, a table of the same statement. */
-export function activityInsert(tenantId: number, activity: Activity, source: string): RawBuilder<unknown> {
+/** SQL expression that adds an activity, once for each row of the statement, and evaluates to its id. */
+export function activityExpression(tenantId: number, activity: Activity): RawBuilder<number> {
   const { kind, entity, entityId, companyId, text, author, occurredAt } = activity;
-  return sql`
-    INSERT INTO company_activity (tenant_id, company_id, kind, text, entity, entity_id, user_id, api_client_id, occurred_at)
-    SELECT ${tenantId}::int, ${companyId}::int, ${kind}::text, ${text}::text, ${entity}::text, ${entityId}::int,
-           ${author.userId}::int, ${author.apiClientId}::int, coalesce(${occurredAt ?? null}::timestamptz, clock_now())
-      FROM ${sql.table(source)}
-    RETURNING id`;
+  return sql<number>`add_company_activity(
+    ${tenantId}::int, ${companyId}::int, ${kind}::text, ${text}::text, ${entity}::text, ${entityId}::int,
+    ${author.userId}::int, ${author.apiClientId}::int, ${occurredAt ?? null}::timestamptz)`;
 }

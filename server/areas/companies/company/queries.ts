@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { EventType, Language } from '../../../core/http/index.ts';
 import { affectsLocation, changeLocation, NO_ADDRESS, NO_LOCATION } from '../../addresses/index.ts';
 import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
-import { activityInsert } from '../activities/queries.ts';
+import { activityExpression } from '../activities/queries.ts';
 import { type Columns, companyPropertiesOf, EMPTY_COMPANY, toCompanyColumns } from '../columns.ts';
 import type { Activity, Author } from '../history.ts';
 import { companyJson } from '../record-sql.ts';
@@ -82,22 +82,21 @@ interface UpdateOptions extends WriteOptions {
 export async function updateCompany(
   db: TenantDatabase,
   tenantId: number,
-  stored: Pick<StoredCompany, 'id' | 'office_id'>,
+  stored: Pick<StoredCompany, 'id' | 'office_id' | 'imported_at'>,
   columns: Columns,
   { event, activity, refinesCoordinates = false }: UpdateOptions,
 ): Promise<number | null> {
   const previousOfficeId =
     columns.office_id !== undefined && columns.office_id !== stored.office_id ? stored.office_id : null;
   const imported =
-    columns.import_external_id == null ? [] : [sql`imported_at = coalesce(imported_at, clock_now())`];
+    columns.import_external_id == null || stored.imported_at !== null ? [] : [sql`imported_at = clock_now()`];
   const assigned = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   const { rows } = await sql<{ activity_id: number | null }>`
     WITH changed AS (
       UPDATE company SET ${sql.join([...assigned, ...imported, sql`modified_at = clock_now()`])}
        WHERE tenant_id = ${tenantId} AND id = ${stored.id}
       RETURNING id, row_guid, office_id)
-    ${activity === undefined ? sql`` : sql`, activity AS (${companyActivity(tenantId, activity)})`}
-    SELECT ${activity === undefined ? sql`NULL::integer` : sql`(SELECT id FROM activity)`} AS activity_id,
+    SELECT ${activity === undefined ? sql`NULL::integer` : companyActivity(tenantId, activity)} AS activity_id,
            ${rowChangeExpression(tenantId, 'changed', {
              entity: 'company',
              kind: 'modified',
@@ -113,9 +112,9 @@ export async function updateCompany(
 function companyActivity(
   tenantId: number,
   activity: NonNullable<UpdateOptions['activity']>,
-): RawBuilder<unknown> {
+): RawBuilder<number> {
   const id = sql.ref<number>('changed.id');
-  return activityInsert(tenantId, { ...activity, entity: 'company', entityId: id, companyId: id }, 'changed');
+  return activityExpression(tenantId, { ...activity, entity: 'company', entityId: id, companyId: id });
 }
 
 /** Adds a note to the company and records a change. Returns the id of the note, or null if the company does not exist. */
@@ -128,7 +127,7 @@ export function addNote(
   return updateCompany(
     db,
     tenantId,
-    { id: companyId, office_id: null },
+    { id: companyId, office_id: null, imported_at: null },
     {},
     { event: EVENTS.companyChanged, activity: { ...note, kind: 'note' } },
   );
@@ -141,9 +140,14 @@ export async function findCompany(
   companyId: number,
   language: Language,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ company: string }>`
-    SELECT ${sql.raw(companyJson(language))}::text AS company
+  const { rows } = await db.executeQuery<{ company: string }>(
+    CompiledQuery.raw(
+      `
+    SELECT ${companyJson(language, '$1')}::text AS company
       FROM company AS c
-     WHERE c.tenant_id = ${tenantId} AND c.id = ${companyId}`.execute(db);
+     WHERE c.tenant_id = $1 AND c.id = $2`,
+      [tenantId, companyId],
+    ),
+  );
   return rows[0]?.company;
 }

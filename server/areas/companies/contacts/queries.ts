@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Language } from '../../../core/http/index.ts';
 import { contactJson } from '../record-sql.ts';
@@ -10,9 +10,14 @@ export async function findContact(
   contactId: number,
   language: Language,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ contact: string }>`
-    SELECT ${sql.raw(contactJson(language))}::text AS contact
+  const { rows } = await db.executeQuery<{ contact: string }>(
+    CompiledQuery.raw(
+      `
+    SELECT ${contactJson(language, '$1')}::text AS contact
       FROM contact AS p
-     WHERE p.tenant_id = ${tenantId} AND p.id = ${contactId}`.execute(db);
+     WHERE p.tenant_id = $1 AND p.id = $2`,
+      [tenantId, contactId],
+    ),
+  );
   return rows[0]?.contact;
 }

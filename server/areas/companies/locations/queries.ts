@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Language } from '../../../core/http/index.ts';
 import { locationJson } from '../record-sql.ts';
@@ -10,9 +10,14 @@ export async function findLocation(
   locationId: number,
   language: Language,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ location: string }>`
-    SELECT ${sql.raw(locationJson(language))}::text AS location
+  const { rows } = await db.executeQuery<{ location: string }>(
+    CompiledQuery.raw(
+      `
+    SELECT ${locationJson(language, '$1')}::text AS location
       FROM work_location AS l
-     WHERE l.tenant_id = ${tenantId} AND l.id = ${locationId} AND l.deleted_at IS NULL`.execute(db);
+     WHERE l.tenant_id = $1 AND l.id = $2 AND l.deleted_at IS NULL`,
+      [tenantId, locationId],
+    ),
+  );
   return rows[0]?.location;
 }

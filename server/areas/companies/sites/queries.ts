@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { Language } from '../../../core/http/index.ts';
 import { siteJson } from '../record-sql.ts';
@@ -10,9 +10,14 @@ export async function findSite(
   siteId: number,
   language: Language,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ site: string }>`
-    SELECT ${sql.raw(siteJson(language))}::text AS site
+  const { rows } = await db.executeQuery<{ site: string }>(
+    CompiledQuery.raw(
+      `
+    SELECT ${siteJson(language, '$1')}::text AS site
       FROM site AS s
-     WHERE s.tenant_id = ${tenantId} AND s.id = ${siteId}`.execute(db);
+     WHERE s.tenant_id = $1 AND s.id = $2`,
+      [tenantId, siteId],
+    ),
+  );
   return rows[0]?.site;
 }

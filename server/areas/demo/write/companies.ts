@@ -135,7 +135,7 @@ async function moveActivities(db: TenantDatabase, tenantId: number): Promise<voi
   await sql`
     UPDATE company_activity AS a SET occurred_at = planned.at
       FROM (SELECT x.id, c.created_at + make_interval(days => ${STEP_DAYS}::int * (row_number() OVER (PARTITION BY c.id ORDER BY x.id))::int) AS at
-              FROM company_activity AS x JOIN company AS c ON c.tenant_id = x.tenant_id AND c.id = x.company_id
+              FROM company_activity AS x JOIN company AS c ON c.tenant_id = ${tenantId} AND c.id = x.company_id
              WHERE x.tenant_id = ${tenantId}) AS planned
      WHERE a.tenant_id = ${tenantId} AND a.id = planned.id`.execute(db);
 }

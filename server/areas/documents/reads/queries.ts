@@ -59,7 +59,7 @@ export async function findDocumentsOf(
   const { rows } = await sql<{ json: string }>`
     SELECT json_build_object('candidateDocuments',
              (SELECT coalesce(json_agg(${sql.raw(documentJson(language))} ORDER BY d.id), '[]')
-                FROM document AS d WHERE d.tenant_id = c.tenant_id AND d.candidate_id = c.id))::text AS json
+                FROM document AS d WHERE d.tenant_id = ${tenantId} AND d.candidate_id = c.id))::text AS json
       FROM candidate AS c WHERE c.tenant_id = ${tenantId} AND c.id = ${candidateId}`.execute(db);
   return rows[0]?.json;
 }

@@ -13,7 +13,7 @@ export async function findJobAd(
   const condition: RawBuilder<unknown> =
     typeof key === 'number' ? sql`j.id = ${key}` : sql`j.row_guid = ${key}::uuid`;
   const { rows } = await sql<{ job_ad: string }>`
-    SELECT ${jobAdJson(view)}::text AS job_ad
+    SELECT ${jobAdJson(tenantId, view)}::text AS job_ad
       FROM job_ad AS j
      WHERE j.tenant_id = ${tenantId} AND ${condition} AND j.deleted_at IS NULL`.execute(db);
   return rows[0]?.job_ad;

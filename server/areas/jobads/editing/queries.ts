@@ -22,10 +22,10 @@ export async function listJobAds(db: TenantDatabase, tenantId: number, filter: J
   let query = db
     .selectFrom('job_ad as j')
     .innerJoin('branch as b', (join) =>
-      join.onRef('b.tenant_id', '=', 'j.tenant_id').onRef('b.id', '=', 'j.office_id'),
+      join.on('b.tenant_id', '=', tenantId).onRef('b.id', '=', 'j.office_id'),
     )
     .leftJoin('user_account as u', (join) =>
-      join.onRef('u.tenant_id', '=', 'j.tenant_id').onRef('u.id', '=', 'j.responsibility'),
+      join.on('u.tenant_id', '=', tenantId).onRef('u.id', '=', 'j.responsibility'),
     )
     .select([
       'j.id as jobAdId',
@@ -39,7 +39,7 @@ export async function listJobAds(db: TenantDatabase, tenantId: number, filter: J
       'j.zip_code as zipCode',
       'j.city',
       'j.end_date as endDate',
-      sql<number>`(SELECT count(*) FROM application AS a WHERE a.tenant_id = j.tenant_id AND a.job_ad_id = j.id)`.as(
+      sql<number>`(SELECT count(*) FROM application AS a WHERE a.tenant_id = ${tenantId} AND a.job_ad_id = j.id)`.as(
         'applications',
       ),
       'j.published_at as publishedAtUtc',
@@ -157,18 +157,16 @@ export async function setProcessStatus(
              completed_at = CASE WHEN ${status} = 'Completed' THEN now.at END
         FROM now
        WHERE tenant_id = ${tenantId} AND id = ${stored.id}
-      RETURNING id, row_guid, office_id),
-    ${endPublication(tenantId, stored.id)},
-    begun AS (
-      INSERT INTO job_ad_publication (tenant_id, job_ad_id, published_at)
-      SELECT ${tenantId}::int, ${stored.id}::int, now.at FROM now WHERE ${status} = ${sql.lit(ACTIVE)})
-    SELECT ${rowChangeExpression(tenantId, 'changed', {
-      entity: 'jobad',
-      kind: 'modified',
-      properties: ['status'],
-      attributes: toAttributes(status),
-      event,
-    })} FROM changed`.execute(db);
+      RETURNING id, row_guid, office_id, modified_at),
+    ${endPublication(tenantId, stored.id)}
+    SELECT ${status === ACTIVE ? sql`add_job_ad_publication(${tenantId}::int, changed.id, changed.modified_at), ` : sql``}
+           ${rowChangeExpression(tenantId, 'changed', {
+             entity: 'jobad',
+             kind: 'modified',
+             properties: ['status'],
+             attributes: toAttributes(status),
+             event,
+           })} FROM changed`.execute(db);
 }
 
 /**

@@ -9,7 +9,12 @@ import type { RequestValues } from './rules.ts';
 import type { RequestKind, RequestProperty } from './schema.ts';
 
 /** The values that can be changed, with the id, company, and kind of the request. */
-type StoredRequest = RequestValues & { id: number; companyId: number; kind: RequestKind };
+type StoredRequest = RequestValues & {
+  id: number;
+  companyId: number;
+  kind: RequestKind;
+  importedAt: string | null;
+};
 
 const ALL_COLUMNS = Object.values(COLUMNS);
 
@@ -36,30 +41,32 @@ export async function insertRequest(
     WITH created AS (
       INSERT INTO customer_request (tenant_id, company_id, kind, status_id, created_at, imported_at,
                                     ${sql.join(ALL_COLUMNS.map((column) => sql.ref(column)))})
-      SELECT c.tenant_id, c.id, ${kind}::text, ${REQUEST_STATUS.open}::int, coalesce(${createdAt}::timestamptz, clock_now()),
+      SELECT ${tenantId}::int, c.id, ${kind}::text, ${REQUEST_STATUS.open}::int, coalesce(${createdAt}::timestamptz, clock_now()),
              CASE WHEN sent.import_external_id IS NOT NULL THEN clock_now() END,
              ${sql.join(ALL_COLUMNS.map((column) => sql.ref(`sent.${column}`)))}
         FROM company AS c,
              jsonb_populate_record(NULL::customer_request, ${JSON.stringify(toColumns(values))}::jsonb) AS sent
        WHERE c.tenant_id = ${tenantId} AND c.id = ${companyId}
-      RETURNING id, row_guid, office_id, created_at),
-    entry AS (
-      INSERT INTO customer_request_status_entry (tenant_id, request_id, status_id, set_at)
-      SELECT ${tenantId}::int, id, ${REQUEST_STATUS.open}::int, created_at FROM created)
-    SELECT id, ${rowChangeExpression(tenantId, 'created', {
-      entity: 'request',
-      kind: 'new',
-      attributes,
-      event: EVENTS.requestCreated,
-      additionalData: attributes,
-    })} AS changed_at
+      RETURNING id, row_guid, office_id, created_at)
+    SELECT id, add_request_status_entry(${tenantId}::int, id, ${REQUEST_STATUS.open}::int, NULL, created_at),
+           ${rowChangeExpression(tenantId, 'created', {
+             entity: 'request',
+             kind: 'new',
+             attributes,
+             event: EVENTS.requestCreated,
+             additionalData: attributes,
+           })} AS changed_at
       FROM created`.execute(db);
   return rows[0]?.id;
 }
 
-const STORED = Object.entries({ id: 'id', kind: 'kind', companyId: 'company_id', ...COLUMNS } as const).map(
-  ([property, column]) => sql.ref(column).as(property),
-);
+const STORED = Object.entries({
+  id: 'id',
+  kind: 'kind',
+  companyId: 'company_id',
+  importedAt: 'imported_at',
+  ...COLUMNS,
+} as const).map(([property, column]) => sql.ref(column).as(property));
 
 function selectRequest(db: TenantDatabase, tenantId: number, kind: RequestKind, requestId: number) {
   return db
@@ -105,9 +112,9 @@ export async function updateRequest(
         .updateTable('customer_request')
         .set({
           ...toColumns(changed),
-          ...(changed.importExternalId == null
+          ...(changed.importExternalId == null || stored.importedAt !== null
             ? {}
-            : { imported_at: sql<string>`coalesce(imported_at, clock_now())` }),
+            : { imported_at: sql<string>`clock_now()` }),
           modified_at: sql`clock_now()`,
         })
         .where('tenant_id', '=', tenantId)
@@ -140,7 +147,7 @@ export async function findRequest(
   const { rows } = await sql<{ request: string }>`
     SELECT ${sql.raw(requestJson(kind, language))} AS request
       FROM customer_request AS r
-      JOIN company AS c ON c.tenant_id = r.tenant_id AND c.id = r.company_id
+      JOIN company AS c ON c.tenant_id = ${tenantId} AND c.id = r.company_id
      WHERE r.tenant_id = ${tenantId} AND r.id = ${requestId} AND r.kind = ${kind}`.execute(db);
   return rows[0]?.request;
 }

@@ -38,17 +38,15 @@ export async function setStatus(
       RETURNING id, row_guid, office_id, modified_at),
     previous AS (
       UPDATE customer_request_status_entry AS e SET held_until = changed.modified_at FROM changed
-       WHERE e.tenant_id = ${tenantId} AND e.request_id = changed.id AND e.held_until = 'infinity'),
-    entry AS (
-      INSERT INTO customer_request_status_entry (tenant_id, request_id, status_id, comment, set_at)
-      SELECT ${tenantId}::int, id, ${statusId}::int, ${comment}::text, modified_at FROM changed)
-    SELECT ${rowChangeExpression(tenantId, 'changed', {
-      entity: 'request',
-      kind: 'modified',
-      properties: ['statusId'],
-      attributes,
-      event: EVENTS.requestStatusChanged,
-      additionalData: attributes,
-    })} AS changed_at
+       WHERE e.tenant_id = ${tenantId} AND e.request_id = changed.id AND e.held_until = 'infinity')
+    SELECT add_request_status_entry(${tenantId}::int, id, ${statusId}::int, ${comment}::text, modified_at),
+           ${rowChangeExpression(tenantId, 'changed', {
+             entity: 'request',
+             kind: 'modified',
+             properties: ['statusId'],
+             attributes,
+             event: EVENTS.requestStatusChanged,
+             additionalData: attributes,
+           })} AS changed_at
       FROM changed`.execute(db);
 }

@@ -5,23 +5,23 @@ import { EVENTS, rowChangeExpression } from '../../changes/index.ts';
 import type { LicencesBody, OfficesBody } from './schema.ts';
 
 /** SQL for the platform's JSON of user `u`. */
-const accountJson = sql`json_build_object(
+const accountJson = (tenantId: number) => sql`json_build_object(
   'id', u.id, 'rowGuid', u.row_guid, 'email', u.email, 'firstName', u.first_name, 'lastName', u.last_name,
   'userFullName', nullif(concat_ws(' ', u.first_name, u.last_name), ''), 'role', u.role, 'isActive', u.is_active,
   'hasPassword', u.password_hash IS NOT NULL, 'userPartnerId', u.partner_id, 'userSince', u.user_since,
   'createdAtUtc', utc(u.created_at), 'modifiedAtUtc', utc(u.modified_at),
   'assignedOffices', (
     SELECT coalesce(json_agg(json_build_object('officeId', b.id, 'name', b.name, 'isPrimary', ub.is_primary) ORDER BY b.id), '[]')
-      FROM user_branch AS ub JOIN branch AS b ON b.tenant_id = ub.tenant_id AND b.id = ub.branch_id
-     WHERE ub.tenant_id = u.tenant_id AND ub.user_id = u.id),
+      FROM user_branch AS ub JOIN branch AS b ON b.tenant_id = ${tenantId} AND b.id = ub.branch_id
+     WHERE ub.tenant_id = ${tenantId} AND ub.user_id = u.id),
   'licences', (
     SELECT coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'validUntil', l.valid_until) ORDER BY l.id), '[]')
-      FROM user_licence AS l WHERE l.tenant_id = u.tenant_id AND l.user_id = u.id))`;
+      FROM user_licence AS l WHERE l.tenant_id = ${tenantId} AND l.user_id = u.id))`;
 
 /** All users, as the JSON text of the response. */
 export async function listAccounts(db: TenantDatabase, tenantId: number): Promise<string> {
   const { rows } = await sql<{ json: string }>`
-    SELECT json_build_object('users', coalesce(json_agg(${accountJson} ORDER BY u.id), '[]'))::text AS json
+    SELECT json_build_object('users', coalesce(json_agg(${accountJson(tenantId)} ORDER BY u.id), '[]'))::text AS json
       FROM user_account AS u WHERE u.tenant_id = ${tenantId}`.execute(db);
   return rows[0]!.json;
 }
@@ -32,7 +32,7 @@ export async function findAccount(
   userId: number,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ json: string }>`
-    SELECT ${accountJson}::text AS json FROM user_account AS u
+    SELECT ${accountJson(tenantId)}::text AS json FROM user_account AS u
      WHERE u.tenant_id = ${tenantId} AND u.id = ${userId}`.execute(db);
   return rows[0]?.json;
 }
@@ -67,8 +67,8 @@ export async function lockAdmins(db: TenantDatabase, tenantId: number): Promise<
 }
 
 /** The main branch of the user, for the change log. */
-const mainBranch = sql<number | null>`(SELECT branch_id FROM user_branch
-  WHERE tenant_id = changed.tenant_id AND user_id = changed.id AND is_primary)`;
+const mainBranch = (tenantId: number) => sql<number | null>`(SELECT branch_id FROM user_branch
+  WHERE tenant_id = ${tenantId} AND user_id = changed.id AND is_primary)`;
 
 /** Updates columns of a user and records the change and the event. `columns` is empty if only branches or licences changed. */
 export async function updateAccount(
@@ -85,14 +85,14 @@ export async function updateAccount(
         .set({ ...columns, modified_at: sql`clock_now()` })
         .where('tenant_id', '=', tenantId)
         .where('id', '=', userId)
-        .returning(['tenant_id', 'id', 'row_guid']),
+        .returning(['id', 'row_guid']),
     )
     .selectFrom('changed')
     .select(
       rowChangeExpression(tenantId, 'changed', {
         entity: 'user',
         kind: 'modified',
-        officeId: mainBranch,
+        officeId: mainBranch(tenantId),
         previousOfficeId,
         event: EVENTS.userChanged,
       }).as('changed_at'),

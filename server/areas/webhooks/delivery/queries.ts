@@ -233,7 +233,7 @@ export async function wakeOverdue(db: TenantDatabase, tenantId: number): Promise
       FROM (SELECT DISTINCT delivery.registration_id
               FROM webhook_delivery AS delivery
               LEFT JOIN webhook_registration AS registration
-                ON registration.tenant_id = delivery.tenant_id AND registration.id = delivery.registration_id
+                ON registration.tenant_id = ${tenantId} AND registration.id = delivery.registration_id
              WHERE delivery.tenant_id = ${tenantId} AND delivery.registration_id IS NOT NULL
                AND delivery.next_attempt_at < clock_now() - interval '10 seconds'
                AND coalesce(registration.busy_until, '-infinity') < clock_now()) AS overdue`.execute(db);
@@ -251,11 +251,11 @@ export async function planAfterClockStep(db: TenantDatabase, tenantId: number): 
      WHERE tenant_id = ${tenantId} AND busy_until > clock_now() + make_interval(secs => ${2 * LEASE_SECONDS}::float8)
     RETURNING id`.execute(db);
   const { rows: planned } = await sql<{ id: number }>`
-    WITH clock AS MATERIALIZED (SELECT clock_now() AS at)
+    WITH clock AS MATERIALIZED (SELECT clock_now() AS at, clock_now() + interval '1 second' AS soon)
     UPDATE webhook_delivery SET next_attempt_at = clock.at
       FROM clock
      WHERE tenant_id = ${tenantId} AND next_attempt_at > clock.at
-       AND coalesce(last_attempt_at, next_attempt_at) > clock.at + interval '1 second'
+       AND coalesce(last_attempt_at, next_attempt_at) > clock.soon
     RETURNING registration_id AS id`.execute(db);
   const registrationIds = new Set([...ended, ...planned].map(({ id }) => id));
   for (const registrationId of registrationIds) await wake(db, { tenantId, registrationId }, 0, 'busy');
