@@ -111,6 +111,7 @@ async function checkStatements(isWholeRun: boolean): Promise<boolean> {
   const { statements: count, faults } = await checkRecorded(client, statements, isWholeRun);
   await client.end();
   console.log(`statements of the tests: ${count}, faults: ${faults.length}`);
-  if (faults.length > 0) console.log(`${faults.join('\n')}\nSee "Rules for SQL" in docs/adding-an-endpoint.md.`);
+  if (faults.length > 0)
+    console.log(`${faults.join('\n')}\nSee "Rules for SQL" in docs/adding-an-endpoint.md.`);
   return faults.length === 0;
 }

@@ -13,7 +13,11 @@ export const EXCEPTIONS: readonly Exception[] = [
   { rule: 'lazyCall', table: 'sign_in_attempt', reason: 'is on the server of the control plane only' },
   { rule: 'conflictCall', table: 'mail_quota', reason: 'is on the server of the control plane only' },
   { rule: 'conflictCall', table: 'portal_use', reason: 'is on the server of the control plane only' },
-  { rule: 'columnCall', table: 'geocoder_answer', reason: 'is written on the server of the control plane only' },
+  {
+    rule: 'columnCall',
+    table: 'geocoder_answer',
+    reason: 'is written on the server of the control plane only',
+  },
   { rule: 'columnCall', table: 'api_client', reason: 'is written on the server of the control plane only' },
   { rule: 'lazyCall', table: 'signing_key', reason: 'is written on the server of the control plane only' },
 ];
