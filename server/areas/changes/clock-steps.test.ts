@@ -168,6 +168,7 @@ test('with concurrent writers and a clock that steps back and forth, final windo
   const read = async (fromMs: number) => {
     const from = new Date(fromMs);
     const response = await apis[randomInt(apis.length)]!.get(hourPath(from));
+    assert.equal(response.status, 200, response.text);
     const known = windows.get(hourPath(from));
     if (known !== undefined) {
       assert.equal(response.headers.get('window-complete'), 'true', `${from.toISOString()} was final before`);
