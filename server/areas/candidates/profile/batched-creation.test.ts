@@ -187,8 +187,11 @@ test('each change is by its own caller, and each has its webhook call', async ()
 test('a candidate that refers to other records, or has a key, is created in a transaction of its own', async () => {
   const calls = [
     creation('Allein1', { importExternalId: 'alone-1' }),
-    creation('Allein2', { sourceOfSupplyId: 1 }),
-    creation('Allein3', {}, { 'idempotency-key': 'alone-3' }),
+    creation('Allein2', { importExternalId: 'alone-2' }),
+    creation('Allein3', { sourceOfSupplyId: 1 }),
+    creation('Allein4', { sourceOfSupplyId: 1 }),
+    creation('Allein5', {}, { 'idempotency-key': 'alone-5' }),
+    creation('Allein6', {}, { 'idempotency-key': 'alone-6' }),
   ];
   await hold();
   const first = creation('Erste')();
@@ -197,10 +200,10 @@ test('a candidate that refers to other records, or has a key, is created in a tr
   await letGo();
   const responses = await Promise.all([first, ...results]);
   const entries = await logged(responses.map(({ body }) => body.id));
-  assert.equal(new Set(entries.map(({ transaction }) => transaction)).size, 4);
-  const again = await calls[2]!();
+  assert.equal(new Set(entries.map(({ transaction }) => transaction)).size, 7);
+  const again = await calls[4]!();
   assert.equal(again.headers.get('idempotency-replayed'), 'true');
-  assert.equal(again.body.id, responses[3]!.body.id);
+  assert.equal(again.body.id, responses[5]!.body.id);
 });
 
 test('one that the database rejects does not harm the others', async (t) => {
@@ -226,10 +229,15 @@ test('after a broken connection, each caller gets a 503 and nothing is created t
   const { first, pid, results } = await gather([creation('Ab1'), creation('Ab2'), creation('Ab3')]);
   await service.sql('SELECT pg_terminate_backend($1)', [pid]);
   assert.equal((await first).status, 503);
-  await service.sql('SELECT pg_terminate_backend($1)', [await untilBlocked(pid)]);
+  const other = await untilBlocked(pid);
+  await service.sql('SELECT pg_terminate_backend($1)', [other]);
+  await eventually(
+    'the connection is gone',
+    async () => (await service.sql('SELECT FROM pg_stat_activity WHERE pid = $1', [other])).length === 0,
+  );
+  await letGo();
   for (const { status, headers } of await Promise.all(results))
     assert.deepEqual([status, headers.has('retry-after')], [503, true]);
-  await letGo();
   assert.equal((await creation('Ab4')()).status, 200);
   assert.equal((await namesOf('Ab%')).length, 1);
 });
