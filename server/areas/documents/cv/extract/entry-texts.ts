@@ -86,8 +86,14 @@ export function splitOne(text: string, titleScore: (text: string) => number): st
   const strong = splitStrongly(text);
   if (strong.length > 1) return strong.slice(0, MAXIMUM_PARTS);
   const colon = text.split(/:\s+/).map(trim);
+  const [, afterColon = ''] = colon;
+  // "A-levels: English, Northfield School" names the place after commas.
+  const isPlaceLater =
+    titleScore(colon[0]!) > placeScore(colon[0]!) &&
+    afterColon.split(/,\s+/).findIndex((part) => placeScore(part) > titleScore(part)) > 0;
   const hasPlaceOrTitle = colon.some((part) => placeScore(part) > 0) || titleScore(colon[1] ?? '') > 0;
-  if (colon.length === 2 && colon.every((part) => part !== '') && hasPlaceOrTitle) return colon;
+  if (colon.length === 2 && colon.every((part) => part !== '') && hasPlaceOrTitle && !isPlaceLater)
+    return colon;
   const bracket = /^(.+?)\s+\(([^)]{4,})\)$/.exec(text);
   if (bracket !== null && !EMPLOYMENT_KIND.test(bracket[2]!)) {
     const [before, inside] = [bracket[1]!, bracket[2]!];

@@ -47,7 +47,7 @@ export const NOUNS: readonly [Meaning, RegExp][] = [
   ],
   [
     'languages',
-    /^(?:(?:fremd|mutter)?-?sprach(?:en|kenntnisse|kompetenz(?:en)?|fertigkeiten|fähigkeiten|niveau)|sprachlich(?:e|es)|sprach-|languages?)$/u,
+    /^(?:(?:fremd|mutter)?-?sprach(?:en|(?:en)?kenntnisse|kompetenz(?:en)?|fertigkeiten|fähigkeiten|niveau)|sprachlich(?:e|es)|sprach-|languages?)$/u,
   ],
   [
     'licences',

@@ -44,6 +44,8 @@ function readHeading(text: string): SectionKind | undefined {
   const plain = text
     .normalize('NFC')
     .toLowerCase()
+    // "Sprache(n)"
+    .replaceAll(/(?<=\p{L})\((\p{L}{1,2})\)/gu, '$1')
     .replace(/\s*\([^)]*\)?\s*[:.]?\s*$/u, '')
     .replace(/^[^\p{L}]+/u, '')
     .replace(/(?:[^\p{L}-]|(?<!\p{L})-)[^\p{L}]*$/u, '')

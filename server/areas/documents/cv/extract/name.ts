@@ -10,8 +10,6 @@ const LABEL =
   /^(?:name|vor- ?(?:und|&) ?(?:nach|zu|familien)name|vollständiger name|full ?name|name,? vorname|nachname,? ?\/? ?vorname|surname ?(?:\/|,|and)? ?first ?names?(?:\(s\))?|first name ?(?:\/|and)? ?(?:surname|last name))\s*:?$/i;
 /** The name is at the top of a CV, in one of so many lines, unless it is large or resembles the e-mail address. */
 const HEAD_LINES = 15;
-/** In these, a name needs nothing else that speaks for it. */
-const FIRST_LINES = 3;
 /** Part of the largest letter size, and points: what is at least this large is set as a title. */
 const LARGE_SHARE = 0.75;
 const LARGE_POINTS = 11;
@@ -66,7 +64,7 @@ export function findName(
       const closeness = likeness(text, mailboxes);
       const isJoined = index >= lines.length;
       if (index >= HEAD_LINES && !isLarge && closeness < CERTAIN_CLOSENESS) continue;
-      const isSupported = isJoined || isLarge || closeness > 0 || index < FIRST_LINES || isAboutPerson(line);
+      const isSupported = isJoined || isLarge || closeness > 0 || isAboutPerson(line);
       if (!isSupported) continue;
       const score =
         closeness * WEIGHT_OF_CLOSENESS +

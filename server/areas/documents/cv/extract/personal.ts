@@ -19,7 +19,7 @@ const AFTER_SIGN = /^[\s,]*(?:in\s+)?(\p{Lu}[\p{L}.'’ -]*?)\s*(?:,|\(|$)/u;
 /** A person who writes a CV was born in these years before now. Other dates are those of documents. */
 const LATEST_BIRTH_YEAR = 2012;
 const NATIONALITY =
-  /(?:staatsang(?:eh(?:örigkeit(?:en)?|\.)?|\.)|nationalität|staatsbürgerschaft|nationality|citizenship)\s*:?\s*(.+)$/i;
+  /(?:staatsang(?:eh(?:örigkeit(?:en)?|\.)?|\.)|nationalität|staatsbürgerschaft|nationality|citizenship)(?![a-zäöüß])\s*:?\s*(.+)$/i;
 /** "die polnische Staatsangehörigkeit", "Polish national" */
 const NATIONAL =
   /(\p{L}{4,})\s+(?:staatsangehörige[rn]?|staatsangehörigkeit|staatsbürger(?:in|schaft)?|nationality|citizen|national)(?!\p{L})/iu;

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { builtInCatalogs } from '../../../../checks/cv-samples/measure.ts';
+import type { TextLine } from '../text/lines.ts';
+import { readPlain } from '../text/plain.ts';
+import { extractFacts } from './extract.ts';
+
+const catalogs = builtInCatalogs();
+const read = (text: string) => extractFacts(readPlain(text), catalogs);
+const sized = (size: number, text: string): TextLine => ({
+  cells: [{ x: 50, text }],
+  size,
+  isBold: false,
+  isBullet: false,
+  hasGapBefore: false,
+  isHeading: false,
+});
+
+for (const [text, expected] of [
+  ['1012 AB Amsterdam', ['1012 AB', 'Amsterdam', 528]],
+  ['ul. Polna 5\n61-001 Poznań', ['61-001', 'Poznań', 616]],
+  ['Strandvägen 7, 114 56 Stockholm\nSweden', ['114 56', 'Stockholm', 752]],
+  ['Via Roma 3\n39100 Bolzano\nItaly', ['39100', 'Bolzano', 380]],
+  ['B1 1AA Birmingham', ['B1 1AA', 'Birmingham', 826]],
+  ['8 Mill Lane, B1 1AA, Birmingham, United Kingdom', ['B1 1AA', 'Birmingham', 826]],
+  ['Parkweg 2, Fulda, 36037 DE', ['36037', 'Fulda', 276]],
+  ['Gartenstraße 9 – 36037 Fulda', ['36037', 'Fulda', 276]],
+  ['9000 St. Gallen\nSchweiz', ['9000', 'St. Gallen', 756]],
+  ['1010 Wien (Österreich)', ['1010', 'Wien', 40]],
+  ['12 Maple Drive Columbus, OH 43215', ['43215', 'Columbus', 840]],
+] as const) {
+  test(`the place in "${text.replaceAll('\n', ' / ')}"`, () => {
+    const { zipCode, city, countryId } = read(text).address ?? {};
+    assert.deepEqual([zipCode, city, countryId], expected);
+  });
+}
+
+test('the recipient of a letter is not the person', () => {
+  const facts = read(
+    'Erika Muster\nParkweg 2\n36037 Fulda\nerika.muster@example.org\n0661 123456\n\nBlaue Reiher GmbH\nHafenstraße 1\n20457 Hamburg\nTel. 040 123456\njobs@example.com\n\nSehr geehrte Damen und Herren,\nhiermit bewerbe ich mich.\nFulda, den 3. März 2024',
+  );
+  assert.deepEqual(facts.address?.city, 'Fulda');
+  assert.deepEqual(facts.emails, ['erika.muster@example.org']);
+  assert.deepEqual(
+    facts.phones.map(({ e164 }) => e164),
+    ['+49661123456'],
+  );
+  assert.equal(facts.documentDate, '2024-03-03');
+});
+
+test('the address below the signature of a letter is found', () => {
+  const facts = read(
+    'Berufserfahrung\n2019 – heute Koch, Gasthof Linde\n\nMit freundlichen Grüßen\nErika Muster\nParkweg 2\n36037 Fulda\nTel. 0661 123456',
+  );
+  assert.deepEqual([facts.address?.street, facts.phones.length], ['Parkweg', 1]);
+});
+
+for (const [text, expected] of [
+  ['8 Mill Lane\nLeeds LS1 4DY\n07911 123456', ['+447911123456']],
+  [
+    'Curriculum Vitae\nMobile: 07911 123456\nDriving licence and A-levels in the United Kingdom',
+    ['+447911123456'],
+  ],
+  ['36037 Fulda\n+48 512 345 678\n0661 123456', ['+48512345678', '+49661123456']],
+  ['36037 Fulda\nseit 04.2016', []],
+] as const) {
+  test(`telephone numbers in "${text.replaceAll('\n', ' / ')}"`, () => {
+    assert.deepEqual(
+      read(text).phones.map(({ e164 }) => e164),
+      expected,
+    );
+  });
+}
+
+for (const [text, expected] of [
+  ['Kontakt\nerika.muster@example.org', ['erika.muster@example.org']],
+  ['erika.\nmuster@example.org', ['erika.muster@example.org']],
+  ['erika.mus\nter@example.org', ['erika.muster@example.org']],
+  ['erika.muster@\nexample.org', ['erika.muster@example.org']],
+  ['Telefon\nmuster@example.org', ['muster@example.org']],
+  ['erika [at] example [dot] org', ['erika@example.org']],
+] as const) {
+  test(`e-mail addresses in "${text.replaceAll('\n', ' / ')}"`, () => {
+    assert.deepEqual(read(text).emails, expected);
+  });
+}
+
+for (const [text, expected] of [
+  ['Erika Muster-Beispiel, Buchhalterin\nerika.muster-beispiel@example.org', ['Erika', 'Muster-Beispiel']],
+  ['Name: Muster\tVorname: Erika', ['Erika', 'Muster']],
+  ['Dr.-Ing. Erika Muster', ['Erika', 'Muster']],
+  ['Erika Dvoˇráková', ['Erika', 'Dvořáková']],
+  ['Thi Lan Tran, Prager Weg 2, 36037 Fulda', ['Thi Lan', 'Tran']],
+] as const) {
+  test(`the name in "${text.replaceAll('\n', ' / ')}"`, () => {
+    const { firstName, lastName } = read(text).name ?? {};
+    assert.deepEqual([firstName, lastName], expected);
+  });
+}
+
+test('a large name extends over two lines, with smaller ones between them', () => {
+  const lines = [sized(30, 'Erika'), sized(10, 'Parkweg 2'), sized(30, 'Muster-'), sized(30, 'Beispiel')];
+  const { firstName, lastName } = extractFacts(lines, catalogs).name ?? {};
+  assert.deepEqual([firstName, lastName], ['Erika', 'Muster-Beispiel']);
+});
+
+test('an employer or a position below a heading is not the name', () => {
+  assert.equal(read('Berufserfahrung\n\n2019 – heute\nKöchin Erika\nGasthof Linde').name, undefined);
+});
+
+for (const [text, date, place] of [
+  ['* 04.03.1991 in Fulda', '1991-03-04', 'Fulda'],
+  ['Ich wurde am 04.03.1991 in Fulda geboren.', '1991-03-04', 'Fulda'],
+  ['geboren: 04.03.1991, Fulda', '1991-03-04', 'Fulda'],
+  ['geboren am 04.03.1991 in\nFulda', '1991-03-04', 'Fulda'],
+] as const) {
+  test(`the birth in "${text.replace('\n', ' / ')}"`, () => {
+    const facts = read(`Erika Muster\n${text}`);
+    assert.deepEqual([facts.birthDate, facts.birthPlace], [date, place]);
+  });
+}
+
+for (const text of ['Staatsang.: polnisch', 'Nationality: Polish', 'mit der polnischen Staatsangehörigkeit'])
+  test(`the nationality in "${text}"`, () => assert.equal(read(text).nationalityId, 616));
+
+for (const [text, expected] of [
+  [
+    'Englisch\nfließend\nFranzösisch\nA2',
+    [
+      [25, 633],
+      [85, 630],
+    ],
+  ],
+  [
+    'Englisch\tFranzösisch\nC1\tA2',
+    [
+      [25, 633],
+      [85, 630],
+    ],
+  ],
+  [
+    'Muttersprache\nDeutsch\nGrundkenntnisse\nEnglisch',
+    [
+      [1, 635],
+      [25, 630],
+    ],
+  ],
+  [
+    'Hören\tLesen\tSprechen\nENGLISCH\tB2\tC1\tB2\nNiveaus: A1 und A2: elementar; B1 und B2: selbstständig',
+    [[25, 632]],
+  ],
+] as const) {
+  test(`languages in "${text.replaceAll('\n', ' / ')}"`, () => {
+    assert.deepEqual(
+      read(`Sprachen\n${text}`).languages.map(({ languageId, languageLevelId }) => [
+        languageId,
+        languageLevelId,
+      ]),
+      expected,
+    );
+  });
+}
+
+test('rows below a label in the margin go on with it', () => {
+  const cells = (...texts: [number, string][]): TextLine => ({
+    ...sized(10, ''),
+    cells: texts.map(([x, text]) => ({ x, text })),
+  });
+  const lines = [
+    cells([50, 'Sprachen'], [150, 'Englisch'], [250, 'C1']),
+    cells([150, 'Spanisch'], [250, 'A2']),
+    cells([50, 'Führerschein'], [150, 'Klasse B']),
+  ];
+  const facts = extractFacts(lines, catalogs);
+  assert.deepEqual(
+    facts.languages.map(({ languageId }) => languageId),
+    [25, 9],
+  );
+  assert.deepEqual(facts.driversLicenseIds, [339]);
+});
+
+test('languages among the skills are found by their levels', () => {
+  assert.deepEqual(read('Kenntnisse\nMS Excel, Englisch (fließend)\nEnglische Möbel').languages, [
+    { languageId: 25, languageLevelId: 633 },
+  ]);
+});
+
+for (const [text, ids] of [
+  ['MS Office', [51]],
+  ['Ersthelferin', [27]],
+  ['Sicherheitsbeauftragter', [29]],
+  ['Praxisanleiterin', [58]],
+  ['Forklift and reach truck', [1, 2]],
+] as const)
+  test(`the qualification "${text}"`, () => {
+    assert.deepEqual(read(`Kenntnisse\n${text}`).qualificationIds, ids);
+  });
