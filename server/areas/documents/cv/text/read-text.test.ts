@@ -111,3 +111,59 @@ test('a web page is not read as a CV', async () => {
 test('an empty file has no text', async () => {
   await assert.rejects(readText(new Uint8Array()), { reason: 'noText' });
 });
+
+test('the header of a DOCX comes before its text and the footer after it, without page numbers', async () => {
+  const part = (name: string, ...texts_: string[]) =>
+    strToU8(`<w:${name}>${texts_.map(paragraph).join('')}</w:${name}>`);
+  const bytes = zipSync({
+    'word/document.xml': strToU8(`<w:document><w:body>${paragraph('Text')}</w:body></w:document>`),
+    'word/header1.xml': part('hdr', 'Erika Muster', 'Seite 1 von 2'),
+    'word/header2.xml': part('hdr', 'Erika Muster'),
+    'word/footer1.xml': part('ftr', 'Tel. 0661 123456', 'Text'),
+  });
+  assert.deepEqual(await texts(bytes), ['Erika Muster', 'Text', 'Tel. 0661 123456']);
+});
+
+test('headers and footers of an ODT are read from its styles', async () => {
+  const styles =
+    '<office:master-styles><style:master-page><style:header><text:p>Erika Muster</text:p></style:header><style:footer-left><text:p>0661 123456</text:p></style:footer-left></style:master-page></office:master-styles>';
+  const bytes = zipSync({
+    'content.xml': strToU8('<office:text><text:p>Text</text:p></office:text>'),
+    'styles.xml': strToU8(styles),
+  });
+  assert.deepEqual(await texts(bytes), ['Erika Muster', 'Text', '0661 123456']);
+});
+
+test('headers and footers of an RTF are read', async () => {
+  const rtf = String.raw`{\rtf1{\footer 0661 123456\par}{\header{\b Erika} Muster\par}Text\par}`;
+  assert.deepEqual(await texts(Buffer.from(rtf)), ['Erika Muster', 'Text', '0661 123456']);
+});
+
+test('headings in Markdown are headings, and its stars are dropped', async () => {
+  const lines = await readText(Buffer.from('## Berufserfahrung\n\n**Koch**, Gasthof Linde\n'));
+  assert.deepEqual(lines.map(lineText), ['Berufserfahrung', 'Koch, Gasthof Linde']);
+  assert.deepEqual(
+    lines.map(({ isHeading }) => isHeading),
+    [true, false],
+  );
+});
+
+test('accents before their letters are put on them, apostrophes stay', async () => {
+  assert.deepEqual(await texts(Buffer.from('Dvoˇrák M¨uller O´Connor it´s')), [
+    'Dvořák Müller O´Connor it´s',
+  ]);
+});
+
+for (const [what, bytes, reason] of [
+  ['a Word file of before 2007', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0], 'oldWord'],
+  ['a JPEG file', [0xff, 0xd8, 0xff, 0xe0, 0, 0x10], 'image'],
+  ['a PNG file', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'image'],
+] as const)
+  test(`${what} is rejected as such`, async () => {
+    await assert.rejects(readText(Uint8Array.from(bytes)), { reason });
+  });
+
+for (const text of ['Gescannt mit CamScanner', 'Scanned with Adobe Scan\n\nPage 2', 'CamScanner\n1'])
+  test(`a file with only "${text.replaceAll('\n', ' ')}" is a scan without text`, async () => {
+    await assert.rejects(readText(Buffer.from(text)), { reason: 'noText' });
+  });

@@ -19,7 +19,7 @@ const COMPOUND_FILE = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
 /** How JPEG, PNG, GIF, TIFF, WebP and HEIC files begin, from this byte on. */
 const IMAGES: readonly [number, string][] = [
   [0, '\u00ff\u00d8\u00ff'],
-  [0, '\u0089PNG'],
+  [1, 'PNG'],
   [0, 'GIF8'],
   [0, 'II*\u0000'],
   [0, 'MM\u0000*'],

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lineText } from './lines.ts';
+import { arrangePages } from './pdf-arrange.ts';
+import type { Segment } from './pdf-segments.ts';
+
+const SIZE = 10;
+const PITCH = 20;
+const PAGE_WIDTH = 595;
+/** About half of a letter's height. */
+const LETTER_WIDTH = 5;
+
+/** A text at a place; `row` counts from the top. */
+const at = (x: number, row: number, text: string, font = 'Body'): Segment => ({
+  x,
+  end: x + text.length * LETTER_WIDTH,
+  y: 800 - row * PITCH,
+  size: SIZE,
+  font,
+  text,
+});
+const read = (...pages: Segment[][]) => arrangePages(pages, PAGE_WIDTH).map(lineText);
+
+const MAIN = [
+  at(220, 1, 'Experience'),
+  at(220, 2, '2019 – present'),
+  at(220, 3, 'Welder at Blue Heron'),
+  at(220, 4, 'Built bridges of steel'),
+  at(220, 6, 'Education'),
+  at(220, 7, '2010 – 2013'),
+  at(220, 8, 'Northfield College'),
+];
+
+test('a sidebar about the person needs no headings to be read after the main column', () => {
+  const lines = arrangePages(
+    [
+      [
+        ...MAIN,
+        at(50, 2, 'Erika Muster'),
+        at(50, 3, '36037 Fulda'),
+        at(50, 4, 'erika@example.org'),
+        at(50, 5, '0661 123456'),
+      ],
+    ],
+    PAGE_WIDTH,
+  );
+  assert.deepEqual(lines.map(lineText).slice(-4), [
+    'Erika Muster',
+    '36037 Fulda',
+    'erika@example.org',
+    '0661 123456',
+  ]);
+  assert.deepEqual(lines.filter(({ startsColumn }) => startsColumn).map(lineText), ['Erika Muster']);
+});
+
+test('a column of dates belongs to the texts beside it, though both have headings', () => {
+  const lines = read([
+    at(50, 1, 'Experience'),
+    at(50, 2, '2019 – 2021'),
+    at(220, 2, 'Welder'),
+    at(50, 3, '2016 – 2019'),
+    at(220, 3, 'Languages'),
+    at(50, 4, '2013 – 2016'),
+    at(220, 4, 'Packer'),
+    at(50, 5, '2010 – 2013'),
+    at(220, 5, 'Cook'),
+  ]);
+  assert.deepEqual(lines.slice(0, 3), ['Experience', '2019 – 2021  Welder', '2016 – 2019  Languages']);
+});
+
+test('labels below headings belong to the texts beside them', () => {
+  const lines = read([
+    at(50, 1, 'Personal details'),
+    at(50, 2, 'Name'),
+    at(220, 2, 'Erika Muster'),
+    at(50, 3, 'Phone'),
+    at(220, 3, '0661 123456'),
+    at(50, 4, 'Town'),
+    at(220, 4, '36037 Fulda'),
+    at(50, 5, 'Skills'),
+    at(50, 6, 'Office'),
+    at(220, 6, 'Training'),
+    at(50, 7, 'Others'),
+    at(220, 7, 'Welding'),
+  ]);
+  assert.ok(lines.includes('Name  Erika Muster'));
+  assert.ok(lines.includes('Others  Welding'));
+});
+
+test('an indent is no column', () => {
+  const lines = read([
+    at(50, 1, 'Experience'),
+    at(50, 2, '2019 – present Welder at Blue Heron'),
+    at(56, 3, 'Skills'),
+    at(56, 4, 'Bridges'),
+    at(56, 5, 'Boats'),
+    at(56, 6, 'Cranes'),
+    at(50, 7, 'Education'),
+    at(50, 8, '2010 – 2013 Northfield College'),
+    at(56, 9, 'Languages'),
+    at(56, 10, 'English'),
+  ]);
+  assert.deepEqual(lines[2], 'Skills');
+  assert.deepEqual(lines.at(-1), 'English');
+});
+
+test('of a header the first stays, of a footer with a telephone number the last', () => {
+  const page = (number: number) => [
+    at(50, 0, 'Erika Muster'),
+    ...Array.from({ length: 30 }, (_, index) => at(50, index + 3, `text ${number} ${'abcdefgh'[index % 8]}`)),
+    at(50, 37, 'Tel. 0661 123456'),
+    at(300, 38, `Page ${number} of 2`),
+  ];
+  const lines = read(page(1), page(2));
+  assert.equal(lines.filter((line) => line === 'Erika Muster').length, 1);
+  assert.equal(lines[0], 'Erika Muster');
+  assert.equal(lines.at(-1), 'Tel. 0661 123456');
+  assert.equal(lines.filter((line) => /^Tel\./.test(line)).length, 1);
+  assert.ok(!lines.some((line) => line.startsWith('Page')));
+});
+
+test('a line keeps where its font changes between words', () => {
+  const [line] = arrangePages(
+    [
+      [
+        at(50, 1, 'Welder', 'Bold'),
+        { ...at(83, 1, 'Blue'), font: 'Italic' },
+        { ...at(103, 1, 'Heron'), font: 'Other' },
+      ],
+    ],
+    PAGE_WIDTH,
+  );
+  assert.deepEqual(line?.cells[0]?.parts, ['Welder', 'BlueHeron']);
+});
