@@ -283,6 +283,22 @@ test('the types of office documents are detected', async () => {
     assert.equal(document.mimeType, kinds[document.originalFileName]);
 });
 
+test('a Word file of before 2007 is accepted by its name, and other files of its type are not', async () => {
+  const jobAdId = await insertAd(service);
+  const compoundFile = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1024)]);
+  const fileOf = (name: string) => new File([compoundFile], name);
+  const email = newEmail();
+  const page = await visitor.apply(jobAdId, { email, cv: fileOf('cv.doc') });
+  assert.equal(page.status, 303, errorsOf(page).join());
+  const { documents } = await findCandidate(email);
+  assert.deepEqual(
+    documents.map(({ originalFileName }: { originalFileName: string }) => originalFileName),
+    ['cv.doc'],
+  );
+  const { errors } = await sendRejected(service, visitor, jobAdId, { documents: [fileOf('table.xls')] });
+  assert.ok(errors.some((error) => error.includes('„table.xls“')));
+});
+
 test('a double click creates one application', async () => {
   const jobAdId = await insertAd(service);
   const email = newEmail();
