@@ -57,15 +57,15 @@ test('a column of dates belongs to the texts beside it, though both have heading
   const lines = read([
     at(50, 1, 'Experience'),
     at(50, 2, '2019 – 2021'),
-    at(220, 2, 'Welder'),
+    at(220, 2.4, 'Welder'),
     at(50, 3, '2016 – 2019'),
-    at(220, 3, 'Languages'),
+    at(220, 3.4, 'Languages'),
     at(50, 4, '2013 – 2016'),
-    at(220, 4, 'Packer'),
+    at(220, 4.4, 'Packer'),
     at(50, 5, '2010 – 2013'),
-    at(220, 5, 'Cook'),
+    at(220, 5.4, 'Cook'),
   ]);
-  assert.deepEqual(lines.slice(0, 3), ['Experience', '2019 – 2021  Welder', '2016 – 2019  Languages']);
+  assert.deepEqual(lines.slice(0, 5), ['Experience', '2019 – 2021', 'Welder', '2016 – 2019', 'Languages']);
 });
 
 test('labels below headings belong to the texts beside them', () => {
