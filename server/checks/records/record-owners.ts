@@ -38,6 +38,7 @@ const NO_RECORDS = new Set([
   'job_ad_traffic',
   'portal_setting',
   'document_quota',
+  'cv_setting',
   'mail_setting',
   'mail_template',
   'portal_branding',

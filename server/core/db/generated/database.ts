@@ -484,11 +484,18 @@ export interface CustomerRequestStatusEntry {
   tenant_id: number;
 }
 
+export interface CvSetting {
+  minimum_confidence: number | null;
+  proposes_everything: Generated<boolean>;
+  tenant_id: number;
+}
+
 export interface Document {
   application_id: number | null;
   blob_key: string;
   candidate_id: number;
   created_at: Generated<string>;
+  cv_leftovers: Generated<Json>;
   cv_parsing_message: string | null;
   cv_parsing_state: string | null;
   document_category_id: number;
@@ -496,6 +503,7 @@ export interface Document {
   master_key_id: string;
   mime_type: string;
   modified_at: Generated<string>;
+  open_proposals: Generated<number>;
   original_file_name: string | null;
   row_guid: Generated<string>;
   sha256: string;
@@ -514,6 +522,19 @@ export interface DocumentAccess {
   kind: string;
   tenant_id: number;
   user_id: number | null;
+}
+
+export interface DocumentProposal {
+  candidate_id: number;
+  confidence: number;
+  decided_at: string | null;
+  document_id: number;
+  id: Generated<number>;
+  property: string;
+  sources: Json;
+  state: string;
+  tenant_id: number;
+  value: Json;
 }
 
 export interface DocumentQuota {
@@ -1088,8 +1109,10 @@ export interface DB {
   contact: Contact;
   customer_request: CustomerRequest;
   customer_request_status_entry: CustomerRequestStatusEntry;
+  cv_setting: CvSetting;
   document: Document;
   document_access: DocumentAccess;
+  document_proposal: DocumentProposal;
   document_quota: DocumentQuota;
   document_text: DocumentText;
   ended_generation: EndedGeneration;
