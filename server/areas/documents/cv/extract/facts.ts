@@ -1,3 +1,5 @@
+import type { Leftover, WeighedValue } from '../values.ts';
+
 /** ISO dates. A month or year stands for its first day as a beginning and for its last day as an end. */
 export interface CvPeriod {
   fromDate?: string;
@@ -51,9 +53,11 @@ export interface CvPhone {
   isMobile: boolean;
 }
 
-/** The facts of a CV that was read, with its text. */
+/** The facts of a CV that was read, with its text, how sure they are, and what was not used. */
 export interface ReadCv extends CvFacts {
   text: string;
+  values: WeighedValue[];
+  leftovers: Leftover[];
 }
 
 /** What a CV says. Ids are those of the value lists. What the CV does not say is absent or empty. */

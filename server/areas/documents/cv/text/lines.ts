@@ -1,3 +1,5 @@
+import type { Rectangle } from '../values.ts';
+
 export interface TextCell {
   /** In a PDF, points from the left. In other formats, numbers without a unit that only order the columns. */
   x: number;
@@ -19,6 +21,18 @@ export interface TextLine {
   isHeading: boolean;
   /** The first line of a narrow column, which is read after the wide one. */
   startsColumn?: boolean;
+  /** Its place in the text as it was read, from 1. Undefined until all of it is read. */
+  number?: number;
+  /** From 1. Undefined if the format has no pages. */
+  page?: number;
+  rectangle?: Rectangle;
+}
+
+/** What a reader left out of a file. Pages are numbered from 1. */
+export interface ReadNotes {
+  pagesWithoutText: number[];
+  /** After the last page that is read. */
+  unreadPages: number[];
 }
 
 /** Why no text can be read from a file. */
@@ -76,6 +90,8 @@ export function toLine(
     isBullet,
     hasGapBefore: style.hasGapBefore ?? false,
     isHeading: style.isHeading ?? false,
+    page: style.page,
+    rectangle: style.rectangle,
   };
 }
 

@@ -1,11 +1,14 @@
+import type { Rectangle } from '../values.ts';
 import { type TextLine, toLine } from './lines.ts';
 import { findColumns } from './pdf-columns.ts';
 import { dropFurniture } from './pdf-furniture.ts';
-import { mergeWrapped } from './pdf-paragraphs.ts';
+import { mergeWrapped, type ParagraphRow } from './pdf-paragraphs.ts';
 import { joinSegments, type Row, type Segment, toRows } from './pdf-segments.ts';
 
 /** In letter heights. More space than this above a line sets it apart: just more than within paragraphs (1.5). */
 const SECTION_GAP_HEIGHTS = 1.65;
+/** In letter heights. How far letters such as g reach below their baseline. */
+const DESCENT_HEIGHTS = 0.22;
 /** Part of all texts that may begin further left than a column does: indented headings and hanging bullets. */
 const COLUMN_START_QUANTILE = 0.25;
 
@@ -55,11 +58,26 @@ function toLines(rows: readonly Row[], breaks: ReadonlySet<Row>, pageEdge: numbe
         size,
         isBold: row.segments[0]!.font !== bodyFont,
         hasGapBefore: above === undefined || above.bottom - row.y > SECTION_GAP_HEIGHTS * size,
+        page: row.segments[0]!.page,
+        rectangle: rectangleOf(row, size),
       },
     );
     return line === undefined ? [] : [line];
   });
 }
+
+/** Of a line that continues on the next page, only what is on the first one. */
+function rectangleOf({ y, bottom, segments }: ParagraphRow, size: number): Rectangle {
+  const lowest = bottom < y ? bottom : y;
+  return {
+    left: round(Math.min(...segments.map(({ x }) => x))),
+    bottom: round(lowest - DESCENT_HEIGHTS * size),
+    right: round(Math.max(...segments.map(({ end, longestLineEnd = end }) => longestLineEnd))),
+    top: round(y + (1 - DESCENT_HEIGHTS) * size),
+  };
+}
+
+const round = (points: number) => Math.round(points * 10) / 10;
 
 function mostUsedFont(rows: readonly Row[]): string | undefined {
   const letters = new Map<string, number>();

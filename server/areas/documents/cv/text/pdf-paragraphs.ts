@@ -6,9 +6,11 @@ import type { Row, Segment } from './pdf-segments.ts';
 interface Paragraph extends Segment {
   /** Where its last line ends; undefined while it has only one. */
   lastLineEnd?: number;
+  /** Where its longest line ends; undefined while it has only one. */
+  longestLineEnd?: number;
 }
 
-interface ParagraphRow extends Row {
+export interface ParagraphRow extends Row {
   segments: Paragraph[];
   /** Baseline of its lowest line, in points. */
   bottom: number;
@@ -96,6 +98,7 @@ function joinLeadingSegments(row: Row, above: ParagraphRow, column: ColumnMeasur
     // Where a line is wrapped, its fonts say too little.
     target.parts = undefined;
     target.lastLineEnd = segment.end;
+    target.longestLineEnd = Math.max(target.longestLineEnd ?? target.end, segment.end);
     joined += 1;
   }
   return joined;

@@ -10,6 +10,8 @@ export interface Segment {
   size: number;
   font: string;
   text: string;
+  /** From 1. */
+  page?: number;
   /** The text cut where its font changes between two words. */
   parts?: string[];
 }

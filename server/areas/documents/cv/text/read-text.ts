@@ -1,5 +1,5 @@
 import { readDocx } from './docx.ts';
-import { lineText, MAXIMUM_TEXT_LENGTH, type TextLine, UnreadableError } from './lines.ts';
+import { lineText, MAXIMUM_TEXT_LENGTH, type ReadNotes, type TextLine, UnreadableError } from './lines.ts';
 import { isPageNumber } from './margins.ts';
 import { readOdt } from './odt.ts';
 import { readPdf } from './pdf.ts';
@@ -32,11 +32,11 @@ const SCANNER_NOTE =
 
 /**
  * The lines of a PDF, DOCX, ODT, RTF or text file, at most one million letters. The bytes show which format it is; the
- * caller must not use them afterwards. Throws UnreadableError.
+ * caller must not use them afterwards. `notes` receives what was left out. Throws UnreadableError.
  */
-export async function readText(bytes: Uint8Array): Promise<TextLine[]> {
+export async function readText(bytes: Uint8Array, notes?: ReadNotes): Promise<TextLine[]> {
   if (bytes.length > MAXIMUM_INPUT_BYTES) throw new UnreadableError('tooLarge');
-  const lines = await readFormat(bytes);
+  const lines = await readFormat(bytes, notes);
   let length = 0;
   const end = lines.findIndex((line) => {
     length += lineText(line).length;
@@ -52,9 +52,9 @@ function isScannerNote(text: string): boolean {
   return SCANNER_NOTE.test(text.trim()) || isPageNumber(text);
 }
 
-async function readFormat(bytes: Uint8Array): Promise<TextLine[]> {
+async function readFormat(bytes: Uint8Array, notes?: ReadNotes): Promise<TextLine[]> {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES));
-  if (head.includes('%PDF-')) return readPdf(bytes);
+  if (head.includes('%PDF-')) return readPdf(bytes, notes);
   if (head.startsWith('{\\rtf')) return readRtf(bytes);
   if (head.startsWith('PK\u0003\u0004')) {
     if (readZipEntry(bytes, 'word/document.xml') !== undefined) return readDocx(bytes);
