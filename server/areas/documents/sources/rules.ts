@@ -1,4 +1,5 @@
 import type { CatalogName } from '../cv/extract/personal.ts';
+import { toWords } from '../cv/words.ts';
 import { MAXIMUM_LINE } from './schema.ts';
 
 /** What a candidate has and a CV can say. Ids of value lists where the candidate has them. */
@@ -64,11 +65,6 @@ interface Wanted {
   property: string;
   id: number | null;
   conditions: readonly Condition[];
-}
-
-function toWords(text: string): string {
-  const folded = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
-  return ` ${folded.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 }
 
 const digitsOf = (text: string) => text.replaceAll(/\D/g, '');

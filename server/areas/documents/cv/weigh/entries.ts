@@ -1,0 +1,184 @@
+import { educationScore, placeScore, positionScore } from '../extract/evidence.ts';
+import type { CvFacts } from '../extract/facts.ts';
+import type { ValueProperty } from '../values.ts';
+import {
+  type EntryPlace,
+  isName,
+  isWholeLine,
+  isWholePart,
+  locateEntry,
+  type WeighedEntry,
+} from './entry-evidence.ts';
+import type { ReadLine } from './page-text.ts';
+import type { Evidence } from './signals.ts';
+
+interface EntryList {
+  property: ValueProperty;
+  entries: readonly WeighedEntry[];
+  titleScore: (text: string) => number;
+  /** Kinds of sections that have such entries. */
+  sections: ReadonlySet<string>;
+}
+
+/** Letters. A longer title or place is a sentence, or two things. */
+const MAXIMUM_LENGTH = 80;
+/** Lines below an entry in which a better place could be. */
+const RIVAL_LINES = 4;
+/** More than this, only names of companies score (evidence.ts). */
+const STRONGEST = 3;
+const EDUCATION: ReadonlySet<string> = new Set(['career', 'training', 'school', 'education', 'courses']);
+
+/** What speaks for the entries of the resume. */
+export function entryEvidence(facts: CvFacts, lines: readonly ReadLine[]): Evidence[] {
+  const lists: EntryList[] = [
+    {
+      property: 'resume.jobs',
+      entries: facts.jobs.map(({ position, employer, ...rest }) => ({
+        title: position,
+        place: employer,
+        ...rest,
+      })),
+      titleScore: positionScore,
+      sections: new Set(['career', 'jobs']),
+    },
+    {
+      property: 'resume.professionEducations',
+      entries: facts.professionEducations.map(({ profession, institution, ...rest }) => ({
+        title: profession,
+        place: institution,
+        isCurrent: false,
+        ...rest,
+      })),
+      titleScore: educationScore,
+      sections: EDUCATION,
+    },
+    {
+      property: 'resume.schoolEducations',
+      entries: facts.schoolEducations.map(({ graduation, school, ...rest }) => ({
+        title: graduation ?? '',
+        place: school,
+        isCurrent: false,
+        ...rest,
+      })),
+      titleScore: educationScore,
+      sections: EDUCATION,
+    },
+    {
+      property: 'resume.educations',
+      entries: facts.educations.map(({ title, provider, ...rest }) => ({
+        title,
+        place: provider ?? '',
+        isCurrent: false,
+        ...rest,
+      })),
+      titleScore: educationScore,
+      sections: EDUCATION,
+    },
+  ];
+  return lists.flatMap((list) => weighList(list, lines));
+}
+
+function weighList(list: EntryList, lines: readonly ReadLine[]): Evidence[] {
+  const { property, entries, sections } = list;
+  const usedDates = new Set<number>();
+  const own = lines.filter(({ section }) => sections.has(section ?? ''));
+  const located = entries.map((entry) => locateEntry(entry, own.length > 0 ? own : lines, usedDates));
+  const layouts = located.map((found, index) => layoutOf(found, entries[index]!, lines));
+  const sounds = entries.map((entry) => soundOf(entry, list.titleScore));
+  return entries.map((entry, index) => {
+    const found = located[index]!;
+    const all = linesOf(found);
+    const alike = [...entries.keys()].filter((other) => layouts[other] === layouts[index]);
+    return {
+      property,
+      index,
+      signals: {
+        ...partSignals(entry, found, lines),
+        soundsLikeTitle: sounds[index]!.title,
+        soundsLikePlace: sounds[index]!.place,
+        isLikeClearOnes:
+          alike.some((other) => other !== index && sounds[other]!.title && sounds[other]!.place) &&
+          !alike.some((other) => sounds[other]!.isOpposite),
+        hasNoRival:
+          all.length > 0 &&
+          !linesNear(all, located, list, lines).some(isRival(sounds[index]!, list.titleScore)),
+      },
+      lines: [...new Set(all)].sort((left, right) => left - right),
+    };
+  });
+}
+
+interface Sound {
+  title: boolean;
+  place: boolean;
+  /** The two seem to be exchanged. */
+  isOpposite: boolean;
+}
+
+function soundOf({ title, place }: WeighedEntry, titleScore: EntryList['titleScore']): Sound {
+  // "Fachlageristin (IHK)" has a place in parentheses.
+  const plainTitle = title.replaceAll(/\([^)]*\)/g, '');
+  return {
+    title: titleScore(plainTitle) > placeScore(plainTitle),
+    place: placeScore(place) > titleScore(place),
+    isOpposite: titleScore(place) > placeScore(place) && placeScore(title) > titleScore(title),
+  };
+}
+
+/** What speaks for the parts of an entry, each for itself. */
+function partSignals(entry: WeighedEntry, found: EntryPlace, lines: readonly ReadLine[]) {
+  const { title, place, fromDate, untilDate, isCurrent } = entry;
+  const titleLine = found.title === undefined ? undefined : lines[found.title];
+  const placeLine = found.place === undefined ? undefined : lines[found.place];
+  return {
+    isFound:
+      (titleLine !== undefined || title === '') &&
+      (placeLine !== undefined || place === '') &&
+      found.dates !== undefined,
+    isComplete: title !== '' && place !== '',
+    hasWholeTitle: titleLine !== undefined && isWholePart(title, titleLine),
+    hasWholePlace: placeLine !== undefined && isWholePart(place, placeLine),
+    isOnlyTitle: place === '' && titleLine !== undefined && isWholeLine(title, titleLine),
+    isNamed: isName(title) && isName(place),
+    hasPeriod: fromDate !== undefined && (untilDate !== undefined || isCurrent),
+  };
+}
+
+/** The lines of an entry and those below it, until the next entry or heading. */
+function linesNear(
+  all: readonly number[],
+  located: readonly EntryPlace[],
+  { sections }: EntryList,
+  lines: readonly ReadLine[],
+): ReadLine[] {
+  const [first, last] = [Math.min(...all), Math.max(...all)];
+  const next = located.map((other) => Math.min(...linesOf(other))).filter((at) => at > last);
+  const used = new Set(located.flatMap(linesOf));
+  const near = lines.slice(first, Math.max(last + 1, Math.min(last + RIVAL_LINES, ...next)));
+  const end = near.findIndex(({ index, section }) => index > last && !sections.has(section ?? ''));
+  return (end === -1 ? near : near.slice(0, end)).filter(({ index }) => !used.has(index));
+}
+
+/** Whether a line that is in no entry sounds more like a place than what was taken as the place. */
+function isRival(sound: Sound, titleScore: EntryList['titleScore']): (line: ReadLine) => boolean {
+  return ({ line, text }) =>
+    !line.isBullet &&
+    text.length <= MAXIMUM_LENGTH &&
+    placeScore(text) > Math.max(titleScore(text), sound.place ? STRONGEST : 0);
+}
+
+const linesOf = ({ title, place, dates }: EntryPlace) =>
+  [title, place, dates].filter((at) => at !== undefined);
+
+/** Where title and place are, seen from the dates. */
+function layoutOf(
+  { title, place, dates }: EntryPlace,
+  entry: WeighedEntry,
+  lines: readonly ReadLine[],
+): string {
+  if (title === undefined || place === undefined || dates === undefined)
+    return `? ${title} ${place} ${dates}`;
+  const isTitleFirst =
+    title === place && lines[title]!.text.indexOf(entry.title) < lines[place]!.text.indexOf(entry.place);
+  return [title - dates, place - dates, isTitleFirst].join(' ');
+}

@@ -1,0 +1,33 @@
+import type { CvFacts } from '../extract/facts.ts';
+import type { ReadNotes, TextLine } from '../text/lines.ts';
+import type { Leftover } from '../values.ts';
+import { toReadLines } from './page-text.ts';
+
+const DATED = new Set(['jobs', 'training', 'school', 'education', 'courses']);
+
+/** What was not used of a CV: periods that are in no entry, and pages without text. */
+export function findLeftovers(facts: CvFacts, lines: readonly TextLine[], notes: ReadNotes): Leftover[] {
+  const left: Leftover[] = [];
+  const keyOf = ({ fromDate, untilDate }: { fromDate?: string; untilDate?: string }) =>
+    `${fromDate} ${untilDate}`;
+  const used = new Set(
+    [...facts.jobs, ...facts.professionEducations, ...facts.schoolEducations, ...facts.educations].map(keyOf),
+  );
+  const unused = toReadLines(lines)
+    .filter(({ section, line }) => section !== undefined && DATED.has(section) && !line.isBullet)
+    .flatMap(({ line, periods }) =>
+      periods.filter((period) => !period.isPoint && !used.has(keyOf(period))).map(() => line.page),
+    );
+  if (unused.length > 0)
+    left.push({
+      code: 'unusedPeriods',
+      count: unused.length,
+      pages: [...new Set(unused.filter((page) => page !== undefined))].sort((a, b) => a - b),
+    });
+  const { pagesWithoutText, unreadPages } = notes;
+  if (pagesWithoutText.length > 0)
+    left.push({ code: 'pageWithoutText', count: pagesWithoutText.length, pages: pagesWithoutText });
+  if (unreadPages.length > 0)
+    left.push({ code: 'unreadPages', count: unreadPages.length, pages: unreadPages });
+  return left;
+}

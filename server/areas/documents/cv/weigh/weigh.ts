@@ -1,0 +1,30 @@
+import type { CvCatalogs } from '../extract/extract.ts';
+import type { CvFacts } from '../extract/facts.ts';
+import type { TextLine } from '../text/lines.ts';
+import type { ValueSource, WeighedValue } from '../values.ts';
+import { confidenceOf } from './confidence.ts';
+import { gatherEvidence } from './evidence.ts';
+import type { ReadLine } from './page-text.ts';
+
+/** Letters. As the API returns them. */
+const MAXIMUM_LINE = 300;
+
+/** How sure each value of a CV is, and in which lines it is. */
+export function weighFacts(facts: CvFacts, lines: readonly TextLine[], catalogs: CvCatalogs): WeighedValue[] {
+  const { evidence, lines: read } = gatherEvidence(facts, lines, catalogs);
+  return evidence.map(({ property, index, signals, lines: own }) => ({
+    property,
+    index,
+    confidence: confidenceOf(property, signals),
+    sources: own.map((at) => toSource(read[at]!)),
+  }));
+}
+
+function toSource({ line, index, text }: ReadLine): ValueSource {
+  return {
+    page: line.page ?? null,
+    line: index + 1,
+    text: text.slice(0, MAXIMUM_LINE).toWellFormed().replaceAll('\0', ''),
+    rectangle: line.rectangle ?? null,
+  };
+}
