@@ -24,6 +24,9 @@ export const PERMISSIONS: readonly string[] = PERMISSION_AREAS.flatMap((area) =>
 const PLATFORM_ONLY = [
   'clients:read',
   'clients:write',
+  // The settings for reading CVs.
+  'cv:read',
+  'cv:write',
   'mail:read',
   'mail:write',
   'portal:read',

@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '../../core/http/index.ts';
 import { deletionEndpoints } from './deletion/endpoints.ts';
 import { overviewEndpoints } from './overviews/endpoints.ts';
+import { proposalEndpoints } from './proposals/endpoints.ts';
 import { readEndpoints } from './reads/endpoints.ts';
 import { sourceEndpoints } from './sources/endpoints.ts';
 import { uploadEndpoints } from './uploads/endpoints.ts';
@@ -11,6 +12,7 @@ export const documentEndpoints: readonly AnyEndpoint[] = [
   ...overviewEndpoints,
   ...readEndpoints,
   ...sourceEndpoints,
+  ...proposalEndpoints,
   ...uploadEndpoints,
   ...deletionEndpoints,
 ];

@@ -4,6 +4,7 @@ import { abandonBlobs, adoptBlob } from '../../core/blobs/pending.ts';
 import type { TenantDatabase } from '../../core/db/connection.ts';
 import type { EventType } from '../../core/http/index.ts';
 import { EVENTS, rowChangeExpression } from '../changes/index.ts';
+import type { Leftover } from './cv/values.ts';
 
 /**
  * Returns the candidate and prevents its deletion until the transaction ends; undefined if there is none. The lock is the
@@ -122,24 +123,65 @@ async function deleteWithChange(
 
 /**
  * Records the result of parsing on a document, as a change without an event. Writes nothing if the document already has
- * this result or no longer exists.
+ * this result or no longer exists. Without `leftovers`, those of the last time stay.
  */
 export async function setParsingState(
   db: TenantDatabase,
   tenantId: number,
   documentId: number,
-  { state, message }: { state: 'done' | 'failed'; message: string | null },
+  {
+    state,
+    message,
+    leftovers,
+    hasNewProposals = false,
+  }: {
+    state: 'done' | 'failed';
+    message: string | null;
+    leftovers?: readonly Leftover[];
+    hasNewProposals?: boolean;
+  },
+): Promise<void> {
+  const left = leftovers === undefined ? sql`cv_leftovers` : sql`${JSON.stringify(leftovers)}::jsonb`;
+  await changeDocument(db, tenantId, documentId, {
+    set: sql`cv_parsing_state = ${state}, cv_parsing_message = ${message}, cv_leftovers = ${left}`,
+    condition: sql`${hasNewProposals}::boolean OR (cv_parsing_state, cv_parsing_message, cv_leftovers)
+      IS DISTINCT FROM (${state}::text, ${message}::text, ${left})`,
+    properties: ['cvParsingState', 'cvParsingMessage', ...(hasNewProposals ? ['proposals'] : [])],
+  });
+}
+
+/** Records that proposals of a document were decided, as a change without an event. */
+export async function recordProposals(
+  db: TenantDatabase,
+  tenantId: number,
+  documentId: number,
+): Promise<void> {
+  await changeDocument(db, tenantId, documentId, { properties: ['proposals'] });
+}
+
+/** Changes a document if the condition holds, counts its open proposals, and records the change. */
+async function changeDocument(
+  db: TenantDatabase,
+  tenantId: number,
+  documentId: number,
+  {
+    set,
+    condition = sql`true`,
+    properties,
+  }: { set?: RawBuilder<unknown>; condition?: RawBuilder<unknown>; properties: readonly string[] },
 ): Promise<void> {
   await sql`
     WITH updated AS (
-      UPDATE document SET cv_parsing_state = ${state}, cv_parsing_message = ${message}, modified_at = clock_now()
-       WHERE tenant_id = ${tenantId} AND id = ${documentId}
-         AND (cv_parsing_state, cv_parsing_message) IS DISTINCT FROM (${state}::text, ${message}::text)
+      UPDATE document SET ${set === undefined ? sql`` : sql`${set}, `}
+             open_proposals = (SELECT count(*) FROM document_proposal
+                                WHERE tenant_id = ${tenantId} AND document_id = ${documentId} AND state = 'open'),
+             modified_at = clock_now()
+       WHERE tenant_id = ${tenantId} AND id = ${documentId} AND (${condition})
       RETURNING *)
     SELECT ${rowChangeExpression(tenantId, 'updated', {
       entity: 'document',
       kind: 'modified',
-      properties: ['cvParsingState', 'cvParsingMessage'],
+      properties,
       officeId: sql`candidate.office_id`,
       attributes: sql`jsonb_build_object('candidateId', updated.candidate_id, 'documentCategoryId', updated.document_category_id)::text`,
       event: null,

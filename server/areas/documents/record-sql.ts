@@ -17,5 +17,6 @@ export function documentJson(language: Language): string {
   return `json_build_object('id', d.id, 'candidateId', d.candidate_id, 'originalFileName', d.original_file_name,
     'documentCategory', ${categoryJson('d.document_category_id', language)}, 'mimeType', d.mime_type,
     'sizeBytes', d.size_bytes, 'sha256', d.sha256, 'cvParsingState', d.cv_parsing_state,
-    'cvParsingMessage', d.cv_parsing_message, 'createdAtUtc', utc(d.created_at), 'modifiedAtUtc', utc(d.modified_at))`;
+    'cvParsingMessage', d.cv_parsing_message, 'openProposals', d.open_proposals,
+    'createdAtUtc', utc(d.created_at), 'modifiedAtUtc', utc(d.modified_at))`;
 }

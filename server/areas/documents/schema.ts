@@ -1,4 +1,4 @@
-import { id, line, nullable, oneOf, record, Type, utc } from '../../core/http/schema.ts';
+import { id, int32, line, nullable, oneOf, record, Type, utc } from '../../core/http/schema.ts';
 
 export const DocumentCategoryDto = record(
   'DocumentCategoryDto',
@@ -22,6 +22,10 @@ export const documentProperties = {
     oneOf(['requested', 'done', 'failed'], 'State of CV parsing. Null if parsing was not requested.'),
   ),
   cvParsingMessage: nullable(line('Why CV parsing failed.')),
+  openProposals: int32(
+    'Number of values that were read from the document as a CV and wait for a decision. GET …/proposals lists them.',
+    { examples: [0], 'x-since': '3.5.0' },
+  ),
   createdAtUtc: utc('When the document was added.'),
   modifiedAtUtc: utc('When the document was last modified.'),
 };

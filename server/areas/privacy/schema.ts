@@ -43,8 +43,8 @@ export const AccessesResponse = record('DocumentAccessesResponse', {
       attachmentId: nullable(id('The attachment of a communication. Null if a document was read.')),
       candidateId: id('The candidate that the document or the attachment belongs to.'),
       kind: oneOf(
-        ['record', 'content', 'range'],
-        'What was read: the record with the contents (record), all bytes (content), or some bytes (range).',
+        ['record', 'content', 'range', 'lines'],
+        'What was read: the record with the contents (record), all bytes (content), some bytes (range), or lines of a CV with the values that were read from them (lines).',
       ),
       clientId: nullable(
         line('Client id of the application that read the document. Null if a user read it.', {

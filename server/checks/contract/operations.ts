@@ -416,6 +416,14 @@ DELETE /candidates/{id}/keywords/{keywordId} | candidates:write | 204 404 | cand
 # Candidate documents
 GET /candidates/export/documents/{documentId}/content | documents:read | 200 206 304 404 416
   response bytes
+GET /candidates/{candidateId}/documents/{documentId}/proposals | documents:read | 200 304 404
+  response proposals[id property value confidence state sources[page line text rectangle{left bottom right top}] decidedAtUtc]
+    leftovers[code count pages]
+PUT /candidates/{candidateId}/documents/{documentId}/proposals | candidates:write | 200 404 413 415 | candidate.changed
+  body state! ids
+  response decided[] conflicts[id property message]
+PUT /candidates/{candidateId}/documents/{documentId}/proposals/{proposalId} | candidates:write | 204 404 409 413 415 | candidate.changed
+  body state!
 
 # Changes
 GET /changes | - | 200

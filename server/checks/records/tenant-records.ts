@@ -100,6 +100,7 @@ export async function insertBasics(world: World) {
       match_de: `${mark} ${list}`.toLowerCase(),
     });
   const branch = await insert(world, 'branch', { name: `${mark} branch` });
+  await insertOnce(world, 'cv_setting', { minimum_confidence: 0.9 });
   await insertOnce(world, 'mail_setting', { reply_to: `${mark}@mail.example.org` });
   await insertOnce(world, 'mail_template', {
     name: 'applicationReceived',
@@ -225,6 +226,15 @@ async function addDocuments(world: World, candidate: number): Promise<void> {
   });
   await tenant.api.get(`/candidates/export/documents/${document}`);
   await insert(world, 'document_text', { document_id: document, text: mark });
+  await insert(world, 'document_proposal', {
+    document_id: document,
+    candidate_id: candidate,
+    property: 'title',
+    value: JSON.stringify({ title: mark }),
+    confidence: 0.5,
+    sources: JSON.stringify([{ page: null, line: 1, text: mark, rectangle: null }]),
+    state: 'open',
+  });
 }
 
 /** Adds one of everything that belongs to a candidate. */

@@ -71,6 +71,10 @@ export const ERROR_CATALOG = {
     status: 409,
     message: 'A request with this Idempotency-Key is still running. Repeat the call in a moment.',
   },
+  proposalConflict: {
+    status: 409,
+    message: 'The proposal can no longer be decided like this.',
+  },
   preconditionFailed: {
     status: 412,
     message:

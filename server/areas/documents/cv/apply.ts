@@ -1,14 +1,17 @@
 import { BlobDamagedError, BlobNotFoundError } from '../../../core/blobs/index.ts';
 import type { Services } from '../../../core/services.ts';
-import { changeCandidate, propertiesOf } from '../../candidates/index.ts';
-import { EVENTS } from '../../changes/index.ts';
+import { lockDocument, readCvSettings, storeProposals } from '../proposals/queries.ts';
+import { isSure } from '../proposals/rules.ts';
 import { setParsingState, storeText } from '../queries.ts';
-import { findAdditions, LIST_PROPERTIES } from './additions.ts';
+import { findAdditions } from './additions.ts';
 import type { ReadCv } from './extract/facts.ts';
-import { FILLED_COLUMNS, toFilledColumns } from './master-data.ts';
+import { type Finding, toBody } from './findings.ts';
+import { findProfile } from './master-data.ts';
 import type { CvMetrics } from './metrics.ts';
 import { readCv } from './read.ts';
+import type { WeighedValue } from './values.ts';
 import { CvParsingError, PARSING_LIMITS, type ParsingLimits, type ParsingReason } from './worker/parse.ts';
+import { lockProfile, writeFindings } from './write.ts';
 
 /** The document shows these to people. They never contain anything from the file. */
 const MESSAGES: Record<ParsingReason | 'unreadable' | 'internal', string> = {
@@ -30,9 +33,9 @@ const MESSAGES: Record<ParsingReason | 'unreadable' | 'internal', string> = {
 const RETRIED = 'It will be retried automatically.';
 
 /**
- * Reads a stored CV and adds what the candidate does not have yet: empty profile fields, resume entries, languages,
- * licences and qualifications. All of it is one transaction with at most one change of the candidate; a second run adds
- * nothing. The result is recorded on the document, as a change of the document. A file that cannot be read changes
+ * Reads a stored CV and finds what the candidate does not have yet: empty profile fields, resume entries, languages,
+ * licences and qualifications. What is sure is written, the rest is proposed on the document. All of it is one transaction
+ * with at most one change of the candidate; a second run adds nothing. The result is recorded on the document, as a change of the document. A file that cannot be read changes
  * nothing else. Other errors are thrown, so that the queue retries the job; `isLastAttempt` says that it will not. Does
  * nothing if the document no longer exists.
  */
@@ -86,37 +89,56 @@ async function store(
     .tenant(tenantId)
     .transaction()
     .execute(async (db) => {
-      const stored = await db
-        .selectFrom('candidate')
-        .select(FILLED_COLUMNS)
-        .where('tenant_id', '=', tenantId)
-        .where('id', '=', candidateId)
-        .forUpdate()
-        .executeTakeFirst();
+      const profile = await lockProfile(db, tenantId, candidateId);
       // The candidate was deleted in the meantime, together with the document.
-      if (stored === undefined) return;
-      const columns = toFilledColumns(cv, stored, services.now());
-      const additions = await findAdditions(db, tenantId, candidateId, cv);
-      const hasColumns = Object.keys(columns).length > 0;
-      if (hasColumns || additions.length > 0)
-        await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
-          properties: [...propertiesOf(columns), ...additions.map(({ table }) => LIST_PROPERTIES[table])],
-        });
-      if (hasColumns) {
-        await db
-          .updateTable('candidate')
-          .set(columns as never)
-          .where('tenant_id', '=', tenantId)
-          .where('id', '=', candidateId)
-          .execute();
-      }
-      for (const { table, rows } of additions) {
-        await db
-          .insertInto(table)
-          .values(rows.map((row) => ({ ...row, tenant_id: tenantId, candidate_id: candidateId })) as never)
-          .execute();
-      }
+      if (profile === undefined) return;
+      if (!(await lockDocument(db, tenantId, { candidateId, documentId }))) return;
+      const settings = await readCvSettings(db, tenantId);
+      const found = [
+        ...findProfile(cv, profile, services.now()),
+        ...(await findAdditions(db, tenantId, candidateId, cv)),
+      ].map((finding) => {
+        const { confidence, sources } = weightOf(cv, finding);
+        const isWritten = isSure(settings, { property: finding.property, confidence });
+        return { finding, isWritten, confidence, sources };
+      });
+      await writeFindings(
+        db,
+        tenantId,
+        candidateId,
+        found.filter(({ isWritten }) => isWritten).map(({ finding }) => finding),
+      );
+      const hasNewProposals = await storeProposals(
+        db,
+        tenantId,
+        { candidateId, documentId },
+        found.map(({ finding, isWritten, confidence, sources }) => ({
+          property: finding.property,
+          value: toBody(finding),
+          confidence,
+          sources,
+          state: isWritten ? 'written' : 'open',
+        })),
+      );
       await storeText(db, tenantId, documentId, cv.text);
-      await setParsingState(db, tenantId, documentId, { state: 'done', message: null });
+      await setParsingState(db, tenantId, documentId, {
+        state: 'done',
+        message: null,
+        leftovers: cv.leftovers,
+        hasNewProposals,
+      });
     });
+}
+
+/** What was not weighed is proposed. */
+function weightOf(
+  { values }: ReadCv,
+  { property, index }: Finding,
+): Pick<WeighedValue, 'confidence' | 'sources'> {
+  return (
+    values.find((value) => value.property === property && value.index === index) ?? {
+      confidence: 0,
+      sources: [],
+    }
+  );
 }

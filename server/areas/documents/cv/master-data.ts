@@ -1,6 +1,7 @@
 import { type Coordinates, NO_ADDRESS, withCoordinates } from '../../addresses/index.ts';
 import { candidateFaults, matchingColumns } from '../../candidates/index.ts';
 import type { CvFacts } from './extract/facts.ts';
+import type { Columns, Finding } from './findings.ts';
 
 /** The columns of a candidate that a CV can fill. */
 export const FILLED_COLUMNS = [
@@ -18,55 +19,63 @@ export const FILLED_COLUMNS = [
   'country_id',
 ] as const;
 
-type FilledColumn = (typeof FILLED_COLUMNS)[number];
-type FilledColumns = Partial<Record<FilledColumn, string | number | null>>;
-
 const ADDRESS = ['street', 'street_number', 'zip_code', 'city', 'country_id'] as const;
 // The lengths that the API accepts for these fields.
 const TITLE_LENGTH = 100;
 const ONE_LINE = 255;
 
 /**
- * The columns that a CV fills: only empty ones, an address only if there is none at all, and nothing that the API would
- * reject. Includes the columns for duplicate matching. Empty if there is nothing to fill.
+ * What a CV can fill: only empty columns, an address only if there is none at all, and nothing that the API would reject.
  */
-export function toFilledColumns(
-  facts: CvFacts,
-  stored: FilledColumns,
-  now: Date,
-): Record<string, string | number | null> {
+export function findProfile(facts: CvFacts, stored: object, now: Date): Finding[] {
   const isRejected = (body: Parameters<typeof candidateFaults>[0]) => candidateFaults(body, now).length > 0;
-  const filled: FilledColumns = {};
-  const fill = (column: FilledColumn, value: string | number | undefined, rejected = false) => {
-    if (value === undefined || value === '' || rejected) return;
-    if (stored[column] == null || stored[column] === '') filled[column] = value;
-  };
-  const { address, birthDate } = facts;
-  fill('title', facts.name?.title?.slice(0, TITLE_LENGTH));
-  fill('nationality_id', facts.nationalityId);
-  fill('birth_date', birthDate, isRejected({ birth: { date: birthDate } }));
-  fill('birth_place', facts.birthPlace?.slice(0, ONE_LINE));
+  const { address, birthDate, phones } = facts;
   const [email] = facts.emails;
-  fill('email', email, isRejected({ contact: { email } }));
-  const mobile = facts.phones.find(({ isMobile }) => isMobile)?.text;
-  const phone = facts.phones.find(({ isMobile }) => !isMobile)?.text;
-  fill('mobile', mobile, isRejected({ contact: { mobile } }));
-  fill('phone', phone, isRejected({ contact: { phone } }));
-  if (address?.city !== undefined && ADDRESS.every((column) => stored[column] == null)) {
+  const mobile = phones.findIndex(({ isMobile }) => isMobile);
+  const phone = phones.findIndex(({ isMobile }) => !isMobile);
+  const [mobileText, phoneText] = [phones[mobile]?.text, phones[phone]?.text];
+  const found: Finding[] = [];
+  const add = (property: Finding['property'], columns: Record<string, unknown>, index = 0) => {
+    const given = Object.entries(columns).filter(([, value]) => value !== undefined && value !== '');
+    const finding = { property, index, columns: Object.fromEntries(given) as Columns };
+    if (given.length > 0 && isVacant(finding, stored)) found.push(finding);
+  };
+  add('title', { title: facts.name?.title?.slice(0, TITLE_LENGTH) });
+  add('nationalityId', { nationality_id: facts.nationalityId });
+  if (!isRejected({ birth: { date: birthDate } })) add('birth.date', { birth_date: birthDate });
+  add('birth.place', { birth_place: facts.birthPlace?.slice(0, ONE_LINE) });
+  if (!isRejected({ contact: { email } })) add('contact.email', { email });
+  if (!isRejected({ contact: { mobile: mobileText } }))
+    add('contact.mobile', { mobile: mobileText }, Math.max(0, mobile));
+  if (!isRejected({ contact: { phone: phoneText } }))
+    add('contact.phone', { phone: phoneText }, Math.max(0, phone));
+  if (address?.city !== undefined) {
     const { street, streetNumber, zipCode, city, countryId } = address;
-    if (!isRejected({ location: { zipCode, countryId } })) {
-      fill('street', street?.slice(0, ONE_LINE));
-      fill('street_number', streetNumber?.slice(0, ONE_LINE));
-      fill('zip_code', zipCode);
-      fill('city', city.slice(0, ONE_LINE));
-      fill('country_id', countryId);
-    }
+    if (!isRejected({ location: { zipCode, countryId } }))
+      add('location', {
+        street: street?.slice(0, ONE_LINE),
+        street_number: streetNumber?.slice(0, ONE_LINE),
+        zip_code: zipCode,
+        city: city.slice(0, ONE_LINE),
+        country_id: countryId,
+      });
   }
-  return { ...filled, ...matchingColumns(filled), ...coordinatesOf(filled) };
+  return found;
+}
+
+/** Whether the candidate has nothing where the value belongs. `stored` has its columns. */
+export function isVacant({ property, columns }: Omit<Finding, 'index'>, stored: object): boolean {
+  const isEmpty = (column: string) => ((stored as Columns)[column] ?? '') === '';
+  return (property === 'location' ? ADDRESS : Object.keys(columns)).every(isEmpty);
+}
+
+/** The columns with those that are derived from them: for matching duplicates, and the coordinates of a new address. */
+export function withDerived(columns: Columns): Columns {
+  return { ...columns, ...matchingColumns(columns), ...coordinatesOf(columns) } as Columns;
 }
 
 /** The coordinates of the address that was filled in. There was no address before. */
-function coordinatesOf(filled: FilledColumns): Partial<Coordinates> {
+function coordinatesOf(filled: Columns): Partial<Coordinates> {
   if (filled.city === undefined) return {};
   const address = Object.fromEntries(ADDRESS.map((column) => [column, filled[column] ?? null]));
   const { geo_lat, geo_lon } = withCoordinates(NO_ADDRESS, { ...NO_ADDRESS, ...address });

@@ -64,8 +64,8 @@ export async function findDocumentsOf(
   return rows[0]?.json;
 }
 
-/** How contents were read: as Base64 in the record, as all bytes, or as a range of bytes. */
-export type AccessKind = 'record' | 'content' | 'range';
+/** How contents were read: as Base64 in the record, as all bytes, as a range of bytes, or as lines of a CV. */
+export type AccessKind = 'record' | 'content' | 'range' | 'lines';
 
 interface Access {
   /** A document, or an attachment of a communication. */

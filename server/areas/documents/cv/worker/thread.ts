@@ -2,8 +2,10 @@ import './low-priority.ts';
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { type CvCatalogs, extractFacts } from '../extract/extract.ts';
-import { lineText, UnreadableError } from '../text/lines.ts';
+import { lineText, type ReadNotes, UnreadableError } from '../text/lines.ts';
 import { readText } from '../text/read-text.ts';
+import { findLeftovers } from '../weigh/leftovers.ts';
+import { weighFacts } from '../weigh/weigh.ts';
 import type { ThreadResult } from './parse.ts';
 
 // The thread that reads one file and ends. A file that breaks it does not harm the rest of the process.
@@ -15,8 +17,17 @@ function post(result: ThreadResult): void {
 }
 
 try {
-  const lines = await readText(bytes);
-  post({ cv: { ...extractFacts(lines, catalogs), text: lines.map(lineText).join('\n') } });
+  const notes: ReadNotes = { pagesWithoutText: [], unreadPages: [] };
+  const lines = await readText(bytes, notes);
+  const facts = extractFacts(lines, catalogs);
+  post({
+    cv: {
+      ...facts,
+      text: lines.map(lineText).join('\n'),
+      values: weighFacts(facts, lines, catalogs),
+      leftovers: findLeftovers(facts, lines, notes),
+    },
+  });
 } catch (error) {
   // Other errors are bugs in a reader that the file triggered. They are not passed on: they can contain text of the file.
   post({ reason: error instanceof UnreadableError ? error.reason : 'damaged' });

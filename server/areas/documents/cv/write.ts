@@ -1,0 +1,48 @@
+import type { TenantDatabase } from '../../../core/db/connection.ts';
+import { changeCandidate, propertiesOf } from '../../candidates/index.ts';
+import { EVENTS } from '../../changes/index.ts';
+import { type Columns, type Finding, isList, LISTS, type ListProperty } from './findings.ts';
+import { FILLED_COLUMNS, withDerived } from './master-data.ts';
+
+/** The columns of a candidate that a CV can fill. Locks the candidate until the transaction ends. */
+export function lockProfile(db: TenantDatabase, tenantId: number, candidateId: number) {
+  return db
+    .selectFrom('candidate')
+    .select(FILLED_COLUMNS)
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', candidateId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Writes the findings to the candidate, as one change of it. The caller has locked it. */
+export async function writeFindings(
+  db: TenantDatabase,
+  tenantId: number,
+  candidateId: number,
+  findings: readonly Finding[],
+): Promise<void> {
+  if (findings.length === 0) return;
+  const profile = findings.filter(({ property }) => !isList(property));
+  const filled: Columns = withDerived(Object.assign({}, ...profile.map(({ columns }) => columns)));
+  const lists = new Map<ListProperty, Columns[]>();
+  for (const { property, columns } of findings)
+    if (isList(property)) lists.set(property, [...(lists.get(property) ?? []), columns]);
+  await changeCandidate(db, tenantId, candidateId, EVENTS.candidateChanged, {
+    properties: [...propertiesOf(filled), ...lists.keys()],
+  });
+  if (profile.length > 0) {
+    await db
+      .updateTable('candidate')
+      .set(filled as never)
+      .where('tenant_id', '=', tenantId)
+      .where('id', '=', candidateId)
+      .execute();
+  }
+  for (const [property, rows] of lists) {
+    await db
+      .insertInto(LISTS[property].table)
+      .values(rows.map((row) => ({ ...row, tenant_id: tenantId, candidate_id: candidateId })) as never)
+      .execute();
+  }
+}
