@@ -19,6 +19,7 @@ const GROUPS: Readonly<Record<string, () => Promise<readonly Command[]>>> = {
   import: async () => (await import('./import/candidates.ts')).importCommands,
   masterdata: async () => [(await import('./masterdata.ts')).masterDataCommand],
   portal: async () => (await import('./portal.ts')).portalCommands,
+  cv: async () => (await import('./cv.ts')).cvCommands,
   mail: async () => (await import('./mail.ts')).mailCommands,
   tokens: async () => [(await import('./tokens.ts')).tokensCommand],
   webhooks: async () => (await import('./webhooks.ts')).webhookCommands,

@@ -94,6 +94,16 @@ test('a tenant gets its own confirmation and addresses', async () => {
   );
   assert.match((await run([...set, '--contact', 'nobody'])).stderr, /^stellwerk: --contact must be an email/);
 });
+test('a tenant chooses what is written of a CV', async () => {
+  const set = ['cv', 'set', '--tenant', 'demo'];
+  assert.match((await run([...set, '--minimum-confidence', '0.99'])).stdout, /confidence of +0\.99$/m);
+  assert.match((await run([...set, '--propose-everything', 'yes'])).stdout, /^Nothing .* without a person/);
+  await run([...set, '--propose-everything', 'no', '--minimum-confidence', 'default']);
+  const shown = await run(['cv', 'show', '--tenant', 'demo']);
+  assert.match(shown.stdout, /0\.98 for contact data/);
+  assert.match((await run([...set, '--minimum-confidence', '0.2'])).stderr, /--minimum-confidence must/);
+});
+
 test('the master key is rotated below a running service, also after the command was killed', async () => {
   const key = await readFile(join(directory, 'master.key'), 'utf8');
   const token = await fetchToken(service.demo);
