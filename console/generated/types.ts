@@ -233,6 +233,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/candidates/{candidateId}/documents/{documentId}/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what was read from a CV */
+        get: operations["documentProposal_list"];
+        /** Decide about proposals of a document */
+        put: operations["documentProposal_decideAll"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/candidates/{candidateId}/documents/{documentId}/proposals/{proposalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Decide about a proposal */
+        put: operations["documentProposal_decide"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/candidates/{candidateId}/documents/cv": {
         parameters: {
             query?: never;
@@ -1650,6 +1685,24 @@ export interface paths {
         /** List who read which documents and attachments */
         get: operations["documentAccess_list"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/documents/cv/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the settings for CVs */
+        get: operations["cvSettings_get"];
+        /** Change the settings for CVs */
+        put: operations["cvSettings_change"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3396,6 +3449,8 @@ export interface components {
             mimeType: string;
             /** Format: date-time */
             modifiedAtUtc: string;
+            /** Format: int32 */
+            openProposals: number;
             originalFileName: string | null;
             sha256: string;
             sizeBytes: number;
@@ -4118,6 +4173,14 @@ export interface components {
             statusCode: number;
             validationErrors: components["schemas"]["ValidationError"][];
         };
+        CvSettingsDto: {
+            minimumConfidence?: number | null;
+            proposesEverything?: boolean;
+        };
+        CvSettingsResponse: {
+            minimumConfidence: number | null;
+            proposesEverything: boolean;
+        };
         CvSourceDto: {
             /** Format: int32 */
             id: number | null;
@@ -4242,7 +4305,7 @@ export interface components {
             /** Format: int64 */
             id: number;
             /** @enum {string} */
-            kind: "record" | "content" | "range";
+            kind: "record" | "content" | "range" | "lines";
             userFullName: string | null;
             /** Format: int32 */
             userId: number | null;
@@ -4285,9 +4348,37 @@ export interface components {
             mimeType: string;
             /** Format: date-time */
             modifiedAtUtc: string;
+            /** Format: int32 */
+            openProposals: number;
             originalFileName: string | null;
             sha256: string;
             sizeBytes: number;
+        };
+        DocumentLeftoverDto: {
+            /** @enum {string} */
+            code: "unusedPeriods" | "pageWithoutText" | "unreadPages";
+            /** Format: int32 */
+            count: number;
+            pages: number[];
+        };
+        DocumentProposalDto: {
+            confidence: number;
+            /** Format: date-time */
+            decidedAtUtc: string | null;
+            /** Format: int32 */
+            id: number;
+            /** @enum {string} */
+            property: "title" | "birth.date" | "birth.place" | "nationalityId" | "contact.email" | "contact.phone" | "contact.mobile" | "location" | "resume.jobs" | "resume.professionEducations" | "resume.schoolEducations" | "resume.educations" | "languages" | "driversLicences" | "qualifications";
+            sources: components["schemas"]["ProposalSourceDto"][];
+            /** @enum {string} */
+            state: "written" | "open" | "accepted" | "rejected";
+            value: {
+                [key: string]: unknown;
+            };
+        };
+        DocumentProposalsResponse: {
+            leftovers: components["schemas"]["DocumentLeftoverDto"][];
+            proposals: components["schemas"]["DocumentProposalDto"][];
         };
         DocumentUploadDto: {
             base64File: string;
@@ -5077,6 +5168,12 @@ export interface components {
             statusCode: number;
             validationErrors: components["schemas"]["ValidationError"][];
         };
+        PageRectangleDto: {
+            bottom: number;
+            left: number;
+            right: number;
+            top: number;
+        };
         PasswordByTokenRequest: {
             newPassword: string;
             token: string;
@@ -5211,6 +5308,33 @@ export interface components {
             /** Format: int32 */
             professionId: number;
             yearsOfExperience?: number | null;
+        };
+        ProposalConflictDto: {
+            /** Format: int32 */
+            id: number;
+            message: string;
+            property: string;
+        };
+        ProposalDecisionDto: {
+            /** @enum {string} */
+            state: "accepted" | "rejected" | "open";
+        };
+        ProposalDecisionsDto: {
+            ids?: number[] | null;
+            /** @enum {string} */
+            state: "accepted" | "rejected" | "open";
+        };
+        ProposalDecisionsResponse: {
+            conflicts: components["schemas"]["ProposalConflictDto"][];
+            decided: number[];
+        };
+        ProposalSourceDto: {
+            /** Format: int32 */
+            line: number;
+            /** Format: int32 */
+            page: number | null;
+            rectangle: components["schemas"]["PageRectangleDto"] | null;
+            text: string;
         };
         QualificationCreateDto: {
             name?: string | null;
@@ -6161,6 +6285,8 @@ export type SchemaContactChannelDto = components['schemas']['ContactChannelDto']
 export type SchemaContractStatusUpdateDto = components['schemas']['ContractStatusUpdateDto'];
 export type SchemaCustomerRequestEvaluationDto = components['schemas']['CustomerRequestEvaluationDto'];
 export type SchemaCustomerRequestEvaluationResponse = components['schemas']['CustomerRequestEvaluationResponse'];
+export type SchemaCvSettingsDto = components['schemas']['CvSettingsDto'];
+export type SchemaCvSettingsResponse = components['schemas']['CvSettingsResponse'];
 export type SchemaCvSourceDto = components['schemas']['CvSourceDto'];
 export type SchemaCvSourcesResponse = components['schemas']['CvSourcesResponse'];
 export type SchemaDirectPlacementRequestChangeDto = components['schemas']['DirectPlacementRequestChangeDto'];
@@ -6172,6 +6298,9 @@ export type SchemaDocumentCategoryDto = components['schemas']['DocumentCategoryD
 export type SchemaDocumentChanges = components['schemas']['documentChanges'];
 export type SchemaDocumentChangesDetailsDto = components['schemas']['DocumentChangesDetailsDto'];
 export type SchemaDocumentDto = components['schemas']['DocumentDto'];
+export type SchemaDocumentLeftoverDto = components['schemas']['DocumentLeftoverDto'];
+export type SchemaDocumentProposalDto = components['schemas']['DocumentProposalDto'];
+export type SchemaDocumentProposalsResponse = components['schemas']['DocumentProposalsResponse'];
 export type SchemaDocumentUploadDto = components['schemas']['DocumentUploadDto'];
 export type SchemaDriversLicenseCreateDto = components['schemas']['DriversLicenseCreateDto'];
 export type SchemaEmailImportDto = components['schemas']['EmailImportDto'];
@@ -6264,6 +6393,7 @@ export type SchemaNotificationsReadDto = components['schemas']['NotificationsRea
 export type SchemaNotificationsResponse = components['schemas']['NotificationsResponse'];
 export type SchemaOfficePerformanceDto = components['schemas']['OfficePerformanceDto'];
 export type SchemaOfficesPerformanceResponse = components['schemas']['OfficesPerformanceResponse'];
+export type SchemaPageRectangleDto = components['schemas']['PageRectangleDto'];
 export type SchemaPasswordByTokenRequest = components['schemas']['PasswordByTokenRequest'];
 export type SchemaPasswordResetRequest = components['schemas']['PasswordResetRequest'];
 export type SchemaPlatformUserChangeDto = components['schemas']['PlatformUserChangeDto'];
@@ -6284,6 +6414,11 @@ export type SchemaPortalChangeDto = components['schemas']['PortalChangeDto'];
 export type SchemaPortalDto = components['schemas']['PortalDto'];
 export type SchemaPortalLogo = components['schemas']['PortalLogo'];
 export type SchemaProfessionCreateDto = components['schemas']['ProfessionCreateDto'];
+export type SchemaProposalConflictDto = components['schemas']['ProposalConflictDto'];
+export type SchemaProposalDecisionDto = components['schemas']['ProposalDecisionDto'];
+export type SchemaProposalDecisionsDto = components['schemas']['ProposalDecisionsDto'];
+export type SchemaProposalDecisionsResponse = components['schemas']['ProposalDecisionsResponse'];
+export type SchemaProposalSourceDto = components['schemas']['ProposalSourceDto'];
 export type SchemaQualificationCreateDto = components['schemas']['QualificationCreateDto'];
 export type SchemaReadAllUsers2Dto = components['schemas']['ReadAllUsers2Dto'];
 export type SchemaReadAllUsers2Response = components['schemas']['ReadAllUsers2Response'];
@@ -6838,6 +6973,88 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["BaseCreateResponse"];
                 };
+            };
+        };
+    };
+    documentProposal_list: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                candidateId: number;
+                documentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentProposalsResponse"];
+                };
+            };
+        };
+    };
+    documentProposal_decideAll: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                candidateId: number;
+                documentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalDecisionsDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalDecisionsResponse"];
+                };
+            };
+        };
+    };
+    documentProposal_decide: {
+        parameters: {
+            query?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["IfMatch"];
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path: {
+                candidateId: number;
+                documentId: number;
+                proposalId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalDecisionDto"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -9343,6 +9560,51 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DocumentAccessesResponse"];
                 };
+            };
+        };
+    };
+    cvSettings_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Accept-Language"?: components["parameters"]["AcceptLanguage"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CvSettingsResponse"];
+                };
+            };
+        };
+    };
+    cvSettings_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: components["parameters"]["Prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CvSettingsDto"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

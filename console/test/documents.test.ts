@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { parseCvTask } from '../../server/areas/documents/index.ts';
 import { openAs, openConsole, untilIdle, untilTrue } from './open-console.ts';
-import { pdfOf } from './pdf.ts';
+import { pageOf, pdfOf } from './pdf.ts';
 import { pngOf } from './png.ts';
 import { insertApplications } from './recruiting-data.ts';
 
@@ -231,6 +231,50 @@ consoleTest('what was read from a CV is shown beside it', async (page) => {
   await lineOf('Sprachen').getByText('Deutsch (Muttersprache)').waitFor();
   const { body } = await recruiter.get(`/candidates/${candidateId}`);
   assert.equal(body.birth.date, '1991-03-14');
+});
+
+/** The second job is not sure: what it is called and where it was are not told apart. */
+const UNSURE_CV = [
+  'Kerim Öztürk',
+  'Berufserfahrung',
+  '04/2019 – heute  Staplerfahrer, Spreekai Logistik GmbH',
+  '09/2014 – 03/2019  Blaues Feld, Grünes Tal',
+  '01/2012 – 08/2014  Gelbes Feld, Rotes Tal',
+];
+
+consoleTest('what is not sure waits for a decision, and its place is shown in the document', async (page) => {
+  const { applicationId, candidateId } = ids.Öztürk!;
+  const id = await add('unsicher.pdf', await pageOf(UNSURE_CV), 'cv', candidateId);
+  await parseCvTask(service.services).run({ tenantId: service.tenant.id, documentId: id });
+  await open(page, applicationId);
+  await page.getByText('2 Vorschläge', { exact: true }).waitFor();
+  await button(page, 'unsicher.pdf').click();
+  const region = viewer(page, 'unsicher.pdf');
+  const proposals = region.getByRole('region', { name: 'Vorschläge aus dem Lebenslauf' });
+  await proposals.getByRole('button', { name: /^Blaues Feld.*Seite 1: Stelle zeigen$/ }).click();
+  const mark = region.getByRole('img', { name: 'Fundstelle' });
+  await mark.waitFor();
+  const { width, height, y } = (await mark.boundingBox())!;
+  const text = (await region
+    .locator('.textLayer, [class*="textLayer"]')
+    .getByText('Blaues Feld')
+    .boundingBox())!;
+  assert.ok(
+    width > height && y <= text.y && y + height >= text.y + text.height - 4,
+    'the frame is around the line',
+  );
+  await proposals.getByRole('button', { name: /^Gelbes Feld.*verwerfen$/ }).click();
+  await page.getByRole('status').getByText('Der Vorschlag ist verworfen.').waitFor();
+  await proposals.getByRole('button', { name: /^Blaues Feld.*übernehmen$/ }).click();
+  await page.getByRole('status').getByText('Der Vorschlag ist übernommen.').waitFor();
+  await page.getByText(/^\d Vorschl/).waitFor({ state: 'hidden' });
+  const { body } = await recruiter.get(`/candidates/${candidateId}`);
+  assert.equal(body.resume.jobs.length, 2);
+  const { body: accesses } = await (await service.platform('dataProtection')).get(
+    `/documents/accesses?documentId=${id}`,
+  );
+  assert.deepEqual(accesses.accesses.map(({ kind }: { kind: string }) => kind).sort(), ['content', 'lines']);
+  await recruiter.delete(`/documents/${id}`);
 });
 
 consoleTest('a document is deleted after a question that names it', async (page) => {

@@ -10,3 +10,14 @@ export function pdfOf(lines: readonly string[], userPassword?: string): Promise<
   pdf.end();
   return written;
 }
+
+/** A PDF with these lines on one page, one below the other. */
+export function pageOf(lines: readonly string[]): Promise<Buffer> {
+  const pdf = new PDFDocument({ size: 'A4' });
+  const pieces: Buffer[] = [];
+  pdf.on('data', (piece: Buffer) => pieces.push(piece));
+  const written = new Promise<Buffer>((resolve) => pdf.on('end', () => resolve(Buffer.concat(pieces))));
+  for (const [index, line] of lines.entries()) pdf.fontSize(11).text(line, 72, 72 + index * 24);
+  pdf.end();
+  return written;
+}

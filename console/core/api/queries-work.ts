@@ -4,6 +4,7 @@ import {
   candidateHistory,
   cvSourceList,
   documentListOfCandidate,
+  documentProposalList,
   notificationCountUnread,
   notificationList,
   taskList,
@@ -45,6 +46,17 @@ export const workQueries = {
     queryOptions({
       queryKey: ['candidates', candidateId, 'cvSources', documentId],
       queryFn: ({ signal }) => call(cvSourceList, { path: { documentId }, signal }),
+    }),
+
+  /**
+   * The values that were read from a document as a CV. Not below the key of the candidate, because every read is written to the
+   * access log.
+   */
+  proposals: (candidateId: number, documentId: number) =>
+    queryOptions({
+      queryKey: ['proposals', candidateId, documentId],
+      queryFn: ({ signal }) => call(documentProposalList, { path: { candidateId, documentId }, signal }),
+      staleTime: Number.POSITIVE_INFINITY,
     }),
 
   /** The open tasks about a candidate or about an application. */

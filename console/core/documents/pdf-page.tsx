@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../texts/language.tsx';
+import { type Mark, PageMark } from './mark.tsx';
 import { type PDFDocumentProxy, RenderingCancelledException, TextLayer } from './pdf.ts';
 import classes from './viewer.module.css';
 
@@ -20,10 +21,11 @@ interface PdfPageProps {
   /** The size until the page itself is known. */
   expected: Size;
   scroller: RefObject<HTMLElement | null>;
+  mark?: Mark;
 }
 
 /** One page. It is drawn when it is near, and forgotten when it is far away. */
-export function PdfPage({ pdf, number, scale, expected, scroller }: PdfPageProps) {
+export function PdfPage({ pdf, number, scale, expected, scroller, mark }: PdfPageProps) {
   const texts = useTexts();
   const frame = useRef<HTMLDivElement>(null);
   const isNear = useIsNear(frame, scroller);
@@ -51,6 +53,7 @@ export function PdfPage({ pdf, number, scale, expected, scroller }: PdfPageProps
   return (
     <div className={classes.page} data-page={number} style={style}>
       <div ref={frame} className={classes.drawn} />
+      {mark !== undefined && <PageMark pdf={pdf} mark={mark} scale={scale} />}
       {isFailed && <p role="alert">{texts.documents.pageFailed(String(number))}</p>}
     </div>
   );

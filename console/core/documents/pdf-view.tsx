@@ -2,6 +2,7 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
 import { useFormats, useTexts } from '../texts/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loading, Notice } from '../ui/states.tsx';
+import type { Mark } from './mark.tsx';
 import { isPasswordMissing, openPdf, type PDFDocumentProxy } from './pdf.ts';
 import { PdfPage, type Size } from './pdf-page.tsx';
 import classes from './viewer.module.css';
@@ -40,7 +41,7 @@ function usePdf(contents: Blob): Opened {
 }
 
 /** A PDF, page by page. */
-export function PdfView({ contents }: { contents: Blob }) {
+export function PdfView({ contents, mark }: { contents: Blob; mark?: Mark }) {
   const texts = useTexts();
   const opened = usePdf(contents);
   if (opened === undefined) return <Loading rows={8} />;
@@ -52,7 +53,7 @@ export function PdfView({ contents }: { contents: Blob }) {
       </div>
     );
   }
-  return <Pages pdf={opened.pdf} first={opened.first} />;
+  return <Pages pdf={opened.pdf} first={opened.first} mark={mark} />;
 }
 
 /** The scale that the user chose: a number, or that of a page as wide as the window of the viewer. */
@@ -74,7 +75,7 @@ function useScale(first: Size, scroller: { current: HTMLElement | null }) {
   };
 }
 
-function Pages({ pdf, first }: { pdf: PDFDocumentProxy; first: Size }) {
+function Pages({ pdf, first, mark }: { pdf: PDFDocumentProxy; first: Size; mark: Mark | undefined }) {
   const texts = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(1);
@@ -121,6 +122,7 @@ function Pages({ pdf, first }: { pdf: PDFDocumentProxy; first: Size }) {
             scale={scale}
             expected={first}
             scroller={scroller}
+            mark={mark?.page === index + 1 ? mark : undefined}
           />
         ))}
       </section>

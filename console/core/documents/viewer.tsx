@@ -14,6 +14,7 @@ import { useTexts } from '../texts/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { Failed, Loading, Notice } from '../ui/states.tsx';
 import { decodeText, type Kind, kindOf, type Viewable } from './kinds.ts';
+import type { Mark } from './mark.tsx';
 import { saveAs } from './save.ts';
 import { type Opened, readContents, useSettled } from './use-opened.ts';
 import classes from './viewer.module.css';
@@ -23,12 +24,14 @@ interface ViewerProps {
   close: () => void;
   /** Reads the contents again, after a failure. */
   retry: () => void;
+  /** The place that is marked in a PDF. */
+  mark?: Mark;
   /** What is known about the document, above its contents. */
   children?: ReactNode;
 }
 
 /** A region named after the file. It has the focus when it appears, and Escape closes it. */
-export function Viewer({ opened: { document, contents }, close, retry, children }: ViewerProps) {
+export function Viewer({ opened: { document, contents }, close, retry, mark, children }: ViewerProps) {
   const texts = useTexts();
   const region = useRef<HTMLElement>(null);
   const name = useName(document);
@@ -55,7 +58,7 @@ export function Viewer({ opened: { document, contents }, close, retry, children 
           title={kindOf(document) === 'tooLarge' ? texts.documents.tooLarge : texts.documents.notShown}
         />
       ) : (
-        <Contents key={document.id} document={document} contents={contents} retry={retry} />
+        <Contents key={document.id} document={document} contents={contents} retry={retry} mark={mark} />
       )}
     </section>
   );
@@ -93,22 +96,30 @@ interface ContentsProps {
   document: Viewable;
   contents: Promise<Blob>;
   retry: () => void;
+  mark: Mark | undefined;
 }
 
-function Contents({ document, contents, retry }: ContentsProps) {
+function Contents({ document, contents, retry, mark }: ContentsProps) {
   const read = useSettled(contents);
   if (read.state === 'pending') return <Loading rows={8} />;
   if (read.state === 'failed') return <Failed error={read.error} retry={retry} />;
-  return <Shown kind={kindOf(document)} document={document} contents={read.value} />;
+  return <Shown kind={kindOf(document)} document={document} contents={read.value} mark={mark} />;
 }
 
-function Shown({ kind, document, contents }: { kind: Kind; document: Viewable; contents: Blob }) {
+interface ShownProps {
+  kind: Kind;
+  document: Viewable;
+  contents: Blob;
+  mark: Mark | undefined;
+}
+
+function Shown({ kind, document, contents, mark }: ShownProps) {
   const name = useName(document);
   if (kind === 'image') return <Picture contents={contents} type={document.mimeType} name={name} />;
   if (kind === 'text') return <Text contents={contents} />;
   return (
     <Suspense fallback={<Loading rows={8} />}>
-      <PdfView contents={contents} />
+      <PdfView contents={contents} mark={mark} />
     </Suspense>
   );
 }

@@ -268,7 +268,12 @@ export const CANDIDATE_PAGE_DE = {
     deleted: 'Dokument gelöscht',
   },
   noAccesses: 'Noch niemand hat ein Dokument gelesen.',
-  accessKinds: { record: 'Datensatz mit Inhalt', content: 'Inhalt', range: 'Teil des Inhalts' },
+  accessKinds: {
+    record: 'Datensatz mit Inhalt',
+    content: 'Inhalt',
+    range: 'Teil des Inhalts',
+    lines: 'Zeilen des Lebenslaufs',
+  },
   gone: 'gelöschtes Dokument',
   attachment: 'Anlage einer Kommunikation',
   more: 'Weitere anzeigen',

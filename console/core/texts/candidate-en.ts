@@ -264,7 +264,12 @@ export const CANDIDATE_PAGE_EN: typeof CANDIDATE_PAGE_DE = {
   changes: { new: 'Created', modified: 'Changed', deleted: 'Deleted' },
   documentChanges: { new: 'Document added', modified: 'Document changed', deleted: 'Document deleted' },
   noAccesses: 'Nobody has read a document yet.',
-  accessKinds: { record: 'Record with contents', content: 'Contents', range: 'A part of the contents' },
+  accessKinds: {
+    record: 'Record with contents',
+    content: 'Contents',
+    range: 'A part of the contents',
+    lines: 'Lines of the CV',
+  },
   gone: 'deleted document',
   attachment: 'Attachment of a communication',
   more: 'Show more',

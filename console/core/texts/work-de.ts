@@ -57,6 +57,36 @@ export const DOCUMENTS_DE = {
     driversLicences: 'Führerscheine',
     qualifications: 'Qualifikationen',
   },
+  proposals: {
+    title: 'Vorschläge aus dem Lebenslauf',
+    waiting: (count: number) => (count === 1 ? '1 Vorschlag' : `${count} Vorschläge`),
+    accept: 'Übernehmen',
+    acceptNamed: (value: string) => `${value} übernehmen`,
+    reject: 'Verwerfen',
+    rejectNamed: (value: string) => `${value} verwerfen`,
+    acceptAll: 'Alle übernehmen',
+    rejectAll: 'Alle verwerfen',
+    accepted: (count: number) =>
+      count === 1 ? 'Der Vorschlag ist übernommen.' : `${count} Vorschläge sind übernommen.`,
+    rejected: (count: number) =>
+      count === 1 ? 'Der Vorschlag ist verworfen.' : `${count} Vorschläge sind verworfen.`,
+    conflict: (names: string) => `Nicht übernommen, weil inzwischen etwas anderes eingetragen ist: ${names}.`,
+    sure: (percent: string) => `zu ${percent} % sicher`,
+    places: 'Fundstellen der übernommenen Angaben',
+    show: (page: string) => `Seite ${page}: Stelle zeigen`,
+    marked: 'Fundstelle',
+    leftovers: {
+      unusedPeriods: (count: number) =>
+        count === 1 ? 'Ein Zeitraum wurde nicht verwendet.' : `${count} Zeiträume wurden nicht verwendet.`,
+      pageWithoutText: (pages: string, count: number) =>
+        count === 1
+          ? `Seite ${pages} hat keinen Text (Bild?).`
+          : `Die Seiten ${pages} haben keinen Text (Bilder?).`,
+      unreadPages: (pages: string, count: number) =>
+        count === 1 ? `Seite ${pages} wurde nicht gelesen.` : `Die Seiten ${pages} wurden nicht gelesen.`,
+    },
+    today: 'heute',
+  },
   delete: 'Löschen',
   deleteNamed: (name: string) => `${name} löschen`,
   deleteTitle: 'Dokument löschen?',

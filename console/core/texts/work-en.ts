@@ -55,6 +55,34 @@ export const DOCUMENTS_EN: typeof DOCUMENTS_DE = {
     driversLicences: 'driving licences',
     qualifications: 'qualifications',
   },
+  proposals: {
+    title: 'Proposals from the CV',
+    waiting: (count) => (count === 1 ? '1 proposal' : `${count} proposals`),
+    accept: 'Accept',
+    acceptNamed: (value) => `Accept ${value}`,
+    reject: 'Reject',
+    rejectNamed: (value) => `Reject ${value}`,
+    acceptAll: 'Accept all',
+    rejectAll: 'Reject all',
+    accepted: (count) =>
+      count === 1 ? 'The proposal has been accepted.' : `${count} proposals have been accepted.`,
+    rejected: (count) =>
+      count === 1 ? 'The proposal has been rejected.' : `${count} proposals have been rejected.`,
+    conflict: (names) => `Not accepted, because something else has been entered meanwhile: ${names}.`,
+    sure: (percent) => `${percent}% sure`,
+    places: 'Where the values were found',
+    show: (page) => `Show on page ${page}`,
+    marked: 'The place in the document',
+    leftovers: {
+      unusedPeriods: (count) =>
+        count === 1 ? 'One period was not used.' : `${count} periods were not used.`,
+      pageWithoutText: (pages, count) =>
+        count === 1 ? `Page ${pages} has no text (a picture?).` : `Pages ${pages} have no text (pictures?).`,
+      unreadPages: (pages, count) =>
+        count === 1 ? `Page ${pages} was not read.` : `Pages ${pages} were not read.`,
+    },
+    today: 'today',
+  },
   delete: 'Delete',
   deleteNamed: (name) => `Delete ${name}`,
   deleteTitle: 'Delete the document?',

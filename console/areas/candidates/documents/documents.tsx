@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../../core/api/queries.ts';
+import type { Mark } from '../../../core/documents/mark.tsx';
 import { useOpened } from '../../../core/documents/use-opened.ts';
 import { useName, Viewer } from '../../../core/documents/viewer.tsx';
 import { useKeys } from '../../../core/keys/keys.tsx';
@@ -14,6 +15,7 @@ import { DeleteDocument } from './delete-document.tsx';
 import type { CandidateDocument } from './document.ts';
 import classes from './documents.module.css';
 import { Filled } from './filled.tsx';
+import { Proposals } from './proposals.tsx';
 import { DropZone, Uploads } from './uploads.tsx';
 import { useUploads } from './use-uploads.ts';
 
@@ -29,7 +31,12 @@ interface DocumentsProps {
 export function Documents({ candidate, cvDocumentId, heading: Heading = 'h2' }: DocumentsProps) {
   const texts = useTexts();
   const may = useMay();
-  const { opened, open, close } = useOpened();
+  const { opened, open: openDocument, close } = useOpened();
+  const [mark, setMark] = useState<Mark | undefined>();
+  const open = (document: CandidateDocument) => {
+    setMark(undefined);
+    openDocument(document);
+  };
   const mayWrite = may('documents:write');
   const mayRead = may('documents:read');
   const { documents } = candidate;
@@ -53,8 +60,14 @@ export function Documents({ candidate, cvDocumentId, heading: Heading = 'h2' }: 
         <List candidate={candidate} openedId={opened?.document.id} open={mayRead ? toggle : undefined} />
       )}
       {opened !== undefined && isStillThere && (
-        <Viewer opened={opened} close={closeAndReturn} retry={() => open(opened.document)}>
+        <Viewer
+          opened={opened}
+          close={closeAndReturn}
+          retry={() => openDocument(opened.document)}
+          mark={mark}
+        >
           <Filled candidateId={candidate.id} documentId={opened.document.id} />
+          <Proposals candidateId={candidate.id} documentId={opened.document.id} show={setMark} />
         </Viewer>
       )}
       {mayWrite && <Uploads uploads={uploads} />}
@@ -104,6 +117,7 @@ function List({ candidate, openedId, open }: ListProps) {
               state={stateOf(document.id)?.cvParsingState}
               message={stateOf(document.id)?.cvParsingMessage}
             />
+            <Waiting count={stateOf(document.id)?.openProposals ?? 0} />
             {may('documents:write') && (
               <Button
                 variant="subtle"
@@ -177,4 +191,11 @@ function Parsing({ state, message }: { state?: string | null; message?: string |
       {texts.documents.parsing[state as keyof typeof texts.documents.parsing]}
     </span>
   );
+}
+
+/** How many values of a CV wait for a decision. */
+function Waiting({ count }: { count: number }) {
+  const texts = useTexts();
+  if (count === 0) return null;
+  return <span className={classes.waiting}>{texts.documents.proposals.waiting(count)}</span>;
 }

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../core/api/queries.ts';
+import type { Mark } from '../../../core/documents/mark.tsx';
+import { useMay } from '../../../core/session/use-session.ts';
+import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import { Button } from '../../../core/ui/button.tsx';
+import type { SchemaDocumentLeftoverDto, SchemaDocumentProposalDto } from '../../../generated/types.ts';
+import classes from './documents.module.css';
+import { useDecisions } from './use-decisions.ts';
+import { useValueTexts } from './value-texts.ts';
+
+interface ProposalsProps {
+  candidateId: number;
+  documentId: number;
+  /** Marks a place in the document. */
+  show: (mark: Mark) => void;
+}
+
+/** What was read from a CV and waits for a decision, where the values were found, and what was left over. */
+export function Proposals({ candidateId, documentId, show }: ProposalsProps) {
+  const texts = useTexts().documents.proposals;
+  const may = useMay();
+  const documents = useQuery(queries.documentsOf(candidateId));
+  const document = documents.data?.candidateDocuments.find(({ id }) => id === documentId);
+  const read = useQuery({
+    ...queries.proposals(candidateId, documentId),
+    enabled: document?.cvParsingState === 'done',
+  });
+  const { decide, isPending } = useDecisions(candidateId, documentId);
+  const { proposals = [], leftovers = [] } = read.data ?? {};
+  const open = proposals.filter(({ state }) => state === 'open');
+  const placed = proposals.filter(
+    (proposal) => ['written', 'accepted'].includes(proposal.state) && markOf(proposal) !== undefined,
+  );
+  if (open.length + placed.length + leftovers.length === 0) return null;
+  const mayDecide = may('candidates:write');
+  const actions = (proposal: SchemaDocumentProposalDto, name: string) =>
+    mayDecide && (
+      <div className={classes.actions}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={isPending}
+          aria-label={texts.acceptNamed(name)}
+          onClick={() => decide('accepted', [proposal])}
+        >
+          {texts.accept}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          disabled={isPending}
+          aria-label={texts.rejectNamed(name)}
+          onClick={() => decide('rejected', [proposal])}
+        >
+          {texts.reject}
+        </Button>
+      </div>
+    );
+  return (
+    <section className={classes.proposals} aria-label={texts.title}>
+      {open.length > 0 && (
+        <>
+          <h4>{texts.title}</h4>
+          <List proposals={open} show={show} actions={actions} />
+        </>
+      )}
+      {open.length > 1 && mayDecide && (
+        <div className={classes.actions}>
+          <Button size="compact-sm" disabled={isPending} onClick={() => decide('accepted', open)}>
+            {texts.acceptAll}
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={isPending}
+            onClick={() => decide('rejected', open)}
+          >
+            {texts.rejectAll}
+          </Button>
+        </div>
+      )}
+      {placed.length > 0 && (
+        <details>
+          <summary>{texts.places}</summary>
+          <List proposals={placed} show={show} />
+        </details>
+      )}
+      <Leftovers leftovers={leftovers} />
+    </section>
+  );
+}
+
+/** The first line of a value that has a place on a page. */
+function markOf({ sources }: SchemaDocumentProposalDto): Mark | undefined {
+  for (const { page, rectangle } of sources)
+    if (page !== null && rectangle !== null) return { page, rectangle };
+  return undefined;
+}
+
+interface ListProps extends Pick<ProposalsProps, 'show'> {
+  proposals: readonly SchemaDocumentProposalDto[];
+  actions?: (proposal: SchemaDocumentProposalDto, name: string) => React.ReactNode;
+}
+
+function List({ proposals, show, actions }: ListProps) {
+  const texts = useTexts().documents;
+  const formats = useFormats();
+  const textOf = useValueTexts();
+  return (
+    <ul>
+      {proposals.map((proposal) => {
+        const name = textOf(proposal);
+        const mark = markOf(proposal);
+        const lines = proposal.sources.map(({ text }) => text);
+        return (
+          <li key={proposal.id}>
+            <div className={classes.value}>
+              <span>
+                {texts.filledParts[proposal.property]}: <strong>{name}</strong>
+              </span>
+              {actions !== undefined && (
+                <span className={classes.secondary}>
+                  {[
+                    texts.proposals.sure(formats.number(Math.round(proposal.confidence * 100))),
+                    ...lines,
+                  ].join(' · ')}
+                </span>
+              )}
+            </div>
+            {mark !== undefined && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                aria-label={`${name}, ${texts.proposals.show(String(mark.page))}`}
+                onClick={() => show(mark)}
+              >
+                {texts.proposals.show(formats.number(mark.page))}
+              </Button>
+            )}
+            {actions?.(proposal, name)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Leftovers({ leftovers }: { leftovers: readonly SchemaDocumentLeftoverDto[] }) {
+  const texts = useTexts().documents.proposals.leftovers;
+  const formats = useFormats();
+  if (leftovers.length === 0) return null;
+  const sentences = leftovers.map(({ code, count, pages }) => {
+    if (code === 'unusedPeriods') return texts.unusedPeriods(count);
+    return texts[code](formats.list(pages.map(formats.number)), count);
+  });
+  return <p className={classes.secondary}>{sentences.join(' ')}</p>;
+}

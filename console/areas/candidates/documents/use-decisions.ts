@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../core/api/call.ts';
+import { queries } from '../../../core/api/queries.ts';
+import { useMessages } from '../../../core/frame/messages.tsx';
+import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import { documentProposalDecideAll } from '../../../generated/operations.ts';
+import type { SchemaDocumentProposalDto } from '../../../generated/types.ts';
+
+type State = 'accepted' | 'rejected' | 'open';
+
+/** Decides about proposals. The lines are not read again, because every read is written to the access log. */
+export function useDecisions(candidateId: number, documentId: number) {
+  const texts = useTexts();
+  const formats = useFormats();
+  const show = useMessages();
+  const queryClient = useQueryClient();
+  const { queryKey } = queries.proposals(candidateId, documentId);
+  const send = async (state: State, ids: number[]) => {
+    const answer = await call(documentProposalDecideAll, {
+      path: { candidateId, documentId },
+      body: { state, ids },
+    });
+    queryClient.setQueryData(
+      queryKey,
+      (before) =>
+        before && {
+          ...before,
+          proposals: before.proposals.map((proposal) =>
+            answer.decided.includes(proposal.id) ? { ...proposal, state } : proposal,
+          ),
+        },
+    );
+    await queryClient.invalidateQueries({ queryKey: ['candidates', candidateId] });
+    return answer;
+  };
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ state, proposals }: { state: State; proposals: readonly SchemaDocumentProposalDto[] }) =>
+      send(
+        state,
+        proposals.map(({ id }) => id),
+      ),
+    onSuccess: ({ decided, conflicts }, { state }) => {
+      const { accepted, rejected, conflict } = texts.documents.proposals;
+      if (conflicts.length > 0) {
+        const names = conflicts.map(
+          ({ property }) => texts.documents.filledParts[property as keyof typeof texts.documents.filledParts],
+        );
+        show({ text: conflict(formats.list(names)), isFailure: true });
+      } else if (state === 'accepted') show({ text: accepted(decided.length) });
+      else
+        show({
+          text: rejected(decided.length),
+          undo: async () => {
+            await send('open', decided);
+          },
+        });
+    },
+    onError: () => show({ text: texts.states.notSaved, isFailure: true }),
+  });
+  return {
+    decide: (state: State, proposals: readonly SchemaDocumentProposalDto[]) => mutate({ state, proposals }),
+    isPending,
+  };
+}
