@@ -68,6 +68,9 @@ import type {
   DocumentChanges,
   DocumentChangesDetailsDto,
   DocumentDto,
+  DocumentLeftoverDto,
+  DocumentProposalDto,
+  DocumentProposalsResponse,
   DocumentUploadDto,
   DriversLicenseCreateDto,
   EmailImportDto,
@@ -127,6 +130,9 @@ import type {
   OfficePerformanceDto,
   OfficesPerformanceResponse,
   ProfessionCreateDto,
+  ProposalDecisionDto,
+  ProposalDecisionsDto,
+  ProposalDecisionsResponse,
   QualificationCreateDto,
   ReadAllUsers2Dto,
   ReadAllUsers2Response,
@@ -820,6 +826,59 @@ export interface DocumentsApi {
    * @param documentCategory Key or id of a category from GET /masterdata/documentcategories. Keys are matched without regard to case, spaces, hyphens and underscores. driverslicense, driverlicence and driverslicence also mean driverlicense.
    */
   upload(candidateId: number, documentCategory: string | number, body: DocumentUploadDto, options?: CallOptions<'idempotencyKey' | 'strict'>): Call<BaseCreateResponse>;
+}
+
+export interface DocumentProposalsApi {
+  /**
+   * List what was read from a CV.
+   *
+   * Returns the values that the candidate did not have when the document was read as a CV, with their lines: those that the service has written, because it was sure, and those that wait for a decision. The lines are contents of the document, so every read of them is recorded in the access log. Empty if the document was not read.
+   *
+   * Requires the permission `documents:read`.
+   *
+   * Available since release 3.5.0.
+   *
+   * @param candidateId Id of the candidate.
+   * @param documentId Id of the document.
+   */
+  list: {
+    (candidateId: number, documentId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): Call<DocumentProposalsResponse>;
+    /** Reads the same response record by record, with bounded memory. */
+    stream(candidateId: number, documentId: number, options?: CallOptions<'ifNoneMatch' | 'language'>): StreamCall<Listed<"proposals", DocumentProposalDto> | Listed<"leftovers", DocumentLeftoverDto>>;
+  };
+
+  /**
+   * Decide about proposals of a document.
+   *
+   * Decides about the proposals with these ids, or about all that are open. What is accepted is written as one change of the candidate. A proposal for a property that has another value by now is left as it is and listed among the conflicts. Proposals that have the state already count as decided, so the call can be repeated.
+   *
+   * Requires the permission `candidates:write`.
+   *
+   * Triggers the event `candidate.changed` (1402).
+   *
+   * Available since release 3.5.0.
+   *
+   * @param candidateId Id of the candidate.
+   * @param documentId Id of the document.
+   */
+  decideAll(candidateId: number, documentId: number, body: ProposalDecisionsDto, options?: CallOptions<'strict'>): Call<ProposalDecisionsResponse>;
+
+  /**
+   * Decide about a proposal.
+   *
+   * Accepting writes the value to the candidate, like a change by the caller. If the property has another value by now, the response is a 409 and nothing changes. If it has the same value, the proposal is accepted and the candidate does not change. Sending the state that the proposal has changes nothing.
+   *
+   * Requires the permission `candidates:write`.
+   *
+   * Triggers the event `candidate.changed` (1402).
+   *
+   * Available since release 3.5.0.
+   *
+   * @param candidateId Id of the candidate.
+   * @param documentId Id of the document.
+   * @param proposalId Id of the proposal.
+   */
+  decide(candidateId: number, documentId: number, proposalId: number, body: ProposalDecisionDto, options?: CallOptions<'strict'>): Call<void>;
 }
 
 export interface ApplicationsApi {
@@ -2096,6 +2155,7 @@ export interface UsageApi {
 export abstract class OperationGroups {
   declare readonly candidates: CandidatesApi;
   declare readonly documents: DocumentsApi;
+  declare readonly documentProposals: DocumentProposalsApi;
   declare readonly applications: ApplicationsApi;
   declare readonly communications: CommunicationsApi;
   declare readonly companies: CompaniesApi;

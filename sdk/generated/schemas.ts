@@ -372,6 +372,8 @@ export interface CandidateDocumentListDetailsDto {
   cvParsingState: "requested" | "done" | "failed" | null;
   /** Why CV parsing failed. */
   cvParsingMessage: string | null;
+  /** Number of values that were read from the document as a CV and wait for a decision. GET …/proposals lists them. */
+  openProposals: number;
   /** When the document was added. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   createdAtUtc: string;
   /** When the document was last modified. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
@@ -1326,6 +1328,8 @@ export interface DocumentDto {
   cvParsingState: "requested" | "done" | "failed" | null;
   /** Why CV parsing failed. */
   cvParsingMessage: string | null;
+  /** Number of values that were read from the document as a CV and wait for a decision. GET …/proposals lists them. */
+  openProposals: number;
   /** When the document was added. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
   createdAtUtc: string;
   /** When the document was last modified. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
@@ -1334,6 +1338,39 @@ export interface DocumentDto {
   candidateId: number;
   /** The contents as Base64. */
   documentBlob: string | null;
+}
+
+export interface DocumentLeftoverDto {
+  /** `unusedPeriods`: periods under a heading about jobs or education that are in no entry. `pageWithoutText`: pages that have no text, such as pictures. `unreadPages`: pages after the last one that is read. */
+  code: "unusedPeriods" | "pageWithoutText" | "unreadPages";
+  /** The number of periods or pages. */
+  count: number;
+  /** The pages. Empty for formats without pages. */
+  pages: number[];
+}
+
+export interface DocumentProposalDto {
+  /** Id of the proposal. */
+  id: number;
+  /** The property of the candidate that the value is for, or the list that it is an entry of. An address is `location`. */
+  property: "title" | "birth.date" | "birth.place" | "nationalityId" | "contact.email" | "contact.phone" | "contact.mobile" | "location" | "resume.jobs" | "resume.professionEducations" | "resume.schoolEducations" | "resume.educations" | "languages" | "driversLicences" | "qualifications";
+  /** The value as the body of PUT /candidates/{candidateId}, or for a list, of the operation that adds an entry to it. */
+  value: Record<string, unknown>;
+  /** How sure the reader of CVs is, from 0 to 1. Of 100 values with a confidence of 0.99, 99 are right. */
+  confidence: number;
+  /** `written`: the service was sure and has written the value. `open`: it waits for a decision. `accepted` and `rejected`: as it was decided. */
+  state: "written" | "open" | "accepted" | "rejected";
+  /** The lines from which the value was read, as far as they are known. */
+  sources: ProposalSourceDto[];
+  /** When it was accepted or rejected. ISO 8601. In a request, any offset, or none for UTC; the seconds are optional, with up to nine decimals. In a response, UTC with Z. */
+  decidedAtUtc: string | null;
+}
+
+export interface DocumentProposalsResponse {
+  /** The values that the candidate did not have when the CV was read. */
+  proposals: DocumentProposalDto[];
+  /** What the service could not use of the document. */
+  leftovers: DocumentLeftoverDto[];
 }
 
 export interface DocumentUploadDto {
@@ -1985,6 +2022,18 @@ export interface OfficesPerformanceResponse {
   messageGuid: string | null;
 }
 
+/** Where the line is on the page, in points (1/72 inch) of the user space of the PDF: usually, the origin is the lower left corner, and y grows upwards. Null for formats without pages. */
+export interface PageRectangleDto {
+  /** The left edge. */
+  left: number;
+  /** The bottom edge. */
+  bottom: number;
+  /** The right edge. */
+  right: number;
+  /** The top edge. */
+  top: number;
+}
+
 export interface ProfessionCreateDto {
   /** Key (DKZID) in the occupation catalog (GET /masterdata/professions). */
   professionId: number;
@@ -1992,6 +2041,45 @@ export interface ProfessionCreateDto {
   isPrimary?: boolean | null;
   /** Years of experience, 0 to 100. Rounded to one decimal place. */
   yearsOfExperience?: number | null;
+}
+
+export interface ProposalConflictDto {
+  /** Id of the proposal. */
+  id: number;
+  /** The property of the candidate that it is for. */
+  property: string;
+  /** Why it was left as it is, and what to do. */
+  message: string;
+}
+
+export interface ProposalDecisionDto {
+  /** `accepted` writes the value to the candidate. `rejected` leaves it out. `open` takes a rejection back. Example: "accepted". */
+  state: "accepted" | "rejected" | "open";
+}
+
+export interface ProposalDecisionsDto {
+  /** `accepted` writes the value to the candidate. `rejected` leaves it out. `open` takes a rejection back. Example: "accepted". */
+  state: "accepted" | "rejected" | "open";
+  /** The proposals. Without it, all that are open. */
+  ids?: number[] | null;
+}
+
+export interface ProposalDecisionsResponse {
+  /** The proposals that have the state now. */
+  decided: number[];
+  /** The proposals that were left as they are. */
+  conflicts: ProposalConflictDto[];
+}
+
+export interface ProposalSourceDto {
+  /** Page of the document, from 1. Null for formats without pages. */
+  page: number | null;
+  /** Number of the line in the text as it was read, from 1, over all pages. */
+  line: number;
+  /** The line. */
+  text: string;
+  /** Where the line is on the page, in points (1/72 inch) of the user space of the PDF: usually, the origin is the lower left corner, and y grows upwards. Null for formats without pages. */
+  rectangle: PageRectangleDto | null;
 }
 
 export interface QualificationCreateDto {

@@ -49,6 +49,11 @@ export const OPERATIONS: OperationTable = {
     uploadOther: {"method":"POST","path":"/candidates/{candidateId}/documents/other","body":true,"creates":true,"strict":true},
     upload: {"method":"POST","path":"/candidates/{candidateId}/documents/{documentCategory}","body":true,"creates":true,"strict":true},
   },
+  documentProposals: {
+    list: {"method":"GET","path":"/candidates/{candidateId}/documents/{documentId}/proposals","language":true,"lists":["proposals","leftovers"]},
+    decideAll: {"method":"PUT","path":"/candidates/{candidateId}/documents/{documentId}/proposals","body":true,"strict":true},
+    decide: {"method":"PUT","path":"/candidates/{candidateId}/documents/{documentId}/proposals/{proposalId}","body":true,"strict":true},
+  },
   applications: {
     receive: {"method":"POST","path":"/candidates/applies/external","body":true,"creates":true,"strict":true},
   },
