@@ -5,8 +5,8 @@ import type { ValueKind } from '../../server/areas/documents/cv/weigh/levels.ts'
 import type { LevelledValue } from './fit.ts';
 
 // The rules for reading CVs were developed with the CVs of others, so these are read better than those that nobody has seen. What
-// the same signals were worth before is kept here, as a sample of CVs that the rules do not know. `--counts FILE` wrote it, with
-// the rules of before.
+// the same signals were worth before is kept here, as a sample of CVs that the rules do not know. `--counts FILE` wrote it with the
+// rules that were there before commit 90e8c39.
 
 const FILE = join(import.meta.dirname, 'before-rules.json');
 

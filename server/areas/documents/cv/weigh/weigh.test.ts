@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import PDFDocument from 'pdfkit';
+import { builtInCatalogs } from '../../../../checks/cv-samples/measure.ts';
+import { parseCv } from '../worker/parse.ts';
+
+const catalogs = builtInCatalogs();
+
+const PAGE_HEIGHT = 842;
+const SIZE = 11;
+const TOP = 60;
+const LINE = 24;
+
+/** A PDF with these lines on its first page, a drawing on its second one, and further pages with a letter each. */
+function pdfOf(lines: readonly string[], furtherPages = 0): Promise<Buffer> {
+  const pdf = new PDFDocument({ size: [595, PAGE_HEIGHT], margin: 0 });
+  const pieces: Buffer[] = [];
+  pdf.on('data', (piece: Buffer) => pieces.push(piece));
+  const written = new Promise<Buffer>((resolve) => pdf.on('end', () => resolve(Buffer.concat(pieces))));
+  for (const [index, line] of lines.entries()) pdf.fontSize(SIZE).text(line, 72, TOP + index * LINE);
+  pdf.addPage().rect(100, 100, 200, 200).fill('#888888');
+  for (let page = 0; page < furtherPages; page++) pdf.addPage().fillColor('#000000').text('x', 72, 400);
+  pdf.end();
+  return written;
+}
+
+const LINES = [
+  'Jana Wieczorek',
+  'jana.wieczorek@example.org',
+  'Berufserfahrung',
+  '04/2019 – heute: Staplerfahrerin, Spreekai Logistik GmbH',
+  '09/2014 – 03/2019: Blaues Feld, Grünes Tal',
+];
+
+test('a value of a PDF has the page, the number, the text, and the rectangle of its line', async () => {
+  const { values } = await parseCv(await pdfOf(LINES), catalogs);
+  const job = values.find(({ property, index }) => property === 'resume.jobs' && index === 0)!;
+  assert.equal(job.sources.length, 1);
+  const [{ page, line, text, rectangle }] = job.sources as [(typeof job.sources)[number]];
+  assert.deepEqual([page, line, text], [1, 4, LINES[3]]);
+  const top = PAGE_HEIGHT - TOP - 3 * LINE;
+  assert.ok(rectangle !== null && rectangle.left === 72 && rectangle.right > 300);
+  assert.ok(Math.abs(rectangle.top - top) < SIZE / 2 && Math.abs(rectangle.bottom - (top - SIZE)) < SIZE / 2);
+});
+
+test('an entry is surer if its title sounds like an occupation and its place like an employer', async () => {
+  const { values } = await parseCv(await pdfOf(LINES), catalogs);
+  const [clear, unclear] = values.filter(({ property }) => property === 'resume.jobs');
+  assert.ok(clear!.confidence >= 0.95 && unclear!.confidence < 0.95);
+});
+
+test('pages without text, pages that are too many, and periods in no entry are left over', async () => {
+  const long = await parseCv(await pdfOf(LINES, 30), catalogs);
+  assert.deepEqual(long.leftovers, [
+    { code: 'pageWithoutText', count: 1, pages: [2] },
+    { code: 'unreadPages', count: 2, pages: [31, 32] },
+  ]);
+  const undated = await parseCv(await pdfOf([...LINES, 'Ausbildung', '2003 – 2006']), catalogs);
+  assert.deepEqual(undated.leftovers[0], { code: 'unusedPeriods', count: 1, pages: [1] });
+});
