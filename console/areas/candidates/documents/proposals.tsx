@@ -61,7 +61,7 @@ export function Proposals({ candidateId, documentId, show }: ProposalsProps) {
     <section className={classes.proposals} aria-label={texts.title}>
       {open.length > 0 && (
         <>
-          <h4>{texts.title}</h4>
+          <strong>{texts.title}</strong>
           <List proposals={open} show={show} actions={actions} />
         </>
       )}
