@@ -15,7 +15,7 @@ export const CONFIDENCES: Readonly<Record<ValueKind, readonly number[]>> = {
   professionEducation: [0.985, 0.89, 0.89, 0.465],
   schoolEducation: [0.99, 0.75, 0.535],
   furtherTraining: [0.985, 0.5, 0.875, 0.68],
-  language: [0.995, 0.925, 0.685, 0.685],
+  language: [0.995, 0.925, 0.695, 0.695],
   licence: [0.995, 0.935, 0.21],
   qualification: [0.995, 0.985, 0.855],
 };
