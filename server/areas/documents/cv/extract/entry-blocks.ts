@@ -1,6 +1,6 @@
 import { lineText, type TextLine } from '../text/lines.ts';
 import type { FoundPeriod } from './dates.ts';
-import { type HeadPeriod, headPeriod, isTableHead, joinBrokenPeriods } from './entry-dates.ts';
+import { type HeadPeriod, headPeriod, isTableHead, joinBrokenPeriods, withoutDurations } from './entry-dates.ts';
 
 // Cuts a list of jobs or educations at its dates.
 
@@ -28,7 +28,7 @@ type Anchor = HeadPeriod & { index: number };
 
 export function toBlocks(source: readonly TextLine[], acceptsPoints: boolean): Block[] {
   const lines = withoutListBullets(
-    joinBrokenPeriods(source.filter((line) => !isTableHead(line))),
+    withoutDurations(joinBrokenPeriods(source.filter((line) => !isTableHead(line)))),
     acceptsPoints,
   );
   const anchors = findAnchors(lines, acceptsPoints);

@@ -20,9 +20,9 @@ const MAXIMUM_LENGTH_AROUND_YEAR = 90;
 /** With more words before the dates, the line is a sentence. */
 const MAXIMUM_WORDS_BEFORE_DATES = 14;
 
-/** "2 Jahre 11 Monate", "(3 years)", "Bis heute 4 Jahre und 5 Monate", "6 mos": how long, beside from when to when. */
+/** "2 Jahre 11 Monate", "(3 years)", "ein Jahr", "Bis heute 4 Jahre und 5 Monate", "6 mos": how long, beside from when to when. */
 const DURATION =
-  /^\(?(?:bis heute |until now )?(?:(?:über |ca\. ?|more than )?\d+(?:[.,]\d)?\+? ?(?:jahre?n?|monate?n?|wochen?|years?|months?|weeks?|mos?|yrs?|j\.|mon\.)[ ,]*(?:und|and|&)?[ ,]*)+\)?$/iu;
+  /^\(?(?:bis heute |until now )?(?:(?:über |ca\. ?|more than )?(?:\d+(?:[.,]\d)?\+?|eine?[mn]?|an?|one) ?(?:jahre?n?|monate?n?|wochen?|years?|months?|weeks?|mos?|yrs?|j\.|mon\.)[ ,]*(?:und|and|&)?[ ,]*)+\)?$/iu;
 /** The head of a table, and labels of its cells. */
 const TABLE_HEAD =
   /^(?:von|bis|vom|zeitraum|datum|zeit|dauer|wann|tätigkeit(?: als)?|tätigkeiten|firma|arbeitgeber|unternehmen|abschluss|einrichtung|institution|lehrgang|anbieter|veranstalter|position|funktion|stelle|ort|schule|bezeichnung|from|to|until|dates?|period|years?|employer|company|organi[sz]ation|title|job title|role|duties|school|degree|qualification|subject|course|provider|location|place)\s*(?:\(.*\))?:?$/iu;
@@ -37,6 +37,18 @@ const PICTOGRAM = /^\p{L} (?=\d)/u;
 
 export function isTableHead(line: TextLine): boolean {
   return line.cells.length > 1 && line.cells.every(({ text }) => TABLE_HEAD.test(text));
+}
+
+/** "heute" and "current" beside or above the dates of an entry. Its dates say the same. */
+const BADGE = new RegExp(`^\\(?${NOW}\\)?$`, 'iu');
+
+/** Without texts that only say how long an entry lasted or that it lasts: they are neither its title nor its place. */
+export function withoutDurations(lines: readonly TextLine[]): TextLine[] {
+  return lines.flatMap((line) => {
+    const cells = line.cells.filter(({ text }) => !DURATION.test(text));
+    if (cells.length === 0 || (cells.length === 1 && BADGE.test(cells[0]!.text))) return [];
+    return [cells.length === line.cells.length ? line : { ...line, cells }];
+  });
 }
 
 /** The period that a line has at its beginning or end, or in separate cells. */
@@ -62,7 +74,7 @@ export function headPeriod(source: TextLine, acceptsPoints: boolean): HeadPeriod
       const others = line.cells.filter((_, place) => place !== index).map((other) => other.text);
       const own = [before, rest];
       const beside = (index === 0 ? [...own, ...others] : [...others, ...own]).filter(
-        (part) => part !== '' && !DURATION.test(part),
+        (part) => part !== '' && !DURATION.test(part) && !(period.isCurrent && BADGE.test(part)),
       );
       const isAfterText = before !== '' && !DURATION.test(before);
       const parts = line.cells.flatMap((other) => other.parts ?? []);

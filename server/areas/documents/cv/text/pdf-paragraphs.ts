@@ -21,8 +21,8 @@ const SAME_X_TOLERANCE = 2;
 /** In points. Lines of one paragraph have the same letter size except for rounding. */
 const SAME_SIZE_TOLERANCE = 0.5;
 
-/** In letter heights. Lines of one paragraph are at most this far apart: "one and a half" is the widest usual spacing. */
-const PARAGRAPH_GAP_HEIGHTS = 1.5;
+/** In letter heights. Lines of one paragraph are at most this far apart: "one and a half" is the widest usual spacing, and is rounded. */
+const PARAGRAPH_GAP_HEIGHTS = 1.52;
 /** In letter heights. Baselines closer than this overlap, so they are not two lines of one text. */
 const MINIMUM_PITCH_HEIGHTS = 0.9;
 /** Baselines are rounded, so lines of one paragraph can be this much further apart than the closest two lines. */
@@ -95,8 +95,8 @@ function joinLeadingSegments(row: Row, above: ParagraphRow, column: ColumnMeasur
     const target = above.segments.find((candidate) => beginsAtSameX(candidate, segment));
     if (target === undefined || !continues(segment, row, target, above, column)) break;
     target.text = joinText(target.text, segment.text);
-    // Where a line is wrapped, its fonts say too little.
-    target.parts = undefined;
+    target.parts = joinParts(target, segment);
+    target.lastFont = segment.lastFont ?? segment.font;
     target.lastLineEnd = segment.end;
     target.longestLineEnd = Math.max(target.longestLineEnd ?? target.end, segment.end);
     joined += 1;
@@ -111,7 +111,7 @@ function continues(
   above: ParagraphRow,
   { edge, pitches }: ColumnMeasures,
 ): boolean {
-  if (target.font !== segment.font || Math.abs(target.size - segment.size) > SAME_SIZE_TOLERANCE)
+  if ((target.lastFont ?? target.font) !== segment.font || Math.abs(target.size - segment.size) > SAME_SIZE_TOLERANCE)
     return false;
   const distance = above.bottom - row.y;
   if (distance > PARAGRAPH_GAP_HEIGHTS * segment.size || startsAnew(segment.text)) return false;
@@ -136,10 +136,19 @@ function fitsAfter(target: Paragraph, segment: Segment, limit: number): boolean 
   return wordEnd < limit - WORD_WIDTH_TOLERANCE;
 }
 
+/** The last of several fonts goes on in the line below. Where there is only one, or more follow, the fonts say too little. */
+function joinParts(above: Paragraph, below: Segment): string[] | undefined {
+  const parts = above.parts ?? [];
+  if (parts.length < 2 || (below.parts?.length ?? 0) > 1) return undefined;
+  return [...parts.slice(0, -1), joinText(parts.at(-1)!, below.text)];
+}
+
 /** An address that was broken at `@` or before its end is closed up, a hyphenated word too. Otherwise a space is added. */
 function joinText(above: string, below: string): string {
   const isBrokenAddress = (/@\S*$/.test(above) && /^[\w.-]+$/.test(below)) || /^@[\w.-]+$/.test(below);
   if (isBrokenAddress) return above + below;
+  // "Hans-Böckler-" and "Berufskolleg"
+  if (/\p{L}-$/u.test(above) && /^\p{Lu}/u.test(below)) return above + below;
   const isHyphenated = /\S-$/.test(above.trim()) && /^\p{Ll}/u.test(below);
   return isHyphenated ? above.trim().slice(0, -1) + below : `${above.trimEnd()} ${below.trimStart()}`;
 }

@@ -9,6 +9,8 @@ export interface Segment {
   /** Height of the letters. */
   size: number;
   font: string;
+  /** The font at the end of the text, if it is another one. */
+  lastFont?: string;
   text: string;
   /** From 1. */
   page?: number;
@@ -76,6 +78,7 @@ function joinRow(row: readonly Segment[]): Segment[] {
     const isNewWord = gap > WORD_GAP_HEIGHTS * piece.size && !/\s$/.test(last.text);
     const isBetweenWords = isNewWord || /[\s,|(–-]$/u.test(last.text) || /^[\s,|)–-]/u.test(piece.text);
     last.text += isNewWord ? ` ${piece.text}` : piece.text;
+    last.lastFont = piece.font;
     const parts = last.parts!;
     if (isBetweenWords && piece.font !== font) {
       parts.push(piece.text);
