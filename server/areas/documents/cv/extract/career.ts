@@ -2,6 +2,7 @@ import type { TextLine } from '../text/lines.ts';
 import { type Entry, readEntries } from './entries.ts';
 import { headPeriod } from './entry-dates.ts';
 import { isJoined, splitOne } from './entry-texts.ts';
+import { readUndated } from './entry-undated.ts';
 import { educationScore, isSchool, isTraining, positionScore } from './evidence.ts';
 import type { CvFacts, CvPeriod } from './facts.ts';
 import type { Section } from './sections.ts';
@@ -23,13 +24,18 @@ export function extractCareer(sections: readonly Section[], aboutPerson: readonl
     ...readMixed(linesOf('career')),
     ...sections.flatMap(({ kind, lines }): Found[] =>
       kind === 'school' || kind === 'education'
-        ? readEntries(lines, educationScore, true).map((entry) => ({ kind, entry }))
+        ? readEducations(lines).map((entry) => ({ kind, entry }))
         : [],
     ),
   ];
   // Without a section about jobs, its heading was not understood, or there is none.
   const hasJobs = found.some(({ kind }) => kind === 'jobs' || kind === 'career');
   return toCareer(hasJobs ? found : [...found, ...readUnlabelled(aboutPerson)]);
+}
+
+function readEducations(lines: readonly TextLine[]): Entry[] {
+  const entries = readEntries(lines, educationScore, true);
+  return entries.length > 0 ? entries : readUndated(lines, educationScore);
 }
 
 /** The words of jobs and of educations tell titles from places alike. */

@@ -14,7 +14,7 @@ import {
   toTitle,
   trim,
 } from './entry-texts.ts';
-import { placeScore } from './evidence.ts';
+import { isDegree, isSchoolName, placeScore } from './evidence.ts';
 
 /** One entry of a list of jobs or educations. */
 export interface Entry {
@@ -141,7 +141,9 @@ function isComplete({ chunks, below }: Head, slots: Slots, titleScore: TitleScor
   if (plain.length + (has('title') || has('place') ? 1 : 0) > 1) return true;
   const [only] = plain;
   if (only === undefined) return false;
-  if (isJoined(only.text) || splitFonts(only.text, only.parts) !== undefined) return true;
+  if (isJoined(only.text)) return true;
+  if (isFieldAndDegree(only, titleScore) && isSchoolLine(below[0], titleScore)) return false;
+  if (splitFonts(only.text, only.parts) !== undefined) return true;
   const strong = splitStrongly(only.text);
   const hasOwnTitle = strong.some((part) => titleScore(part) > placeScore(part));
   const isPlaced = strong.some(
@@ -155,6 +157,17 @@ function isComplete({ chunks, below }: Head, slots: Slots, titleScore: TitleScor
   const next = below[0]?.map(({ text }) => text).join(', ') ?? '';
   const [name] = splitCity(only.text);
   return placeScore(next) <= titleScore(next) && (parts.length > 2 || name === only.text);
+}
+
+/** "Physics, Bachelor": both belong to the title, if a school is named below. */
+function isFieldAndDegree({ text, parts }: Chunk, titleScore: TitleScore): boolean {
+  const own = splitFonts(text, parts) ?? splitOne(text, titleScore);
+  return own.some(isDegree) && own.every((part) => placeScore(part) <= titleScore(part));
+}
+
+function isSchoolLine(chunks: readonly Chunk[] | undefined, titleScore: TitleScore): boolean {
+  const text = chunks?.map((chunk) => chunk.text).join(', ') ?? '';
+  return isSchoolName(text) && placeScore(text) > titleScore(text) && !/\p{Ll}{3}\.$/u.test(text);
 }
 
 /** Labels decide first, then the words and the places in the head. A single text is cut. */

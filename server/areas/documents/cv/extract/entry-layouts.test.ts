@@ -52,3 +52,49 @@ test('"heute" above or beside the dates is no title, and no line of the head', (
     [['Gardener', 'Erlengrund Ltd']],
   );
 });
+
+test('educations without dates are read if their lines say which is the title and which the place', () => {
+  const expected = [
+    ['Bachelor, Forestry', 'Ravensmoor College'],
+    ['High School Diploma', 'Ravensmoor High School'],
+  ];
+  const [degree, college, diploma, school] = expected.flat();
+  assert.deepEqual(educationsOf(`Education\n${degree}\n${college}\n${diploma}\n${school}`), expected);
+  assert.deepEqual(
+    educationsOf(`Education\n${degree}\n${college}\nDurham\n\n${diploma}\n${school}`),
+    expected,
+  );
+  assert.deepEqual(educationsOf(`Education\n${degree} - ${college}\nAbitur - Gymnasium Waldau`), [
+    expected[0],
+    ['Abitur', 'Gymnasium Waldau'],
+  ]);
+  const bold = { isBold: true };
+  assert.deepEqual(
+    educationsOf([
+      line('Education', { size: 14 }),
+      line(degree!),
+      line('Ravensmoor', bold),
+      { ...line('College', bold), cells: [{ x: 90, text: 'College' }] },
+      line(diploma!),
+      line(school!, bold),
+    ]),
+    expected,
+  );
+  assert.deepEqual(educationsOf('Education\nI like to learn.\nBooks about forests, College'), []);
+});
+
+test('a field and its degree are one title if the school is below', () => {
+  const lines = [
+    line('Education', { size: 14 }),
+    line('Forestry, Bachelor', {}, ['Forestry', ', Bachelor']),
+    line('2013 - 2016'),
+    line('University of Ravensmoor'),
+    line('Nursing, BSc', {}, ['Nursing', ', BSc']),
+    line('2009 - 2012'),
+    line('Ravensmoor College'),
+  ];
+  assert.deepEqual(educationsOf(lines), [
+    ['Forestry, Bachelor', 'University of Ravensmoor'],
+    ['Nursing, BSc', 'Ravensmoor College'],
+  ]);
+});

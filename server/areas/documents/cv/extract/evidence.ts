@@ -26,7 +26,7 @@ const POSITION_WORD =
 const POSITION_WORD_EN =
   /\b(?:manager|engineer|developer|assistant|operator|operative|driver|technician|coordinator|specialist|analyst|consultant|director|officer|supervisor|representative|advisor|adviser|agent|clerk|accountant|nurse|chef|cook|waiter|waitress|receptionist|teacher|tutor|electrician|welder|plumber|mechanic|inspector|administrator|secretary|worker|labourer|laborer|intern|apprentice|designer|architect|lead|leader|head of|associate|cleaner|carer|picker|packer|buyer|planner|controller|auditor|lecturer|researcher|scientist|programmer|cashier|partner manager|foreman|de partie)\b/i;
 const TRAINING_WORD =
-  /ausbildung|umschulung|qualifizierung|lehre\b|studium|bachelor|master\b|magister|diplom|promotion|b\.?\s?(?:sc|a|eng)\b|m\.?\s?(?:sc|a|eng|ba)\b|\b(?:bsc|msc|ba|ma|mba|beng|meng|hnc|hnd|nvq|gnvq|phd|btec)\b|diploma|degree|certificate|apprenticeship|city and guilds|staatlich|examinierte|geselle|fachwirt|associate of|abschluss|reife|abitur|matura|matur\b|gcse|a[- ]levels?|\bged\b/i;
+  /ausbildung|umschulung|qualifizierung|lehre\b|studium|bachelor|master\b|magister|diplom|promotion|b\.?\s?(?:sc|a|eng)\b|m\.?\s?(?:sc|a|eng|ba)\b|\b(?:bsc|msc|ba|ma|mba|beng|meng|bcomm?|bba|llb|llm|btech|mtech|mphil|bfa|mfa|bsn|pgce|hnc|hnd|nvq|gnvq|phd|btec)\b|diploma|degree|certificate|apprenticeship|city and guilds|staatlich|examinierte|geselle|fachwirt|associate of|abschluss|reife|abitur|matura|matur\b|gcse|a[- ]levels?|\bged\b/i;
 const COURSE_WORD =
   /schulung|lehrgang|berechtigung|prüfung|seminar|kurs\b|kurs |grundkurs|workshop|zertifi|course|training\b|certificat|level \d|foundation|schein\b|helfer(?:in)?\b|first aid|practitioner|belt\b|für fortgeschrittene|ausbilder|management/i;
 /** "(m/w/d)" follows German names of positions. */
@@ -55,6 +55,15 @@ export function educationScore(text: string): number {
     (POSITION_WORD.test(text) ? LIKELY : 0) +
     (POSITION_WORD_EN.test(text) ? WEAK : 0)
   );
+}
+
+/** Whether a text names a degree, such as "Physics, Bachelor". */
+export function isDegree(text: string): boolean {
+  return TRAINING_WORD.test(text);
+}
+
+export function isSchoolName(text: string): boolean {
+  return SCHOOL_PLACE.test(text);
 }
 
 /** As educationScore, but weaker: providers of courses are named after courses too. */
