@@ -1,4 +1,4 @@
-import type { TextLine } from '../text/lines.ts';
+import { lineText, type TextLine } from '../text/lines.ts';
 import { toFirstDay, toLastDay } from './dates.ts';
 import { type Block, headLinesOf, toBlocks } from './entry-blocks.ts';
 import { type Chunk, roleOfLabel, Slots, type TitleScore, toChunks } from './entry-roles.ts';
@@ -15,6 +15,7 @@ import {
   trim,
 } from './entry-texts.ts';
 import { isDegree, isSchoolName, placeScore } from './evidence.ts';
+import { isKnownCity } from './known-names.ts';
 
 /** One entry of a list of jobs or educations. */
 export interface Entry {
@@ -48,13 +49,14 @@ export function readEntries(
   acceptsPoints: boolean,
 ): Entry[] {
   const blocks = toBlocks(lines, acceptsPoints);
-  const heads = blocks.map(toHead);
+  const heads = dropOddChunks(blocks.map(toHead));
   const above = new Slots(
     heads.map(({ chunks }) => chunks),
     titleScore,
   );
   const below = linesBelowDates(heads, above, titleScore);
-  for (const head of heads) takeBelow(head, below, above, titleScore);
+  const bound = boundHeads(heads, above, titleScore);
+  for (const head of heads) if (!bound.has(head)) takeBelow(head, below, above, titleScore);
   const slots = new Slots(
     heads.map(({ chunks }) => chunks),
     titleScore,
@@ -93,7 +95,8 @@ function toHead({ before, beside, parts, after }: Block): Head {
       .filter((text) => roleOfLabel(text) === undefined)
       .map((text, index): Chunk => ({ text, slot: `beside${index}`, parts })),
   ];
-  const count = headLinesOf(after);
+  const duties = after.findIndex((line) => roleOfLabel(lineText(line)) === 'description');
+  const count = Math.min(headLinesOf(after, chunks.length > 0), duties === -1 ? after.length : duties);
   const below: Chunk[][] = [];
   const rest: string[] = [];
   for (const [index, line] of after.entries()) {
@@ -121,6 +124,46 @@ function linesBelowDates(heads: readonly Head[], slots: Slots, titleScore: Title
     .map(({ below }) => below.length);
   const some = counts.filter((count) => count > 0);
   return some.length === 0 || some.length * 2 < counts.length ? 0 : Math.max(...some);
+}
+
+/** Fewer entries do not show what the heads of a list have. */
+const MINIMUM_COMPLETE_HEADS = 2;
+
+const shapeOf = ({ chunks }: Head) => chunks.map(({ slot }) => slot).join(' ');
+
+/** Where most heads of a list have two or more texts in the same places, a further text in another place is not part of one. */
+function dropOddChunks(heads: readonly Head[]): Head[] {
+  const isUsual = (head: Head) =>
+    head.chunks.length > 1 &&
+    heads.filter((other) => shapeOf(other) === shapeOf(head)).length * 2 > heads.length;
+  const slots = heads.find(isUsual)?.chunks.map(({ slot }) => slot);
+  if (slots === undefined || heads.length <= MINIMUM_COMPLETE_HEADS) return [...heads];
+  return heads.map((head) => {
+    const usual = head.chunks.filter(({ slot }) => slots.includes(slot));
+    const odd = head.chunks.filter(({ slot, role }) => !slots.includes(slot) && role === undefined);
+    const isOdd =
+      usual.length === slots.length && odd.length > 0 && !odd.some(({ text }) => isKnownCity(text));
+    if (!isOdd) return head;
+    const chunks = head.chunks.filter((chunk) => !odd.includes(chunk));
+    return { ...head, chunks, rest: [...odd.map(({ text }) => text), ...head.rest] };
+  });
+}
+
+/**
+ * Heads whose words do not say that they are complete, in lists in which most are. If they are in the same places and can
+ * be cut in two, the line below their dates describes the entry, as in the others.
+ */
+function boundHeads(heads: readonly Head[], slots: Slots, titleScore: TitleScore): Set<Head> {
+  const complete = heads.filter((head) => isComplete(head, slots, titleScore));
+  const isBound = (head: Head) => {
+    const [only, second] = head.chunks;
+    const alike = complete.filter((other) => shapeOf(other) === shapeOf(head));
+    if (alike.length < MINIMUM_COMPLETE_HEADS || alike.length * 2 <= heads.length) return false;
+    if (only === undefined || second !== undefined || complete.includes(head)) return false;
+    const parts = splitFonts(only.text, only.parts) ?? splitOne(only.text, titleScore);
+    return parts.length > 1 && !parts.some((part) => isKnownCity(part));
+  };
+  return new Set(heads.filter(isBound));
 }
 
 /** Takes lines below the dates into the head until it has a title and a place. */

@@ -1,6 +1,12 @@
 import { lineText, type TextLine } from '../text/lines.ts';
 import type { FoundPeriod } from './dates.ts';
-import { type HeadPeriod, headPeriod, isTableHead, joinBrokenPeriods, withoutDurations } from './entry-dates.ts';
+import {
+  type HeadPeriod,
+  headPeriod,
+  isTableHead,
+  joinBrokenPeriods,
+  withoutDurations,
+} from './entry-dates.ts';
 
 // Cuts a list of jobs or educations at its dates.
 
@@ -90,11 +96,20 @@ function linesAboveDates(lines: readonly TextLine[], anchors: readonly Anchor[])
 /** Letters. A longer line below the dates is running text and not part of the head. */
 const MAXIMUM_HEAD_LINE_LENGTH = 110;
 
-/** Number of lines below the dates that can belong to the head: those before the first bullet, gap or running text. */
-export function headLinesOf(after: readonly TextLine[]): number {
+/** The end of a sentence of four words or more. Names end with a stop after an abbreviation, which is shorter. */
+const SENTENCE = /^(?:\S+\s+){3,}.*\p{Ll}{4}\.$/u;
+
+/**
+ * Number of lines below the dates that can belong to the head: those before the first bullet, gap or running text.
+ * Where the head has nothing else, a sentence can be all of it.
+ */
+export function headLinesOf(after: readonly TextLine[], hasText: boolean): number {
   const end = after.findIndex(
     (line, index) =>
-      line.isBullet || (line.hasGapBefore && index > 0) || lineText(line).length > MAXIMUM_HEAD_LINE_LENGTH,
+      line.isBullet ||
+      (line.hasGapBefore && index > 0) ||
+      lineText(line).length > MAXIMUM_HEAD_LINE_LENGTH ||
+      ((hasText || index > 0) && SENTENCE.test(lineText(line))),
   );
   return Math.min(end === -1 ? after.length : end, MAXIMUM_HEAD_LINES);
 }

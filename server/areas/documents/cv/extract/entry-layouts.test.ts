@@ -98,3 +98,40 @@ test('a field and its degree are one title if the school is below', () => {
     ['Nursing, BSc', 'Ravensmoor College'],
   ]);
 });
+
+const CASHIER = ['Kassiererin', 'Hotel Zur Fähre'];
+const threeJobs = (last: string) =>
+  `Berufserfahrung\nGärtnerin, Baumschule Erlengrund GmbH\n05/2018 - heute\nPflege der Beete\nKassiererin, Hotel Zur Fähre\n03/2015 - 04/2018\nAbrechnung am Abend\n${last}`;
+
+test('a line below the dates describes the entry if it does in the others of the list', () => {
+  assert.deepEqual(jobsOf(threeJobs('Vorleserin, Familie Petersen\n01/2014 - 02/2015\nBücher und Lieder')), [
+    ['Gärtnerin', 'Baumschule Erlengrund GmbH'],
+    CASHIER,
+    ['Vorleserin', 'Familie Petersen'],
+  ]);
+});
+
+test('a text in a place that the others of the list do not have is neither title nor place', () => {
+  const [first, second] = ['Gärtnerin\t05/2018 - heute', 'Kassiererin\t03/2015 - 04/2018'];
+  assert.deepEqual(
+    jobsOf(
+      `Berufserfahrung\nErlengrund\n${first}\nZur Fähre\n${second}\nPetersen\nFahrerin\t01/2014 - 02/2015\tTouren im Umland`,
+    ),
+    [
+      ['Gärtnerin', 'Erlengrund'],
+      ['Kassiererin', 'Zur Fähre'],
+      ['Fahrerin', 'Petersen'],
+    ],
+  );
+});
+
+test('a sentence or a heading for duties below the dates is no employer', () => {
+  assert.deepEqual(
+    jobsOf('Berufserfahrung\nGärtnerin Erlengrund\n05/2018 - heute\nIch pflege die Beete und Bäume.'),
+    [],
+  );
+  assert.deepEqual(
+    jobsOf('Berufserfahrung\nVorleserin, Petersen\n05/2018 - heute\nSchwerpunkte\nBücher und Lieder'),
+    [['Vorleserin', 'Petersen']],
+  );
+});

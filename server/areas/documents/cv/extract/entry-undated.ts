@@ -66,8 +66,7 @@ function joinShifted(lines: readonly TextLine[]): TextLine[] {
 
 const byLines: Grouping = (lines) => lines.map((line) => [line]);
 
-const byTwos: Grouping = (lines) =>
-  lines.length % 2 === 1 ? [] : cut(lines, (_, index) => index % 2 === 0);
+const byTwos: Grouping = (lines) => (lines.length % 2 === 1 ? [] : cut(lines, (_, index) => index % 2 === 0));
 
 const byGaps: Grouping = (lines) => cut(lines, ({ hasGapBefore }) => hasGapBefore);
 
@@ -77,10 +76,7 @@ const byStyle: Grouping = (lines) => {
   return cut(lines, (line) => looksLike(line, first));
 };
 
-function cut(
-  lines: readonly TextLine[],
-  begins: (line: TextLine, index: number) => boolean,
-): TextLine[][] {
+function cut(lines: readonly TextLine[], begins: (line: TextLine, index: number) => boolean): TextLine[][] {
   const groups: TextLine[][] = [];
   for (const [index, line] of lines.entries()) {
     if (index === 0 || begins(line, index)) groups.push([line]);

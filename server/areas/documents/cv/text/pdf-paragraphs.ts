@@ -111,7 +111,10 @@ function continues(
   above: ParagraphRow,
   { edge, pitches }: ColumnMeasures,
 ): boolean {
-  if ((target.lastFont ?? target.font) !== segment.font || Math.abs(target.size - segment.size) > SAME_SIZE_TOLERANCE)
+  if (
+    (target.lastFont ?? target.font) !== segment.font ||
+    Math.abs(target.size - segment.size) > SAME_SIZE_TOLERANCE
+  )
     return false;
   const distance = above.bottom - row.y;
   if (distance > PARAGRAPH_GAP_HEIGHTS * segment.size || startsAnew(segment.text)) return false;
