@@ -10,6 +10,7 @@ import {
   splitFonts,
   splitOne,
   splitStrongly,
+  splitWords,
   toPlace,
   toTitle,
   trim,
@@ -193,11 +194,12 @@ function isComplete({ chunks, below }: Head, slots: Slots, titleScore: TitleScor
     (part) => titleScore(part) <= placeScore(part) && !looksLikeCity(part, titleScore),
   );
   if (hasOwnTitle && isPlaced) return true;
+  const next = below[0]?.map(({ text }) => text).join(', ') ?? '';
+  if (placeScore(next) === 0 && splitWords(only.text, titleScore).length > 0) return true;
   const parts = splitOne(only.text, titleScore);
   if (parts.length < 2 || !parts.some((part) => titleScore(part) > placeScore(part))) return false;
   if (parts.some((part) => placeScore(part) > titleScore(part))) return true;
   // "Employer, City" is one text, "Title, Employer" two, unless the employer is below.
-  const next = below[0]?.map(({ text }) => text).join(', ') ?? '';
   const [name] = splitCity(only.text);
   return placeScore(next) <= titleScore(next) && (parts.length > 2 || name === only.text);
 }
@@ -211,6 +213,15 @@ function isFieldAndDegree({ text, parts }: Chunk, titleScore: TitleScore): boole
 function isSchoolLine(chunks: readonly Chunk[] | undefined, titleScore: TitleScore): boolean {
   const text = chunks?.map((chunk) => chunk.text).join(', ') ?? '';
   return isSchoolName(text) && placeScore(text) > titleScore(text) && !/\p{Ll}{3}\.$/u.test(text);
+}
+
+/** The texts of a head that has only one. */
+function partsOf({ text, parts: ofFonts }: Chunk, titleScore: TitleScore): string[] {
+  const parts = splitFonts(text, ofFonts) ?? splitOne(text, titleScore);
+  const [first, second] = parts;
+  if (parts.length > 2 || (second !== undefined && !isKnownCity(second))) return parts;
+  const words = splitWords(first ?? text, titleScore);
+  return words.length === 0 ? parts : [...words, ...parts.slice(1)];
 }
 
 /** Labels decide first, then the words and the places in the head. A single text is cut. */
@@ -231,7 +242,7 @@ function findRoles(
   if (named.length <= 1) {
     const only = named[0] ?? open[0];
     if (only === undefined) return {};
-    const parts = splitFonts(only.text, only.parts) ?? splitOne(only.text, titleScore);
+    const parts = partsOf(only, titleScore);
     if (parts.length > 1) {
       cityChunk = open.find((chunk) => chunk !== only)?.text;
       open = parts.map((text, index) => ({ text, slot: `part${index}` }));

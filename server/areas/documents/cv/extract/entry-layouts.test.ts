@@ -135,3 +135,24 @@ test('a sentence or a heading for duties below the dates is no employer', () => 
     [['Vorleserin', 'Petersen']],
   );
 });
+
+test('words part a title and a place that no sign parts', () => {
+  assert.deepEqual(
+    jobsOf(
+      'Berufserfahrung\n05/2018 - heute Kellnerin Gasthof Zur Fähre, Kassel\n03/2015 - 04/2018 Gärtnerin Erlengrund GmbH\n01/2014 - 02/2015 Fahrerin Petersen',
+    ),
+    [
+      ['Kellnerin', 'Gasthof Zur Fähre'],
+      ['Gärtnerin', 'Erlengrund GmbH'],
+    ],
+  );
+  assert.deepEqual(
+    educationsOf(
+      'Ausbildung\n2010 - 2013\nBachelor Forstwirtschaft Staatliche Hochschule Waldau\n2006 - 2010\nStaatliche Fachoberschule Waldau\nFachhochschulreife',
+    ),
+    [
+      ['Bachelor Forstwirtschaft', 'Staatliche Hochschule Waldau'],
+      ['Fachhochschulreife', 'Staatliche Fachoberschule Waldau'],
+    ],
+  );
+});

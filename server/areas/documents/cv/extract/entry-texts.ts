@@ -1,4 +1,4 @@
-import { hasLegalForm, placeScore } from './evidence.ts';
+import { hasLegalForm, placeScore, positionScore } from './evidence.ts';
 import { isKnownCity, isRegion } from './known-names.ts';
 
 // The texts of a head of an entry: which of them are cut in parts, and what is cut off.
@@ -102,6 +102,43 @@ export function splitOne(text: string, titleScore: (text: string) => number): st
     if (placeScore(inside) > placeScore(before) || isTitle) return [before, inside];
   }
   return splitCommas(text, titleScore);
+}
+
+/** Names do not begin with these words, and titles do not end with them. */
+const FUNCTION_WORD =
+  /^(?:of|for|and|in|at|the|to|für|und|der|die|das|des|im|am|zur?m?|als|mit|&|\+|[-–|/])$/iu;
+
+/** "Pädagogische", "Staatliche": the word after it belongs to the same name. */
+const ADJECTIVE = /(?:isch|lich)e[mnrs]?$/iu;
+
+/**
+ * "Koch Gasthof Linde": a title and a place with no sign between them, cut before a word that begins places, or after the
+ * word for the position. Empty if the words do not show both.
+ */
+export function splitWords(text: string, titleScore: (text: string) => number): string[] {
+  const words = text.split(' ');
+  const cuts = words.flatMap((word, index): [string, string][] => {
+    const [left, right] = [words.slice(0, index).join(' '), words.slice(index).join(' ')];
+    const isCut =
+      index > 0 &&
+      index < words.length - 1 &&
+      /^\p{Lu}/u.test(word) &&
+      !FUNCTION_WORD.test(word) &&
+      !FUNCTION_WORD.test(words[index - 1]!) &&
+      !ADJECTIVE.test(words[index - 1]!) &&
+      titleScore(left) > 0 &&
+      placeScore(left) === 0 &&
+      titleScore(right) === 0 &&
+      placeScore(right) > 0;
+    return isCut ? [[left, right]] : [];
+  });
+  const firstOf = (right: string) => right.split(' ').find((word) => !ADJECTIVE.test(word)) ?? '';
+  const lastOf = (left: string) => left.slice(left.lastIndexOf(' ') + 1);
+  return (
+    cuts.find(([, right]) => placeScore(firstOf(right)) > 0 && !hasLegalForm(firstOf(right))) ??
+    cuts.find(([left]) => positionScore(lastOf(left)) > 0) ??
+    []
+  );
 }
 
 function splitCommas(text: string, titleScore: (text: string) => number): string[] {
