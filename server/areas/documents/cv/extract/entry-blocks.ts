@@ -79,7 +79,7 @@ function findAnchors(lines: readonly TextLine[], acceptsPoints: boolean): Anchor
   // Where most entries have their dates apart, dates at the end of a text are part of a description.
   const afterText = found.filter(({ isAfterText }) => isAfterText);
   return afterText.length * 2 <= found.length - afterText.length
-    ? found.filter(({ isAfterText }) => !isAfterText)
+    ? found.filter(({ isAfterText, isInOwnFont }) => !isAfterText || isInOwnFont)
     : found;
 }
 

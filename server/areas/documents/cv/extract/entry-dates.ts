@@ -11,6 +11,8 @@ export interface HeadPeriod {
   parts: readonly string[];
   /** Whether text comes before the dates in their cell. Descriptions have dates there too. */
   isAfterText: boolean;
+  /** Whether the dates are in another font than the text before them. */
+  isInOwnFont: boolean;
   /** Whether the dates have a cell of their own, and where it begins. */
   ownX?: number;
 }
@@ -72,13 +74,16 @@ export function headPeriod(source: TextLine, acceptsPoints: boolean): HeadPeriod
       const endsSentence = period.isPoint && before !== '' && text.length > MAXIMUM_LENGTH_AROUND_YEAR;
       if (!isAtEdge || endsSentence || before.split(' ').length > MAXIMUM_WORDS_BEFORE_DATES) continue;
       const others = line.cells.filter((_, place) => place !== index).map((other) => other.text);
-      const own = [before, rest];
-      const beside = (index === 0 ? [...own, ...others] : [...others, ...own]).filter(
+      const around = [before, rest];
+      const beside = (index === 0 ? [...around, ...others] : [...others, ...around]).filter(
         (part) => part !== '' && !DURATION.test(part) && !(period.isCurrent && BADGE.test(part)),
       );
+      const own = text.slice(period.start, period.end);
+      const isInOwnFont = cell.parts?.some((part) => part.trim() === own) === true;
       const isAfterText = before !== '' && !DURATION.test(before);
       const parts = line.cells.flatMap((other) => other.parts ?? []);
-      return { period, beside, parts, isAfterText, ownX: before === '' && rest === '' ? cell.x : undefined };
+      const ownX = before === '' && rest === '' ? cell.x : undefined;
+      return { period, beside, parts, isAfterText, isInOwnFont, ownX };
     }
   }
   return undefined;

@@ -156,3 +156,20 @@ test('words part a title and a place that no sign parts', () => {
     ],
   );
 });
+
+test('dates in a font of their own are those of an entry, where the others have them in a column', () => {
+  const own = 'Bachelor Forestry at Ravensmoor College';
+  assert.deepEqual(
+    educationsOf([
+      line('Education', { size: 14 }),
+      line(`${own} 2015 - 2018`, {}, ['Bachelor Forestry', 'at Ravensmoor College', '2015 - 2018']),
+      line('Nursing Diploma at Waldau College\t2013 - 2015'),
+      line('A-levels at Northfield School\t2010 - 2013'),
+    ]),
+    [
+      ['Bachelor Forestry', 'Ravensmoor College'],
+      ['Nursing Diploma', 'Waldau College'],
+      ['A-levels', 'Northfield School'],
+    ],
+  );
+});
