@@ -69,6 +69,8 @@ test('educations without dates are read if their lines say which is the title an
     ['Abitur', 'Gymnasium Waldau'],
   ]);
   const bold = { isBold: true };
+  const styled = [line(degree!, bold), line(college!), line('Durham'), line(diploma!, bold), line(school!)];
+  assert.deepEqual(educationsOf([line('Education', { size: 14 }), ...styled]), expected);
   assert.deepEqual(
     educationsOf([
       line('Education', { size: 14 }),
@@ -80,7 +82,7 @@ test('educations without dates are read if their lines say which is the title an
     ]),
     expected,
   );
-  assert.deepEqual(educationsOf('Education\nI like to learn.\nBooks about forests, College'), []);
+  assert.deepEqual(educationsOf(`Education\n${degree}\n${college}\nI liked the lectures.`), []);
 });
 
 test('a field and its degree are one title if the school is below', () => {
@@ -131,8 +133,8 @@ test('a sentence or a heading for duties below the dates is no employer', () => 
     [],
   );
   assert.deepEqual(
-    jobsOf('Berufserfahrung\nVorleserin, Petersen\n05/2018 - heute\nSchwerpunkte\nBücher und Lieder'),
-    [['Vorleserin', 'Petersen']],
+    jobsOf('Berufserfahrung\nVorleserin Petersen\n05/2018 - heute\nSchwerpunkte\nBücher und Lieder'),
+    [],
   );
 });
 

@@ -125,7 +125,6 @@ export function splitWords(text: string, titleScore: (text: string) => number): 
       /^\p{Lu}/u.test(word) &&
       !FUNCTION_WORD.test(word) &&
       !FUNCTION_WORD.test(words[index - 1]!) &&
-      !ADJECTIVE.test(words[index - 1]!) &&
       titleScore(left) > 0 &&
       placeScore(left) === 0 &&
       titleScore(right) === 0 &&
