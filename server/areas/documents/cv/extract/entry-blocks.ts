@@ -7,6 +7,7 @@ import {
   joinBrokenPeriods,
   withoutDurations,
 } from './entry-dates.ts';
+import { labelOf } from './entry-roles.ts';
 
 // Cuts a list of jobs or educations at its dates.
 
@@ -34,7 +35,7 @@ type Anchor = HeadPeriod & { index: number };
 
 export function toBlocks(source: readonly TextLine[], acceptsPoints: boolean): Block[] {
   const lines = withoutListBullets(
-    withoutDurations(joinBrokenPeriods(source.filter((line) => !isTableHead(line)))),
+    withoutDurations(joinBrokenPeriods(source.filter((line) => !isTableHead(line)).map(withoutLabelBullet))),
     acceptsPoints,
   );
   const anchors = findAnchors(lines, acceptsPoints);
@@ -53,6 +54,11 @@ export function toBlocks(source: readonly TextLine[], acceptsPoints: boolean): B
       after: lines.slice(index + 1, end),
     };
   });
+}
+
+/** The bullet before "Firma: Muster GmbH" is an ornament of the label. */
+function withoutLabelBullet(line: TextLine): TextLine {
+  return line.isBullet && labelOf(line) !== undefined ? { ...line, isBullet: false } : line;
 }
 
 /** If only bullets have dates, the entries are a list of bullets, whose signs mean nothing. */

@@ -26,8 +26,13 @@ const MAXIMUM_WORDS_BEFORE_DATES = 14;
 const DURATION =
   /^\(?(?:bis heute |until now )?(?:(?:über |ca\. ?|more than )?(?:\d+(?:[.,]\d)?\+?|eine?[mn]?|an?|one) ?(?:jahre?n?|monate?n?|wochen?|years?|months?|weeks?|mos?|yrs?|j\.|mon\.)[ ,]*(?:und|and|&)?[ ,]*)+\)?$/iu;
 /** The head of a table, and labels of its cells. */
-const TABLE_HEAD =
-  /^(?:von|bis|vom|zeitraum|datum|zeit|dauer|wann|tätigkeit(?: als)?|tätigkeiten|firma|arbeitgeber|unternehmen|abschluss|einrichtung|institution|lehrgang|anbieter|veranstalter|position|funktion|stelle|ort|schule|bezeichnung|from|to|until|dates?|period|years?|employer|company|organi[sz]ation|title|job title|role|duties|school|degree|qualification|subject|course|provider|location|place)\s*(?:\(.*\))?:?$/iu;
+const TABLE_HEAD_WORDS =
+  'von|bis|vom|zeitraum|datum|zeit|dauer|wann|tätigkeit(?: als)?|tätigkeiten|firma|betrieb|arbeitgeber|unternehmen|abschluss|einrichtung|institution|bildungseinrichtung|universität|hochschule|studiengang|fach|note|lehrgang|anbieter|veranstalter|position|funktion|stelle|ort|schule|bezeichnung|from|to|until|dates?|period|years?|employer|company|organi[sz]ation|title|job title|role|duties|school|university|degree|qualification|subject|course|provider|location|city|grade|place';
+const TABLE_HEAD = new RegExp(`^(?:${TABLE_HEAD_WORDS})\\s*(?:\\(.*\\))?:?$`, 'iu');
+/** Labels of narrow columns stand as close to each other as words. */
+const TABLE_HEADS = new RegExp(`^(?:(?:${TABLE_HEAD_WORDS})(?:\\s*[/|]\\s*|\\s+|$)){2,}$`, 'iu');
+/** A line of so many labels and nothing else is the head of a table, in one cell too. */
+const MINIMUM_TABLE_HEADS = 3;
 const ONE_DATE = '(?:\\p{L}{3,9}\\.?,? \\d{4}|(?:\\d{1,2}[./]\\s?){1,2}\\d{2,4}|\\d{4}(?:-\\d{1,2}){0,2})';
 const NOW = '(?:heute|jetzt|dato|laufend|aktuell|gegenwart|present|current|now|today|date|ongoing)';
 const POINT_ONLY = new RegExp(`^(?:${ONE_DATE})$`, 'iu');
@@ -38,7 +43,11 @@ const ENDED = new RegExp(`^(${ONE_DATE}|${NOW})(?![\\p{L}\\d/.])(?:\\s*\\)?$|[ ]
 const PICTOGRAM = /^\p{L} (?=\d)/u;
 
 export function isTableHead(line: TextLine): boolean {
-  return line.cells.length > 1 && line.cells.every(({ text }) => TABLE_HEAD.test(text));
+  if (line.cells.length === 1) {
+    const [{ text }] = line.cells as [TextCell];
+    return TABLE_HEADS.test(text) && text.split(/[\s/|]+/).length >= MINIMUM_TABLE_HEADS;
+  }
+  return line.cells.every(({ text }) => TABLE_HEAD.test(text) || TABLE_HEADS.test(text));
 }
 
 /** "heute" and "current" beside or above the dates of an entry. Its dates say the same. */

@@ -21,19 +21,22 @@ export interface Chunk {
 export type TitleScore = (text: string) => number;
 
 const LABELS: readonly [Role, RegExp][] = [
-  ['dates', /^(?:zeitraum|datum|dates?(?: \(from . to\))?|von . bis|period|dauer)$/i],
+  [
+    'dates',
+    /^(?:zeitraum|zeit|datum|dates?(?: \(from . to\))?|dates? of employment|von . bis|beginn . ende|period|time period|dauer|duration|(?:studien|ausbildungs|beschäftigungs|anstellungs)(?:dauer|zeitraum|zeit)|tenure|years?)$/i,
+  ],
   [
     'title',
-    /^(?:beruf oder funktion|funktion|position|tätigkeit(?: als)?|stelle|berufsbezeichnung|occupation or position held|job title|role|title of qualification awarded|bezeichnung der (?:erworbenen )?qualifikation|abschluss|ausbildung zu[rm]?|degree|qualification)$/i,
+    /^(?:beruf oder funktion|beruf|funktion|(?:aktuelle )?position|rolle|tätigkeit(?: als)?|stelle|jobtitel|(?:berufs|stellen|positions)bezeichnung|occupation or position held|(?:job |position )?title|role|designation|title of qualification awarded|bezeichnung der (?:erworbenen )?qualifikation|(?:schul|bildungs|studien|hochschul)?abschluss|ausbildung (?:zu[rm]?|als)|ausbildungsberuf|studiengang|studienfach|degree|qualification|course of study|program(?:me)?)$/i,
   ],
   [
     'place',
-    /^(?:(?:name (?:und adresse )?des )?arbeitgebers?|firma|unternehmen|betrieb|(?:name (?:and address )?of )?employer|company|organi[sz]ation|schule|institution|einrichtung|anbieter|provider|hochschule|ausbildungsbetrieb|school|university|bildungseinrichtung|name und art der bildungs.*|name and type of organi[sz]ation.*)$/i,
+    /^(?:(?:name (?:und adresse )?des )?arbeitgebers?|dienstgeber|auftraggeber|(?:name (?:der |des )?)?(?:firm(?:a|enname)|unternehmen(?:sname)?)|betrieb|(?:name (?:and address )?of )?(?:the )?employer|(?:company|employer|institution|school)(?: name)?|client|organi[sz]ation|schule|(?:aus)?bildungs(?:stätte|institut|träger)|institut(?:e|ion)?|einrichtung|anbieter|veranstalter|provider|(?:fach)?hochschule|uni(?:versität)?|akademie|academy|college|berufsschule|ausbildungsbetrieb|university|bildungseinrichtung|name und art der bildungs.*|name and type of organi[sz]ation.*)$/i,
   ],
-  ['city', /^(?:ort|stadt|standort|einsatzort|land|city|location|country)$/i],
+  ['city', /^(?:(?:arbeits|einsatz|dienst|stand)?ort|stadt|land|city|location|country)$/i],
   [
     'description',
-    /^(?:tätigkeiten|aufgaben|(?:haupt)?tätigkeiten und (?:zuständigkeiten|verantwortlichkeiten)|main activities(?: and responsibilities)?|responsibilities|aufgabenbereich|tasks|branche|schwerpunkte?|note|abschlussnote|grade|gpa|thema|thesis|website|adresse|address)$/i,
+    /^(?:tätigkeiten|aufgaben|(?:haupt)?tätigkeiten und (?:zuständigkeiten|verantwortlichkeiten)|main activities(?: and responsibilities)?|(?:key |main )?responsibilities|(?:key )?achievements|accomplishments|erfolge|duties|beschreibung|(?:job )?description|aufgaben(?:bereiche?|gebiete?|schwerpunkte?)|tasks|branche|industry|sector|(?:tätigkeits|studien)?schwerpunkte?|note|abschlussnote|grade|gpa|thema|thesis|website|adresse|address)$/i,
   ],
 ];
 /** What the texts in the same place of the other entries count: as much as a strong word in the text (evidence.ts). */
@@ -53,17 +56,23 @@ export function roleOfLabel(text: string): Role | undefined {
   return LABELS.find(([, pattern]) => pattern.test(plain))?.[0];
 }
 
-/** The texts of a line, with the role that its label says. */
-export function toChunks(line: TextLine, slot: string): Chunk[] {
+/** The role that the label of a line says, and the text after it. */
+export function labelOf(line: TextLine): { role: Role; text: string } | undefined {
   const [first, ...rest] = line.cells;
   if (first !== undefined && rest.length > 0) {
     const role = roleOfLabel(first.text);
-    if (role !== undefined) return [{ role, text: rest.map(({ text }) => text).join(', '), slot }];
+    if (role !== undefined) return { role, text: rest.map(({ text }) => text).join(', ') };
   }
   const text = lineText(line);
   const colon = text.indexOf(':');
   const role = colon > 0 ? roleOfLabel(text.slice(0, colon)) : undefined;
-  if (role !== undefined) return [{ role, text: text.slice(colon + 1).trim(), slot }];
+  return role && { role, text: text.slice(colon + 1).trim() };
+}
+
+/** The texts of a line, with the role that its label says. */
+export function toChunks(line: TextLine, slot: string): Chunk[] {
+  const labelled = labelOf(line);
+  if (labelled !== undefined) return [{ ...labelled, slot }];
   return line.cells.map((cell, index) => ({ text: cell.text, slot: `${slot}.${index}`, parts: cell.parts }));
 }
 

@@ -32,11 +32,19 @@ const COURSE_WORD =
 /** "(m/w/d)" follows German names of positions. */
 const GENDER_MARK = /\([mwfdx](?:\/[mwfdx]){1,2}\)/i;
 
-export function placeScore(text: string): number {
+/** Names of schools and universities in other languages. */
+const SCHOOL_ABROAD =
+  /(?<!\p{L})(?:escola|escuela|école|ecole|scuola|szkoła|škola|şkoala|școala|uniwersytet|universit[àé]|universidade?|universitatea?|universitas|univerzita|univerzitet|sveučilište|université|üniversitesi|lisesi|okulu|instituto|istituto|politécnic[oa]|politecnico|politechnika|liceum|liceo|liceul|lycée|colegio|colégio|collège|gimnazjum|gimnazija|gymnázium|facultad|faculdade|faculté|hogeschool|universiteit|högskola|akademia|accademia|academia|académie)(?!\p{L})/iu;
+/** Degrees that are named after the school. */
+const SCHOOL_DEGREE =
+  /\b(?:school|college|university) (?:leaving )?(?:diploma|certificate|degree|qualification|graduation|leaving)|universitäts(?:abschluss|diplom|studium)|hochschul(?:abschluss|diplom|studium)/giu;
+
+export function placeScore(source: string): number {
+  const text = source.replaceAll(SCHOOL_DEGREE, ' ');
   return (
     (hasLegalForm(text) ? CERTAIN : 0) +
     (PLACE_WORD.test(text) || isKnownEmployer(text) ? LIKELY : 0) +
-    (SCHOOL_PLACE.test(text) ? LIKELY : 0)
+    (SCHOOL_PLACE.test(text) || SCHOOL_ABROAD.test(text) ? LIKELY : 0)
   );
 }
 

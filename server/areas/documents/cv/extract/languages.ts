@@ -38,8 +38,13 @@ const LEVEL_WORDS: readonly [RegExp, number][] = [
   [/anfänger|beginner|einsteiger|novice/i, A1],
 ];
 
+/** A label before a level. "Fluency: basic" is not fluent. */
+const LEVEL_LABEL =
+  /\b(?:(?:sprach)?niveau|sprachlevel|kenntnisstand|fluency|(?:language |proficiency )?level|proficiency)\s*:\s*/giu;
+
 /** The level that a text names, by a code of the Common European Framework (A1 to C2) or by words. */
-export function readLanguageLevel(text: string): number | undefined {
+export function readLanguageLevel(source: string): number | undefined {
+  const text = source.replaceAll(LEVEL_LABEL, '');
   const codes = [...text.matchAll(/\b([ABC][12])(?:[+-]|\b)/gi)].map(([, code]) => code!.toUpperCase());
   // Forms state a level for listening, reading, speaking and writing: the one that occurs most counts.
   const count = (code: string) => codes.filter((other) => other === code).length;
@@ -47,6 +52,12 @@ export function readLanguageLevel(text: string): number | undefined {
   if (letters !== undefined) return LEVEL_IDS[letters];
   return LEVEL_WORDS.find(([pattern]) => pattern.test(text))?.[1];
 }
+
+/** Names that languages have beside those of the list. */
+const OTHER_NAMES: readonly [name: string, inList: string][] = [
+  ['irish', 'irish gaelic'],
+  ['irisch', 'irish gaelic'],
+];
 
 /** Ids by names of languages. Of several entries for one language, the general one has the shortest name. */
 function toNames(languages: readonly CatalogName[]): Map<string, number> {
@@ -64,7 +75,12 @@ function toNames(languages: readonly CatalogName[]): Map<string, number> {
       }
     }
   }
-  return new Map([...names].map(([name, { id }]) => [name, id]));
+  const ids = new Map([...names].map(([name, { id }]) => [name, id]));
+  for (const [name, inList] of OTHER_NAMES) {
+    const id = ids.get(inList);
+    if (id !== undefined && !ids.has(name)) ids.set(name, id);
+  }
+  return ids;
 }
 
 interface Mention {
@@ -108,7 +124,7 @@ export function findLanguages(
       pending = line.cells.flatMap((cell) =>
         findMentions(cell.text, names).flatMap(({ id }) => (open.has(id) ? [{ id, x: cell.x }] : [])),
       );
-    } else if (isLevels(text)) {
+    } else if (isLevels(text) || isRowOfLevels(line, pending)) {
       for (const [id, level] of belongingTo(line, pending)) found.set(id, level);
       if (found.size === 0 || (pending.length === 0 && heading !== '')) heading = text;
       pending = [];
@@ -117,14 +133,27 @@ export function findLanguages(
   return [...found].map(([languageId, languageLevelId]) => ({ languageId, languageLevelId }));
 }
 
-function isLevels(text: string): boolean {
+function isLevels(source: string): boolean {
+  // "Niveau: B2" below a language is its level.
+  const text = source.replaceAll(LEVEL_LABEL, '');
   const codes = new Set(text.match(/\b[ABC][12]\b/g));
   return codes.size < MINIMUM_LEGEND_LEVELS && !LEGEND.test(text) && readLanguageLevel(text) !== undefined;
+}
+
+/** A level in each cell, below a row of as many languages. */
+function isRowOfLevels({ cells }: TextLine, pending: readonly Pending[]): boolean {
+  return (
+    pending.length > 1 &&
+    cells.length === pending.length &&
+    cells.every(({ text }) => readLanguageLevel(text) !== undefined)
+  );
 }
 
 /** The levels of a line for the languages above it: below each other, or in the same order. */
 function belongingTo(line: TextLine, pending: readonly Pending[]): [number, number | undefined][] {
   if (pending.length === 1) return [[pending[0]!.id, readLanguageLevel(lineText(line))]];
+  if (isRowOfLevels(line, pending))
+    return pending.map(({ id }, index) => [id, readLanguageLevel(line.cells[index]!.text)]);
   return pending.flatMap(({ id, x }): [number, number | undefined][] => {
     const near = line.cells.filter((cell) => Math.abs(cell.x - x) < SAME_COLUMN_WIDTH);
     const cell = near.toSorted((one, other) => Math.abs(one.x - x) - Math.abs(other.x - x))[0];

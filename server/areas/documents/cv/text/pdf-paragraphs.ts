@@ -146,13 +146,16 @@ function joinParts(above: Paragraph, below: Segment): string[] | undefined {
   return [...parts.slice(0, -1), joinText(parts.at(-1)!, below.text)];
 }
 
-/** An address that was broken at `@` or before its end is closed up, a hyphenated word too. Otherwise a space is added. */
+/**
+ * An address that was broken at `@` or before its end is closed up, a hyphenated word too. Otherwise a space is added.
+ * The hyphen after a number means "until".
+ */
 function joinText(above: string, below: string): string {
   const isBrokenAddress = (/@\S*$/.test(above) && /^[\w.-]+$/.test(below)) || /^@[\w.-]+$/.test(below);
   if (isBrokenAddress) return above + below;
   // "Hans-Böckler-" and "Berufskolleg"
   if (/\p{L}-$/u.test(above) && /^\p{Lu}/u.test(below)) return above + below;
-  const isHyphenated = /\S-$/.test(above.trim()) && /^\p{Ll}/u.test(below);
+  const isHyphenated = /[^\s\d]-$/.test(above.trim()) && /^\p{Ll}/u.test(below);
   return isHyphenated ? above.trim().slice(0, -1) + below : `${above.trimEnd()} ${below.trimStart()}`;
 }
 

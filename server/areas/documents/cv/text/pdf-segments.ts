@@ -37,9 +37,31 @@ const CELL_GAP_HEIGHTS = 1;
 /** In letter heights. A wider gap than this is a space between words: about half of a narrow space. */
 const WORD_GAP_HEIGHTS = 0.15;
 
+/** In letter heights, and part of the width. A text that is printed again closer than this is its shadow, or makes it bold. */
+const SHADOW_HEIGHTS = 0.3;
+const SHADOW_WIDTHS = 0.5;
+
+/** Without texts that are printed again at nearly the same position. The last one is on top and stays. */
+function withoutShadows(pieces: readonly Segment[]): Segment[] {
+  const seen = new Map<string, Segment[]>();
+  const isOnTop = (piece: Segment) => {
+    const same = seen.get(piece.text) ?? [];
+    seen.set(piece.text, same);
+    const distance = SHADOW_HEIGHTS * piece.size;
+    const isShadow = same.some(
+      (other) =>
+        Math.abs(other.y - piece.y) <= distance &&
+        Math.abs(other.x - piece.x) <= Math.min(distance, SHADOW_WIDTHS * (piece.end - piece.x)),
+    );
+    if (!isShadow) same.push(piece);
+    return !isShadow;
+  };
+  return pieces.toReversed().filter(isOnTop).toReversed();
+}
+
 /** Joins pieces of one line that stand close together. Producers of PDF often write words or letters one by one. */
 export function joinSegments(pieces: readonly Segment[]): Segment[] {
-  return groupByBaseline(pieces.filter((piece) => piece.text.trim() !== '')).flatMap(joinRow);
+  return groupByBaseline(withoutShadows(pieces.filter((piece) => piece.text.trim() !== ''))).flatMap(joinRow);
 }
 
 export function toRows(segments: readonly Segment[]): Row[] {
