@@ -1,8 +1,10 @@
 import { lineText, type TextCell, type TextLine } from '../text/lines.ts';
+import { findAddressWithoutCode, findBetweenCommas } from './address-parts.ts';
+import { findCallingCode, findCountry } from './countries.ts';
 import { hasLegalForm } from './evidence.ts';
 import type { CvAddress } from './facts.ts';
 import type { CatalogName } from './personal.ts';
-import { type FoundPlace, findCallingCode, findCountry, findPlace } from './places.ts';
+import { type FoundPlace, findPlace } from './places.ts';
 
 /** In points, in a PDF. Cells of one column begin at the same x except for rounding. */
 const SAME_COLUMN_TOLERANCE = 3;
@@ -32,8 +34,11 @@ export function findAddress(
       for (const cell of line.cells) {
         const below = texts.slice(index + 1, index + 1 + COUNTRY_LINES);
         const near = findCountry([cell.text, ...below].join('\n'), countries);
-        const whole = isReversed ? joinAbove(lines, index, cell) : cell;
-        const place = findPlace(whole.text, near ?? general, isReversed) ?? placeBelow(lines, index, cell);
+        const country = near ?? general;
+        const wrapped = joinOpen(lines, index, cell);
+        const parted = findBetweenCommas(wrapped.text, country, isStreet);
+        const whole = parted !== undefined ? wrapped : isReversed ? joinAbove(lines, index, cell) : cell;
+        const place = parted ?? findPlace(whole.text, country, isReversed) ?? placeBelow(lines, index, cell);
         if (place === undefined) continue;
         const address = { ...findStreet(lines, index, whole, place), ...toAddress(place) };
         if (!isRecipient(lines, index, cell)) return address;
@@ -52,6 +57,7 @@ function toAddress({ zipCode, city, countryId }: FoundPlace): CvAddress {
 /** A narrow column breaks an address anywhere: "Parkweg 2 Bad", "Muster 12345 DE". */
 function joinAbove(lines: readonly TextLine[], index: number, cell: TextCell): TextCell {
   const texts = [cell.text];
+  if (isStreet(cell.text.split(',')[0]!)) return cell;
   for (let above = index; above > index - MAXIMUM_BROKEN_LINES && above > 0; above--) {
     const upper = cellAbove(lines, above, cell);
     if (upper === undefined || lines[above]!.hasGapBefore || /@|:$/.test(upper.text)) break;
@@ -61,10 +67,29 @@ function joinAbove(lines: readonly TextLine[], index: number, cell: TextCell): T
   return { ...cell, text: texts.join(' ') };
 }
 
-const BRITISH_ALONE = /^[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}$/;
-const CITY_ALONE = /(?:^|,\s*)(\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]+){0,2}),?$/u;
+/** An address that goes on below: its line ends with a comma, or within a postal code. */
+function joinOpen(lines: readonly TextLine[], index: number, cell: TextCell): TextCell {
+  const above = cellAbove(lines, index, cell)?.text ?? '';
+  if (/,$/.test(above)) return { ...cell, text: `${above} ${cell.text}` };
+  return /(?:^|[\s,])\d{2,5}-$/.test(above) && /^\d{3}(?!\d)/.test(cell.text)
+    ? { ...cell, text: above + cell.text }
+    : cell;
+}
 
-/** British postal codes have a line of their own, below the city. */
+const isStreet = (text: string) => readStreet(text) !== undefined;
+
+/** An address in the lines that has no postal code. */
+export function findStreetAndCity(
+  lines: readonly TextLine[],
+  countries: readonly CatalogName[],
+): CvAddress | undefined {
+  return findAddressWithoutCode(lines, countries, readStreet);
+}
+
+const BRITISH_ALONE = /^(?:[A-Z]{1,2}\d[A-Z\d]?\s*\d[A-Z]{2}|[A-Z]\d[\dW] ?(?=\d*[A-Z])[\dA-Z]{4})$/;
+const CITY_ALONE = /(?:^|,\s*)(\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]+){0,2})(?: \d{1,2}W?)?,?$/u;
+
+/** British and Irish postal codes have a line of their own, below the city. */
 function placeBelow(lines: readonly TextLine[], index: number, cell: TextCell): FoundPlace | undefined {
   if (!BRITISH_ALONE.test(cell.text.trim())) return undefined;
   const city = CITY_ALONE.exec(cellAbove(lines, index, cell)?.text ?? '')?.[1];
@@ -105,8 +130,11 @@ function findStreet(
   );
   const isAlone = before === '' || /:$/.test(before) || BRITISH_ALONE.test(cell.text.trim());
   const above = isAlone || /^\p{Lu}{1,3}[- –]?$/u.test(before) ? cellAbove(lines, index, cell) : undefined;
+  const ofAbove = readStreet(above?.text ?? '');
+  // "Dublin 9" is a district.
+  const isDistrict = ofAbove !== undefined && ofAbove.street === place.city;
   return (
-    readStreet(above?.text ?? '') ??
+    (isDistrict ? readStreet(cellAbove(lines, index - 1, cell)?.text ?? '') : ofAbove) ??
     readStreet(beside?.text ?? '') ??
     readStreet(cell.text.slice(place.end).replace(/^[\s,|·•]+/u, ''))
   );
@@ -123,6 +151,7 @@ const PART_OF_HOUSE = /^(?:flat|apartment|apt\.?|unit|suite|wohnung|whg\.?)\s/i;
 function readStreet(source: string): Pick<CvAddress, 'street' | 'streetNumber'> | undefined {
   const text = source
     .replace(/[\s,|·•–-]+$/u, '')
+    .replace(/^(?:address|adresse|anschrift|wohnort|wohnhaft)\s+/iu, '')
     .split(/\s*[|·•]\s*/u)
     .at(-1)!
     .replace(/^.*,\s*(?=\p{L}[^,]*\d)/u, '')

@@ -1,5 +1,5 @@
 import { lineText, type TextLine } from '../text/lines.ts';
-import { findAddress } from './address.ts';
+import { findAddress, findStreetAndCity } from './address.ts';
 import { extractCareer, toPeriod } from './career.ts';
 import { findEmails, findPhones } from './contact.ts';
 import { readEntries } from './entries.ts';
@@ -83,7 +83,8 @@ function extractPerson(lines: readonly TextLine[], linesOf: LinesOf, catalogs: C
   const address =
     findAddress(person, catalogs.countries) ??
     findAddress(lines.slice(0, HEAD_LINES), catalogs.countries) ??
-    findAddress(outside, catalogs.countries);
+    findAddress(outside, catalogs.countries) ??
+    findStreetAndCity(person, catalogs.countries);
   const countries = findPhoneCountries(lines, address?.countryId);
   return {
     name: findName(lines, emails, (line) => person.includes(line)),

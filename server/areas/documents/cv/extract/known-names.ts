@@ -21,5 +21,17 @@ const REGION =
   /^(?:[A-Z]{2,3}|germany|deutschland|austria|österreich|switzerland|schweiz|france|frankreich|italy|italien|spain|spanien|poland|polen|netherlands|niederlande|belgium|belgien|united kingdom|uk|england|scotland|wales|ireland|irland|usa|united states|canada|kanada|india|indien|turkey|türkei|croatia|kroatien|czech republic|czechia|tschechien|romania|rumänien|ukraine|russia|russland|sweden|schweden|denmark|dänemark|norway|norwegen|hungary|ungarn|portugal|greece|griechenland|syria|syrien|nigeria|vietnam|china|bayern|bavaria|hessen|sachsen|saxony|thüringen|baden-württemberg|nordrhein-westfalen|nrw|niedersachsen|rheinland-pfalz|saarland|schleswig-holstein|mecklenburg-vorpommern|sachsen-anhalt)$/iu;
 
 export function isRegion(text: string): boolean {
-  return REGION.test(text.trim());
+  return REGION.test(text.trim()) || STATES.test(text.trim());
+}
+
+/** States that are not cities too. */
+const STATES =
+  /^(?:hesse|lower saxony|north rhine-westphalia|rhineland-palatinate|saarland|thuringia|saxony-anhalt|nieder(?:österreich|bayern)|oberösterreich|ober(?:bayern|pfalz|franken)|mittelfranken|unterfranken|steiermark|styria|kärnten|carinthia|tirol|tyrol|vorarlberg|burgenland|aargau|thurgau|tessin|ticino|wallis|valais|graubünden|waadt|vaud|appenzell|alabama|alaska|arizona|arkansas|california|kalifornien|colorado|connecticut|delaware|florida|georgia|hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|new hampshire|new jersey|new mexico|north carolina|north dakota|ohio|oklahoma|oregon|pennsylvania|rhode island|south carolina|south dakota|tennessee|texas|utah|vermont|virginia|west virginia|wisconsin|wyoming|ontario|british columbia|alberta|manitoba|saskatchewan|nova scotia|leinster|munster|connacht|ulster|(?:county|co\.?) \p{L}+|maharashtra|karnataka|tamil nadu|telangana|kerala|gujarat|punjab)$/iu;
+/** A code is not the name of a state. */
+const MINIMUM_STATE_LENGTH = 4;
+
+/** Whether a text names a state or a country and not a city. */
+export function isState(text: string): boolean {
+  const name = text.trim();
+  return name.length >= MINIMUM_STATE_LENGTH && (REGION.test(name) || STATES.test(name));
 }

@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import { lineText, type TextLine } from '../text/lines.ts';
-import { findCallingCode } from './places.ts';
+import { findCallingCode } from './countries.ts';
 
 /** ISO 3166: numeric codes, which are the ids of the list of countries, and codes of two letters. */
 const CODES: Record<number, CountryCode> = {

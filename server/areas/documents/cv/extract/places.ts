@@ -1,130 +1,30 @@
-// How postal codes are written in the countries that CVs come from. Ids are ISO 3166 numeric codes, which are those of the list
-// of countries.
-
-export const GERMANY = 276;
-export const AUSTRIA = 40;
-export const SWITZERLAND = 756;
-export const UNITED_KINGDOM = 826;
-export const UNITED_STATES = 840;
-const CANADA = 124;
-const NETHERLANDS = 528;
-const POLAND = 616;
-const PORTUGAL = 620;
-const INDIA = 356;
-const BRAZIL = 76;
-
-/** Letters before a postal code, with a hyphen or space. */
-const PREFIXES: Record<string, number> = {
-  D: GERMANY,
-  DE: GERMANY,
-  A: AUSTRIA,
-  AT: AUSTRIA,
-  CH: SWITZERLAND,
-  FL: 438,
-  LI: 438,
-  F: 250,
-  FR: 250,
-  I: 380,
-  IT: 380,
-  NL: NETHERLANDS,
-  B: 56,
-  BE: 56,
-  L: 442,
-  LU: 442,
-  PL: POLAND,
-  CZ: 203,
-  SK: 703,
-  S: 752,
-  SE: 752,
-  DK: 208,
-  N: 578,
-  NO: 578,
-  FIN: 246,
-  FI: 246,
-  H: 348,
-  HU: 348,
-  HR: 191,
-  SLO: 705,
-  SI: 705,
-  RO: 642,
-  BG: 100,
-  E: 724,
-  ES: 724,
-  P: PORTUGAL,
-  PT: PORTUGAL,
-  TR: 792,
-};
-/** By the country code of telephone numbers, longer codes first. */
-const CALLING_CODES: readonly [string, number][] = [
-  ['351', PORTUGAL],
-  ['352', 442],
-  ['353', 372],
-  ['358', 246],
-  ['359', 100],
-  ['380', 804],
-  ['385', 191],
-  ['386', 705],
-  ['387', 70],
-  ['420', 203],
-  ['421', 703],
-  ['30', 300],
-  ['31', NETHERLANDS],
-  ['32', 56],
-  ['33', 250],
-  ['34', 724],
-  ['36', 348],
-  ['39', 380],
-  ['40', 642],
-  ['41', SWITZERLAND],
-  ['43', AUSTRIA],
-  ['44', UNITED_KINGDOM],
-  ['45', 208],
-  ['46', 752],
-  ['47', 578],
-  ['48', POLAND],
-  ['49', GERMANY],
-  ['55', BRAZIL],
-  ['90', 792],
-  ['91', INDIA],
-  ['1', UNITED_STATES],
-];
-/** Countries whose postal codes have four digits, six digits, or three and two. Elsewhere such numbers are none. */
-const OF_FOUR_DIGITS = new Set([AUSTRIA, SWITZERLAND, 438, 208, 578, 348, 56, 442, 705, 100]);
-/** Countries whose postal codes have five digits. */
-const OF_FIVE_DIGITS = new Set([
+import {
+  BRAZIL,
+  CANADA,
+  countryOfCode,
   GERMANY,
-  250,
-  380,
-  724,
-  191,
-  246,
-  792,
-  804,
-  688,
-  70,
-  499,
-  233,
+  IRELAND,
+  NETHERLANDS,
+  OF_FIVE_DIGITS,
+  OF_FOUR_DIGITS,
+  OF_SIX_DIGITS,
+  POLAND,
+  PORTUGAL,
+  PREFIXES,
+  UNITED_KINGDOM,
   UNITED_STATES,
-  484,
-]);
-const OF_SIX_DIGITS = new Set([INDIA, 642, 643, 156, 702]);
-/** Languages of names of countries that differ from those in the list, or are used beside them. */
-const OTHER_NAMES: readonly [RegExp, number][] = [
-  [
-    /(?<!\p{L})(?:england|scotland|wales|northern ireland|great britain|großbritannien|uk|u\.k\.)(?!\p{L})/iu,
-    UNITED_KINGDOM,
-  ],
-  [
-    /(?<!\p{L})(?:usa|u\.s\.a?\.?|united states(?: of america)?|vereinigte staaten)(?!\p{L})/iu,
-    UNITED_STATES,
-  ],
-];
+} from './countries.ts';
+import { isKnownCity, isState } from './known-names.ts';
+
+// How postal codes are written in the countries that CVs come from.
 
 const START = '(?:^|[\\s,|:;(·•])';
 /** A word of a city's name, and what can follow it. */
 const NAME = "\\p{Lu}[\\p{L}.'’-]+";
 const CITY = `(${NAME}(?:[ /](?:an der|am|im|in|ob der|bei|an|auf|der|die|de|la|le|sur|upon|v\\.? ?d\\.?|a\\. ?d\\.|[abi]\\.|${NAME})){0,4}(?: \\(\\p{Lu}[\\p{L}. ]+\\))?)`;
 const BRITISH = '([A-Z]{1,2}\\d[A-Z\\d]?\\s*\\d[A-Z]{2})';
+const EIRCODE = '([AC-FHKNPRTV-Y]\\d[\\dW] ?(?=\\d*[A-Z])[\\dAC-FHKNPRTV-Y]{4})';
+const FIVE_DIGITS = /^\d{5}$/;
 const YEAR = /^(?:19|20)\d\d$/;
 
 export interface FoundPlace {
@@ -159,9 +59,16 @@ const SHAPES: readonly Shape[] = [
   },
   shape(`${START}(\\d{2}-\\d{3})\\s+${CITY}`, 1, 2, POLAND),
   shape(`${START}(\\d{4}-\\d{3})\\s+${CITY}`, 1, 2, PORTUGAL),
+  {
+    ...shape(`${CITY},?\\s+([1-9]\\d{3}-\\d{3})(?=$|\\s*[,|·•]|\\s+[A-Z]{2}(?:$|[\\s,]))`, 2, 1),
+    isPossible: (_, countryId) => countryId === PORTUGAL,
+  },
   shape(`${START}(\\d{5}-\\d{3})\\s+${CITY}`, 1, 2, BRAZIL),
   shape(`(?:^|[^\\d+/)( -])[ ]*(\\d{3} \\d{2}),?\\s+${CITY}`, 1, 2),
   shape(`${START}(\\d{5}),?\\s+${CITY}`, 1, 2),
+  // "Dublin 9 D09 X1Y2"
+  shape(`${CITY}(?: \\d{1,2}W?)?,?\\s+${EIRCODE}(?![A-Z\\d])`, 2, 1, IRELAND),
+  shape(`${START}${EIRCODE},?\\s+${CITY}`, 1, 2, IRELAND),
   shape(`${CITY},?\\s+${BRITISH}(?![A-Z\\d])`, 2, 1, UNITED_KINGDOM),
   shape(`${START}${BRITISH},?\\s+${CITY}`, 1, 2, UNITED_KINGDOM),
   {
@@ -189,6 +96,36 @@ const REVERSED: readonly Shape[] = [
     isPossible: (zip, countryId) => OF_FOUR_DIGITS.has(countryId ?? 0) && !YEAR.test(zip),
   },
 ];
+/** A postal code and nothing else, with the countries whose codes look like it. */
+const CODES: readonly [RegExp, ((countryId: number) => boolean)?][] = [
+  [/^\d{5}(?:-\d{4})?$/],
+  [/^[1-9]\d{3}-\d{3}$/],
+  [/^\d{2}-\d{3}$/],
+  [new RegExp(`^(?:${EIRCODE}|${BRITISH})$`)],
+  [/^[1-9]\d{3} ?[A-Z]{2}$/],
+  [/^[1-9]\d{3}$/, (countryId) => OF_FOUR_DIGITS.has(countryId)],
+  [/^\d{6}$/, (countryId) => OF_SIX_DIGITS.has(countryId)],
+];
+const NAME_OF_CITY = new RegExp(`^${CITY}(?: \\d{1,2}W?)?$`, 'u');
+/** The postal code that a text is, with or without the letter of its country. */
+export function readPostalCode(
+  text: string,
+  named: number | undefined,
+): { zipCode: string; countryId?: number } | undefined {
+  const prefix = /^([A-Z]{1,3})[- –](?=\d)/u.exec(text);
+  const ofPrefix = prefix === null ? undefined : PREFIXES[prefix[1]!];
+  const zipCode = ofPrefix === undefined ? text : text.slice(prefix![0].length);
+  const countryId = ofPrefix ?? named;
+  const isCode = CODES.some(([pattern, isOf]) => pattern.test(zipCode) && isOf?.(countryId ?? 0) !== false);
+  if (!isCode) return undefined;
+  const isElsewhere = FIVE_DIGITS.test(zipCode) && !OF_FIVE_DIGITS.has(countryId ?? 0);
+  return { zipCode, countryId: isElsewhere ? GERMANY : countryId };
+}
+
+/** The name of a city, without the number of a district. */
+export function readCity(text: string): string | undefined {
+  return NAME_OF_CITY.exec(text)?.[1];
+}
 /** Words that begin what follows an address on its line. */
 const NO_CITY =
   /\s+(?:tel(?:efon|ephone)?|mobil(?:e|telefon)?|handy|phone|fax|e-?mail|geb(?:oren)?|deutschland|germany)(?:[.:].*)?$/iu;
@@ -228,26 +165,51 @@ function toPlace(
   found: string,
   countryId: number | undefined,
 ): FoundPlace | undefined {
-  const city = found.replace(NO_CITY, '').replace(COUNTRY_IN_BRACKETS, '').replace(STREET_END, '');
-  if (city === '' || COUNTRY_CODE.test(city)) return undefined;
-  const index = Math.min(text.indexOf(zipCode, match.index), text.indexOf(city, match.index));
-  return { index, end: match.index + match[0].length, zipCode, city, countryId };
-}
-
-/** The country that a text names, by a name of the list, or by the country code of a telephone number. */
-export function findCountry(
-  text: string,
-  countries: readonly { id: number; nameDe: string; nameEn: string }[],
-): number | undefined {
-  const words = ` ${text.toLowerCase().replaceAll(/[^\p{L}\d.]+/gu, ' ')} `;
-  const named = countries.find(({ nameDe, nameEn }) =>
-    [nameDe, nameEn].some((name) => words.includes(` ${name.toLowerCase()} `)),
+  const city = withoutState(
+    found.replace(NO_CITY, '').replace(COUNTRY_IN_BRACKETS, '').replace(STREET_END, ''),
   );
-  return named?.id ?? OTHER_NAMES.find(([pattern]) => pattern.test(text))?.[1];
+  if (city === '' || COUNTRY_CODE.test(city)) return undefined;
+  // "Kassel, 34117, Hessen": what is after the code is not always the city.
+  const isAfter = text.indexOf(city, match.index) > text.indexOf(zipCode, match.index);
+  if (isState(city) && !isKnownCity(city)) {
+    if (isAfter) return undefined;
+    const inState = CITY_BEFORE_STATE.exec(text.slice(0, text.indexOf(city, match.index)))?.[1];
+    if (inState !== undefined)
+      return {
+        ...placeAt(text, match, zipCode, inState),
+        countryId: FIVE_DIGITS.test(zipCode) ? UNITED_STATES : countryId,
+      };
+  }
+  const code = countryOfCode(found.split(' ').at(-1)!);
+  return { ...placeAt(text, match, zipCode, city), countryId: code ?? countryId };
 }
 
-export function findCallingCode(text: string): number | undefined {
-  const digits = /(?:\+|\b00)\s?([1-9][\d ()]{2,})/.exec(text)?.[1]?.replaceAll(/\D/g, '');
-  if (digits === undefined) return undefined;
-  return CALLING_CODES.find(([code]) => digits.startsWith(code))?.[1];
+const CITY_BEFORE_STATE = new RegExp(`${CITY},\\s*$`, 'u');
+
+function placeAt(
+  text: string,
+  match: RegExpExecArray,
+  zipCode: string,
+  city: string,
+): Pick<FoundPlace, 'index' | 'end' | 'zipCode' | 'city'> {
+  const start = text.lastIndexOf(city, match.index + match[0].length);
+  return {
+    index: Math.min(text.indexOf(zipCode, match.index), start),
+    end: match.index + match[0].length,
+    zipCode,
+    city,
+  };
+}
+
+/** "Kassel Hessen DE" */
+function withoutState(city: string): string {
+  const words = city.split(' ');
+  if (words.length < 2 || city === city.toUpperCase()) return city;
+  for (const count of [2, 1]) {
+    if (count >= words.length) continue;
+    const tail = words.slice(-count).join(' ');
+    if (isState(tail) || (count === 1 && COUNTRY_CODE.test(tail)))
+      return withoutState(words.slice(0, -count).join(' '));
+  }
+  return city;
 }
