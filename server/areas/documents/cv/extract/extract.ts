@@ -1,10 +1,8 @@
-import { lineText, type TextLine } from '../text/lines.ts';
+import type { TextLine } from '../text/lines.ts';
 import { findAddress, findStreetAndCity } from './address.ts';
-import { extractCareer, toPeriod } from './career.ts';
+import { extractCareer } from './career.ts';
 import { findEmails, findPhones } from './contact.ts';
-import { readEntries } from './entries.ts';
-import { splitStrongly } from './entry-texts.ts';
-import { courseScore } from './evidence.ts';
+import { extractCourses } from './courses.ts';
 import type { CvFacts } from './facts.ts';
 import { findLanguages, findLanguagesElsewhere } from './languages.ts';
 import { findDocumentDate, withoutLetter } from './letter.ts';
@@ -105,27 +103,4 @@ function firstFound<Found>(
     if (found.length > 0) return found;
   }
   return [];
-}
-
-/** Courses have dates, or else each line is one. */
-function extractCourses(lines: readonly TextLine[]): CvFacts['educations'] {
-  const entries = readEntries(lines, courseScore, true);
-  if (entries.length === 0) return lines.length > MAXIMUM_UNDATED_COURSES ? [] : lines.flatMap(toCourse);
-  return entries.flatMap((entry) => {
-    const title = entry.title || entry.place;
-    const provider = entry.title === '' ? undefined : entry.place || undefined;
-    return title === '' ? [] : [{ title, provider, ...toPeriod(entry) }];
-  });
-}
-
-/** Lines without dates. More of them are a text. */
-const MAXIMUM_UNDATED_COURSES = 15;
-/** Letters. */
-const MAXIMUM_COURSE_LENGTH = 90;
-
-function toCourse(line: TextLine): CvFacts['educations'] {
-  const text = lineText(line);
-  if (text.length > MAXIMUM_COURSE_LENGTH || /[.:!?]$/.test(text)) return [];
-  const [title, provider] = splitStrongly(text);
-  return title === undefined ? [] : [{ title, provider }];
 }

@@ -1,0 +1,165 @@
+import { lineText, type TextCell, type TextLine } from '../text/lines.ts';
+import { toPeriod } from './career.ts';
+import { readEntries } from './entries.ts';
+import { splitStrongly } from './entry-texts.ts';
+import { courseScore, placeScore } from './evidence.ts';
+import type { CvFacts } from './facts.ts';
+
+// Lists of further training. Most have dates. Where they have none, each line is one, or each pair of title and provider.
+
+type Course = CvFacts['educations'][number];
+
+/** Courses without dates. More of them are a text. */
+const MAXIMUM_UNDATED_COURSES = 15;
+/** Letters. */
+const MAXIMUM_COURSE_LENGTH = 90;
+/** In points, in a PDF. A wrapped line is indented at most this far. */
+const MAXIMUM_INDENT = 20;
+const HAS_WORD = /\p{L}{2}/u;
+const DATE_IN_BRACKETS = /\((?:[^()]*\D)?(?:19|20)\d\d\)\s*$/u;
+const ENDS_OPEN =
+  /(?:(?<=\p{L})-|[,&]|\s(?:von|of|für|for|in|im|und|and|der|des|the|mit|with|zur|zum|on|–))$/u;
+
+export function extractCourses(source: readonly TextLine[]): Course[] {
+  const lines = splitBeside(joinOpenBrackets(source));
+  const entries = readEntries(lines, courseScore, true);
+  if (entries.length === 0) return toUndated(lines);
+  return entries.flatMap((entry) => {
+    const title = entry.title || entry.place;
+    const provider = entry.title === '' ? undefined : entry.place || undefined;
+    return HAS_WORD.test(title) ? [{ title, provider, ...toPeriod(entry) }] : [];
+  });
+}
+
+/** What closes a parenthesis of the line above, or only adds one, belongs to the text above. */
+function joinOpenBrackets(lines: readonly TextLine[]): TextLine[] {
+  const result: TextLine[] = [];
+  for (const line of lines) {
+    const above = result.at(-1);
+    const isRest = (cell: TextCell) => {
+      const target = above?.cells.find(({ x }) => cell.x - x >= -1 && cell.x - x < MAXIMUM_INDENT);
+      if (target === undefined) return undefined;
+      const closes = /\([^)]*$/u.test(target.text) && /^[^(]*\)/u.test(cell.text);
+      return closes || /^\(/u.test(cell.text) ? target : undefined;
+    };
+    const targets = line.cells.map(isRest);
+    if (above === undefined || line.isBullet || line.hasGapBefore || targets.includes(undefined)) {
+      result.push(line);
+      continue;
+    }
+    const cells = above.cells.map((cell) => ({
+      ...cell,
+      text: [
+        cell.text,
+        ...line.cells.filter((_, index) => targets[index] === cell).map(({ text }) => text),
+      ].join(' '),
+    }));
+    result[result.length - 1] = { ...above, cells };
+  }
+  return result;
+}
+
+/** Courses beside each other, each with its date in parentheses. */
+function splitBeside(lines: readonly TextLine[]): TextLine[] {
+  return lines.flatMap((line) => {
+    const cells = line.cells.map((cell) =>
+      DATE_IN_BRACKETS.test(cell.text)
+        ? {
+            ...cell,
+            text: cell.text.replaceAll(/(?<=\S)·\s+/gu, ' · ').replace(/(?<=\S)\((?=[^()]*$)/u, ' ('),
+          }
+        : cell,
+    );
+    return cells.length > 1 && cells.every(({ text }) => DATE_IN_BRACKETS.test(text))
+      ? cells.map((cell) => ({ ...line, cells: [cell] }))
+      : [{ ...line, cells }];
+  });
+}
+
+function toUndated(lines: readonly TextLine[]): Course[] {
+  const pairs = pairStyles(lines) ?? pairBlocks(lines);
+  const courses = pairs ?? joinOpenLines(lines).flatMap(toCourse);
+  return courses.length > MAXIMUM_UNDATED_COURSES ? [] : courses;
+}
+
+interface Run {
+  style: string;
+  text: string;
+  hasGapBefore: boolean;
+}
+
+/** Lines of one style that stand together are one text. */
+function toRuns(lines: readonly TextLine[]): Run[] {
+  const runs: Run[] = [];
+  for (const line of lines) {
+    const style = `${line.size} ${line.isBold}`;
+    const last = runs.at(-1);
+    if (last !== undefined && last.style === style && !line.hasGapBefore && !line.isBullet)
+      last.text = joinTexts(last.text, lineText(line));
+    else runs.push({ style, text: lineText(line), hasGapBefore: line.hasGapBefore || line.isBullet });
+  }
+  return runs;
+}
+
+/** Titles in one style, each with its provider below it in another. */
+function pairStyles(lines: readonly TextLine[]): Course[] | undefined {
+  const runs = toRuns(lines);
+  const [title, provider] = new Set(runs.map(({ style }) => style));
+  const isOther = (run: Run | undefined) => run !== undefined && run.style === provider;
+  const isPaired = runs.every(
+    (run, index) => run.style === title || (isOther(run) && !isOther(runs[index - 1]) && !run.hasGapBefore),
+  );
+  if (provider === undefined || !isPaired) return undefined;
+  return runs.flatMap((run, index) => {
+    const below = runs[index + 1];
+    return run.style === title
+      ? [{ title: run.text, provider: isOther(below) ? below!.text : undefined }]
+      : [];
+  });
+}
+
+/** Blocks of a title and a provider. */
+function pairBlocks(lines: readonly TextLine[]): Course[] | undefined {
+  const blocks: TextLine[][] = [];
+  for (const line of lines) {
+    const last = blocks.at(-1);
+    if (last === undefined || line.hasGapBefore || line.isBullet) blocks.push([line]);
+    else last.push(line);
+  }
+  const isPair = ([title, provider, ...others]: TextLine[]) =>
+    title !== undefined &&
+    provider !== undefined &&
+    others.length === 0 &&
+    placeScore(lineText(provider)) > placeScore(lineText(title)) &&
+    splitStrongly(lineText(title)).length === 1;
+  if (blocks.length === 0 || !blocks.every(isPair)) return undefined;
+  return blocks.map(([title, provider]) => ({ title: lineText(title!), provider: lineText(provider!) }));
+}
+
+function joinTexts(above: string, below: string): string {
+  return /\p{L}-$/u.test(above) ? above + below : `${above} ${below}`;
+}
+
+/** A line that ends with a hyphen or a small word goes on below. */
+function joinOpenLines(lines: readonly TextLine[]): TextLine[] {
+  const result: TextLine[] = [];
+  for (const line of lines) {
+    const above = result.at(-1);
+    const isRest =
+      above !== undefined && !line.isBullet && !line.hasGapBefore && ENDS_OPEN.test(lineText(above));
+    if (!isRest) result.push(line);
+    else
+      result[result.length - 1] = {
+        ...above,
+        cells: [{ x: above.cells[0]!.x, text: joinTexts(lineText(above), lineText(line)) }],
+      };
+  }
+  return result;
+}
+
+function toCourse(line: TextLine): Course[] {
+  const text = lineText(line);
+  if (text.length > MAXIMUM_COURSE_LENGTH || /[.:!?]$/.test(text) || !HAS_WORD.test(text)) return [];
+  const [title, provider] = splitStrongly(text);
+  return title === undefined ? [] : [{ title, provider }];
+}
