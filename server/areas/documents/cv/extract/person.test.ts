@@ -149,6 +149,25 @@ for (const [text, expected] of [
     'Hören\tLesen\tSprechen\nENGLISCH\tB2\tC1\tB2\nNiveaus: A1 und A2: elementar; B1 und B2: selbstständig',
     [[25, 632]],
   ],
+  ['Irisch fließend', [[2, 633]]],
+  ['English\nFluency: Intermediate', [[25, 631]]],
+  ['English (Fluency: Basic)', [[25, 630]]],
+  [
+    'Deutsch\nNiveau: Muttersprache\nEnglisch\nNiveau: B1',
+    [
+      [1, 635],
+      [25, 631],
+    ],
+  ],
+  [
+    'English\tSpanish\tFrench\tGerman\nNative\tC2\tC1\tA2',
+    [
+      [25, 635],
+      [9, 634],
+      [85, 633],
+      [1, 630],
+    ],
+  ],
 ] as const) {
   test(`languages in "${text.replaceAll('\n', ' / ')}"`, () => {
     assert.deepEqual(

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { builtInCatalogs } from '../../../../checks/cv-samples/measure.ts';
+import { readPlain } from '../text/plain.ts';
+import { extractFacts } from './extract.ts';
+
+const catalogs = builtInCatalogs();
+
+for (const [text, expected] of [
+  ['Parkweg 2a, Fulda, 36037, Hessen, DE', ['Parkweg', '2a', '36037', 'Fulda', 276]],
+  ['Address Parkweg 2a, Fulda,\n36037, Hessen, Germany', ['Parkweg', '2a', '36037', 'Fulda', 276]],
+  ['Rua do Sol 41, Porto, 4000-\n123, Porto, Portugal', ['Rua do Sol', '41', '4000-123', 'Porto', 620]],
+  ['Parkweg 2, Graz, 8010, Steiermark, AT', ['Parkweg', '2', '8010', 'Graz', 40]],
+  ['Parkweg 2 | 36037 | Fulda', ['Parkweg', '2', '36037', 'Fulda', 276]],
+  ['15 SE Maple Blvd 97214 Salem Oregon US', ['SE Maple Blvd', '15', '97214', 'Salem', 840]],
+  ['14 Elm St, Salem, Oregon 97301', ['Elm St', '14', '97301', 'Salem', 840]],
+  ['14 Elm St, Salem, Oregon, 97301, USA', ['Elm St', '14', '97301', 'Salem', 840]],
+  ['12 Elm Road, Dublin D09 X1Y2', ['Elm Road', '12', 'D09 X1Y2', 'Dublin', 372]],
+  ['12 Elm Road\nDublin 9\nD09 X1Y2', ['Elm Road', '12', 'D09 X1Y2', 'Dublin', 372]],
+  ['Rua do Sol 4, Porto 4000-123\n+351 912 000 000', ['Rua do Sol', '4', '4000-123', 'Porto', 620]],
+  ['Fulda, Hessen, DE\nParkweg 2a', ['Parkweg', '2a', undefined, 'Fulda', 276]],
+  ['14 Elm Avenue\nCork, Munster, IE', ['Elm Avenue', '14', undefined, 'Cork', 372]],
+] as const) {
+  test(`the address "${text.replaceAll('\n', ' / ')}"`, () => {
+    const { address } = extractFacts(readPlain(`Erika Muster\n${text}\nerika@example.org`), catalogs);
+    const { street, streetNumber, zipCode, city, countryId } = address ?? {};
+    assert.deepEqual([street, streetNumber, zipCode, city, countryId], expected);
+  });
+}

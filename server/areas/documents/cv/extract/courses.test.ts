@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { builtInCatalogs } from '../../../../checks/cv-samples/measure.ts';
+import type { TextLine } from '../text/lines.ts';
+import { readPlain } from '../text/plain.ts';
+import { extractFacts } from './extract.ts';
+
+const catalogs = builtInCatalogs();
+const line = (text: string, style: Partial<TextLine> = {}, beside?: [x: number, text: string]): TextLine => ({
+  cells: [{ x: 50, text }, ...(beside === undefined ? [] : [{ x: beside[0], text: beside[1] }])],
+  size: 10,
+  isBold: false,
+  isBullet: false,
+  hasGapBefore: false,
+  isHeading: false,
+  ...style,
+});
+const coursesOf = (lines: readonly TextLine[]) =>
+  extractFacts(lines, catalogs).educations.map(({ title, provider }) => [title, provider]);
+
+test('providers in another style are not courses, and wrapped titles are one', () => {
+  const gap = { hasGapBefore: true };
+  const provider = { isBold: true };
+  assert.deepEqual(
+    coursesOf([
+      line('Zertifikate', { size: 14, ...gap }),
+      line('Sachkunde Reinigung von', gap),
+      line('Werkzeugen'),
+      line('Kammer Nord-', provider),
+      line('Süd', provider),
+      line('Erste Hilfe', gap),
+      line('Blauer Reiher', provider),
+    ]),
+    [
+      ['Sachkunde Reinigung von Werkzeugen', 'Kammer Nord-Süd'],
+      ['Erste Hilfe', 'Blauer Reiher'],
+    ],
+  );
+});
+
+test('in plain text a provider stands below its course', () => {
+  const lines = readPlain(
+    'Certificates\n\nForklift driving\nNorthfield Academy\n\nFood hygiene\nWestfield Institute',
+  );
+  assert.deepEqual(coursesOf(lines), [
+    ['Forklift driving', 'Northfield Academy'],
+    ['Food hygiene', 'Westfield Institute'],
+  ]);
+});
+
+test('a title that ends with a small word goes on below', () => {
+  assert.deepEqual(
+    coursesOf(readPlain('Weiterbildung\nGesprächsführung für\nFortgeschrittene\nStaplerschein')),
+    [
+      ['Gesprächsführung für Fortgeschrittene', undefined],
+      ['Staplerschein', undefined],
+    ],
+  );
+});
+
+test('dates that are wrapped within parentheses belong to their course, in columns too', () => {
+  const bullet = { isBullet: true, hasGapBefore: true };
+  assert.deepEqual(
+    coursesOf([
+      line('Certificates', { size: 14, hasGapBefore: true }),
+      line('Planning of Stocks', bullet, [300, 'Quality Belt· Westfield Academy(Nov']),
+      line('(POS)· Northfield Institute(May 2018)', {}, [310, '2020)']),
+    ]),
+    [
+      ['Planning of Stocks (POS)', 'Northfield Institute'],
+      ['Quality Belt', 'Westfield Academy'],
+    ],
+  );
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lineText } from './lines.ts';
+import { arrangePages } from './pdf-arrange.ts';
+import type { Segment } from './pdf-segments.ts';
+
+const PAGE_WIDTH = 595;
+
+const at = (x: number, y: number, text: string, width: number): Segment => ({
+  x,
+  end: x + width,
+  y,
+  size: 20,
+  font: 'Body',
+  text,
+});
+const read = (...pieces: Segment[]) => arrangePages([pieces], PAGE_WIDTH).map(lineText);
+
+test('a text that is printed again as its shadow counts once', () => {
+  assert.deepEqual(
+    read(
+      at(51.5, 698.5, 'Front O', 70),
+      at(121.5, 698.5, 'ffi', 20),
+      at(141.5, 698.5, 'ce', 20),
+      at(50, 700, 'Front O', 70),
+      at(120, 700, 'ffi', 20),
+      at(140, 700, 'ce', 20),
+    ),
+    ['Front Office'],
+  );
+});
+
+test('the same letter twice is no shadow', () => {
+  assert.deepEqual(read(at(50, 700, 'i', 4.4), at(54.4, 700, 'l', 4.4), at(58.6, 700, 'l', 4.4)), ['ill']);
+});
+
+test('the hyphen between numbers stays where a cell is wrapped', () => {
+  const rows = [700, 640].flatMap((y) => [
+    at(50, y, '10/2021-', 78),
+    at(50, y - 22, 'heute', 50),
+    at(160, y, 'Koch', 40),
+  ]);
+  assert.deepEqual(
+    read(...rows).map((text) => text.replaceAll(/ {2,}/g, ' ')),
+    ['10/2021- heute Koch', '10/2021- heute Koch'],
+  );
+});
