@@ -35,9 +35,9 @@ export function findAddress(
         const below = texts.slice(index + 1, index + 1 + COUNTRY_LINES);
         const near = findCountry([cell.text, ...below].join('\n'), countries);
         const country = near ?? general;
-        const wrapped = joinOpen(lines, index, cell);
-        const parted = findBetweenCommas(wrapped.text, country, isStreet);
-        const whole = parted !== undefined ? wrapped : isReversed ? joinAbove(lines, index, cell) : cell;
+        const joined = isReversed ? joinAbove(lines, index, cell) : joinOpen(lines, index, cell);
+        const parted = findBetweenCommas(joined.text, country, isStreet);
+        const whole = parted !== undefined || isReversed ? joined : cell;
         const place = parted ?? findPlace(whole.text, country, isReversed) ?? placeBelow(lines, index, cell);
         if (place === undefined) continue;
         const address = { ...findStreet(lines, index, whole, place), ...toAddress(place) };
@@ -57,7 +57,8 @@ function toAddress({ zipCode, city, countryId }: FoundPlace): CvAddress {
 /** A narrow column breaks an address anywhere: "Parkweg 2 Bad", "Muster 12345 DE". */
 function joinAbove(lines: readonly TextLine[], index: number, cell: TextCell): TextCell {
   const texts = [cell.text];
-  if (isStreet(cell.text.split(',')[0]!)) return cell;
+  const comma = cell.text.indexOf(',');
+  if (comma > 0 && isStreet(cell.text.slice(0, comma))) return cell;
   for (let above = index; above > index - MAXIMUM_BROKEN_LINES && above > 0; above--) {
     const upper = cellAbove(lines, above, cell);
     if (upper === undefined || lines[above]!.hasGapBefore || /@|:$/.test(upper.text)) break;

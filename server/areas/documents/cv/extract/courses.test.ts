@@ -65,10 +65,18 @@ test('dates that are wrapped within parentheses belong to their course, in colum
       line('Certificates', { size: 14, hasGapBefore: true }),
       line('Planning of Stocks', bullet, [300, 'Quality Belt· Westfield Academy(Nov']),
       line('(POS)· Northfield Institute(May 2018)', {}, [310, '2020)']),
+      line('First Aid·', bullet, [300, 'Fire Safety·']),
+      line('Red Kite(Nov 2017)', {}, [310, 'Red Kite(May 2022)']),
+      line('Forklift Level 1· Westfield Academy(Oct', bullet, [300, 'Heat Pumps· Green']),
+      line('2014)', {}, [310, 'Finch Academy(Feb 2018)']),
     ]),
     [
       ['Planning of Stocks (POS)', 'Northfield Institute'],
       ['Quality Belt', 'Westfield Academy'],
+      ['First Aid', 'Red Kite'],
+      ['Fire Safety', 'Red Kite'],
+      ['Forklift Level 1', 'Westfield Academy'],
+      ['Heat Pumps', 'Green Finch Academy'],
     ],
   );
 });

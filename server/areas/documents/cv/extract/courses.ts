@@ -31,28 +31,27 @@ export function extractCourses(source: readonly TextLine[]): Course[] {
   });
 }
 
-/** What closes a parenthesis of the line above, or only adds one, belongs to the text above. */
+/** A line that closes a parenthesis of the line above, adds one, or follows a sign, goes on with it in all of its cells. */
 function joinOpenBrackets(lines: readonly TextLine[]): TextLine[] {
   const result: TextLine[] = [];
   for (const line of lines) {
     const above = result.at(-1);
-    const isRest = (cell: TextCell) => {
-      const target = above?.cells.find(({ x }) => cell.x - x >= -1 && cell.x - x < MAXIMUM_INDENT);
-      if (target === undefined) return undefined;
-      const closes = /\([^)]*$/u.test(target.text) && /^[^(]*\)/u.test(cell.text);
-      return closes || /^\(/u.test(cell.text) ? target : undefined;
-    };
-    const targets = line.cells.map(isRest);
-    if (above === undefined || line.isBullet || line.hasGapBefore || targets.includes(undefined)) {
+    const targets = line.cells.map((cell) =>
+      above?.cells.find(({ x }) => cell.x - x >= -1 && cell.x - x < MAXIMUM_INDENT),
+    );
+    const isRest = line.cells.some(({ text }, index) => {
+      const target = targets[index]?.text ?? '';
+      if (/[·|]$/u.test(target)) return true;
+      return /\([^)]*$/u.test(target) ? /^[^(]*\)/u.test(text) : target !== '' && /^\(/u.test(text);
+    });
+    if (above === undefined || !isRest || line.isBullet || line.hasGapBefore || targets.includes(undefined)) {
       result.push(line);
       continue;
     }
+    const restOf = (cell: TextCell) => line.cells.filter((_, index) => targets[index] === cell);
     const cells = above.cells.map((cell) => ({
       ...cell,
-      text: [
-        cell.text,
-        ...line.cells.filter((_, index) => targets[index] === cell).map(({ text }) => text),
-      ].join(' '),
+      text: [cell, ...restOf(cell)].map(({ text }) => text).join(' '),
     }));
     result[result.length - 1] = { ...above, cells };
   }

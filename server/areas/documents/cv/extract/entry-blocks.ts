@@ -25,6 +25,8 @@ export interface Block {
 
 /** A head has at most title, place and city above its dates. What is further from them belongs to another entry. */
 const MAXIMUM_HEAD_LINES = 3;
+/** Labels say what each line of a head is, so it can have more. */
+const MAXIMUM_LABELLED_LINES = 6;
 /** More than any career has. A file with thousands of dates must not become thousands of entries. */
 const MAXIMUM_ENTRIES = 60;
 
@@ -94,7 +96,9 @@ function linesAboveDates(lines: readonly TextLine[], anchors: readonly Anchor[])
   const [first] = anchors;
   if (first === undefined) return 0;
   const above = first.index;
-  if (above <= MAXIMUM_HEAD_LINES && !lines.slice(0, above).some(({ isBullet }) => isBullet)) return above;
+  const labelled = lines.slice(0, above).filter((line) => labelOf(line) !== undefined).length;
+  const isHead = above - labelled <= MAXIMUM_HEAD_LINES && above <= MAXIMUM_LABELLED_LINES;
+  if (isHead && !lines.slice(0, above).some(({ isBullet }) => isBullet)) return above;
   const gap = lines.slice(0, above + 1).findLastIndex(({ hasGapBefore }) => hasGapBefore);
   return gap === -1 || above - gap > MAXIMUM_HEAD_LINES ? 0 : above - gap;
 }

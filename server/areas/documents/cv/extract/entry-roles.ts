@@ -36,7 +36,7 @@ const LABELS: readonly [Role, RegExp][] = [
   ['city', /^(?:(?:arbeits|einsatz|dienst|stand)?ort|stadt|land|city|location|country)$/i],
   [
     'description',
-    /^(?:tätigkeiten|aufgaben|(?:haupt)?tätigkeiten und (?:zuständigkeiten|verantwortlichkeiten)|main activities(?: and responsibilities)?|(?:key |main )?responsibilities|(?:key )?achievements|accomplishments|erfolge|duties|beschreibung|(?:job )?description|aufgaben(?:bereiche?|gebiete?|schwerpunkte?)|tasks|branche|industry|sector|(?:tätigkeits|studien)?schwerpunkte?|note|abschlussnote|grade|gpa|thema|thesis|website|adresse|address)$/i,
+    /^(?:tätigkeiten|aufgaben|(?:haupt)?tätigkeiten und (?:zuständigkeiten|verantwortlichkeiten)|main activities(?: and responsibilities)?|(?:key |main )?responsibilities|(?:key )?achievements|accomplishments|erfolge|duties|beschreibung|(?:job )?description|aufgaben(?:bereiche?|gebiete?|schwerpunkte?)|tasks|branche|industry|sector|(?:tätigkeits|studien)?schwerpunkte?|note|abschlussnote|grade|gpa|thema|thesis|website|adresse|address|abteilung|bereich|department|team|(?:beschäftigungs|vertrags|anstellungs)art|employment type)$/i,
   ],
 ];
 /** What the texts in the same place of the other entries count: as much as a strong word in the text (evidence.ts). */

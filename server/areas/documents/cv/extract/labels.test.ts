@@ -38,6 +38,16 @@ test('a list in which each entry begins with its position has labels only', () =
   ]);
 });
 
+test('a head of labels can be long, and those of other entries shorter', () => {
+  const facts = read(
+    'Berufserfahrung\n- Position: Koch\n- Unternehmen: Blauer Reiher\n- Ort: Fulda\n- Abteilung: Küche\n- Zeitraum: 05/2018 - heute\n- Aufgaben: Bestellen\n- Position: Kellner\n- Unternehmen: Grüner Fink\n- Zeitraum: 03/2015 - 04/2018',
+  );
+  assert.deepEqual(jobsOf(facts), [
+    ['Koch', 'Blauer Reiher', '2018-05-01', undefined],
+    ['Kellner', 'Grüner Fink', '2015-03-01', '2018-04-30'],
+  ]);
+});
+
 test('the label of a university is not part of its name', () => {
   const [studies] = read(
     'Ausbildung\nBachelor Forstwirtschaft\nUniversität: Universität Neustadt\nStudiendauer: 2008 - 2012',

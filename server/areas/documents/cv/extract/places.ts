@@ -101,6 +101,7 @@ const CODES: readonly [RegExp, ((countryId: number) => boolean)?][] = [
   [/^\d{5}(?:-\d{4})?$/],
   [/^[1-9]\d{3}-\d{3}$/],
   [/^\d{2}-\d{3}$/],
+  [/^\d{3} \d{2}$/],
   [new RegExp(`^(?:${EIRCODE}|${BRITISH})$`)],
   [/^[1-9]\d{3} ?[A-Z]{2}$/],
   [/^[1-9]\d{3}$/, (countryId) => OF_FOUR_DIGITS.has(countryId)],
@@ -124,7 +125,7 @@ export function readPostalCode(
 
 /** The name of a city, without the number of a district. */
 export function readCity(text: string): string | undefined {
-  return NAME_OF_CITY.exec(text)?.[1];
+  return NAME_OF_CITY.exec(text.replace(COUNTRY_IN_BRACKETS, ''))?.[1];
 }
 /** Words that begin what follows an address on its line. */
 const NO_CITY =
