@@ -29,3 +29,8 @@ for (const [text, expected] of [
     assert.deepEqual([street, streetNumber, zipCode, city, countryId], expected);
   });
 }
+
+test('a state is not a city', () => {
+  const { address } = extractFacts(readPlain('Erika Muster\nerika@example.org\n36037, Hessen, Germany'), catalogs);
+  assert.equal(address?.city, undefined);
+});
