@@ -31,6 +31,9 @@ for (const [text, expected] of [
 }
 
 test('a state is not a city', () => {
-  const { address } = extractFacts(readPlain('Erika Muster\nerika@example.org\n36037, Hessen, Germany'), catalogs);
+  const { address } = extractFacts(
+    readPlain('Erika Muster\nerika@example.org\n36037, Hessen, Germany'),
+    catalogs,
+  );
   assert.equal(address?.city, undefined);
 });
