@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import {
@@ -16,6 +17,9 @@ import { lockMigrations } from '../db/migrate.ts';
 import { type Catalog, EMPTIED_TABLES, readCatalog } from './catalog.ts';
 import { BackupError, type BackupFile } from './format.ts';
 import { prepareTransaction } from './session.ts';
+
+const COMPANY_ATTEMPTS = 20;
+const COMPANY_MS = 100;
 
 /** A store that can release a key whose writer has crashed. */
 type RestorableStore = BlobStore & { removeUnfinishedOf?(key: string): Promise<void> };
@@ -85,16 +89,23 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   }
 }
 
+/** A service that has just stopped is still connected for a moment. */
 async function refuseCompany(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
-    `SELECT count(*)::int AS others FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'stellwerk%'`,
-  );
-  if (rows[0].others > 0) {
-    throw new BackupError(
-      'A service or another command is connected to the database. Stop it first. Nothing was changed.',
+  for (let attempt = 0; attempt < COMPANY_ATTEMPTS; attempt++) {
+    if (attempt > 0) {
+      await delay(COMPANY_MS);
+      // A transaction sees the connections as they were when it first looked.
+      await client.query('SELECT pg_stat_clear_snapshot()');
+    }
+    const { rows } = await client.query(
+      `SELECT count(*)::int AS others FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name LIKE 'stellwerk%'`,
     );
+    if (rows[0].others === 0) return;
   }
+  throw new BackupError(
+    'A service or another command is connected to the database. Stop it first. Nothing was changed.',
+  );
 }
 
 async function refuseTenants(client: pg.Client): Promise<void> {

@@ -5,6 +5,7 @@ import { eventually } from '../../testing/another-process.ts';
 import { openDatabaseRelay } from '../../testing/database-relay.ts';
 import { startTestService } from '../../testing/harness.ts';
 import { databaseUrl } from '../../testing/template.ts';
+import '../../testing/unrecorded.ts';
 import { openDatabase } from './connection.ts';
 import { isTransient, isUnavailable } from './faults.ts';
 

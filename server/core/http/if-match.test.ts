@@ -49,7 +49,12 @@ test('a change that waits for another one is compared with the result of that on
     .tenant(service.tenant.id)
     .transaction()
     .execute(async (db) => {
-      await db.updateTable('candidate').set({ title: 'Prof.' }).where('id', '=', id).execute();
+      await db
+        .updateTable('candidate')
+        .set({ title: 'Prof.' })
+        .where('tenant_id', '=', service.tenant.id)
+        .where('id', '=', id)
+        .execute();
       second = api.put(path, { title: 'Dr.' }, ifMatch(tag));
       await waitsForLock();
     });
