@@ -77,6 +77,15 @@ export function partsOf(word: QueryWord): QueryWord[] {
   ];
 }
 
+/** The word with some of its parts. */
+export function withParts(word: QueryWord, parts: readonly { part: QueryWord }[]): QueryWord {
+  return {
+    ...word,
+    ranges: parts.flatMap(({ part }) => part.ranges),
+    terms: parts.flatMap(({ part }) => part.terms),
+  };
+}
+
 /** Whether the place of a text is one that the word finds. */
 export function finds(word: QueryWord, place: Place): boolean {
   return place.terms.some(

@@ -33,6 +33,18 @@ export function rankOf(
   return sql`(SELECT min(rank) FROM (${entries}) AS entry)`;
 }
 
+/** SQL for the number of index entries that a record has of the word, or of terms of filters. */
+export function countOf(
+  scope: TermScope,
+  word: QueryWord | readonly string[],
+  id: RawBuilder<unknown>,
+): RawBuilder<number> {
+  const isRecord = sql`${idOf(scope)} = ${id}`;
+  if (!('exact' in word))
+    return sql`(SELECT count(*) FROM (${recordsWithTerms(scope, word)} AND ${isRecord}) AS entry)`;
+  return sql`(SELECT count(*) FROM (${entriesOf(scope, inRecord(word), isRecord)}) AS entry)`;
+}
+
 /** SQL condition: the record has the word. */
 export function has(scope: TermScope, word: QueryWord, id: RawBuilder<unknown>): RawBuilder<boolean> {
   // EXISTS could be planned as a hash of the whole range.
@@ -63,13 +75,6 @@ function termsOf({ tenantId, entity, readsDocuments }: TermScope): RawBuilder<un
     return sql`record_search_term AS t WHERE t.tenant_id = ${tenantId} AND t.entity = ${entity}`;
   const documents = readsDocuments ? sql`` : sql` AND t.weight < ${DOCUMENT_WEIGHT}`;
   return sql`candidate_search_term AS t WHERE t.tenant_id = ${tenantId}${documents}`;
-}
-
-/** SQL for whether the index has each of the words, in an array. It does not distinguish where. */
-export function areKnown(scope: TermScope, words: readonly QueryWord[]): RawBuilder<boolean[]> {
-  return sql`ARRAY[${sql.join(
-    words.map((word) => sql`EXISTS (${recordsWith({ ...scope, readsDocuments: true }, word)})`),
-  )}]`;
 }
 
 interface Condition {

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TenantDatabase } from '../../../core/db/connection.ts';
 import type { QueryWord } from '../query-words.ts';
 import { has, rankOf, type TermScope } from '../term-sql.ts';
+import { chooseSources, MAXIMUM_COMPARED } from './choose.ts';
 import { type CandidateFilter, conditionsOf } from './filters.ts';
 import { INSTEAD_OF_RELEVANCE, type Position, type Sorting } from './rules.ts';
-import { findSmall, MAXIMUM_COMPARED, type Source, sourcesOf, withoutUnknownParts } from './sources.ts';
+import type { Source } from './sources.ts';
 
 /** Beyond it, a total is not counted. */
 export const MAXIMUM_TOTAL = 10_000;
@@ -38,16 +39,15 @@ export async function findCandidates(
   requested: CandidateSearch,
 ): Promise<FoundPage> {
   const scope = { tenantId, entity: 'candidate', readsDocuments: requested.readsDocuments } as const;
-  const search = { ...requested, words: await withoutUnknownParts(db, scope, requested.words) };
-  const sources = sourcesOf(scope, search.words, search.filter);
-  const isOneWord = sources.length === 1 && conditionsOf(search.filter).length === 0;
-  const small = await findSmall(db, sources, isOneWord);
-  if (small.length > 0) return compareAll(db, scope, search, small);
+  const { words, sources, read } = await chooseSources(db, scope, requested.words, requested.filter);
+  const search = { ...requested, words };
+  if (read.length > 0) return compareAll(db, scope, search, read);
   // The page before was sorted by relevance, so this one is too, even if a word has become common meanwhile.
   if (search.after !== undefined && search.sorting.sort === 'relevance')
     return compareAll(db, scope, search, [sources.find(({ word }) => word !== undefined)!]);
   const sorting = search.sorting.sort === 'relevance' ? INSTEAD_OF_RELEVANCE : search.sorting;
   const inOrder = { ...search, sorting };
+  const isOneWord = sources.length === 1 && conditionsOf(search.filter).length === 0;
   const hasMore = isOneWord && (await countSome(db, sources[0]!)) > MAXIMUM_TOTAL;
   const [positions, total] = await Promise.all([
     readInOrder(db, scope, inOrder),
@@ -125,33 +125,40 @@ function filtered(
   const conditions = conditionsOf(filter);
   const isRanked = sorting.sort === 'relevance';
   const key = isRanked ? sql`NULL` : keyOf(sorting);
-  const [{ condition }] = sources as [Source];
-  if (sources.length === 1 && condition !== undefined)
-    return sql`SELECT s.candidate_id AS id, 0 AS rank, ${key} AS key FROM candidate_search AS s
-                WHERE s.tenant_id = ${tenantId} AND ${sql.join([condition, ...conditions], sql` AND `)} OFFSET 0`;
-  if (conditions.length === 0 && isRanked) return inCommon(sources);
+  const [{ rows, condition }, ...others] = sources as [Source, ...Source[]];
+  const inIndex = sql`SELECT s.candidate_id AS id, 0 AS rank, ${key} AS key FROM candidate_search AS s
+                       WHERE s.tenant_id = ${tenantId} AND ${sql.join([condition, ...conditions], sql` AND `)} OFFSET 0`;
+  if (condition !== undefined && others.length === 0) return inIndex;
+  const isFiltered = condition !== undefined || conditions.length === 0;
+  const common = inCommon(condition === undefined ? grouped(rows) : inIndex, others);
+  if (isFiltered && isRanked) return common;
   // OFFSET 0 keeps the planner from joining in another way than by the key of each candidate.
-  return sql`SELECT c.id, c.rank, ${key} AS key FROM (${inCommon(sources)}) AS c
+  return sql`SELECT c.id, c.rank, ${key} AS key FROM (${common}) AS c
               CROSS JOIN LATERAL (
                 SELECT s.* FROM candidate_search AS s
                  WHERE s.tenant_id = ${tenantId} AND s.candidate_id = c.id OFFSET 0) AS s
-              ${conditions.length === 0 ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`} OFFSET 0`;
+              ${isFiltered ? sql`` : sql`WHERE ${sql.join(conditions, sql` AND `)}`} OFFSET 0`;
+}
+
+function grouped(entries: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`SELECT id, min(rank) AS rank FROM (${entries}) AS entry GROUP BY id OFFSET 0`;
 }
 
 /**
- * SQL for the candidates that all sources have, with the sum of the ranks of their words. Of the others, only entries of
- * candidates of the first are grouped. IS TRUE keeps the planner from joining: what it looks up in is always a hash, and a group
+ * SQL for those of the candidates that all other sources have too, with the sum of the ranks of their words. Of the others, only
+ * entries of the candidates are grouped. IS TRUE keeps the planner from joining: what it looks up in is always a hash, and a group
  * is never planned badly either.
  */
-function inCommon([first, ...others]: readonly Source[]): RawBuilder<unknown> {
-  const candidates = sql`SELECT id, min(rank) AS rank FROM (${first!.rows}) AS entry GROUP BY id`;
-  if (others.length === 0) return sql`${candidates} OFFSET 0`;
+function inCommon(candidates: RawBuilder<unknown>, others: readonly Source[]): RawBuilder<unknown> {
+  if (others.length === 0) return candidates;
   const entries = others.map(
     ({ rows }, index) => sql`
       SELECT id, rank, ${index + 1}::int AS source FROM (${rows}) AS entry
        WHERE (id IN (SELECT id FROM candidates)) IS TRUE`,
   );
-  const ranks = [first, ...others].map((_, index) => sql`min(rank) FILTER (WHERE source = ${index}::int)`);
+  const ranks = [0, ...others.keys().map((index) => index + 1)].map(
+    (source) => sql`min(rank) FILTER (WHERE source = ${source}::int)`,
+  );
   const rank = sql.join(ranks, sql` + `);
   return sql`
     WITH candidates AS MATERIALIZED (${candidates})
