@@ -328,6 +328,8 @@ consoleTest('the palette opens a candidate, and an integrator finds nobody', asy
   await page.waitForURL((url) => url.pathname === `/app/candidates/${maier}`);
   await palette.waitFor({ state: 'hidden' });
   const integrator = await service.platform('integrator');
+  // What the page of the candidate still loads is not counted.
+  await untilIdle(page);
   await page.context().clearCookies();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
