@@ -25,7 +25,7 @@ export interface Chosen {
   read: readonly Source[];
 }
 
-/** A source with the number of its index entries, or more than FEW if there are more. */
+/** A source with the number of its index entries, or more than are few if there are more. */
 interface Sized {
   source: Source;
   size: number;
@@ -44,7 +44,7 @@ export async function chooseSources(
 ): Promise<Chosen> {
   const sized = await countFew(db, scope, words, filter);
   const sources = sized.map(({ source }) => source);
-  const few = sized.filter(({ size }) => size <= FEW).toSorted((a, b) => a.size - b.size);
+  const few = sized.filter(({ source, size }) => size <= fewOf(source)).toSorted((a, b) => a.size - b.size);
   const read =
     few.length > 0
       ? await addCounted(db, sources, few)
@@ -61,8 +61,10 @@ async function countFew(
 ): Promise<Sized[]> {
   const filters = sourcesOfFilter(scope, filter);
   const parts = words.flatMap((word) => partsOf(word).map((part) => ({ word, part })));
-  const entries = [...filters.map(({ rows }) => rows), ...parts.map(({ part }) => recordsWith(scope, part))];
-  const sizes = await countUpTo(db, entries, FEW);
+  const sizes = await countUpTo(db, [
+    ...filters.map((source) => ({ rows: source.rows, limit: fewOf(source) })),
+    ...parts.map(({ part }) => ({ rows: recordsWith(scope, part), limit: FEW })),
+  ]);
   const sizedParts = parts.map((one, index) => ({ ...one, size: sizes[filters.length + index]! }));
   return [
     ...filters.map((source, index) => ({ source, size: sizes[index]! })),
@@ -73,6 +75,11 @@ async function countFew(
       return { source: sourceOf(scope, own), size: known.reduce((sum, { size }) => sum + size, 0) };
     }),
   ];
+}
+
+/** Of the candidates around a place, those that meet the filters are read from the index alone, so more of them are still few. */
+function fewOf({ condition }: Source): number {
+  return condition === undefined ? FEW : MAXIMUM_COMPARED;
 }
 
 /** Adds the words that are counted and read faster than they are looked up for each candidate of the smallest source. */
@@ -89,7 +96,7 @@ async function addCounted(
   for (const source of sources.filter(({ word }) => word !== undefined)) {
     const limit = Math.ceil(candidates * source.parts * COUNTED_PER_LOOK);
     if (limit <= FEW || few.some((one) => one.source === source)) continue;
-    const [size] = await countUpTo(db, [source.rows], limit);
+    const [size] = await countUpTo(db, [{ rows: source.rows, limit }]);
     if (size! <= limit) read.push(source);
   }
   return read;
@@ -114,7 +121,7 @@ async function chooseLarge(
   const smallestFirst = shares.toSorted((a, b) => a.candidates - b.candidates);
   for (const share of smallestFirst) {
     const limit = limitOf(share.source);
-    const [size] = await countUpTo(db, [share.source.rows], limit);
+    const [size] = await countUpTo(db, [{ rows: share.source.rows, limit }]);
     if (size! <= limit) return [share.source, ...toRead(share, smallestFirst)];
   }
   return [];
@@ -134,15 +141,15 @@ function toRead(first: Share, smallestFirst: readonly Share[]): Source[] {
   });
 }
 
-/** The number of entries of each, or one more than the limit if there are more. */
+/** The number of entries of each, or one more than its limit if there are more. */
 async function countUpTo(
   db: TenantDatabase,
-  entries: readonly RawBuilder<unknown>[],
-  limit: number,
+  entries: readonly { rows: RawBuilder<unknown>; limit: number }[],
 ): Promise<number[]> {
   if (entries.length === 0) return [];
   const counts = entries.map(
-    (rows) => sql`(SELECT count(*) FROM (SELECT FROM (${rows}) AS entry LIMIT ${limit + 1}) AS entries)`,
+    ({ rows, limit }) =>
+      sql`(SELECT count(*) FROM (SELECT FROM (${rows}) AS entry LIMIT ${limit + 1}) AS entries)`,
   );
   const { rows } = await sql<{
     counts: number[];
