@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { partsOf, type QueryWord } from './query-words.ts';
-import { DOCUMENT_WEIGHT, type IndexedEntity } from './terms.ts';
+import { DOCUMENT_WEIGHT, type IndexedEntity, LOWEST_WEIGHTS } from './terms.ts';
 
 // SQL that reads the inverted indexes. Each part is one range of an index. Joined by OR they would not be.
 
@@ -29,8 +29,20 @@ export function rankOf(
   word: QueryWord,
   id: RawBuilder<unknown>,
 ): RawBuilder<number | null> {
-  const entries = entriesOf(scope, inRecord(word), sql`${idOf(scope)} = ${id}`);
-  return sql`(SELECT min(rank) FROM (${entries}) AS entry)`;
+  const isRecord = sql`${idOf(scope)} = ${id}`;
+  const [first, ...others] = partsOf(word) as [QueryWord, ...QueryWord[]];
+  const best = sql`SELECT min(rank) AS rank FROM (${entriesOf(scope, inRecord(first), isRecord)}) AS entry`;
+  if (others.length === 0) return sql`(${best})`;
+  const rest = entriesOf(scope, others.flatMap(inRecord), isRecord);
+  return sql`(SELECT CASE WHEN rank <= ${lowestRankOf(others)} THEN rank
+                     ELSE least(rank, (SELECT min(rank) FROM (${rest}) AS entry)) END FROM (${best}) AS best)`;
+}
+
+/** What has been found with this rank need not be looked for in the parts. */
+function lowestRankOf(parts: readonly QueryWord[]): number {
+  const signs = parts.map(({ ranges, terms }) => (ranges[0]?.from ?? terms[0]!)[0]!);
+  // A term of them is never the word itself, so it counts one more.
+  return Math.min(...signs.map((sign) => (LOWEST_WEIGHTS[sign] ?? -1) + 1));
 }
 
 /** SQL for the number of index entries that a record has of the word, or of terms of filters. */

@@ -62,6 +62,13 @@ const WEIGHTS: Readonly<Record<Field, number>> = {
   document: DOCUMENT_WEIGHT,
 };
 
+/** The lowest weight of terms with a sign that no name of a candidate has, except for how it sounds. */
+export const LOWEST_WEIGHTS: Readonly<Record<string, number>> = {
+  ...SOUND_WEIGHTS,
+  '<': WEIGHTS.keyword,
+  '=': WEIGHTS.keyword,
+};
+
 /** More than the words of a long CV. A text that has more must not fill the index. */
 const MAXIMUM_TERMS = 1500;
 const SHORTEST_COMPOUND = 6;

@@ -117,7 +117,7 @@ function toCandidate(id: number): Candidate {
     [entryTerm('language', 1), LICENSE_WEIGHT],
   ]);
   for (const [term, share] of Object.entries(TERMS))
-    if (random(100) < share) terms.set(term, [0, 2, 4, DOCUMENT_WEIGHT][random(4)]!);
+    if (random(100) < share) terms.set(term, weightOf(term, random(4)));
   return {
     id,
     terms,
@@ -131,6 +131,12 @@ function toCandidate(id: number): Candidate {
     appliedAt: new Date(Date.UTC(2026, 0, 1) + random(4000) * 1000).toISOString(),
     nameKey: `name ${random(3000)}, ada`,
   };
+}
+
+/** No name has a compound, and how a name sounds has one weight. */
+function weightOf(term: string, choice: number): number {
+  if (term.startsWith('~')) return 2;
+  return [term.startsWith('<') ? 2 : 0, 2, 4, DOCUMENT_WEIGHT][choice]!;
 }
 
 function toRow(candidate: Candidate) {
