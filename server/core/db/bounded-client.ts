@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { LaneStatement } from './lane-statement.ts';
 import { publishStatement } from './statements.ts';
 
 /** Of all connections: the system notices a peer that has disappeared, also while the connection is idle. */
@@ -18,26 +19,63 @@ export function boundedClient(timeoutMs: number): typeof pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg declares six signatures, which are passed on unchanged.
   type Arguments = any[];
   class BoundedClient extends pg.Client {
+    /** When the statements without a result were sent. A server responds in the same order. */
+    readonly #sentAtMs: number[] = [];
+    /** One for all statements of the connection: a timer for each costs more than the rest of this class. */
+    #timer: NodeJS.Timeout | undefined;
+    readonly #end = () => void this.#sentAtMs.shift();
+
     // biome-ignore lint/suspicious/noExplicitAny: see above.
     override query(...given: Arguments): any {
-      publishStatement(given[0]);
-      if (typeof given[0]?.submit === 'function') return this.#send(given);
-      const timer = setTimeout(() => breakConnection(this), timeoutMs);
-      timer.unref();
+      const [statement] = given;
+      publishStatement(statement);
+      if (typeof statement?.submit === 'function' && !(statement instanceof LaneStatement))
+        return this.#send(given);
+      this.#begin();
+      if (statement instanceof LaneStatement) {
+        statement.onEnd = this.#end;
+        return this.#send(given);
+      }
       const callback = given.at(-1);
       if (typeof callback === 'function') {
         const finish = (...results: Arguments) => {
-          clearTimeout(timer);
+          this.#end();
           callback(...results);
         };
         return this.#send([...given.slice(0, -1), finish]);
       }
       const result = this.#send(given) as Promise<unknown>;
-      return result.finally(() => clearTimeout(timer));
+      return result.then(
+        (value) => {
+          this.#end();
+          return value;
+        },
+        (error) => {
+          this.#end();
+          throw error;
+        },
+      );
     }
 
     #send(given: Arguments): unknown {
       return (super.query as (...args: Arguments) => unknown).apply(this, given);
+    }
+
+    #begin(): void {
+      this.#sentAtMs.push(performance.now());
+      if (this.#timer === undefined) this.#watch(timeoutMs);
+    }
+
+    #watch(delayMs: number): void {
+      this.#timer = setTimeout(() => {
+        this.#timer = undefined;
+        const [oldestMs] = this.#sentAtMs;
+        if (oldestMs === undefined) return;
+        const remainingMs = oldestMs + timeoutMs - performance.now();
+        if (remainingMs > 0) this.#watch(remainingMs);
+        else breakConnection(this);
+      }, delayMs);
+      this.#timer.unref();
     }
   }
   return BoundedClient;

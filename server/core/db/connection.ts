@@ -34,7 +34,7 @@ export interface Database {
    * Runs a short read in a connection that requests share (see Lanes). It must not wait for a lock. `text` is one of a few
    * constants.
    */
-  read<R>(tenantId: number, text: string, values: unknown[]): Promise<R[]>;
+  read<R>(tenantId: number, text: string, values: readonly number[]): Promise<R[]>;
   /** Reserves a connection for COPY or LISTEN. The caller must release it, with `destroy` if its state is uncertain. */
   checkout(tenantId: number | null): Promise<Session>;
   /**
@@ -90,11 +90,11 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     system: openHandle(null),
     tenant: (tenantId) => handles.memo(tenantId),
-    async read<R>(tenantId: number, text: string, values: unknown[]) {
+    async read<R>(tenantId: number, text: string, values: readonly number[]) {
       watch.check();
       const rows = await lanes.read<R>(tenantId, text, values);
       if (rows !== undefined) return rows;
-      return (await handles.memo(tenantId).executeQuery<R>(CompiledQuery.raw(text, values))).rows;
+      return (await handles.memo(tenantId).executeQuery<R>(CompiledQuery.raw(text, [...values]))).rows;
     },
     checkout,
     async checkoutStream(tenantId) {

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { isTimeout } from './faults.ts';
+import { LaneStatement } from './lane-statement.ts';
 import { openSession, type Session, type SessionSettings } from './session.ts';
 import { traceStatement } from './statement-span.ts';
 
@@ -32,7 +33,7 @@ export class Lanes {
    * Runs a read for a tenant. `text` is one of a few constants. Undefined if the lane broke or a statement in it failed, except by
    * its timeout: the caller then reads over another connection.
    */
-  async read<R>(tenantId: number, text: string, values: unknown[]): Promise<R[] | undefined> {
+  async read<R>(tenantId: number, text: string, values: readonly number[]): Promise<R[] | undefined> {
     const index = this.#choose(tenantId);
     const lane = this.#lanes[index] ?? new Lane(openSession(this.#pool, this.#settings, null));
     this.#lanes[index] = lane;
@@ -71,7 +72,7 @@ class Lane {
   tenantId: number | undefined;
   readonly #opening: Promise<Session>;
   #session: Session | undefined;
-  /** Rejects if the tenant could not be set. The session then has the tenant before it. */
+  /** Undefined once the tenant has been set. Rejects if it could not be. The session then has the tenant before it. */
   #tenantSet: Promise<unknown> | undefined;
 
   constructor(opening: Promise<Session>) {
@@ -84,7 +85,7 @@ class Lane {
     );
   }
 
-  async read<R>(tenantId: number, text: string, values: unknown[]): Promise<R[]> {
+  async read<R>(tenantId: number, text: string, values: readonly number[]): Promise<R[]> {
     this.running += 1;
     try {
       const session = this.#session ?? (await this.#opening);
@@ -95,19 +96,28 @@ class Lane {
   }
 
   /** Must send without awaiting anything, so that no other statement gets between the tenant and its statement. */
-  async #send<R>({ client, statements }: Session, tenantId: number, text: string, values: unknown[]) {
+  #send<R>(
+    { client, statements }: Session,
+    tenantId: number,
+    text: string,
+    values: readonly number[],
+  ): Promise<R[]> {
     if (this.tenantId !== tenantId) {
       this.tenantId = tenantId;
-      this.#tenantSet = client.query({
-        name: statements.nameOf(SET_TENANT),
-        text: SET_TENANT,
-        values: [String(tenantId)],
-      });
+      this.#setTenant(send(client, statements.nameOf(SET_TENANT), SET_TENANT, [tenantId]));
     }
-    const read = client.query({ name: statements.nameOf(text), text, values });
+    const rows = send<R>(client, statements.nameOf(text), text, values);
     // Row-level security showed the statement the rows of the tenant that was set last. So it counts only if that is its own.
-    const [{ rows }] = await Promise.all([read, this.#tenantSet]);
-    return rows as R[];
+    return this.#tenantSet === undefined ? rows : afterBoth(this.#tenantSet, rows);
+  }
+
+  #setTenant(setting: Promise<unknown>): void {
+    this.#tenantSet = setting;
+    const forget = () => {
+      if (this.#tenantSet === setting) this.#tenantSet = undefined;
+    };
+    // After a failure, it stays, and every read of this lane fails.
+    setting.then(forget, () => {});
   }
 
   /** Closes the connection when the statements that were sent are over. */
@@ -117,4 +127,14 @@ class Lane {
       () => {},
     );
   }
+}
+
+function send<R>(client: pg.PoolClient, name: string, text: string, values: readonly number[]): Promise<R[]> {
+  const statement = new LaneStatement<R>(name, text, values);
+  client.query(statement as never);
+  return statement.result;
+}
+
+async function afterBoth<R>(before: Promise<unknown>, rows: Promise<R[]>): Promise<R[]> {
+  return (await Promise.all([rows, before]))[0];
 }

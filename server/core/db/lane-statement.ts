@@ -1,0 +1,109 @@
+import pg from 'pg';
+
+/** What this file uses of a connection of pg. */
+interface Connection {
+  stream: { write(bytes: Buffer): boolean; writable: boolean };
+}
+
+/** Turns the texts of a row into an object, by what PostgreSQL said of the columns. */
+interface Columns {
+  parseRow(texts: (string | null)[]): unknown;
+}
+
+/** What this file uses of pg's class that is not in its types. */
+interface Internals {
+  name: string;
+  values: unknown[];
+  callback: (error: Error | null, result?: { rows: unknown[] }) => void;
+  _result: Columns;
+  submit(connection: Connection): Error | null;
+  handleRowDescription(message: unknown): void;
+  handleDataRow(message: { fields: (string | null)[] }): void;
+  handleCommandComplete(message: unknown, connection: Connection): void;
+  handleReadyForQuery(connection: Connection): void;
+}
+
+const Query = (pg as unknown as { Query: new (config: object) => Internals }).Query;
+
+function ignore(): void {}
+
+/** The columns of the prepared statements of each connection, by the name of the statement. */
+const described = new WeakMap<Connection, Map<string, Columns>>();
+
+// Execute without a limit, in the unnamed portal, and Sync.
+const EXECUTE = Buffer.from('E\0\0\0\x09\0\0\0\0\0S\0\0\0\x04', 'latin1');
+
+/**
+ * A prepared statement with integers as values. pg asks for the columns of each execution. This asks for those of the first one
+ * on a connection, so PostgreSQL has less to say, and one write sends the rest. Columns do not change: PostgreSQL refuses a
+ * prepared statement whose columns would.
+ */
+export class LaneStatement<R> extends Query {
+  readonly result: Promise<R[]>;
+  /** Called when the statement has its result, or none. */
+  onEnd = ignore;
+  #columns: Columns | undefined;
+  readonly #rows: R[] = [];
+
+  constructor(name: string, text: string, values: readonly number[]) {
+    super({ name, text, values });
+    const { promise, resolve, reject } = Promise.withResolvers<R[]>();
+    this.result = promise;
+    this.callback = (error, result) => {
+      this.onEnd();
+      if (error === null) resolve(result!.rows as R[]);
+      else reject(error);
+    };
+  }
+
+  override submit(connection: Connection): Error | null {
+    this.#columns = described.get(connection)?.get(this.name);
+    if (this.#columns === undefined) return super.submit(connection);
+    if (connection.stream.writable) connection.stream.write(bindAndExecute(this.name, this.values));
+    return null;
+  }
+
+  override handleRowDescription(message: unknown): void {
+    super.handleRowDescription(message);
+    this.#columns = this._result;
+  }
+
+  override handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    this.#rows.push(this.#columns!.parseRow(fields) as R);
+  }
+
+  override handleCommandComplete(_message: unknown, connection: Connection): void {
+    const statements = described.get(connection) ?? new Map<string, Columns>();
+    if (statements.has(this.name)) return;
+    statements.set(this.name, this.#columns!);
+    described.set(connection, statements);
+  }
+
+  override handleReadyForQuery(): void {
+    this.callback(null, { rows: this.#rows });
+  }
+}
+
+/** Bind of the unnamed portal with texts, for results as text, then Execute and Sync. */
+function bindAndExecute(name: string, values: readonly unknown[]): Buffer {
+  const texts = values.map(String);
+  const head = 1 + 4 + 1 + name.length + 1 + 2 + 2;
+  const length = texts.reduce((sum, text) => sum + 4 + text.length, head + 2);
+  const bytes = Buffer.allocUnsafe(length + EXECUTE.length);
+  bytes[0] = 0x42;
+  bytes.writeInt32BE(length - 1, 1);
+  bytes[5] = 0;
+  bytes.write(name, 6, 'latin1');
+  let at = 6 + name.length;
+  bytes[at] = 0;
+  bytes.writeInt16BE(0, at + 1);
+  bytes.writeInt16BE(texts.length, at + 3);
+  at += 5;
+  for (const text of texts) {
+    bytes.writeInt32BE(text.length, at);
+    at += 4 + bytes.write(text, at + 4, 'latin1');
+  }
+  bytes.writeInt16BE(0, at);
+  EXECUTE.copy(bytes, at + 2);
+  return bytes;
+}
