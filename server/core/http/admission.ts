@@ -5,6 +5,7 @@ import { ANONYMOUS_CALLER, type Caller, type ClientCaller, type UserCaller } fro
 import type { AnyEndpoint, Audience } from './endpoint.ts';
 import { ApiError } from './errors.ts';
 import { groupOf } from './handler/turn.ts';
+import { findFailure } from './server/direct-failures.ts';
 import { rememberRefusal } from './server/refuse-repeats.ts';
 import { hasProductUserAgent } from './user-agent.ts';
 
@@ -47,6 +48,12 @@ export function createAdmission(
   // Nearly every caller is cached and returned synchronously. Such a call does not wait for a turn of the event loop.
   return (audience, endpoint) => (request, _reply, done) => {
     request.endpoint = endpoint;
+    const failure = findFailure(request.raw);
+    if (failure !== undefined) {
+      request.caller = failure.caller;
+      done(failure.error);
+      return;
+    }
     try {
       load.requests.check();
       const caller = authenticate[audience](endpoint, request);

@@ -30,6 +30,15 @@ export interface LockInput<P> {
   params: P;
 }
 
+/** What a read of a record needs that has nothing but an id. */
+export interface ReadInput {
+  services: Services;
+  db: TenantDatabase;
+  tenantId: number;
+  id: number;
+  language: Language;
+}
+
 /** The record that a change refers to with If-Match. */
 interface IfMatch<P> {
   /**
@@ -149,6 +158,12 @@ export interface Endpoint<
    * GET without path parameters.
    */
   ready?(services: Services, language: Language): StaticText | undefined;
+  /**
+   * Returns the JSON text of the record with this id, or throws. The handler must return the same. Usual calls are served with it,
+   * without the framework (server/direct.ts). Only for a GET with `etag: 'content'` whose only parameter is an integer, at the end
+   * of the path.
+   */
+  readText?(input: ReadInput): Promise<string>;
   handle(context: RequestContext<Static<P>, Static<Q>, Static<B>>): Promise<unknown>;
 }
 

@@ -10,6 +10,7 @@ export {
   type LockInput,
   NOT_MODIFIED,
   RawJson,
+  type ReadInput,
 } from './endpoint.ts';
 export { contentTag } from './entity-tag.ts';
 export { ApiError, type Fault, invalid, notFound } from './errors.ts';

@@ -8,11 +8,12 @@ import type { ReferenceKinds } from './references.ts';
 import type { RouteGroup } from './routes.ts';
 import { type ApiReference, registerApiReference } from './server/api-reference.ts';
 import { createFastify } from './server/create-fastify.ts';
+import { serveDirectly } from './server/direct.ts';
 import { handleExpectContinue } from './server/expect-continue.ts';
 import { watchReaders } from './server/reader-watch.ts';
 import { registerEndpoints, servedEndpoints } from './server/register-endpoints.ts';
 import { registerRoutes } from './server/register-routes.ts';
-import { observeRequests } from './server/request-log.ts';
+import { createRequestObserver, observeRequests } from './server/request-log.ts';
 import { traceRequests } from './server/request-trace.ts';
 import { rejectUnknownPaths, type UnknownPage } from './server/unknown-paths.ts';
 import { handleUnreadBodies } from './server/unread-bodies.ts';
@@ -50,12 +51,19 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   handleExpectContinue(app);
   handleUnreadBodies(app);
   traceRequests(app, services);
-  observeRequests(app, services, metrics);
+  const observe = createRequestObserver(services, metrics);
+  observeRequests(app, observe);
   watchReaders(app, services, metrics);
   rejectUnknownPaths(app, services, served, options.unknownPage);
   registerEndpoints(app, served, options);
   for (const group of routes) registerRoutes(app, services, group);
   registerApiReference(app, apiReference);
+  serveDirectly(app, {
+    services,
+    endpoints,
+    authenticate: options.authenticators.integration,
+    observe,
+  });
   await app.ready();
   return {
     async listen({ host, port }) {

@@ -89,17 +89,30 @@ export class Admission {
 
   /** Throws if a request would be refused, whoever sent it. Cheap, for a check before anything else. */
   check(): void {
-    if (this.#waiting < WAITING_IN_OVERLOAD) return;
-    const isOverloaded = this.#running >= this.#limit && this.#isOverloaded(this.#all);
-    if (isOverloaded || this.#waiting >= WAITING_IN_BURST) throw this.#refuse(this.#all, 'overloaded');
+    if (this.#isFull()) throw this.#refuse(this.#all, 'overloaded');
   }
 
   /** Throws if a request of this group would be refused. */
   checkGroup(name: string): void {
     const group = this.#groups.get(name);
-    if (group === undefined || group.waiting.length < WAITING_OF_GROUP_IN_OVERLOAD) return;
-    if (this.#isOverloaded(group) || group.waiting.length >= WAITING_OF_GROUP_IN_BURST)
-      throw this.#refuse(group, 'tooManyRequests');
+    if (group !== undefined && this.#isGroupFull(group)) throw this.#refuse(group, 'tooManyRequests');
+  }
+
+  /** Whether one of these checks would throw now. Does not count as a refusal. */
+  wouldRefuse(name: string): boolean {
+    const group = this.#groups.get(name);
+    return this.#isFull() || (group !== undefined && this.#isGroupFull(group));
+  }
+
+  #isFull(): boolean {
+    if (this.#waiting < WAITING_IN_OVERLOAD) return false;
+    const isOverloaded = this.#running >= this.#limit && this.#isOverloaded(this.#all);
+    return isOverloaded || this.#waiting >= WAITING_IN_BURST;
+  }
+
+  #isGroupFull(group: Group): boolean {
+    if (group.waiting.length < WAITING_OF_GROUP_IN_OVERLOAD) return false;
+    return this.#isOverloaded(group) || group.waiting.length >= WAITING_OF_GROUP_IN_BURST;
   }
 
   /** Returns the function that ends the request, as a promise if the request has to wait. Throws or rejects if it is refused. */

@@ -1,5 +1,12 @@
 import { changedColumns } from '../../../core/db/partial-change.ts';
-import { type AnyEndpoint, defineEndpoint, invalid, notFound, RawJson } from '../../../core/http/index.ts';
+import {
+  type AnyEndpoint,
+  defineEndpoint,
+  invalid,
+  notFound,
+  RawJson,
+  type ReadInput,
+} from '../../../core/http/index.ts';
 import { BaseCreateResponse } from '../../../core/http/schema.ts';
 import { addressFaults, changeLocation } from '../../addresses/index.ts';
 import { EVENTS } from '../../changes/index.ts';
@@ -119,10 +126,15 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
     success: { status: 200, description: 'The candidate.', schema: CandidateRecord },
     notFound: 'Candidate',
     etag: 'content',
+    readText,
     async handle({ services, db, tenantId, params, language }) {
-      const candidate = await findCandidate(services.database, db, tenantId, params.candidateId, language);
-      if (candidate === undefined) throw notFound('Candidate');
-      return new RawJson(candidate);
+      return new RawJson(await readText({ services, db, tenantId, id: params.candidateId, language }));
     },
   }),
 ];
+
+async function readText({ services, db, tenantId, id, language }: ReadInput): Promise<string> {
+  const candidate = await findCandidate(services.database, db, tenantId, id, language);
+  if (candidate === undefined) throw notFound('Candidate');
+  return candidate;
+}

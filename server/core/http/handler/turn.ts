@@ -9,9 +9,14 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 /** Anonymous callers who sign in, request a token, or send a form. */
 const ANONYMOUS_SENDERS = 'senders';
 
+/** The part of the service that callers of a tenant share with each other. */
+export function groupOfTenant(tenantId: number): string {
+  return `tenant ${tenantId}`;
+}
+
 /** The part of the service that the caller shares with others. */
 export function groupOf({ caller, method }: FastifyRequest): string {
-  if (caller !== undefined && caller.kind !== 'anonymous') return `tenant ${caller.tenantId}`;
+  if (caller !== undefined && caller.kind !== 'anonymous') return groupOfTenant(caller.tenantId);
   return method === 'GET' || method === 'HEAD' ? ANONYMOUS_READERS : ANONYMOUS_SENDERS;
 }
 

@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Services } from '../../services.ts';
+import { BROTLI_QUALITY, COMPRESSED_FROM_BYTES } from '../compress-text.ts';
 import type { Caller } from '../context.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
 import { BODY_LIMIT_BYTES } from '../limits.ts';
@@ -64,9 +65,9 @@ export function createFastify(services: Services): FastifyInstance {
   app.register(compress, {
     global: true,
     globalDecompression: false,
-    threshold: 1024,
+    threshold: COMPRESSED_FROM_BYTES,
     encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   app.setErrorHandler((error, request, reply) => sendError(services, request, reply, error));
   return app;

@@ -17,11 +17,12 @@ export function handleExpectContinue(app: FastifyInstance): void {
     awaitingContinue.add(request);
     app.server.emit('request', request, response);
   });
-  app.addHook('preParsing', async (request, reply) => {
-    if (!awaitingContinue.has(request.raw)) return;
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    if (!awaitingContinue.has(request.raw)) return done(null, payload);
     const limit = request.routeOptions.bodyLimit ?? BODY_LIMIT_BYTES;
-    if (Number(request.headers['content-length'] ?? 0) > limit) throw new ApiError('bodyTooLarge');
+    if (Number(request.headers['content-length'] ?? 0) > limit) return done(new ApiError('bodyTooLarge'));
     awaitingContinue.delete(request.raw);
     reply.raw.writeContinue();
+    done(null, payload);
   });
 }

@@ -22,6 +22,11 @@ export function rememberRefusal({ socket, headers }: IncomingMessage, group: str
   if (authorization !== undefined) refusals.set(socket, { authorization, group });
 }
 
+/** Whether the last request of this connection was refused. */
+export function wasRefused(socket: Socket): boolean {
+  return refusals.has(socket);
+}
+
 /**
  * Refuses a request on a connection whose last one was refused, if it has the same token and its group still has too many
  * requests. Such requests skip routing, authentication, hooks and the log line, because under overload most requests are

@@ -1,10 +1,49 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
 import { traceIdOf } from '../../tracing/index.ts';
+import type { Caller } from '../context.ts';
 import type { Metrics } from '../metrics.ts';
 
+/** A request whose response has left, or whose connection has ended. */
+interface EndedRequest {
+  requestId: string;
+  method: string | undefined;
+  /** The id of the endpoint or the route template, never the URL itself: queries contain names and email addresses. */
+  operation: string;
+  status: number;
+  elapsedMs: number;
+  /** The connection ended before the response did, whatever the status says. */
+  isInterrupted: boolean;
+  caller: Caller | undefined;
+  traceparent?: string | undefined;
+}
+
+/** Counts a request and writes its line of the log. */
+export type RequestObserver = (request: EndedRequest) => void;
+
+export function createRequestObserver({ log }: Services, metrics: Metrics): RequestObserver {
+  return ({ requestId, method, operation, status, elapsedMs, isInterrupted, caller, traceparent }) => {
+    metrics.observeRequest(operation, status, elapsedMs / 1000);
+    log.info(
+      {
+        requestId,
+        method,
+        operation,
+        status,
+        isInterrupted: isInterrupted || undefined,
+        durationMs: Math.round(elapsedMs * 10) / 10,
+        clientId: caller?.kind === 'client' ? caller.clientId : undefined,
+        userId: caller?.kind === 'user' ? caller.userId : undefined,
+        tenantId: caller?.tenantId,
+        traceId: traceparent === undefined ? undefined : traceIdOf(traceparent),
+      },
+      'request',
+    );
+  };
+}
+
 /** Adds the headers that every response has, and counts and logs every request. */
-export function observeRequests(app: FastifyInstance, services: Services, metrics: Metrics): void {
+export function observeRequests(app: FastifyInstance, observe: RequestObserver): void {
   // These hooks run for every request, so they are plain functions: a promise costs a turn of the event loop.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -13,26 +52,16 @@ export function observeRequests(app: FastifyInstance, services: Services, metric
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const { caller } = request;
-    // The route template, never the URL itself: queries contain names and email addresses.
-    const operation = request.endpoint?.id ?? request.routeOptions.url ?? 'unknown';
-    metrics.observeRequest(operation, reply.statusCode, reply.elapsedTime / 1000);
-    services.log.info(
-      {
-        requestId: request.id,
-        method: request.method,
-        operation,
-        status: reply.statusCode,
-        // The connection ended before the response did, whatever the status said.
-        isInterrupted: reply.raw.writableFinished ? undefined : true,
-        durationMs: Math.round(reply.elapsedTime * 10) / 10,
-        clientId: caller?.kind === 'client' ? caller.clientId : undefined,
-        userId: caller?.kind === 'user' ? caller.userId : undefined,
-        tenantId: caller?.tenantId,
-        traceId: request.trace === undefined ? undefined : traceIdOf(request.trace.traceparent),
-      },
-      'request',
-    );
+    observe({
+      requestId: request.id,
+      method: request.method,
+      operation: request.endpoint?.id ?? request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      elapsedMs: reply.elapsedTime,
+      isInterrupted: !reply.raw.writableFinished,
+      caller: request.caller,
+      traceparent: request.trace?.traceparent,
+    });
     done();
   });
 }

@@ -1,0 +1,24 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Encoding } from './static-text.ts';
+
+/** Responses below this many bytes are sent as they are. */
+export const COMPRESSED_FROM_BYTES = 1024;
+
+/** Of a text that is compressed for one response: higher qualities take longer than the bytes that they save. */
+export const BROTLI_QUALITY = 4;
+
+const compressors: Readonly<Record<Encoding, (text: string) => Promise<Buffer>>> = {
+  br: (text) =>
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (text) => promisify(gzip)(text),
+};
+
+/** Compresses a whole text, outside the main thread. Undefined if it is too short. */
+export function compressText(
+  text: string,
+  encoding: Encoding,
+): Promise<{ bytes: Buffer; encoding: Encoding }> | undefined {
+  if (Buffer.byteLength(text) < COMPRESSED_FROM_BYTES) return undefined;
+  return compressors[encoding](text).then((bytes) => ({ bytes, encoding }));
+}
