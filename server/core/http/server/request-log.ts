@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { writeLine } from '../../log.ts';
 import type { Services } from '../../services.ts';
 import { traceIdOf } from '../../tracing/index.ts';
 import type { Caller } from '../context.ts';
@@ -24,7 +25,8 @@ export type RequestObserver = (request: EndedRequest) => void;
 export function createRequestObserver({ log }: Services, metrics: Metrics): RequestObserver {
   return ({ requestId, method, operation, status, elapsedMs, isInterrupted, caller, traceparent }) => {
     metrics.observeRequest(operation, status, elapsedMs / 1000);
-    log.info(
+    writeLine(
+      log,
       {
         requestId,
         method,
