@@ -46,11 +46,12 @@ export function createAdmission(
     }
   };
   // Nearly every caller is cached and returned synchronously. Such a call does not wait for a turn of the event loop.
-  return (audience, endpoint) => (request, _reply, done) => {
+  return (audience, endpoint) => (request, reply, done) => {
     request.endpoint = endpoint;
     const failure = findFailure(request.raw);
     if (failure !== undefined) {
       request.caller = failure.caller;
+      reply.headers(failure.headers);
       done(failure.error);
       return;
     }

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Services } from '../services.ts';
 import type { Authenticators } from './admission.ts';
 import type { AnyEndpoint } from './endpoint.ts';
+import { createPerform } from './handler/handle.ts';
 import { compileOperations } from './handler/operation.ts';
 import type { Metrics } from './metrics.ts';
 import type { ReferenceKinds } from './references.ts';
@@ -45,7 +46,7 @@ export interface HttpServer {
 
 /** Builds the server with all endpoints and routes. Call `listen` to start it. */
 export async function buildServer(options: ServerOptions): Promise<HttpServer> {
-  const { services, endpoints, metrics, routes, apiReference } = options;
+  const { services, endpoints, authenticators, metrics, routes, apiReference } = options;
   const served = servedEndpoints(endpoints);
   const app = createFastify(services);
   handleExpectContinue(app);
@@ -55,13 +56,15 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   observeRequests(app, observe);
   watchReaders(app, services, metrics);
   rejectUnknownPaths(app, services, served, options.unknownPage);
-  registerEndpoints(app, served, options);
+  const perform = createPerform(options.references, [...new Set(served.map(({ endpoint }) => endpoint))]);
+  registerEndpoints(app, served, { services, perform, authenticators });
   for (const group of routes) registerRoutes(app, services, group);
   registerApiReference(app, apiReference);
   serveDirectly(app, {
     services,
     endpoints,
-    authenticate: options.authenticators.integration,
+    authenticate: authenticators.integration,
+    perform,
     observe,
   });
   await app.ready();

@@ -2,9 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { ClientCaller } from '../context.ts';
 
 /** Why a request of an admitted caller failed before the framework got it. */
-interface Failure {
+export interface Failure {
   caller: ClientCaller;
   error: Error;
+  /** What the operation had set before it failed. */
+  headers: Readonly<Record<string, string>>;
 }
 
 const failures = new WeakMap<IncomingMessage, Failure>();

@@ -4,11 +4,10 @@ import { type Authenticators, createAdmission } from '../admission.ts';
 import { operationsOf, PREFIXES } from '../audiences.ts';
 import type { AnyEndpoint, Audience } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
-import { createHandler } from '../handler/handle.ts';
+import { createHandler, type Perform } from '../handler/handle.ts';
 import { createReadyResponder } from '../handler/respond.ts';
 import { inTurn, inUpload } from '../handler/turn.ts';
 import { BODY_LIMIT_BYTES } from '../limits.ts';
-import type { ReferenceKinds } from '../references.ts';
 import { toRouterPath } from './router-path.ts';
 
 /** An endpoint and one of the audiences that it serves. */
@@ -27,7 +26,7 @@ export function servedEndpoints(endpoints: readonly AnyEndpoint[]): ServedEndpoi
 
 interface EndpointOptions {
   services: Services;
-  references: ReferenceKinds;
+  perform: Perform;
   authenticators: Authenticators;
 }
 
@@ -35,13 +34,12 @@ interface EndpointOptions {
 export function registerEndpoints(
   app: FastifyInstance,
   served: readonly ServedEndpoint[],
-  { services, references, authenticators }: EndpointOptions,
+  { services, perform, authenticators }: EndpointOptions,
 ): void {
   const endpoints = [...new Set(served.map(({ endpoint }) => endpoint))];
-  const createEndpointHandler = createHandler(services, references, endpoints);
   const handlers = new Map(
     endpoints.map((endpoint) => {
-      const handle = createEndpointHandler(endpoint);
+      const handle = createHandler(services, endpoint, perform);
       if (endpoint.streams !== undefined) return [endpoint, inUpload(services, handle)];
       return [endpoint, inTurn(services, handle, createReadyResponder(services, endpoint))];
     }),

@@ -1,0 +1,97 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Services } from '../../services.ts';
+import { compressText } from '../compress-text.ts';
+import { contentTag, matches } from '../entity-tag.ts';
+import { preferredLanguage } from '../language.ts';
+import { chooseEncoding, type Encoding } from '../static-text.ts';
+import type { Served, Work } from './direct-routes.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+interface Body {
+  entityTag: string;
+  bytes: string | Buffer;
+  encoding: Encoding | undefined;
+}
+
+/** What sends the response when it is the turn of the request. Undefined if there is nothing to send. */
+export function toRead(services: Services, served: Served): Work | undefined {
+  if (served.endpoint.readText !== undefined) return (leave) => sendRecord(services, served, leave);
+  const body = findReady(services, served);
+  if (body === undefined) return undefined;
+  return (leave) => {
+    try {
+      send(served, body);
+    } finally {
+      leave();
+    }
+  };
+}
+
+/** The response that lies ready in the encoding that the caller prefers. */
+function findReady(services: Services, { endpoint, request: { headers } }: Served): Body | undefined {
+  const text = endpoint.ready!(services, preferredLanguage(headers['accept-language']));
+  const encoded = text?.encode(headers);
+  if (encoded instanceof Promise) {
+    // It is being compressed. The framework compresses it for this call.
+    encoded.catch(() => {});
+    return undefined;
+  }
+  return encoded && { entityTag: text!.entityTag, bytes: encoded.body, encoding: encoded.encoding };
+}
+
+async function sendRecord(services: Services, served: Served, leave: () => void): Promise<void> {
+  const { endpoint, caller, id, request } = served;
+  const { tenantId } = caller;
+  try {
+    const language = preferredLanguage(request.headers['accept-language']);
+    const db = services.database.tenant(tenantId);
+    const text = await endpoint.readText!({ services, db, tenantId, id, language });
+    const compressing = compressFor(request.headers, text);
+    const compressed = compressing === undefined ? undefined : await compressing;
+    send(served, {
+      entityTag: contentTag(text),
+      bytes: compressed?.bytes ?? text,
+      encoding: compressed?.encoding,
+    });
+  } finally {
+    leave();
+  }
+}
+
+function compressFor(
+  headers: IncomingHttpHeaders,
+  text: string,
+): Promise<{ bytes: Buffer; encoding: Encoding }> | undefined {
+  if (headers['accept-encoding'] === undefined) return undefined;
+  const encoding = chooseEncoding(headers);
+  return encoding === undefined ? undefined : compressText(text, encoding);
+}
+
+/** Sends the headers that the framework would send, in its order. */
+function send(
+  { endpoint, request, response, requestId }: Served,
+  { entityTag, bytes, encoding }: Body,
+): void {
+  const headers = [
+    'x-request-id',
+    requestId,
+    'x-content-type-options',
+    'nosniff',
+    'vary',
+    'accept-language, accept-encoding',
+    'cache-control',
+    endpoint.cacheControl ?? 'no-store',
+    'etag',
+    entityTag,
+  ];
+  if (matches(request.headers['if-none-match'], entityTag)) {
+    response.writeHead(304, headers);
+    response.end();
+    return;
+  }
+  headers.push('content-type', JSON_TYPE, 'content-length', String(Buffer.byteLength(bytes)));
+  if (encoding !== undefined) headers.push('content-encoding', encoding);
+  response.writeHead(200, headers);
+  response.end(bytes);
+}

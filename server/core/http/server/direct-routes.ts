@@ -1,0 +1,81 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { PREFIXES } from '../audiences.ts';
+import type { ClientCaller } from '../context.ts';
+import type { AnyEndpoint } from '../endpoint.ts';
+import { BODY_LIMIT_BYTES } from '../limits.ts';
+import { INT32_MAXIMUM } from '../schema.ts';
+import { wasRefused } from './refuse-repeats.ts';
+
+/** An endpoint, and the id at the end of the path. */
+export interface DirectRoute {
+  endpoint: AnyEndpoint;
+  /** 0 if the path has none. */
+  id: number;
+}
+
+/** A request that is served without the framework. */
+export interface Served extends DirectRoute {
+  caller: ClientCaller;
+  request: IncomingMessage;
+  response: ServerResponse;
+  requestId: string;
+}
+
+/** Sends a response, and calls `leave` when the request no longer counts among those in progress. */
+export type Work = (leave: () => void) => Promise<void> | void;
+
+/** Finds the endpoint of a path that is written exactly as the interface has it. */
+export function createRouter(
+  endpoints: readonly AnyEndpoint[],
+): (method: string, url: string) => DirectRoute | undefined {
+  const reads = new Map<string, DirectRoute>();
+  const records = new Map<string, AnyEndpoint>();
+  const writes = new Map<string, DirectRoute>();
+  for (const endpoint of endpoints) {
+    const path = PREFIXES.integration + endpoint.path;
+    if (endpoint.audience !== 'integration') continue;
+    if (endpoint.ready !== undefined) reads.set(path, { endpoint, id: 0 });
+    if (endpoint.readText !== undefined) records.set(path.replace(/\{\w+\}$/, ''), endpoint);
+    if (endpoint.isBulk) writes.set(path, { endpoint, id: 0 });
+  }
+  return (method, url) => {
+    if (method === 'POST') return writes.get(url);
+    if (method !== 'GET') return undefined;
+    const read = reads.get(url);
+    if (read !== undefined) return read;
+    const start = url.lastIndexOf('/') + 1;
+    const endpoint = records.get(url.slice(0, start));
+    const text = url.slice(start);
+    if (endpoint === undefined || !/^\d{1,10}$/.test(text)) return undefined;
+    const id = Number(text);
+    return id <= INT32_MAXIMUM ? { endpoint, id } : undefined;
+  };
+}
+
+/** A request without a trace or a wish that only the framework can fulfil, on a connection that was not refused. */
+export function isUsual({ method, headers, socket }: IncomingMessage): boolean {
+  return (
+    headers.traceparent === undefined &&
+    headers.expect === undefined &&
+    headers['transfer-encoding'] === undefined &&
+    headers['x-no-compression'] === undefined &&
+    (method === 'GET' ? hasNoBody(headers) : hasUsualBody(headers)) &&
+    !wasRefused(socket)
+  );
+}
+
+function hasNoBody({ 'content-length': length }: IncomingHttpHeaders): boolean {
+  return length === undefined || length === '0';
+}
+
+function hasUsualBody(headers: IncomingHttpHeaders): boolean {
+  const length = Number(headers['content-length'] ?? 0);
+  return (
+    (headers['content-type'] === 'application/json' ||
+      headers['content-type'] === 'application/json; charset=utf-8') &&
+    headers['content-encoding'] === undefined &&
+    headers['idempotency-key'] === undefined &&
+    length > 0 &&
+    length <= BODY_LIMIT_BYTES
+  );
+}
