@@ -3,7 +3,7 @@ import type { DB } from '../../../core/db/generated/database.ts';
 import { columnsOf, propertyNamesOf } from '../../../core/db/partial-change.ts';
 import { ADDRESS_PROPERTIES } from '../../addresses/index.ts';
 import { COLUMNS, type Column } from './fields.ts';
-import { toCanonicalEmail, toE164, toEmailMatch, toPhoneticCode } from './rules.ts';
+import { toCanonicalEmail, toCheckedE164, toEmailMatch, toPhoneticCode } from './rules.ts';
 import type { CandidateChangeBody } from './schema.ts';
 
 export type CandidateColumns = Pick<Updateable<DB['candidate']>, Column>;
@@ -39,22 +39,23 @@ export const SET_COLUMNS: readonly string[] = [
   ...Object.values(ADDRESS_PROPERTIES),
 ];
 
-/** The normalized values by which candidates are matched. A missing value has none. */
-export function matchingColumns(columns: {
-  email?: unknown;
-  phone?: unknown;
-  mobile?: unknown;
-  first_name?: unknown;
-  last_name?: unknown;
-}): MatchingColumns {
+/**
+ * The normalized values by which candidates are matched. A missing value has none. `contact` is the object that the numbers were
+ * in when they were checked.
+ */
+export function matchingColumns(
+  columns: { email?: unknown; phone?: unknown; mobile?: unknown; first_name?: unknown; last_name?: unknown },
+  contact?: object | null,
+): MatchingColumns {
+  const toNumber = (text: string) => toCheckedE164(contact, text);
   const normalized: MatchingColumns = {};
   const add = (value: unknown, column: keyof MatchingColumns, normalize: (text: string) => string | null) => {
     if (value !== undefined) normalized[column] = typeof value === 'string' ? normalize(value) : null;
   };
   add(columns.email, 'email_match', toEmailMatch);
   add(columns.email, 'email_canonical', toCanonicalEmail);
-  add(columns.phone, 'phone_e164', toE164);
-  add(columns.mobile, 'mobile_e164', toE164);
+  add(columns.phone, 'phone_e164', toNumber);
+  add(columns.mobile, 'mobile_e164', toNumber);
   add(columns.first_name, 'first_name_sound', toPhoneticCode);
   add(columns.last_name, 'last_name_sound', toPhoneticCode);
   return normalized;

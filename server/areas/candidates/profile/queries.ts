@@ -79,7 +79,7 @@ export function toNewCandidate(
       row_guid: rowGuid,
       ...columns,
       ...address,
-      ...matchingColumns(columns),
+      ...matchingColumns(columns, body.contact),
       ...(body.createdAtUtc == null ? {} : { created_at: body.createdAtUtc }),
     },
     creation: describeCreation(rowGuid),

@@ -5,7 +5,7 @@ import { toAscii } from '../../../core/text/ascii.ts';
 import { addressFaults } from '../../addresses/index.ts';
 import type { CandidateChangeBody } from './schema.ts';
 
-export { toE164 } from '../../../core/http/contact-data.ts';
+export { toCheckedE164, toE164 } from '../../../core/http/contact-data.ts';
 
 const MINIMUM_AGE_YEARS = 13;
 const MAXIMUM_AGE_YEARS = 110;

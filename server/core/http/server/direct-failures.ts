@@ -19,3 +19,14 @@ export function rememberFailure(request: IncomingMessage, failure: Failure): voi
 export function findFailure(request: IncomingMessage): Failure | undefined {
   return failures.get(request);
 }
+
+/** Why an operation failed, and the headers that it had set. */
+export class FailedOperation extends Error {
+  readonly error: Error;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(error: Error, headers: Readonly<Record<string, string>>) {
+    super('operation failed', { cause: error });
+    this.error = error;
+    this.headers = headers;
+  }
+}

@@ -4,6 +4,7 @@ import { compressText } from '../compress-text.ts';
 import { contentTag, matches } from '../entity-tag.ts';
 import { preferredLanguage } from '../language.ts';
 import { chooseEncoding, type Encoding } from '../static-text.ts';
+import { FailedOperation } from './direct-failures.ts';
 import type { Served, Work } from './direct-routes.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -54,6 +55,8 @@ async function sendRecord(services: Services, served: Served, leave: () => void)
       bytes: compressed?.bytes ?? text,
       encoding: compressed?.encoding,
     });
+  } catch (error) {
+    throw new FailedOperation(error as Error, { vary: 'accept-language' });
   } finally {
     leave();
   }

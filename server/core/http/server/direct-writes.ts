@@ -3,20 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../services.ts';
 import type { Perform } from '../handler/handle.ts';
 import { getOperation } from '../handler/operation.ts';
+import { FailedOperation } from './direct-failures.ts';
 import type { Served, Work } from './direct-routes.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-
-/** Why a write failed, and the headers that the operation had set. */
-export class FailedWrite extends Error {
-  readonly error: Error;
-  readonly headers: Record<string, string>;
-  constructor(error: Error, headers: Record<string, string>) {
-    super('write failed', { cause: error });
-    this.error = error;
-    this.headers = headers;
-  }
-}
 
 /** Reads a body whose length has been checked. Never settles if its sender disconnects: then nobody waits for a response. */
 export function readBody(request: IncomingMessage): Promise<Buffer> {
@@ -28,7 +18,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
   });
 }
 
-/** Runs the operation as the framework would, and sends its result. Rejects with a FailedWrite. */
+/** Runs the operation as the framework would, and sends its result. Rejects with a FailedOperation. */
 export function toWrite(services: Services, served: Served, perform: Perform, body: Buffer): Work {
   const { endpoint, caller, request, response, requestId } = served;
   return async (leave) => {
@@ -62,7 +52,7 @@ export function toWrite(services: Services, served: Served, perform: Perform, bo
       ]);
       response.end(text);
     } catch (error) {
-      throw new FailedWrite(error as Error, reply.getHeaders());
+      throw new FailedOperation(error as Error, reply.getHeaders());
     } finally {
       leave();
     }

@@ -8,10 +8,10 @@ import type { AnyEndpoint } from '../endpoint.ts';
 import type { Perform } from '../handler/handle.ts';
 import { groupOfTenant } from '../handler/turn.ts';
 import { hasProductUserAgent } from '../user-agent.ts';
-import { type Failure, rememberFailure } from './direct-failures.ts';
+import { FailedOperation, type Failure, rememberFailure } from './direct-failures.ts';
 import { toRead } from './direct-reads.ts';
 import { createRouter, isUsual, type Served, type Work } from './direct-routes.ts';
-import { FailedWrite, readBody, toWrite } from './direct-writes.ts';
+import { readBody, toWrite } from './direct-writes.ts';
 import type { RequestObserver } from './request-log.ts';
 
 // A read of a record or a value list does so little that the framework with its hooks would be half of its cost. So usual
@@ -117,7 +117,7 @@ function observeEnd(
 }
 
 function toFailure(caller: ClientCaller, thrown: unknown): Failure {
-  return thrown instanceof FailedWrite
+  return thrown instanceof FailedOperation
     ? { caller, error: thrown.error, headers: thrown.headers }
     : { caller, error: thrown as Error, headers: {} };
 }
