@@ -30,6 +30,32 @@ test('the list shows the candidates created or changed in the period, including 
   assert.deepEqual(await list('?endDate=2019-12-31'), []);
 });
 
+test('the list shows each value as the record does, whatever characters it has', async () => {
+  const tenant = await service.createTenant();
+  const user = await service.platform('admin', tenant);
+  const office = await user.post('/branches', { name: 'Berlin' });
+  await create(tenant, {
+    firstName: 'Zoë "Z" \\ O\u0001',
+    lastName: '</script>\u2028',
+    contact: { email: `o'hara+"x"@example.org`.replaceAll('"', '') },
+    location: { city: 'Köln\t"am" Rhein' },
+    officeId: office.body.id,
+  });
+  const empty = await create(tenant);
+  await tenant.api.put(`/candidates/${empty}/status`, { statusId: 2005 });
+  const { candidates } = (await tenant.api.get('/candidates')).body;
+  assert.equal(candidates.length, 2);
+  for (const item of candidates) {
+    const { body } = await tenant.api.get(`/candidates/${item.id}`);
+    const { id, rowGuid, firstName, lastName, statusId, officeId, isVisible, createdAtUtc, modifiedAtUtc } =
+      body;
+    assert.deepEqual(item, {
+      ...{ id, rowGuid, firstName, lastName, email: body.contact.email, city: body.location.city },
+      ...{ statusId, officeId, isVisible, createdAtUtc, modifiedAtUtc },
+    });
+  }
+});
+
 test('the list and the export show the candidates with any change in the period, not only their last one', async () => {
   await service.clock.set('2026-05-01T12:00:00Z');
   const tenant = await service.createTenant();

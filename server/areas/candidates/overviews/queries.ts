@@ -36,12 +36,31 @@ function changedSql(tenantId: number, fromMs: number | undefined, toMs: number |
     UNION ALL SELECT candidate_id FROM swept_candidate_change WHERE ${within('changed_at')}`;
 }
 
+/** SQL for the JSON of a column that can be NULL. */
+function nullable(json: string): string {
+  return `coalesce((${json})::text, 'null')`;
+}
+
+// Put together from texts, because json_build_object looks up the type of each value for each row: a list would need half as
+// much CPU time again. The columns that are not nullable here are NOT NULL.
+const LIST_ITEM = [
+  `'{"id":' || c.id`,
+  `',"rowGuid":"' || c.row_guid`,
+  `'","firstName":' || to_json(c.first_name)`,
+  `',"lastName":' || to_json(c.last_name)`,
+  `',"email":' || ${nullable('to_json(c.email)')}`,
+  `',"city":' || ${nullable('to_json(c.city)')}`,
+  `',"statusId":' || ${nullable('c.status_id')}`,
+  `',"officeId":' || ${nullable('c.office_id')}`,
+  `',"isVisible":' || c.is_visible`,
+  `',"createdAtUtc":"' || utc(c.created_at)`,
+  `'","modifiedAtUtc":"' || utc(c.modified_at)`,
+  `'"}'`,
+].join(' || ');
+
 /** Each row is a comma and the JSON of a list item. */
 export function candidateListSql(filter: Filter): string {
-  return `SELECT ',' || json_build_object('id', c.id, 'rowGuid', c.row_guid, 'firstName', c.first_name, 'lastName', c.last_name,
-      'email', c.email, 'city', c.city, 'statusId', c.status_id, 'officeId', c.office_id, 'isVisible', c.is_visible,
-      'createdAtUtc', utc(c.created_at), 'modifiedAtUtc', utc(c.modified_at))::text
-    FROM candidate AS c WHERE ${condition(filter)} ORDER BY c.id`;
+  return `SELECT ',' || ${LIST_ITEM} FROM candidate AS c WHERE ${condition(filter)} ORDER BY c.id`;
 }
 
 /** Each row is a comma and the JSON of a complete candidate. */
