@@ -2,7 +2,10 @@ import pg from 'pg';
 
 /** What this file uses of a connection of pg. */
 interface Connection {
-  stream: { write(bytes: Buffer): boolean; writable: boolean; cork(): void; uncork(): void };
+  stream: { writable: boolean; cork(): void; uncork(): void };
+  bind(config: { statement: string; values: readonly string[] }): void;
+  execute(config: object): void;
+  sync(): void;
 }
 
 /** Turns the texts of a row into an object, by what PostgreSQL said of the columns. */
@@ -29,9 +32,6 @@ function ignore(): void {}
 
 /** The columns of the prepared statements of each connection, by the name of the statement. */
 const described = new WeakMap<Connection, Map<string, Columns>>();
-
-// Execute without a limit, in the unnamed portal, and Sync.
-const EXECUTE = Buffer.from('E\0\0\0\x09\0\0\0\0\0S\0\0\0\x04', 'latin1');
 
 /**
  * A prepared statement with integers as values. pg asks for the columns of each execution. This asks for those of the first one
@@ -65,7 +65,9 @@ export class LaneStatement<R> extends Query {
     const { stream } = connection;
     if (!stream.writable) return null;
     gather(stream);
-    stream.write(bindAndExecute(this.name, this.values));
+    connection.bind({ statement: this.name, values: this.values.map(String) });
+    connection.execute({});
+    connection.sync();
     return null;
   }
 
@@ -104,28 +106,4 @@ function gather(stream: Connection['stream']): void {
     gathering.delete(stream);
     stream.uncork();
   });
-}
-
-/** Bind of the unnamed portal with texts, for results as text, then Execute and Sync. */
-function bindAndExecute(name: string, values: readonly unknown[]): Buffer {
-  const texts = values.map(String);
-  const head = 1 + 4 + 1 + name.length + 1 + 2 + 2;
-  const length = texts.reduce((sum, text) => sum + 4 + text.length, head + 2);
-  const bytes = Buffer.allocUnsafe(length + EXECUTE.length);
-  bytes[0] = 0x42;
-  bytes.writeInt32BE(length - 1, 1);
-  bytes[5] = 0;
-  bytes.write(name, 6, 'latin1');
-  let at = 6 + name.length;
-  bytes[at] = 0;
-  bytes.writeInt16BE(0, at + 1);
-  bytes.writeInt16BE(texts.length, at + 3);
-  at += 5;
-  for (const text of texts) {
-    bytes.writeInt32BE(text.length, at);
-    at += 4 + bytes.write(text, at + 4, 'latin1');
-  }
-  bytes.writeInt16BE(0, at);
-  EXECUTE.copy(bytes, at + 2);
-  return bytes;
 }

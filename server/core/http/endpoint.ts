@@ -164,11 +164,6 @@ export interface Endpoint<
    * of the path.
    */
   readText?(input: ReadInput): Promise<string>;
-  /**
-   * True for a POST without path parameters and files that imports repeat for each record. Usual calls are then served without
-   * the framework (server/direct.ts).
-   */
-  isBulk?: boolean;
   handle(context: RequestContext<Static<P>, Static<Q>, Static<B>>): Promise<unknown>;
 }
 

@@ -2,7 +2,6 @@ import type { AddressInfo } from 'node:net';
 import type { Services } from '../services.ts';
 import type { Authenticators } from './admission.ts';
 import type { AnyEndpoint } from './endpoint.ts';
-import { createPerform } from './handler/handle.ts';
 import { compileOperations } from './handler/operation.ts';
 import type { Metrics } from './metrics.ts';
 import type { ReferenceKinds } from './references.ts';
@@ -56,17 +55,10 @@ export async function buildServer(options: ServerOptions): Promise<HttpServer> {
   observeRequests(app, observe);
   watchReaders(app, services, metrics);
   rejectUnknownPaths(app, services, served, options.unknownPage);
-  const perform = createPerform(options.references, [...new Set(served.map(({ endpoint }) => endpoint))]);
-  registerEndpoints(app, served, { services, perform, authenticators });
+  registerEndpoints(app, served, options);
   for (const group of routes) registerRoutes(app, services, group);
   registerApiReference(app, apiReference);
-  serveDirectly(app, {
-    services,
-    endpoints,
-    authenticate: authenticators.integration,
-    perform,
-    observe,
-  });
+  serveDirectly(app, { services, endpoints, authenticate: authenticators.integration, observe });
   await app.ready();
   return {
     async listen({ host, port }) {

@@ -42,7 +42,6 @@ export const profileEndpoints: readonly AnyEndpoint[] = [
       },
     },
     creates: true,
-    isBulk: true,
     event: EVENTS.candidateCreated,
     examples: [
       {

@@ -22,44 +22,34 @@ import { sendResult, sendStored } from './respond.ts';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Reads the input of a call, checks all of it, and returns the result of the endpoint's handler. */
-export type Perform = (call: Call) => Promise<unknown>;
-
-export function createPerform(kinds: ReferenceKinds, endpoints: readonly AnyEndpoint[]): Perform {
+/** Creates request handlers for endpoints. They read the input, check all of it, call the endpoint's handler and respond. */
+export function createHandler(
+  services: Services,
+  kinds: ReferenceKinds,
+  endpoints: readonly AnyEndpoint[],
+): (endpoint: AnyEndpoint) => Handler {
   const findMissing = createReferenceCheck(kinds);
   const preconditionOf = createPreconditions(endpoints);
 
-  return async (call) => {
+  return (endpoint) => async (request, reply) => {
+    const caller = request.caller!;
+    const operation = getOperation(endpoint);
+    const db = services.database.tenant(caller.tenantId);
+    const call: Call = { services, operation, caller, db, request, reply };
     const input = await readInput(call);
     let key: IdempotencyKey | undefined;
     try {
       key = readIdempotencyKey(call, input);
       await checkInput(call, input, findMissing);
       const context = createContext(call, input, key, preconditionOf(call, input));
-      const result = await runAs(actorOf(call.caller), () => call.operation.endpoint.handle(context));
+      const result = await runAs(actorOf(caller), () => endpoint.handle(context));
       await input.discard();
-      return result;
+      return sendResult(call, result);
     } catch (error) {
       if (!isInDoubt(error)) await input.discard();
       const stored = await findStored(call, key, error);
-      if (stored !== undefined) throw error instanceof Replay ? error : new Replay(stored);
-      throw toConstraintFault(error, call.operation.endpoint);
-    }
-  };
-}
-
-/** Creates a request handler, which responds with the result. */
-export function createHandler(services: Services, endpoint: AnyEndpoint, perform: Perform): Handler {
-  return async (request, reply) => {
-    const caller = request.caller!;
-    const operation = getOperation(endpoint);
-    const db = services.database.tenant(caller.tenantId);
-    const call: Call = { services, operation, caller, db, request, reply };
-    try {
-      return sendResult(call, await perform(call));
-    } catch (error) {
-      if (error instanceof Replay) return sendStored(reply, error.response);
-      throw error;
+      if (stored !== undefined) return sendStored(reply, stored);
+      throw toConstraintFault(error, endpoint);
     }
   };
 }

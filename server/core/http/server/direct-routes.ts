@@ -1,8 +1,7 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PREFIXES } from '../audiences.ts';
 import type { ClientCaller } from '../context.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
-import { BODY_LIMIT_BYTES } from '../limits.ts';
 import { INT32_MAXIMUM } from '../schema.ts';
 import { wasRefused } from './refuse-repeats.ts';
 
@@ -30,16 +29,13 @@ export function createRouter(
 ): (method: string, url: string) => DirectRoute | undefined {
   const reads = new Map<string, DirectRoute>();
   const records = new Map<string, AnyEndpoint>();
-  const writes = new Map<string, DirectRoute>();
   for (const endpoint of endpoints) {
     const path = PREFIXES.integration + endpoint.path;
     if (endpoint.audience !== 'integration') continue;
     if (endpoint.ready !== undefined) reads.set(path, { endpoint, id: 0 });
     if (endpoint.readText !== undefined) records.set(path.replace(/\{\w+\}$/, ''), endpoint);
-    if (endpoint.isBulk) writes.set(path, { endpoint, id: 0 });
   }
   return (method, url) => {
-    if (method === 'POST') return writes.get(url);
     if (method !== 'GET') return undefined;
     const read = reads.get(url);
     if (read !== undefined) return read;
@@ -52,30 +48,15 @@ export function createRouter(
   };
 }
 
-/** A request without a trace or a wish that only the framework can fulfil, on a connection that was not refused. */
-export function isUsual({ method, headers, socket }: IncomingMessage): boolean {
+/** A request without a body, a trace, or a wish that only the framework can fulfil, on a connection that was not refused. */
+export function isUsual({ headers, socket }: IncomingMessage): boolean {
+  const length = headers['content-length'];
   return (
     headers.traceparent === undefined &&
     headers.expect === undefined &&
     headers['transfer-encoding'] === undefined &&
     headers['x-no-compression'] === undefined &&
-    (method === 'GET' ? hasNoBody(headers) : hasUsualBody(headers)) &&
+    (length === undefined || length === '0') &&
     !wasRefused(socket)
-  );
-}
-
-function hasNoBody({ 'content-length': length }: IncomingHttpHeaders): boolean {
-  return length === undefined || length === '0';
-}
-
-function hasUsualBody(headers: IncomingHttpHeaders): boolean {
-  const length = Number(headers['content-length'] ?? 0);
-  return (
-    (headers['content-type'] === 'application/json' ||
-      headers['content-type'] === 'application/json; charset=utf-8') &&
-    headers['content-encoding'] === undefined &&
-    headers['idempotency-key'] === undefined &&
-    length > 0 &&
-    length <= BODY_LIMIT_BYTES
   );
 }

@@ -5,17 +5,15 @@ import type { Services } from '../../services.ts';
 import type { Authenticators } from '../admission.ts';
 import type { ClientCaller } from '../context.ts';
 import type { AnyEndpoint } from '../endpoint.ts';
-import type { Perform } from '../handler/handle.ts';
 import { groupOfTenant } from '../handler/turn.ts';
 import { hasProductUserAgent } from '../user-agent.ts';
 import { FailedOperation, type Failure, rememberFailure } from './direct-failures.ts';
 import { toRead } from './direct-reads.ts';
-import { createRouter, isUsual, type Served, type Work } from './direct-routes.ts';
-import { readBody, toWrite } from './direct-writes.ts';
+import { createRouter, isUsual, type Served } from './direct-routes.ts';
 import type { RequestObserver } from './request-log.ts';
 
 // A read of a record or a value list does so little that the framework with its hooks would be half of its cost. So usual
-// requests for them are served here, and only if they succeed: whatever is unusual or wrong goes to the framework, which has all the
+// reads are served here, and only if they succeed: whatever is unusual or wrong goes to the framework, which has all the
 // rules and makes all the errors. docs/adr/0030-barest.md has the numbers.
 
 type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -24,11 +22,10 @@ interface DirectOptions {
   services: Services;
   endpoints: readonly AnyEndpoint[];
   authenticate: Authenticators['integration'];
-  perform: Perform;
   observe: RequestObserver;
 }
 
-/** Serves usual requests of applications for endpoints with `ready`, `readText`, or `isBulk`, and passes the others on. */
+/** Serves usual reads of applications from endpoints with `ready` or `readText`, and passes the other requests on. */
 export function serveDirectly(app: FastifyInstance, options: DirectOptions): void {
   const { services, observe } = options;
   const { server } = app;
@@ -48,9 +45,8 @@ export function serveDirectly(app: FastifyInstance, options: DirectOptions): voi
     const group = groupOfTenant(caller.tenantId);
     if (services.load.requests.wouldRefuse(group)) return false;
     const served: Served = { ...found, caller, request, response, requestId: randomUUID() };
-    const isWrite = found.endpoint.isBulk === true;
-    const read = isWrite ? undefined : toRead(services, served);
-    if (!isWrite && read === undefined) return false;
+    const work = toRead(services, served);
+    if (work === undefined) return false;
     const stopObserving = observeEnd(served, observe);
     const giveUp = (thrown: unknown) => {
       // Without a connection, nobody waits for the error.
@@ -59,17 +55,13 @@ export function serveDirectly(app: FastifyInstance, options: DirectOptions): voi
       rememberFailure(request, toFailure(caller, thrown));
       passOn!(request, response);
     };
-    const workInTurn = (work: Work) => {
-      try {
-        const entered = services.load.requests.enter(group);
-        const working = entered instanceof Promise ? entered.then(work) : work(entered);
-        working?.catch(giveUp);
-      } catch (error) {
-        giveUp(error);
-      }
-    };
-    if (read !== undefined) workInTurn(read);
-    else void readBody(request).then((body) => workInTurn(toWrite(services, served, options.perform, body)));
+    try {
+      const entered = services.load.requests.enter(group);
+      const working = entered instanceof Promise ? entered.then(work) : work(entered);
+      working?.catch(giveUp);
+    } catch (error) {
+      giveUp(error);
+    }
     return true;
   };
 

@@ -4,10 +4,11 @@ import { type Authenticators, createAdmission } from '../admission.ts';
 import { operationsOf, PREFIXES } from '../audiences.ts';
 import type { AnyEndpoint, Audience } from '../endpoint.ts';
 import { ApiError } from '../errors.ts';
-import { createHandler, type Perform } from '../handler/handle.ts';
+import { createHandler } from '../handler/handle.ts';
 import { createReadyResponder } from '../handler/respond.ts';
 import { inTurn, inUpload } from '../handler/turn.ts';
 import { BODY_LIMIT_BYTES } from '../limits.ts';
+import type { ReferenceKinds } from '../references.ts';
 import { toRouterPath } from './router-path.ts';
 
 /** An endpoint and one of the audiences that it serves. */
@@ -26,7 +27,7 @@ export function servedEndpoints(endpoints: readonly AnyEndpoint[]): ServedEndpoi
 
 interface EndpointOptions {
   services: Services;
-  perform: Perform;
+  references: ReferenceKinds;
   authenticators: Authenticators;
 }
 
@@ -34,12 +35,13 @@ interface EndpointOptions {
 export function registerEndpoints(
   app: FastifyInstance,
   served: readonly ServedEndpoint[],
-  { services, perform, authenticators }: EndpointOptions,
+  { services, references, authenticators }: EndpointOptions,
 ): void {
   const endpoints = [...new Set(served.map(({ endpoint }) => endpoint))];
+  const createEndpointHandler = createHandler(services, references, endpoints);
   const handlers = new Map(
     endpoints.map((endpoint) => {
-      const handle = createHandler(services, endpoint, perform);
+      const handle = createEndpointHandler(endpoint);
       if (endpoint.streams !== undefined) return [endpoint, inUpload(services, handle)];
       return [endpoint, inTurn(services, handle, createReadyResponder(services, endpoint))];
     }),
