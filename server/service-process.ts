@@ -15,6 +15,7 @@ import { describeCause } from './core/http/describe-cause.ts';
 import { createMetrics, type Metrics } from './core/http/metrics.ts';
 import { addLoadGauges } from './core/load/metrics.ts';
 import { createLog } from './core/log.ts';
+import { InstallationObserver } from './core/metrics/observer.ts';
 import { startQueue } from './core/queue/index.ts';
 import { addQueueGauges, QueueMetrics } from './core/queue/metrics.ts';
 import type { Services } from './core/services.ts';
@@ -37,7 +38,7 @@ export interface ProcessOptions {
   servesRequests: boolean;
   /** Whether this process runs background tasks and webhook deliveries. */
   runsTasks: boolean;
-  /** Whether the metrics of this process include the backlogs of the installation, which one process reads for all. */
+  /** Whether this process observes the installation for its service. Of several services, one reports what it sees. */
   observesInstallation: boolean;
 }
 
@@ -123,9 +124,10 @@ async function start(options: ProcessOptions): Promise<RunningProcess> {
   const metrics = createMetrics();
   addPoolGauges(metrics.registry, services);
   addLoadGauges(metrics.registry, services.load);
-  if (options.observesInstallation) {
-    addQueueGauges(metrics.registry, services.database.system);
-    addWebhookBacklogGauges(metrics.registry, services);
+  const observer = options.observesInstallation ? new InstallationObserver(databaseUrl) : undefined;
+  if (observer !== undefined) {
+    addQueueGauges(metrics.registry, observer, services.database.system);
+    addWebhookBacklogGauges(metrics.registry, observer, services);
   }
   // A process that listens to notifications can miss one, and a worker has none.
   setInterval(() => services.masterKeys.refresh(), MASTER_KEY_REFRESH_MS).unref();
@@ -155,6 +157,7 @@ async function start(options: ProcessOptions): Promise<RunningProcess> {
       },
     },
     async close() {
+      observer?.close();
       await Promise.all([application?.close(), queue?.stop(), indexer?.stop(), statistics?.stop()]);
       await Promise.all([services.database.close(), services.blobs.close(), tracer?.stop()]);
     },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Histogram, type Registry } from 'prom-client';
 import type { SystemDatabase } from '../db/connection.ts';
 import { addInstallationGauges } from '../metrics/installation-gauges.ts';
+import type { Observer } from '../metrics/observer.ts';
 
 const HELP = {
   queue_jobs_ready: 'Jobs that are due and wait for a process.',
@@ -12,8 +13,8 @@ const HELP = {
 };
 
 /** Gauges of the jobs of the installation. The queue belongs to the control plane: a job contains ids only. */
-export function addQueueGauges(registry: Registry, database: SystemDatabase): void {
-  addInstallationGauges(registry, HELP, async () => {
+export function addQueueGauges(registry: Registry, observer: Observer, database: SystemDatabase): void {
+  addInstallationGauges(registry, HELP, observer, async () => {
     const { rows } = await sql<Record<keyof typeof HELP, number>>`
       SELECT count(*) FILTER (WHERE is_waiting AND run_at <= now()) AS queue_jobs_ready,
              count(*) FILTER (WHERE locked_at IS NOT NULL) AS queue_jobs_running,

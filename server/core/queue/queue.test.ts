@@ -6,6 +6,7 @@ import { eventually } from '../../testing/another-process.ts';
 import { openDatabaseRelay } from '../../testing/database-relay.ts';
 import { startTestService } from '../../testing/harness.ts';
 import { openDatabase } from '../db/connection.ts';
+import { InstallationObserver } from '../metrics/observer.ts';
 import { migrateQueue, startQueue } from './index.ts';
 import { addQueueGauges, QueueMetrics } from './metrics.ts';
 
@@ -41,6 +42,12 @@ const nextPayload = () =>
   new Promise<unknown>((resolve) => {
     finish = resolve;
   });
+
+function openObserver(url = databaseUrl): InstallationObserver {
+  const observer = new InstallationObserver(url);
+  beforeClose(() => observer.close());
+  return observer;
+}
 
 test('dead jobs are vacuumed by their number, unless an operator has other settings', async () => {
   const db = services.database.system;
@@ -93,7 +100,8 @@ test('a job that fails stays in the queue and is retried', async () => {
 
 test('the metrics describe the jobs of the installation and the runs of this process', async () => {
   const gauges = new Registry();
-  addQueueGauges(gauges, services.database.system);
+  const observer = openObserver();
+  addQueueGauges(gauges, observer, services.database.system);
   await sql`DELETE FROM graphile_worker._private_jobs`.execute(services.database.system);
   for (const due of ["now() - interval '90 seconds'", "now() + interval '1 hour'", 'now()']) {
     const job = sql`graphile_worker.add_job('unknown-here', '{}', run_at := ${sql.raw(due)})`;
@@ -106,6 +114,7 @@ test('the metrics describe the jobs of the installation and the runs of this pro
   assert.match(text, /^queue_jobs_scheduled 1$/m);
   assert.match(text, /^queue_jobs_failed 1$/m);
   assert.match(text, /^queue_jobs_running 0$/m);
+  observer.close();
   const [, oldest] = /^queue_oldest_ready_seconds (\S+)$/m.exec(text)!;
   assert.ok(Number(oldest) >= 90 && Number(oldest) < 900, oldest!);
   const runs = await registry.metrics();
@@ -121,8 +130,32 @@ test('while the database does not respond, the gauges of the installation are ab
     transactionTimeoutMs: 1000,
   });
   after(() => closed.close());
-  addQueueGauges(gauges, closed.system);
+  addQueueGauges(gauges, openObserver(String(new URL('/none', databaseUrl))), closed.system);
   assert.doesNotMatch(await gauges.metrics(), /^queue_/m);
+});
+
+test('of several services, one reports the jobs, and another one after its end', async () => {
+  const open = () => {
+    const gauges = new Registry();
+    const observer = openObserver();
+    addQueueGauges(gauges, observer, services.database.system);
+    const isReporting = async () => /^queue_jobs_ready \d+$/m.test(await gauges.metrics());
+    return { observer, isReporting };
+  };
+  const [first, second] = [open(), open()];
+  await eventually('the first service', first.isReporting);
+  assert.equal(await second.isReporting(), false);
+  assert.equal(await first.isReporting(), true);
+  // The connection of the first one breaks: the server ends it, as it does if the machine is gone.
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+             WHERE application_name = 'stellwerk metrics' AND datname = current_database()
+               AND pid IN (SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted)`.execute(
+    services.database.system,
+  );
+  await eventually('the second service', second.isReporting);
+  assert.equal(await first.isReporting(), false);
+  second.observer.close();
+  await eventually('the first service again', first.isReporting);
 });
 
 test('a start after the clock was set back does not wait for schedules of the future', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { addInstallationGauges } from '../../../core/metrics/installation-gauges.ts';
+import type { Observer } from '../../../core/metrics/observer.ts';
 import type { Services } from '../../../core/services.ts';
 import { listTenants } from '../../tenants/index.ts';
 import type { Result } from './queries.ts';
@@ -42,8 +43,12 @@ const BACKLOG = {
 };
 
 /** Gauges of the backlog of the whole installation. */
-export function addWebhookBacklogGauges(registry: Registry, { database }: Pick<Services, 'database'>): void {
-  addInstallationGauges(registry, BACKLOG, () => readBacklog(database));
+export function addWebhookBacklogGauges(
+  registry: Registry,
+  observer: Observer,
+  { database }: Pick<Services, 'database'>,
+): void {
+  addInstallationGauges(registry, BACKLOG, observer, () => readBacklog(database));
 }
 
 /** Runs one query per tenant, because row-level security allows no query across tenants. */
