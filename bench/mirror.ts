@@ -119,10 +119,9 @@ async function readBySql(database: pg.Client): Promise<number> {
     const { rows } = await database.query(
       `SELECT log.generation, log.transaction_id::text, log.sequence::text, log.entity, log.kind, log.record_id,
               log.attributes, log.changed_at
-         FROM change_log AS log, change_log_state AS state
+         FROM change_log AS log, log_ceiling($1::int) AS state
         WHERE log.tenant_id = $1 AND (log.generation, log.transaction_id, log.sequence) > ($2, $3, $4)
-          AND (log.generation < state.generation
-               OR log.transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint)
+          AND (log.generation < state.generation OR log.transaction_id < state.ceiling)
         ORDER BY log.generation, log.transaction_id, log.sequence LIMIT $5`,
       [environment.tenantId, ...place, FEED_PAGE],
     );

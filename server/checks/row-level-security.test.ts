@@ -55,8 +55,6 @@ test('every table with data of tenants has a tenant column', async () => {
       'api_client_secret',
       'catalog_entry',
       'catalog_source',
-      'change_log_state',
-      'ended_generation',
       'geocoder_answer',
       'installation',
       'mail_quota',

@@ -1,6 +1,6 @@
 import type { TenantDatabase } from '../../core/db/connection.ts';
-import { isBeyondBackup, type Position } from './cursor.ts';
-import { readFeedBounds } from './queries.ts';
+import { FEED_START, isBeyondBackup, type Position } from './cursor.ts';
+import { type EndedGeneration, readFeedBounds } from './queries.ts';
 
 export type PositionFault = 'tooOld' | 'beyondBackup';
 
@@ -14,9 +14,16 @@ export async function findPositionFault(
   if (horizon !== undefined && isBefore(position, horizon)) return 'tooOld';
   const isLost =
     ended === undefined
-      ? position.generation !== generation
-      : ended.snapshot !== null && isBeyondBackup(position, ended.snapshot);
+      ? position.generation !== generation && position.generation !== FEED_START.generation
+      : isBeyond(position, ended);
   return isLost ? 'beyondBackup' : undefined;
+}
+
+/** Whether the reader has seen changes that are not in the generation as this installation has it. */
+function isBeyond(position: Position, { snapshot, last }: EndedGeneration): boolean {
+  if (snapshot !== undefined) return isBeyondBackup(position, snapshot);
+  // The position of an export is no change, and can be after the last one.
+  return last !== undefined && position.sequence > 0n && isBefore({ ...position, ...last }, position);
 }
 
 export function isBefore(a: Position, b: Position): boolean {

@@ -72,7 +72,10 @@ export const changeEndpoints: readonly AnyEndpoint[] = [
       return readSnapshot({
         context,
         async prepare(client) {
-          context.setHeader('stream-position', formatCursor(await readSnapshotPosition(client, db)));
+          context.setHeader(
+            'stream-position',
+            formatCursor(await readSnapshotPosition(client, db, tenantId)),
+          );
         },
         query: inventorySql(tenantId, entities),
         transform: wrapList('records'),
@@ -111,13 +114,13 @@ function cursorTooOld(): ApiError {
   });
 }
 
-/** The reader has seen changes that a restore has undone. If it continued, they would stay in its copy forever. */
+/** The reader has seen changes that a restore or a failover has undone. If it continued, they would stay in its copy forever. */
 function cursorBeyondBackup(): ApiError {
   return invalid({
     property: 'cursor',
     code: 'range',
     message:
-      'cursor is newer than the backup that this service was restored from. Make a full export and continue from its Stream-Position.',
+      'cursor is newer than the backup or the standby from which this service continues. Make a full export and continue from its Stream-Position.',
   });
 }
 

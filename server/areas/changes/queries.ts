@@ -51,8 +51,7 @@ export async function readFeed(
            coalesce(last.sequence, 0)::text AS end_sequence,
            page.generation, page.transaction_id::text AS transaction_id, page.sequence::text AS sequence, page.entity,
            page.kind, page.record_id, page.attributes, page.changed_at
-      FROM (SELECT generation, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS ceiling
-              FROM change_log_state) AS state
+      FROM log_ceiling(${tenantId}::int) AS state
       LEFT JOIN LATERAL (
            SELECT transaction_id, sequence
              FROM (SELECT log.transaction_id, log.sequence
@@ -90,11 +89,18 @@ export async function readFeed(
   };
 }
 
+export interface EndedGeneration {
+  /** pg_snapshot of the backup whose restore ended it. */
+  snapshot: string | undefined;
+  /** Otherwise its last change, if it is known. */
+  last: { transactionId: bigint; sequence: bigint } | undefined;
+}
+
 interface FeedBounds {
-  /** The generation of new changes. */
+  /** The tenant's present generation. */
   generation: number;
-  /** Set if a restore has ended the requested generation. The snapshot is that of the backup, or null if unknown. */
-  ended: { snapshot: string | null } | undefined;
+  /** Set if the requested generation has ended. */
+  ended: EndedGeneration | undefined;
   /** The last position that retention has deleted, if any. */
   horizon: Position | undefined;
 }
@@ -109,19 +115,30 @@ export async function readFeedBounds(
     current: number;
     has_ended: boolean;
     snapshot: string | null;
+    last_transaction_id: string | null;
+    last_sequence: string | null;
     generation: number | null;
     transaction_id: string;
     sequence: string;
   }>`
     SELECT state.generation AS current, ended.generation IS NOT NULL AS has_ended, ended.snapshot,
+           ended.last_transaction_id::text, ended.last_sequence::text,
            horizon.generation, horizon.transaction_id::text, horizon.sequence::text
-      FROM change_log_state AS state
-      LEFT JOIN ended_generation AS ended ON ended.generation = ${generation}
+      FROM log_ceiling(${tenantId}::int) AS state
+      LEFT JOIN ended_log_generation AS ended ON ended.tenant_id = ${tenantId} AND ended.generation = ${generation}
       LEFT JOIN change_horizon AS horizon ON horizon.tenant_id = ${tenantId}`.execute(db);
   const row = rows[0]!;
   return {
     generation: row.current,
-    ended: row.has_ended ? { snapshot: row.snapshot } : undefined,
+    ended: row.has_ended
+      ? {
+          snapshot: row.snapshot ?? undefined,
+          last:
+            row.last_transaction_id === null
+              ? undefined
+              : { transactionId: BigInt(row.last_transaction_id), sequence: BigInt(row.last_sequence!) },
+        }
+      : undefined,
     horizon:
       row.generation === null
         ? undefined
@@ -138,14 +155,23 @@ export async function readFeedBounds(
  * a transaction id to the disk that is higher than all in the snapshot, because a crash of the database could assign those
  * again. `db` must not be the client's connection.
  */
-export async function readSnapshotPosition(client: pg.PoolClient, db: TenantDatabase): Promise<Position> {
-  const { rows } = await client.query(`
-    SELECT generation, pg_snapshot_xmin(pg_current_snapshot())::text AS xmin, pg_current_snapshot()::text AS snapshot
-      FROM change_log_state`);
+export async function readSnapshotPosition(
+  client: pg.PoolClient,
+  db: TenantDatabase,
+  tenantId: number,
+): Promise<Position> {
+  const { rows } = await client.query(
+    `SELECT generation, ceiling::text AS ceiling,
+            CASE WHEN ceiling = pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+                 THEN pg_current_snapshot()::text END AS snapshot
+       FROM log_ceiling($1::int)`,
+    [tenantId],
+  );
   // An id alone is not written to the disk. A message is, and nobody reads it.
   await sql`SELECT pg_logical_emit_message(true, 'stellwerk', 'position')`.execute(db);
-  const { generation, xmin, snapshot } = rows[0];
-  return { generation, transactionId: BigInt(xmin), sequence: 0n, snapshot };
+  const { generation, ceiling, snapshot } = rows[0];
+  // Without a snapshot, another server wrote the generation, and the export has all of it.
+  return { generation, transactionId: BigInt(ceiling), sequence: 0n, snapshot: snapshot ?? undefined };
 }
 
 /**
@@ -160,7 +186,7 @@ export async function readLogTag(
   entities: readonly LoggedEntity[],
 ): Promise<string> {
   const { rows } = await sql<{ tag: string }>`
-    WITH state AS (SELECT generation, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS ceiling FROM change_log_state)
+    WITH state AS (SELECT generation, ceiling FROM log_ceiling(${tenantId}::int))
     SELECT state.generation || '.' ||
            coalesce((SELECT log.generation || '.' || log.transaction_id || '.' || log.sequence
                        FROM change_log AS log
@@ -207,7 +233,7 @@ export function windowSql({ tenantId, entity, fromMs, toMs, officeId, entry }: W
        WHERE tenant_id = ${Math.trunc(tenantId)} AND entity = '${entity}'
          AND changed_at >= ${instant(fromMs, '-infinity')} AND changed_at < ${instant(toMs, 'infinity')}
       WINDOW record AS (PARTITION BY record_id)
-       ORDER BY record_id, sequence DESC)
+       ORDER BY record_id, generation DESC, sequence DESC)
     SELECT CASE WHEN is_deleted THEN '2' WHEN is_new THEN '0' ELSE '1' END || (${entry})::text
       FROM last ${branch}
      ORDER BY CASE WHEN is_deleted THEN 2 WHEN is_new THEN 0 ELSE 1 END, changed_at, record_id`;

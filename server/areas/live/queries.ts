@@ -35,9 +35,7 @@ export async function readFinalChanges(
              WHERE page.actor_kind = 'user' AND u.tenant_id = ${tenantId} AND u.id = page.actor_id) AS actor_name
       FROM (SELECT log.generation, log.transaction_id, log.sequence, log.entity, log.kind, log.record_id, log.actor_kind,
                    log.actor_id
-              FROM change_log AS log,
-                   (SELECT state.generation, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS ceiling
-                      FROM change_log_state AS state) AS final
+              FROM change_log AS log, log_ceiling(${tenantId}::int) AS final
              WHERE log.tenant_id = ${tenantId}
                AND (log.generation, log.transaction_id, log.sequence) > (${generation}::int, ${transactionId.toString()}::bigint, ${sequence.toString()}::bigint)
                AND (log.generation, log.transaction_id) < (final.generation, final.ceiling)
@@ -49,10 +47,9 @@ export async function readFinalChanges(
 /** Whether a change is committed that is not final yet, because an older transaction is still running. */
 export async function hasPendingChanges(db: TenantDatabase, tenantId: number): Promise<boolean> {
   const { rows } = await sql<{ pending: boolean }>`
-    SELECT EXISTS (SELECT FROM change_log AS log, change_log_state AS state
+    SELECT EXISTS (SELECT FROM change_log AS log, log_ceiling(${tenantId}::int) AS final
                     WHERE log.tenant_id = ${tenantId}
-                      AND (log.generation, log.transaction_id)
-                          >= (state.generation, pg_snapshot_xmin(pg_current_snapshot())::text::bigint)) AS pending`.execute(
+                      AND (log.generation, log.transaction_id) >= (final.generation, final.ceiling)) AS pending`.execute(
     db,
   );
   return rows[0]!.pending;
@@ -62,9 +59,7 @@ export async function hasPendingChanges(db: TenantDatabase, tenantId: number): P
 export async function readEnd(db: TenantDatabase, tenantId: number): Promise<Position> {
   const { rows } = await sql<{ generation: number; transaction_id: string; sequence: string }>`
     SELECT log.generation, log.transaction_id::text AS transaction_id, log.sequence::text AS sequence
-      FROM change_log AS log,
-           (SELECT state.generation, pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS ceiling
-              FROM change_log_state AS state) AS final
+      FROM change_log AS log, log_ceiling(${tenantId}::int) AS final
      WHERE log.tenant_id = ${tenantId} AND (log.generation, log.transaction_id) < (final.generation, final.ceiling)
      ORDER BY log.generation DESC, log.transaction_id DESC, log.sequence DESC LIMIT 1`.execute(db);
   const last = rows[0];

@@ -27,6 +27,8 @@ const NO_RECORDS = new Set([
   'change_log',
   'change_horizon',
   'change_boundary',
+  'log_generation',
+  'ended_log_generation',
   'swept_candidate_change',
   'event',
   'idempotent_answer',

@@ -153,8 +153,8 @@ test('a failed restore leaves no rows and no documents, except those that were t
   for await (const chunk of original) await writer.write(chunk);
   await writer.commit();
   // Make a statement at the very end of the restore fail.
-  await target.sql('ALTER TABLE ended_generation ADD CHECK (generation < 0)');
-  await assert.rejects(target.restore(path), /ended_generation/);
+  await target.sql('ALTER TABLE ended_log_generation ADD CHECK (generation < 0)');
+  await assert.rejects(target.restore(path), /ended_log_generation/);
   assert.deepEqual(await target.sql('SELECT id FROM tenant'), []);
   const left: string[] = [];
   for await (const { key } of target.store.list()) left.push(key);
@@ -165,10 +165,10 @@ test('a failed restore leaves no installation id in a store that was empty', asy
   await apply('Third');
   const { path } = await backUp();
   const target = await makeTarget();
-  await target.sql('ALTER TABLE ended_generation ADD CHECK (generation < 0)');
-  await assert.rejects(target.restore(path), /ended_generation/);
+  await target.sql('ALTER TABLE ended_log_generation ADD CHECK (generation < 0)');
+  await assert.rejects(target.restore(path), /ended_log_generation/);
   assert.equal(await target.store.readOwner(), undefined);
-  await target.sql('ALTER TABLE ended_generation DROP CONSTRAINT ended_generation_generation_check');
+  await target.sql('ALTER TABLE ended_log_generation DROP CONSTRAINT ended_log_generation_generation_check');
   await target.restore(path);
   const [installation] = await target.sql('SELECT id::text FROM installation');
   assert.equal(await target.store.readOwner(), installation.id);

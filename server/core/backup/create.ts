@@ -97,15 +97,15 @@ async function readHeader(
   { masterKey, version, migrations, now }: BackupOptions,
 ): Promise<BackupHeader> {
   const { rows } = await client.query(
-    'SELECT generation, pg_current_snapshot()::text AS snapshot FROM change_log_state',
+    'SELECT this_server() AS server, pg_current_snapshot()::text AS snapshot',
   );
-  const { generation, snapshot } = rows[0];
+  const { server, snapshot } = rows[0];
   return {
     createdAt: now.toISOString(),
     version,
     masterKeyId: toMasterKeyId(masterKey),
     migrations,
-    changeLog: { generation, snapshot },
+    changeLog: { server, snapshot },
   };
 }
 

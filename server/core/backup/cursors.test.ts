@@ -63,7 +63,7 @@ test('a cursor of one restored copy is rejected by another', async () => {
   await one.restore(path);
   await other.restore(path);
   // Both copies may have been restored in the same minute, before any reader could read a change.
-  await one.sql('UPDATE change_log_state SET generation = generation + 7');
+  await one.sql('UPDATE log_generation SET generation = generation + 7');
   const cursor = await nextCursor((await one.serve(tenant)).api);
   const { status } = await (await other.serve(tenant)).api.get(`/changes?cursor=${cursor}`);
   assert.equal(status, 400);

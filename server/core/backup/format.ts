@@ -31,8 +31,8 @@ export interface BackupHeader {
   /** Identifies the key that seals secrets and documents, without revealing it. */
   masterKeyId: string;
   migrations: { name: string; sha256: string }[];
-  /** State of the change log: its current generation, and the pg_snapshot of the backup. */
-  changeLog: { generation: number; snapshot: string };
+  /** The server whose transaction ids are in the present generations of the change log, and the pg_snapshot of the backup. */
+  changeLog: { server: string; snapshot: string };
 }
 
 export interface SequenceState {

@@ -11,7 +11,6 @@ import {
   claimStore,
   releaseStore,
 } from '../blobs/index.ts';
-import { raiseGeneration } from '../db/change-log-generation.ts';
 import { connectClient } from '../db/connect-client.ts';
 import { lockMigrations } from '../db/migrate.ts';
 import { type Catalog, EMPTIED_TABLES, readCatalog } from './catalog.ts';
@@ -182,12 +181,24 @@ async function readSections(
  * cluster that has seen more can be told from a cursor of this cluster (see isBeyondBackup).
  */
 async function beginGeneration(client: pg.Client, file: BackupFile): Promise<void> {
-  const { generation, snapshot } = file.header.changeLog;
-  const begun = await raiseGeneration(client, generation, snapshot);
+  const { server, snapshot } = file.header.changeLog;
+  // As in own_log_generation(), which begins the next generation of tenants whose last change another server wrote.
+  const next = `greatest(own.generation + 1, ${Math.floor(Date.now() / 60_000)})`;
   await client.query(
-    `UPDATE change_log SET generation = $1, transaction_id = 0
-      WHERE generation = $2 AND transaction_id >= pg_snapshot_xmin($3::pg_snapshot)::text::bigint`,
-    [begun, generation, snapshot],
+    `INSERT INTO ended_log_generation (tenant_id, generation, snapshot)
+     SELECT tenant_id, generation, $2 FROM log_generation WHERE server = $1`,
+    [server, snapshot],
+  );
+  await client.query(
+    `UPDATE change_log AS log SET generation = ${next}, transaction_id = 0
+       FROM log_generation AS own
+      WHERE own.server = $1 AND log.tenant_id = own.tenant_id AND log.generation = own.generation
+        AND log.transaction_id >= pg_snapshot_xmin($2::pg_snapshot)::text::bigint`,
+    [server, snapshot],
+  );
+  await client.query(
+    `UPDATE log_generation AS own SET generation = ${next}, server = this_server() WHERE server = $1`,
+    [server],
   );
 }
 

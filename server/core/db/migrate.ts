@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { raiseGenerationAfterRestore } from './change-log-generation.ts';
 import { connectClient } from './connect-client.ts';
 import { refuseRunningProcesses } from './running-processes.ts';
 import { formatServerVersion, requireSupportedServer } from './server-version.ts';
@@ -34,7 +33,6 @@ export async function migrate(url: string): Promise<MigrationReport> {
     await client.query(`CREATE TABLE IF NOT EXISTS migration (
       name text PRIMARY KEY, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
     const applied = await applyPending(client);
-    await raiseGenerationAfterRestore(client);
     const role = await createRestrictedRole(client);
     return { applied, role };
   } finally {

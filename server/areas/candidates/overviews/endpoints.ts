@@ -85,7 +85,7 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
       return readSnapshot({
         context,
         async prepare(client) {
-          context.setHeader('stream-position', formatCursor(await readSnapshotPosition(client, db)));
+          context.setHeader('stream-position', formatCursor(await readSnapshotPosition(client, db, tenantId)));
         },
         query: candidateExportSql(
           { tenantId, period: query, officeId: query.officeId, onlyVisible: seesOnlyVisible(context) },

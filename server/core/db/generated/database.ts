@@ -312,7 +312,7 @@ export interface ChangeLog {
   changed_at: string;
   entity: string;
   event_type_id: number | null;
-  generation: Generated<number>;
+  generation: number;
   kind: string;
   office_id: number | null;
   owner_id: number | null;
@@ -323,11 +323,6 @@ export interface ChangeLog {
   sequence: number;
   tenant_id: number;
   transaction_id: number;
-}
-
-export interface ChangeLogState {
-  generation: number;
-  only_row: Generated<boolean>;
 }
 
 export interface Communication {
@@ -549,10 +544,13 @@ export interface DocumentText {
   text: string;
 }
 
-export interface EndedGeneration {
+export interface EndedLogGeneration {
   ended_at: Generated<string>;
   generation: number;
+  last_sequence: number | null;
+  last_transaction_id: number | null;
   snapshot: string | null;
+  tenant_id: number;
 }
 
 export interface Event {
@@ -644,6 +642,12 @@ export interface JobAdTraffic {
   list: Generated<string | null>;
   tenant_id: number;
   views: Generated<number>;
+}
+
+export interface LogGeneration {
+  generation: number;
+  server: string;
+  tenant_id: number;
 }
 
 export interface MailQuota {
@@ -1100,7 +1104,6 @@ export interface DB {
   change_boundary: ChangeBoundary;
   change_horizon: ChangeHorizon;
   change_log: ChangeLog;
-  change_log_state: ChangeLogState;
   communication: Communication;
   communication_attachment: CommunicationAttachment;
   communication_mention: CommunicationMention;
@@ -1115,7 +1118,7 @@ export interface DB {
   document_proposal: DocumentProposal;
   document_quota: DocumentQuota;
   document_text: DocumentText;
-  ended_generation: EndedGeneration;
+  ended_log_generation: EndedLogGeneration;
   event: Event;
   geocoder_answer: GeocoderAnswer;
   idempotent_answer: IdempotentAnswer;
@@ -1123,6 +1126,7 @@ export interface DB {
   job_ad: JobAd;
   job_ad_publication: JobAdPublication;
   job_ad_traffic: JobAdTraffic;
+  log_generation: LogGeneration;
   mail_quota: MailQuota;
   mail_setting: MailSetting;
   mail_template: MailTemplate;
