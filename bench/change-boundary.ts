@@ -6,38 +6,55 @@ import { startEmbeddedPostgres } from '../server/core/db/embedded/index.ts';
 import { migrate } from '../server/core/db/migrate.ts';
 import { median } from './measure.ts';
 
-// npm run bench:change-boundary [-- --short]: changes per second with the boundary of final periods (migration 0042) and
-// without it (the function of migration 0034), in alternating rounds on one durable PostgreSQL server.
+// npm run bench:change-boundary [-- --short]: what the versions of record_change cost, in alternating rounds on one durable
+// PostgreSQL server: changes per second that several connections commit, and the time of one among many in a transaction.
 
 const isShort = process.argv.includes('--short');
 const ROUNDS = isShort ? 1 : 7;
 const ROUND_MS = isShort ? 500 : 3000;
 const WRITERS = 4;
+const IN_ONE = isShort ? 200 : 5000;
+/** The migrations that define the versions. */
+const VERSIONS = {
+  'without the boundary': '0034_traces.sql',
+  'with the boundary': '0042_settled_boundary.sql',
+  'with actors': '0044_change_actors.sql',
+  'with generations': '0058_log_generations.sql',
+};
 const MIGRATIONS = join(import.meta.dirname, '../migrations');
 
 const directory = await mkdtemp(join(tmpdir(), 'stellwerk-bench-boundary-'));
 const postgres = await startEmbeddedPostgres({ directory });
 try {
   await migrate(postgres.url);
-  const functions = {
-    without: await readFunction('0034_traces.sql'),
-    with: await readFunction('0042_settled_boundary.sql'),
-  };
+  const versions = await Promise.all(
+    Object.entries(VERSIONS).map(async ([name, migration]) => ({
+      name,
+      text: await readFunction(migration),
+      rates: [] as number[],
+      microseconds: [] as number[],
+    })),
+  );
   const writers = await Promise.all(Array.from({ length: WRITERS }, openWriter));
-  // Its later version has more parameters, so that calls would be ambiguous.
-  await writers[0]!.query('DROP FUNCTION record_change');
-  await writers[0]!.query('INSERT INTO change_boundary (tenant_id, settled_until) VALUES (1, clock_now())');
-  const rates = { without: [] as number[], with: [] as number[] };
+  const [first] = writers as [pg.Client];
+  // Earlier versions leave it to the default.
+  await first.query('ALTER TABLE change_log ALTER COLUMN generation SET DEFAULT 1');
+  await first.query('INSERT INTO change_boundary (tenant_id, settled_until) VALUES (1, clock_now())');
   for (let round = 0; round < ROUNDS; round++) {
-    for (const which of ['without', 'with'] as const) {
-      await writers[0]!.query(functions[which]);
-      rates[which].push(await measure(writers));
+    for (const { text, rates, microseconds } of versions) {
+      // Versions have different parameters, so that calls of two would be ambiguous.
+      await first.query(`DROP FUNCTION record_change; ${text}`);
+      rates.push(await measure(writers));
+      microseconds.push(await measureOne(first));
     }
   }
   await Promise.all(writers.map((writer) => writer.end()));
-  console.log(
-    `changes per second, ${WRITERS} connections, median of ${ROUNDS} rounds: ${median(rates.without).toFixed(0)} without the boundary, ${median(rates.with).toFixed(0)} with it, ratio ${(median(rates.with) / median(rates.without)).toFixed(3)}`,
-  );
+  console.log(`${WRITERS} connections, medians of ${ROUNDS} rounds`);
+  for (const { name, rates, microseconds } of versions) {
+    console.log(
+      `${name.padEnd(24)} ${median(rates).toFixed(0)} changes per second, ${median(microseconds).toFixed(1)} µs each in one transaction`,
+    );
+  }
 } finally {
   await postgres.stop();
   await rm(directory, { recursive: true, force: true });
@@ -52,9 +69,21 @@ async function readFunction(name: string): Promise<string> {
 
 async function openWriter(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: postgres.url });
+  // If a round fails, the server ends before the connections.
+  client.on('error', () => {});
   await client.connect();
   await client.query("SELECT set_config('app.tenant_id', '1', false)");
   return client;
+}
+
+/** Returns the microseconds of a change. */
+async function measureOne(writer: pg.Client): Promise<number> {
+  const startedMs = performance.now();
+  await writer.query(
+    "SELECT count(record_change(1, 'candidate', n, gen_random_uuid(), 'modified', NULL, NULL, NULL, 1402, NULL, NULL)) FROM generate_series(1, $1::int) AS n",
+    [IN_ONE],
+  );
+  return ((performance.now() - startedMs) * 1000) / IN_ONE;
 }
 
 /** Returns the changes per second that all writers commit together. */

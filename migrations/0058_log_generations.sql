@@ -8,8 +8,14 @@
 CREATE FUNCTION this_server() RETURNS text
   LANGUAGE plpgsql STABLE
   AS $$
+  DECLARE system text := current_setting('app.system_identifier', true);
   BEGIN
-    RETURN (pg_control_system()).system_identifier || '.' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8);
+    -- It is in a file, which a session reads once. The timeline can change during a session.
+    IF coalesce(system, '') = '' THEN
+      system := (pg_control_system()).system_identifier;
+      PERFORM set_config('app.system_identifier', system, false);
+    END IF;
+    RETURN system || '.' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8);
   END
   $$;
 
@@ -71,14 +77,12 @@ CREATE FUNCTION own_log_generation(p_tenant_id integer) RETURNS integer
   AS $$
   DECLARE
     own_server text := this_server();
-    -- Minutes since 1970 instead of a count: two copies that continue from the same state have different generations, so that
-    -- nobody takes a cursor of one for a cursor of the other.
-    present_minute integer := (extract(epoch FROM clock_timestamp()) / 60)::integer;
+    present integer := (SELECT generation FROM log_generation WHERE tenant_id = p_tenant_id AND server = own_server);
+    present_minute integer;
     current log_generation;
     last record;
   BEGIN
-    SELECT * INTO current FROM log_generation WHERE tenant_id = p_tenant_id;
-    IF current.server = own_server THEN RETURN current.generation; END IF;
+    IF present IS NOT NULL THEN RETURN present; END IF;
 
     INSERT INTO log_generation (tenant_id, generation, server) VALUES (p_tenant_id, 0, 'none')
     ON CONFLICT (tenant_id) DO NOTHING;
@@ -96,6 +100,9 @@ CREATE FUNCTION own_log_generation(p_tenant_id integer) RETURNS integer
       INSERT INTO ended_log_generation (tenant_id, generation, last_transaction_id, last_sequence)
       VALUES (p_tenant_id, current.generation, coalesce(last.transaction_id, 0), coalesce(last.sequence, 0));
     END IF;
+    -- Minutes since 1970 instead of a count: two copies that continue from the same state have different generations, so that
+    -- nobody takes a cursor of one for a cursor of the other.
+    present_minute := extract(epoch FROM clock_timestamp()) / 60;
     UPDATE log_generation SET generation = greatest(current.generation + 1, present_minute), server = own_server
      WHERE tenant_id = p_tenant_id
     RETURNING * INTO current;
