@@ -20,6 +20,7 @@ const AUDIENCE = 'http://localhost:8080/api/v3';
 
 export interface Environment {
   databaseUrl: string;
+  masterKey: Buffer;
   tenantId: number;
   /** The process id of the service. */
   servicePid: number;
@@ -80,6 +81,7 @@ export async function startEnvironment(settings: Record<string, string> = {}): P
   owner.on('error', () => {});
   return {
     databaseUrl,
+    masterKey,
     tenantId,
     servicePid: service.pid!,
     servicePort,
