@@ -85,7 +85,10 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
       return readSnapshot({
         context,
         async prepare(client) {
-          context.setHeader('stream-position', formatCursor(await readSnapshotPosition(client, db, tenantId)));
+          context.setHeader(
+            'stream-position',
+            formatCursor(await readSnapshotPosition(client, db, tenantId)),
+          );
         },
         query: candidateExportSql(
           { tenantId, period: query, officeId: query.officeId, onlyVisible: seesOnlyVisible(context) },
