@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CANDIDATE_CHANGES, idsOf } from '../../testing/change-windows.ts';
+import { setImmediate } from 'node:timers/promises';
+import pg from 'pg';
+import {
+  CANDIDATE_CHANGES,
+  expectedWindow,
+  HOUR_MS,
+  hourPath,
+  idsOf,
+  startWriters,
+} from '../../testing/change-windows.ts';
 import { type Api, startTestService, type TestTenant } from '../../testing/harness.ts';
 
 const service = await startTestService();
@@ -15,6 +24,18 @@ async function comeFromAnotherServer({ id }: TestTenant): Promise<void> {
     id,
   );
   await service.sql("UPDATE log_generation SET server = '1.00000001' WHERE tenant_id = $1", [id], id);
+}
+
+/** Lets another server take over when all transactions that write the log of a tenant have ended, as after a move. */
+async function takeOver({ id }: TestTenant, change: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: service.databaseUrl });
+  await client.connect();
+  await client.query("SELECT set_config('app.tenant_id', $1, false)", [String(id)]);
+  await client.query('BEGIN; LOCK TABLE log_generation IN ACCESS EXCLUSIVE MODE');
+  await client.query("UPDATE log_generation SET server = 'another'");
+  await change(client);
+  await client.query('COMMIT');
+  await client.end();
 }
 
 async function addCandidates(api: Api, count: number): Promise<number[]> {
@@ -123,4 +144,73 @@ test('the last change of a window is that of the last server, whatever its seque
   await service.clock.set('2026-05-05T11:00:01.000Z');
   const { body } = await tenant.api.get(`${CANDIDATE_CHANGES}/2026-05-05/10?officeId=${offices[1]}`);
   assert.deepEqual(idsOf(body), { new: [], modified: [77], deleted: [] });
+});
+
+test('with concurrent writers, no change is lost, doubled, or reordered when another server takes over', async (t) => {
+  const start = new Date('2026-06-01T00:00:00.000Z');
+  await service.clock.set(start);
+  const tenant = await service.createTenant();
+  const { api, id: tenantId } = tenant;
+  const count = async (from: Date) => {
+    const [row] = await service.sql<{ count: number }>(
+      'SELECT count(*)::int AS count FROM change_log WHERE tenant_id = $1 AND changed_at >= $2',
+      [tenantId, from.toISOString()],
+      tenantId,
+    );
+    return row!.count;
+  };
+  const writers = await startWriters(t, 2, service, tenant);
+  const untilWritten = async (from: Date, changes: number) => {
+    while ((await count(from)) < changes) {
+      writers.assertRunning();
+      await setImmediate();
+    }
+  };
+  await untilWritten(start, 5);
+  await takeOver(tenant, (client) =>
+    client.query(
+      `UPDATE change_log SET transaction_id = transaction_id + ${AHEAD}, sequence = sequence + ${AHEAD}`,
+    ),
+  );
+
+  let isReading = true;
+  t.after(() => {
+    isReading = false;
+  });
+  const feed: { id: number; change: string }[] = [];
+  const follow = (async () => {
+    let cursor = '';
+    for (let isLast = false; ; isLast = !isReading) {
+      const { body } = await api.get(`/changes?limit=7${cursor && `&cursor=${cursor}`}`);
+      feed.push(...body.changes);
+      cursor = body.nextCursor;
+      if (isLast && !body.hasMore) return;
+    }
+  })();
+  const windows: { from: Date; body: Record<string, { id: number }[]> }[] = [];
+  for (let hour = 0; hour < 6; hour++) {
+    const from = new Date(start.getTime() + hour * HOUR_MS);
+    await untilWritten(from, 10);
+    await takeOver(tenant, async () => {});
+    await service.clock.set(new Date(from.getTime() + HOUR_MS));
+    windows.push({ from, body: (await api.get(hourPath(from))).body });
+  }
+  await writers.stop();
+  await service.settle();
+  isReading = false;
+  await follow;
+
+  for (const { from, body } of windows)
+    assert.deepEqual(idsOf(body), await expectedWindow(service, tenant, from), from.toISOString());
+  const logged = await service.sql<{ id: number; change: string; generation: number }>(
+    `SELECT record_id AS id, kind AS change, generation FROM change_log WHERE tenant_id = $1
+      ORDER BY generation, transaction_id, sequence`,
+    [tenantId],
+    tenantId,
+  );
+  assert.ok(new Set(logged.map(({ generation }) => generation)).size >= 6);
+  assert.deepEqual(
+    feed.map(({ id, change }) => `${id} ${change}`),
+    logged.map(({ id, change }) => `${id} ${change}`),
+  );
 });
