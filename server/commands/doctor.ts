@@ -16,6 +16,7 @@ import {
   readMasterKey,
 } from '../open-services.ts';
 import { type Command, toTable } from './command.ts';
+import { checkChangeLogs, checkReplication } from './doctor-replication.ts';
 import { explainDatabaseError, explainMasterKeyError, toErrorLine } from './errors.ts';
 import { exists, openDatabaseServer } from './installation.ts';
 
@@ -155,6 +156,8 @@ async function checkDatabase(settings: Settings, databaseUrl: string, check: Che
     });
     await check('master key', () => checkMasterKey(settings, database.system));
     await check('final periods', () => checkFinalPeriods(database));
+    await check('change logs', () => checkChangeLogs(database));
+    await check('replication', () => checkReplication(database.system));
   } finally {
     await database.close();
   }

@@ -298,3 +298,12 @@ export async function removeOldest(
     SELECT remove_oldest_changes(${tenantId}::int, ${days}::int, ${batch}::int) AS removed`.execute(db);
   return rows[0]!.removed;
 }
+
+/** Whether another server wrote the tenant's last change, so that the next one begins a generation. */
+export async function readLogServer(db: TenantDatabase, tenantId: number): Promise<{ isForeign: boolean }> {
+  const { rows } = await sql<{ foreign: boolean }>`
+    SELECT EXISTS (SELECT FROM log_generation WHERE tenant_id = ${tenantId} AND server <> this_server()) AS foreign`.execute(
+    db,
+  );
+  return { isForeign: rows[0]!.foreign };
+}

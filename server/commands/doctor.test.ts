@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import pg from 'pg';
+import { readSettings } from '../config.ts';
+import { findRunningPostgres } from '../core/db/embedded/index.ts';
+import { callCommand } from '../testing/command-call.ts';
+import { makeDirectory } from '../testing/command-line.ts';
+import { openDatabaseServer } from './installation.ts';
+
+const directory = await makeDirectory();
+const server = await openDatabaseServer(readSettings({ DATA_DIR: directory }), { allowCreate: true });
+after(() => server.close());
+
+async function run(words: string[]): Promise<string> {
+  const { code, stdout, stderr } = await callCommand(words, { DATA_DIR: directory });
+  assert.equal(code, 0, stderr + stdout);
+  return stdout;
+}
+
+await run(['migrate']);
+await run(['tenant', 'create', 'acme', '--name', 'Acme']);
+
+test('doctor names the server, and the tenants whose log another server wrote last', async () => {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  const [{ id }] = (await client.query('SELECT id FROM tenant')).rows;
+  await client.query("SELECT set_config('app.tenant_id', $1, false)", [String(id)]);
+  const [{ name }] = (await client.query('SELECT this_server() AS name')).rows;
+  await client.query('SELECT own_log_generation($1)', [id]);
+  const own = await run(['doctor']);
+  await client.query("UPDATE log_generation SET server = 'another' WHERE tenant_id = $1", [id]);
+  const foreign = await run(['doctor']);
+  await client.end();
+  assert.match(own, new RegExp(`^ok +change logs +The server is ${name}\\.$`, 'm'));
+  assert.match(
+    foreign,
+    new RegExp(`The server is ${name}\\. Another one wrote the last change of 1 of 1 tenants \\(acme\\)`),
+  );
+});
+
+test('doctor warns if commits do not wait for a standby that is connected', async () => {
+  assert.match(await run(['doctor']), /^ok +replication +There is no standby\.$/m);
+  const standby = new pg.Client({
+    connectionString: (await findRunningPostgres(join(directory, 'postgres')))!,
+    // Its types leave it out.
+    replication: 'true',
+  } as pg.ClientConfig);
+  await standby.connect();
+  const warned = await run(['doctor']);
+  await standby.end();
+  assert.match(warned, /^warn +replication +A standby is connected, but commits do not wait for it/m);
+});
