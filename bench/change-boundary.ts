@@ -48,6 +48,8 @@ try {
       microseconds.push(await measureOne(first));
     }
   }
+  const generation: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) generation.push(await measureGeneration(first));
   await Promise.all(writers.map((writer) => writer.end()));
   console.log(`${WRITERS} connections, medians of ${ROUNDS} rounds`);
   for (const { name, rates, microseconds } of versions) {
@@ -55,6 +57,7 @@ try {
       `${name.padEnd(24)} ${median(rates).toFixed(0)} changes per second, ${median(microseconds).toFixed(1)} µs each in one transaction`,
     );
   }
+  console.log(`the generation of a change alone: ${median(generation).toFixed(1)} µs`);
 } finally {
   await postgres.stop();
   await rm(directory, { recursive: true, force: true });
@@ -83,6 +86,13 @@ async function measureOne(writer: pg.Client): Promise<number> {
     "SELECT count(record_change(1, 'candidate', n, gen_random_uuid(), 'modified', NULL, NULL, NULL, 1402, NULL, NULL)) FROM generate_series(1, $1::int) AS n",
     [IN_ONE],
   );
+  return ((performance.now() - startedMs) * 1000) / IN_ONE;
+}
+
+/** Returns the microseconds in which a change finds its generation. */
+async function measureGeneration(writer: pg.Client): Promise<number> {
+  const startedMs = performance.now();
+  await writer.query('SELECT count(own_log_generation(1)) FROM generate_series(1, $1::int)', [IN_ONE]);
   return ((performance.now() - startedMs) * 1000) / IN_ONE;
 }
 
