@@ -1,4 +1,4 @@
-import { BlobDamagedError, BlobNotFoundError } from '../../../core/blobs/index.ts';
+import { BlobDamagedError, BlobNotFoundError, toSealedBlob } from '../../../core/blobs/index.ts';
 import type { Services } from '../../../core/services.ts';
 import { lockDocument, readCvSettings, storeProposals } from '../proposals/queries.ts';
 import { isSure } from '../proposals/rules.ts';
@@ -35,9 +35,9 @@ const RETRIED = 'It will be retried automatically.';
 /**
  * Reads a stored CV and finds what the candidate does not have yet: empty profile fields, resume entries, languages,
  * licences and qualifications. What is sure is written, the rest is proposed on the document. All of it is one transaction
- * with at most one change of the candidate; a second run adds nothing. The result is recorded on the document, as a change of the document. A file that cannot be read changes
- * nothing else. Other errors are thrown, so that the queue retries the job; `isLastAttempt` says that it will not. Does
- * nothing if the document no longer exists.
+ * with at most one change of the candidate; a second run adds nothing. The result is recorded on the document, as a change
+ * of the document. A file that cannot be read changes nothing else. Other errors are thrown, so that the queue retries the
+ * job; `isLastAttempt` says that it will not. Does nothing if the document no longer exists.
  */
 export async function applyCv(
   services: Services,
@@ -58,14 +58,7 @@ export async function applyCv(
     .executeTakeFirst();
   if (document === undefined) return;
   try {
-    const blob = {
-      key: document.blob_key,
-      wrappedKey: document.wrapped_key,
-      masterKeyId: document.master_key_id,
-      sizeBytes: document.size_bytes,
-      sha256: document.sha256,
-    };
-    const cv = await readCv(services, tenantId, blob, limits, metrics);
+    const cv = await readCv(services, tenantId, toSealedBlob(document), limits, metrics);
     await store(services, tenantId, document.candidate_id, documentId, cv);
   } catch (error) {
     const isLost = error instanceof BlobDamagedError || error instanceof BlobNotFoundError;

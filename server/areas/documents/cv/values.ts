@@ -27,6 +27,9 @@ export interface Rectangle {
   top: number;
 }
 
+/** In characters. A longer line is cut off: a CV without line breaks would be repeated for each value. */
+export const MAXIMUM_LINE = 300;
+
 /** A line of a CV from which a value was read. */
 export interface ValueSource {
   /** From 1. Null for formats without pages. */

@@ -14,10 +14,8 @@ import {
   Type,
   utc,
 } from '../../../core/http/schema.ts';
-import { VALUE_PROPERTIES } from '../cv/values.ts';
+import { MAXIMUM_LINE, VALUE_PROPERTIES } from '../cv/values.ts';
 
-/** In characters. A longer line is cut off: a CV without line breaks would be repeated for each value. */
-export const MAXIMUM_LINE = 300;
 /** Of one call. A document has fewer. */
 const MAXIMUM_DECISIONS = 1000;
 

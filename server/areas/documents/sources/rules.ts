@@ -1,6 +1,6 @@
 import type { CatalogName } from '../cv/extract/personal.ts';
+import { MAXIMUM_LINE } from '../cv/values.ts';
 import { toWords } from '../cv/words.ts';
-import { MAXIMUM_LINE } from './schema.ts';
 
 /** What a candidate has and a CV can say. Ids of value lists where the candidate has them. */
 export interface KnownValues {

@@ -1,7 +1,5 @@
 import { id, line, list, nullable, record, Type } from '../../../core/http/schema.ts';
-
-/** In characters. A longer line is cut off: a CV without line breaks would be repeated for each property. */
-export const MAXIMUM_LINE = 300;
+import { MAXIMUM_LINE } from '../cv/values.ts';
 
 const CvSource = record('CvSourceDto', {
   property: Type.String({

@@ -1,7 +1,7 @@
 import { lineText, type TextLine } from '../text/lines.ts';
 import { toFirstDay, toLastDay } from './dates.ts';
 import { type Block, headLinesOf, toBlocks } from './entry-blocks.ts';
-import { type Chunk, roleOfLabel, Slots, type TitleScore, toChunks } from './entry-roles.ts';
+import { type Chunk, chunksOfLine, roleOfLabel, Slots, type TitleScore } from './entry-roles.ts';
 import {
   cleanHead,
   isJoined,
@@ -91,7 +91,7 @@ function toEntry(
 
 function toHead({ before, beside, parts, after }: Block): Head {
   const chunks: Chunk[] = [
-    ...before.flatMap((line, index) => toChunks(line, `above${before.length - index}`)),
+    ...before.flatMap((line, index) => chunksOfLine(line, `above${before.length - index}`)),
     ...beside
       .filter((text) => roleOfLabel(text) === undefined)
       .map((text, index): Chunk => ({ text, slot: `beside${index}`, parts })),
@@ -101,7 +101,7 @@ function toHead({ before, beside, parts, after }: Block): Head {
   const below: Chunk[][] = [];
   const rest: string[] = [];
   for (const [index, line] of after.entries()) {
-    const own = toChunks(line, `below${index}`);
+    const own = chunksOfLine(line, `below${index}`);
     const role = own[0]?.role;
     if (role === 'title' || role === 'place') chunks.push(...own);
     else if (role === 'city') chunks.push(...own);
@@ -215,8 +215,8 @@ function isSchoolLine(chunks: readonly Chunk[] | undefined, titleScore: TitleSco
   return isSchoolName(text) && placeScore(text) > titleScore(text) && !/\p{Ll}{3}\.$/u.test(text);
 }
 
-/** The texts of a head that has only one. */
-function partsOf({ text, parts: ofFonts }: Chunk, titleScore: TitleScore): string[] {
+/** The texts of a head that has only one, cut where it can be. */
+function cutOnlyText({ text, parts: ofFonts }: Chunk, titleScore: TitleScore): string[] {
   const parts = splitFonts(text, ofFonts) ?? splitOne(text, titleScore);
   const [first, second] = parts;
   if (parts.length > 2 || (second !== undefined && !isKnownCity(second))) return parts;
@@ -242,7 +242,7 @@ function findRoles(
   if (named.length <= 1) {
     const only = named[0] ?? open[0];
     if (only === undefined) return {};
-    const parts = partsOf(only, titleScore);
+    const parts = cutOnlyText(only, titleScore);
     if (parts.length > 1) {
       cityChunk = open.find((chunk) => chunk !== only)?.text;
       open = parts.map((text, index) => ({ text, slot: `part${index}` }));

@@ -70,7 +70,7 @@ export function labelOf(line: TextLine): { role: Role; text: string } | undefine
 }
 
 /** The texts of a line, with the role that its label says. */
-export function toChunks(line: TextLine, slot: string): Chunk[] {
+export function chunksOfLine(line: TextLine, slot: string): Chunk[] {
   const labelled = labelOf(line);
   if (labelled !== undefined) return [{ ...labelled, slot }];
   return line.cells.map((cell, index) => ({ text: cell.text, slot: `${slot}.${index}`, parts: cell.parts }));

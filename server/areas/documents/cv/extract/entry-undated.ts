@@ -86,7 +86,7 @@ function cut(lines: readonly TextLine[], begins: (line: TextLine, index: number)
 }
 
 function toEntries(groups: readonly TextLine[][], titleScore: TitleScore): Entry[] {
-  const heads = groups.map((group) => toChunks(group, titleScore));
+  const heads = groups.map((group) => chunksOfGroup(group, titleScore));
   const slots = new Slots(heads, titleScore);
   return heads.flatMap((chunks): Entry[] => {
     const chosen = slots.choose(chunks.filter((chunk) => !slots.isCity(chunk)));
@@ -99,7 +99,7 @@ function toEntries(groups: readonly TextLine[][], titleScore: TitleScore): Entry
 }
 
 /** The texts of an entry: its lines and cells, or the parts of its only one. */
-function toChunks(group: readonly TextLine[], titleScore: TitleScore): Chunk[] {
+function chunksOfGroup(group: readonly TextLine[], titleScore: TitleScore): Chunk[] {
   const chunks = group.flatMap(({ cells }, line) =>
     cells.map(
       ({ text, parts }, cell): Chunk => ({ text: cleanHead(text), slot: `line${line}.${cell}`, parts }),
@@ -107,14 +107,14 @@ function toChunks(group: readonly TextLine[], titleScore: TitleScore): Chunk[] {
   );
   const named = chunks.filter(({ text }) => trim(text) !== '');
   const [only] = named;
-  const cut = named.map((chunk) => partsOf(chunk, titleScore));
+  const cut = named.map((chunk) => titleAndPlaceOf(chunk, titleScore));
   // A line with both is an entry of its own.
   if (only === undefined || named.length > 1) return cut.some((parts) => parts.length > 0) ? [] : named;
   return cut[0]!.map((text, index) => ({ text, slot: `part${index}` }));
 }
 
 /** The title and the place in one text. Empty if it has only one of them. */
-function partsOf({ text, parts: ofFonts }: Chunk, titleScore: TitleScore): string[] {
+function titleAndPlaceOf({ text, parts: ofFonts }: Chunk, titleScore: TitleScore): string[] {
   const parts = splitFonts(text, ofFonts) ?? splitOne(text, titleScore);
   const hasBoth =
     parts.some((part) => placeScore(part) > titleScore(part)) &&

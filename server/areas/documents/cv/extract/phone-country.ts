@@ -3,7 +3,7 @@ import { lineText, type TextLine } from '../text/lines.ts';
 import { findCallingCode } from './countries.ts';
 
 /** ISO 3166: numeric codes, which are the ids of the list of countries, and codes of two letters. */
-const CODES: Record<number, CountryCode> = {
+export const COUNTRY_CODES: Record<number, CountryCode> = {
   276: 'DE',
   40: 'AT',
   756: 'CH',
@@ -56,7 +56,7 @@ export function findPhoneCountries(
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const isEnglish = count(ENGLISH) > CLEARLY_MORE * count(GERMAN);
   const ofLanguage: CountryCode = isEnglish && count(BRITISH) > 0 ? 'GB' : 'DE';
-  const known = [CODES[countryId ?? 0], CODES[findCallingCode(text) ?? 0]].filter(
+  const known = [COUNTRY_CODES[countryId ?? 0], COUNTRY_CODES[findCallingCode(text) ?? 0]].filter(
     (code) => code !== undefined,
   );
   return [...new Set([...known, ofLanguage, 'DE' as const])];

@@ -1,25 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pdfPages } from '../../../../testing/pdf-page.ts';
 import { lineText } from './lines.ts';
-import { arrangePages } from './pdf-arrange.ts';
 import type { Segment } from './pdf-segments.ts';
 
-const SIZE = 10;
-const PITCH = 20;
-const PAGE_WIDTH = 595;
-/** About half of a letter's height. */
-const LETTER_WIDTH = 5;
-
-/** A text at a place; `row` counts from the top. */
-const at = (x: number, row: number, text: string, font = 'Body'): Segment => ({
-  x,
-  end: x + text.length * LETTER_WIDTH,
-  y: 800 - row * PITCH,
-  size: SIZE,
-  font,
-  text,
-});
-const read = (...pages: Segment[][]) => arrangePages(pages, PAGE_WIDTH).map(lineText);
+const { at, arrange } = pdfPages({ pitch: 20, width: 595 });
+const read = (...pages: Segment[][]) => arrange(...pages).map(lineText);
 
 const MAIN = [
   at(220, 1, 'Experience'),
@@ -32,18 +18,13 @@ const MAIN = [
 ];
 
 test('a sidebar about the person needs no headings to be read after the main column', () => {
-  const lines = arrangePages(
-    [
-      [
-        ...MAIN,
-        at(50, 2, 'Erika Muster'),
-        at(50, 3, '36037 Fulda'),
-        at(50, 4, 'erika@example.org'),
-        at(50, 5, '0661 123456'),
-      ],
-    ],
-    PAGE_WIDTH,
-  );
+  const lines = arrange([
+    ...MAIN,
+    at(50, 2, 'Erika Muster'),
+    at(50, 3, '36037 Fulda'),
+    at(50, 4, 'erika@example.org'),
+    at(50, 5, '0661 123456'),
+  ]);
   assert.deepEqual(lines.map(lineText).slice(-4), [
     'Erika Muster',
     '36037 Fulda',
@@ -120,15 +101,10 @@ test('of a header the first stays, of a footer with a telephone number the last'
 });
 
 test('a line keeps where its font changes between words', () => {
-  const [line] = arrangePages(
-    [
-      [
-        at(50, 1, 'Welder', 'Bold'),
-        { ...at(83, 1, 'Blue'), font: 'Italic' },
-        { ...at(103, 1, 'Heron'), font: 'Other' },
-      ],
-    ],
-    PAGE_WIDTH,
-  );
+  const [line] = arrange([
+    at(50, 1, 'Welder', 'Bold'),
+    { ...at(83, 1, 'Blue'), font: 'Italic' },
+    { ...at(103, 1, 'Heron'), font: 'Other' },
+  ]);
   assert.deepEqual(line?.cells[0]?.parts, ['Welder', 'BlueHeron']);
 });

@@ -15,7 +15,7 @@ export async function readPdf(bytes: Uint8Array, notes?: ReadNotes): Promise<Tex
 }
 
 /** The texts of the first 30 pages, in the order of the file. `width` is that of the widest page, in points. */
-export async function readPages(
+async function readPages(
   bytes: Uint8Array,
   notes?: ReadNotes,
 ): Promise<{ pages: Segment[][]; width: number }> {

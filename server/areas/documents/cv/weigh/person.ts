@@ -1,6 +1,7 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { toAscii } from '../../../../core/text/ascii.ts';
 import type { CvFacts, CvPhone } from '../extract/facts.ts';
+import { COUNTRY_CODES } from '../extract/phone-country.ts';
 import { toWords } from '../words.ts';
 import { isName, linesWith } from './entry-evidence.ts';
 import type { ReadLine } from './page-text.ts';
@@ -143,15 +144,12 @@ function phoneEvidence(
   };
 }
 
-// ISO 3166 numeric codes, which are the ids of the list of countries.
-const CALLING_CODES: Record<number, string> = { 276: '+49', 40: '+43', 756: '+41', 826: '+44', 840: '+1' };
-
 /** Whether a number without a country code was read as one of the country in which the person lives. */
 function isOfCountry(countryId: number | undefined, { e164, isMobile }: CvPhone): boolean {
   // Few numbers of other countries are mobile numbers of this one as well.
   if (countryId === undefined) return isMobile;
-  const code = CALLING_CODES[countryId];
-  return code !== undefined && e164.startsWith(code);
+  const country = COUNTRY_CODES[countryId];
+  return country !== undefined && e164.startsWith(`+${getCountryCallingCode(country)}`);
 }
 
 function addressEvidence(

@@ -1,13 +1,10 @@
 import type { CvCatalogs } from '../extract/extract.ts';
 import type { CvFacts } from '../extract/facts.ts';
 import type { TextLine } from '../text/lines.ts';
-import type { ValueSource, WeighedValue } from '../values.ts';
+import { MAXIMUM_LINE, type ValueSource, type WeighedValue } from '../values.ts';
 import { confidenceOf } from './confidence.ts';
 import { gatherEvidence } from './evidence.ts';
 import type { ReadLine } from './page-text.ts';
-
-/** Letters. As the API returns them. */
-const MAXIMUM_LINE = 300;
 
 /** How sure each value of a CV is, and in which lines it is. */
 export function weighFacts(facts: CvFacts, lines: readonly TextLine[], catalogs: CvCatalogs): WeighedValue[] {
