@@ -1341,11 +1341,11 @@ export interface DocumentDto {
 }
 
 export interface DocumentLeftoverDto {
-  /** `unusedPeriods`: periods under a heading about jobs or education that are in no entry. `pageWithoutText`: pages that have no text, such as pictures. `unreadPages`: pages after the last one that is read. */
-  code: "unusedPeriods" | "pageWithoutText" | "unreadPages";
-  /** The number of periods or pages. */
+  /** `unusedPeriods`: periods under a heading about jobs or education that are in no entry. `pageWithoutText`: pages that have no text, such as pictures. `unreadPages`: pages after the last one that is read. `outdatedJobs`: jobs that last until today in a CV that says that it is older than a year. They are proposed. */
+  code: "unusedPeriods" | "pageWithoutText" | "unreadPages" | "outdatedJobs";
+  /** The number of periods, pages, or jobs. */
   count: number;
-  /** The pages. Empty for formats without pages. */
+  /** The pages, or that of the date of the CV. Empty for formats without pages. */
   pages: number[];
 }
 
@@ -1369,7 +1369,7 @@ export interface DocumentProposalDto {
 export interface DocumentProposalsResponse {
   /** The values that the candidate did not have when the CV was read. */
   proposals: DocumentProposalDto[];
-  /** What the service could not use of the document. */
+  /** What the service could not use of the document, or not without a person. */
   leftovers: DocumentLeftoverDto[];
 }
 

@@ -84,6 +84,10 @@ export const DOCUMENTS_DE = {
           : `Die Seiten ${pages} haben keinen Text (Bilder?).`,
       unreadPages: (pages: string, count: number) =>
         count === 1 ? `Seite ${pages} wurde nicht gelesen.` : `Die Seiten ${pages} wurden nicht gelesen.`,
+      outdatedJobs: (count: number) =>
+        count === 1
+          ? 'Der Lebenslauf ist älter als ein Jahr: Ob die Stelle „bis heute“ noch besteht, ist unsicher.'
+          : `Der Lebenslauf ist älter als ein Jahr: Ob die ${count} Stellen „bis heute“ noch bestehen, ist unsicher.`,
     },
     today: 'heute',
   },

@@ -80,6 +80,10 @@ export const DOCUMENTS_EN: typeof DOCUMENTS_DE = {
         count === 1 ? `Page ${pages} has no text (a picture?).` : `Pages ${pages} have no text (pictures?).`,
       unreadPages: (pages, count) =>
         count === 1 ? `Page ${pages} was not read.` : `Pages ${pages} were not read.`,
+      outdatedJobs: (count) =>
+        count === 1
+          ? 'The CV is older than a year: whether the job “until today” still lasts is unsure.'
+          : `The CV is older than a year: whether the ${count} jobs “until today” still last is unsure.`,
     },
     today: 'today',
   },

@@ -151,7 +151,7 @@ function Leftovers({ leftovers }: { leftovers: readonly SchemaDocumentLeftoverDt
   const formats = useFormats();
   if (leftovers.length === 0) return null;
   const sentences = leftovers.map(({ code, count, pages }) => {
-    if (code === 'unusedPeriods') return texts.unusedPeriods(count);
+    if (code === 'unusedPeriods' || code === 'outdatedJobs') return texts[code](count);
     return texts[code](formats.list(pages.map(formats.number)), count);
   });
   return <p className={classes.secondary}>{sentences.join(' ')}</p>;

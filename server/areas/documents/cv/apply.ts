@@ -4,12 +4,13 @@ import { lockDocument, readCvSettings, storeProposals } from '../proposals/queri
 import { isSure } from '../proposals/rules.ts';
 import { setParsingState, storeText } from '../queries.ts';
 import { findAdditions } from './additions.ts';
+import { type Doubt, doubtAbout, UNSURE } from './document-date.ts';
 import type { ReadCv } from './extract/facts.ts';
 import { type Finding, toBody } from './findings.ts';
 import { findProfile } from './master-data.ts';
 import type { CvMetrics } from './metrics.ts';
 import { readCv } from './read.ts';
-import type { WeighedValue } from './values.ts';
+import type { Leftover, WeighedValue } from './values.ts';
 import { CvParsingError, PARSING_LIMITS, type ParsingLimits, type ParsingReason } from './worker/parse.ts';
 import { lockProfile, writeFindings } from './write.ts';
 
@@ -91,9 +92,9 @@ async function store(
         ...findProfile(cv, profile, services.now()),
         ...(await findAdditions(db, tenantId, candidateId, cv)),
       ].map((finding) => {
-        const { confidence, sources } = weightOf(cv, finding);
-        const isWritten = isSure(settings, { property: finding.property, confidence });
-        return { finding, isWritten, confidence, sources };
+        const weighed = weightOf(cv, finding, services.now());
+        const isWritten = isSure(settings, { property: finding.property, confidence: weighed.confidence });
+        return { finding, isWritten, ...weighed };
       });
       await writeFindings(
         db,
@@ -117,21 +118,28 @@ async function store(
       await setParsingState(db, tenantId, documentId, {
         state: 'done',
         message: null,
-        leftovers: cv.leftovers,
+        leftovers: [...cv.leftovers, ...outdatedJobs(cv, found)],
         hasNewProposals,
       });
     });
 }
 
-/** What was not weighed is proposed. */
-function weightOf(
-  { values }: ReadCv,
-  { property, index }: Finding,
-): Pick<WeighedValue, 'confidence' | 'sources'> {
-  return (
-    values.find((value) => value.property === property && value.index === index) ?? {
-      confidence: 0,
-      sources: [],
-    }
-  );
+type Weight = Pick<WeighedValue, 'confidence' | 'sources'> & { doubt?: Doubt };
+
+/** How sure a finding is. What was not weighed is proposed, and so is what the date of the CV makes unsure, with that date. */
+function weightOf(cv: ReadCv, finding: Finding, now: Date): Weight {
+  const weight = cv.values.find(
+    ({ property, index }) => property === finding.property && index === finding.index,
+  ) ?? { confidence: 0, sources: [] };
+  const doubt = doubtAbout(cv, finding, now);
+  if (doubt === undefined) return weight;
+  const { confidence, sources } = weight;
+  const dated = cv.dateSource === undefined ? [] : [cv.dateSource];
+  return { confidence: Math.min(confidence, UNSURE), sources: [...sources, ...dated], doubt };
+}
+
+function outdatedJobs({ dateSource }: ReadCv, found: readonly Pick<Weight, 'doubt'>[]): Leftover[] {
+  const count = found.filter(({ doubt }) => doubt === 'outdated').length;
+  const page = dateSource?.page ?? null;
+  return count === 0 ? [] : [{ code: 'outdatedJobs', count, pages: page === null ? [] : [page] }];
 }

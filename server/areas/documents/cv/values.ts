@@ -51,10 +51,10 @@ export interface WeighedValue {
   sources: ValueSource[];
 }
 
-/** What was not used of a CV. Never contains text of it. */
+/** What was not used of a CV, or not without a person. Never contains text of it. */
 export interface Leftover {
-  code: 'unusedPeriods' | 'pageWithoutText' | 'unreadPages';
-  /** Of periods or pages. */
+  code: 'unusedPeriods' | 'pageWithoutText' | 'unreadPages' | 'outdatedJobs';
+  /** Of periods, pages, or jobs. */
   count: number;
   /** The pages, from 1. Empty for formats without pages. */
   pages: number[];

@@ -74,13 +74,16 @@ export const ProposalsResponse = record('DocumentProposalsResponse', {
   leftovers: list(
     record('DocumentLeftoverDto', {
       code: oneOf(
-        ['unusedPeriods', 'pageWithoutText', 'unreadPages'],
-        '`unusedPeriods`: periods under a heading about jobs or education that are in no entry. `pageWithoutText`: pages that have no text, such as pictures. `unreadPages`: pages after the last one that is read.',
+        ['unusedPeriods', 'pageWithoutText', 'unreadPages', 'outdatedJobs'],
+        '`unusedPeriods`: periods under a heading about jobs or education that are in no entry. `pageWithoutText`: pages that have no text, such as pictures. `unreadPages`: pages after the last one that is read. `outdatedJobs`: jobs that last until today in a CV that says that it is older than a year. They are proposed.',
       ),
-      count: int32('The number of periods or pages.', { examples: [2] }),
-      pages: list(int32('A page, from 1.', { minimum: 1 }), 'The pages. Empty for formats without pages.'),
+      count: int32('The number of periods, pages, or jobs.', { examples: [2] }),
+      pages: list(
+        int32('A page, from 1.', { minimum: 1 }),
+        'The pages, or that of the date of the CV. Empty for formats without pages.',
+      ),
     }),
-    'What the service could not use of the document.',
+    'What the service could not use of the document, or not without a person.',
   ),
 });
 

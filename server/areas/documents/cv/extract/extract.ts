@@ -41,7 +41,7 @@ export function extractFacts(source: readonly TextLine[], catalogs: CvCatalogs):
     sections.filter(({ kind }) => isWanted(kind)).flatMap((section) => section.lines);
   return {
     ...extractPerson(lines, linesOf, catalogs),
-    documentDate: findDocumentDate(source),
+    documentDate: findDocumentDate(source)?.date,
     ...extractCareer(
       sections,
       linesOf((kind) => PERSON.has(kind) || kind === 'other'),

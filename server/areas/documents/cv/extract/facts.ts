@@ -1,4 +1,4 @@
-import type { Leftover, WeighedValue } from '../values.ts';
+import type { Leftover, ValueSource, WeighedValue } from '../values.ts';
 
 /** ISO dates. A month or year stands for its first day as a beginning and for its last day as an end. */
 export interface CvPeriod {
@@ -57,6 +57,8 @@ export interface CvPhone {
 export interface ReadCv extends CvFacts {
   text: string;
   values: WeighedValue[];
+  /** The line that has the date of the document. */
+  dateSource?: ValueSource;
   leftovers: Leftover[];
 }
 
@@ -68,7 +70,7 @@ export interface CvFacts {
   address?: CvAddress;
   birthDate?: string;
   birthPlace?: string;
-  /** The date beside the signature: "until today" in the CV means until then. */
+  /** When the CV was written, as it says itself: "until today" means until then. */
   documentDate?: string;
   nationalityId?: number;
   jobs: CvJob[];

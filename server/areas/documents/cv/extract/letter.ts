@@ -11,6 +11,9 @@ const RECIPIENT =
 /** "Berlin, den 3. März 2024", "12.05.2024": below a CV, next to the signature. */
 const PLACE_AND_DATE =
   /^(?:\p{Lu}[\p{L}. ()-]{1,40},?\s+(?:(?:den|im|am|the)\s+)?)?(?:\d{1,2}\.\s?(?:\d{1,2}\.\s?|\p{L}+ )\d{4}|\d{1,2} \p{L}+ \d{4}|(?:im|in) \p{L}+ \d{4})$/u;
+/** What says that the date after it is that of the document, wherever it is among the first or last lines. */
+const DATED =
+  /^(?:stand|zuletzt (?:aktualisiert|geändert)|aktualisiert|last (?:updated?|modified|revised)|updated|as of)(?: am| on| in)?\s*:?\s+/iu;
 /** Lines above a salutation in which the recipient is, and those of a recipient. */
 const MAXIMUM_HEAD_LINES = 30;
 const MAXIMUM_RECIPIENT_LINES = 8;
@@ -22,19 +25,30 @@ export function withoutLetter(lines: readonly TextLine[]): TextLine[] {
   const recipient = findRecipient(lines);
   return lines.filter((line, index) => {
     if (recipient !== undefined && index >= recipient.start && index < recipient.end) return false;
-    return index < lines.length - SIGNATURE_LINES || !PLACE_AND_DATE.test(lineText(line));
+    return index < lines.length - SIGNATURE_LINES || dateOf(line) === undefined;
   });
 }
 
-/** The date beside the signature, or above a letter. */
-export function findDocumentDate(lines: readonly TextLine[]): string | undefined {
+/** The date beside the signature, above a letter, or after words such as "last updated", with its line. */
+export function findDocumentDate(lines: readonly TextLine[]): { date: string; line: TextLine } | undefined {
   const dated = [...lines.slice(-SIGNATURE_LINES).toReversed(), ...lines.slice(0, MAXIMUM_HEAD_LINES)];
   for (const line of dated) {
-    if (!PLACE_AND_DATE.test(lineText(line))) continue;
-    const until = findPeriods(lineText(line)).find(({ isPoint }) => isPoint)?.until;
-    if (until?.month !== undefined) return until.day === undefined ? toLastDay(until) : toFirstDay(until);
+    const date = dateOf(line);
+    if (date !== undefined) return { date, line };
   }
   return undefined;
+}
+
+/** The date of a line that has nothing but it and its place, or the words that say what it is. */
+function dateOf(line: TextLine): string | undefined {
+  const text = lineText(line).trim();
+  const rest = text.replace(DATED, '');
+  const isDated = rest !== text;
+  if (!isDated && !PLACE_AND_DATE.test(text)) return undefined;
+  const point = findPeriods(rest).find(({ isPoint }) => isPoint);
+  if (point?.until?.month === undefined) return undefined;
+  if (isDated && (point.start > 0 || /[\p{L}\p{N}]/u.test(rest.slice(point.end)))) return undefined;
+  return point.until.day === undefined ? toLastDay(point.until) : toFirstDay(point.until);
 }
 
 /** The block of lines above the salutation that has the name of a company or a department. */

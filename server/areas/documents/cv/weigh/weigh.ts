@@ -1,6 +1,7 @@
 import type { CvCatalogs } from '../extract/extract.ts';
 import type { CvFacts } from '../extract/facts.ts';
-import type { TextLine } from '../text/lines.ts';
+import { findDocumentDate } from '../extract/letter.ts';
+import { lineText, type TextLine } from '../text/lines.ts';
 import { MAXIMUM_LINE, type ValueSource, type WeighedValue } from '../values.ts';
 import { confidenceOf } from './confidence.ts';
 import { gatherEvidence } from './evidence.ts';
@@ -17,7 +18,13 @@ export function weighFacts(facts: CvFacts, lines: readonly TextLine[], catalogs:
   }));
 }
 
-function toSource({ line, index, text }: ReadLine): ValueSource {
+/** The line that has the date of the document. */
+export function findDateSource(lines: readonly TextLine[]): ValueSource | undefined {
+  const line = findDocumentDate(lines)?.line;
+  return line && toSource({ line, index: lines.indexOf(line), text: lineText(line) });
+}
+
+function toSource({ line, index, text }: Pick<ReadLine, 'line' | 'index' | 'text'>): ValueSource {
   return {
     page: line.page ?? null,
     line: index + 1,

@@ -5,7 +5,7 @@ import { type CvCatalogs, extractFacts } from '../extract/extract.ts';
 import { lineText, type ReadNotes, UnreadableError } from '../text/lines.ts';
 import { readText } from '../text/read-text.ts';
 import { findLeftovers } from '../weigh/leftovers.ts';
-import { weighFacts } from '../weigh/weigh.ts';
+import { findDateSource, weighFacts } from '../weigh/weigh.ts';
 import type { ThreadResult } from './parse.ts';
 
 // The thread that reads one file and ends. A file that breaks it does not harm the rest of the process.
@@ -25,6 +25,7 @@ try {
       ...facts,
       text: lines.map(lineText).join('\n'),
       values: weighFacts(facts, lines, catalogs),
+      dateSource: findDateSource(lines),
       leftovers: findLeftovers(facts, lines, notes),
     },
   });
