@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ValueProperty } from '../server/areas/documents/cv/values.ts';
 import { CONFIDENCES } from '../server/areas/documents/cv/weigh/confidences.ts';
 import { KINDS, LEVELS, levelOf, type ValueKind } from '../server/areas/documents/cv/weigh/levels.ts';
 import { isSure } from '../server/areas/documents/proposals/rules.ts';
@@ -104,7 +103,7 @@ function printWritten(title: string, values: readonly Weighed[]): void {
   );
   const groups = new Map<string, Weighed[]>();
   for (const value of values) {
-    const kind = KINDS[value.property as ValueProperty];
+    const kind = KINDS[value.property];
     for (const name of CONTACT.has(kind) ? [kind, 'contact data'] : [kind])
       groups.set(name, [...(groups.get(name) ?? []), value]);
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CvFacts } from '../../server/areas/documents/cv/extract/facts.ts';
-import type { ValueProperty } from '../../server/areas/documents/cv/values.ts';
+import type { ReadProperty } from '../../server/areas/documents/cv/values.ts';
 import type { JudgedCv } from './judged-cv.ts';
 
 // CVs of other makers, which lie beside the checkout where there are any: files, and what a person says they contain.
@@ -39,6 +39,9 @@ interface ForeignCv {
   unreadable?: boolean;
   facts: ForeignFacts;
 }
+
+/** What a person would not call a skill, of the keywords that were read. The CVs say nothing about keywords. */
+const NO_KEYWORDS = new Set(['certificate MAG (135)']);
 
 const normal = (text: unknown) =>
   String(text ?? '')
@@ -100,7 +103,7 @@ function isEntry(found: FoundEntry, expected: readonly (Place & { place: string 
 function isRight(
   truth: ForeignFacts,
   facts: CvFacts,
-  property: ValueProperty,
+  property: ReadProperty,
   index: number,
 ): boolean | undefined {
   switch (property) {
@@ -140,6 +143,8 @@ function isRight(
         (truth.optionalQualifications.includes(id) ? undefined : false)
       );
     }
+    case 'keywords':
+      return !NO_KEYWORDS.has(facts.keywords[index]!);
     default:
       return isResumeEntry(truth, facts, property, index);
   }
@@ -158,7 +163,7 @@ function isAddress({ street, place }: ForeignFacts, { address }: CvFacts): boole
 function isResumeEntry(
   truth: ForeignFacts,
   facts: CvFacts,
-  property: ValueProperty,
+  property: ReadProperty,
   index: number,
 ): boolean | undefined {
   const educations = truth.educations;

@@ -4368,7 +4368,7 @@ export interface components {
             /** Format: int32 */
             id: number;
             /** @enum {string} */
-            property: "title" | "birth.date" | "birth.place" | "nationalityId" | "contact.email" | "contact.phone" | "contact.mobile" | "location" | "resume.jobs" | "resume.professionEducations" | "resume.schoolEducations" | "resume.educations" | "languages" | "driversLicences" | "qualifications";
+            property: "title" | "birth.date" | "birth.place" | "nationalityId" | "contact.email" | "contact.phone" | "contact.mobile" | "location" | "resume.jobs" | "resume.professionEducations" | "resume.schoolEducations" | "resume.educations" | "languages" | "driversLicences" | "qualifications" | "professionObjects" | "keywords";
             sources: components["schemas"]["ProposalSourceDto"][];
             /** @enum {string} */
             state: "written" | "open" | "accepted" | "rejected";

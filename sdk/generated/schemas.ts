@@ -1352,8 +1352,8 @@ export interface DocumentLeftoverDto {
 export interface DocumentProposalDto {
   /** Id of the proposal. */
   id: number;
-  /** The property of the candidate that the value is for, or the list that it is an entry of. An address is `location`. */
-  property: "title" | "birth.date" | "birth.place" | "nationalityId" | "contact.email" | "contact.phone" | "contact.mobile" | "location" | "resume.jobs" | "resume.professionEducations" | "resume.schoolEducations" | "resume.educations" | "languages" | "driversLicences" | "qualifications";
+  /** The property of the candidate that the value is for, or the list that it is an entry of. An address is `location`. `professionObjects` and `keywords` are only proposed. */
+  property: "title" | "birth.date" | "birth.place" | "nationalityId" | "contact.email" | "contact.phone" | "contact.mobile" | "location" | "resume.jobs" | "resume.professionEducations" | "resume.schoolEducations" | "resume.educations" | "languages" | "driversLicences" | "qualifications" | "professionObjects" | "keywords";
   /** The value as the body of PUT /candidates/{candidateId}, or for a list, of the operation that adds an entry to it. */
   value: Record<string, unknown>;
   /** How sure the reader of CVs is, from 0 to 1. Of 100 values with a confidence of 0.99, 99 are right. */

@@ -56,6 +56,8 @@ export const DOCUMENTS_DE = {
     languages: 'Sprachen',
     driversLicences: 'Führerscheine',
     qualifications: 'Qualifikationen',
+    professionObjects: 'Berufe',
+    keywords: 'Schlagwörter',
   },
   proposals: {
     title: 'Vorschläge aus dem Lebenslauf',

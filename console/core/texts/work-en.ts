@@ -54,6 +54,8 @@ export const DOCUMENTS_EN: typeof DOCUMENTS_DE = {
     languages: 'languages',
     driversLicences: 'driving licences',
     qualifications: 'qualifications',
+    professionObjects: 'professions',
+    keywords: 'keywords',
   },
   proposals: {
     title: 'Proposals from the CV',

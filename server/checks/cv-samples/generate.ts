@@ -1,12 +1,11 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { CvFacts } from '../../areas/documents/cv/extract/facts.ts';
 import { compose, hasPersonal } from './compose.ts';
 import type { SampleFormat } from './document.ts';
 import { isHeldOut, pickHeldOut } from './held-out.ts';
 import { LAYOUTS } from './layouts.ts';
 import { makePerson } from './person.ts';
-import { toFacts } from './person-facts.ts';
+import { type SampleFacts, toFacts } from './person-facts.ts';
 import { COURSE_QUALIFICATIONS } from './vocabulary.ts';
 import { writeDocx, writeOdt, writeRtf, writeTxt } from './write-others.ts';
 import { writePdf } from './write-pdf.ts';
@@ -26,7 +25,8 @@ export interface Label {
   layout: string;
   format: SampleFormat;
   isHeldOut: boolean;
-  facts: CvFacts;
+  /** Without keywords, which no list has. */
+  facts: SampleFacts;
 }
 
 const heldOutLayouts = pickHeldOut(

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CvCatalogs, extractFacts } from '../../areas/documents/cv/extract/extract.ts';
-import type { CvFacts } from '../../areas/documents/cv/extract/facts.ts';
 import { readText } from '../../areas/documents/cv/text/read-text.ts';
 import { readCatalog } from '../../areas/masterdata/index.ts';
 import type { Label } from './generate.ts';
+import type { SampleFacts } from './person-facts.ts';
 
 interface Score {
   right: number;
@@ -13,7 +13,7 @@ interface Score {
 }
 
 /** By the name of a measured field, its items. An item is right if its text is the same as expected. */
-const FIELDS: Record<string, (facts: CvFacts) => string[]> = {
+const FIELDS: Record<string, (facts: SampleFacts) => string[]> = {
   name: ({ name }) => (name === undefined ? [] : [`${name.firstName}|${name.lastName}`]),
   title: ({ name }) => (name?.title === undefined ? [] : [name.title]),
   'e-mail': ({ emails }) => emails.map((email) => email.toLowerCase()),

@@ -6,11 +6,14 @@ import * as words from './vocabulary.ts';
 /** Ids of the list of countries. */
 const COUNTRY_IDS = { de: 276, at: 40, ch: 756, gb: 826, us: 840 } as const;
 
+/** Of a sample. No list has its keywords. */
+export type SampleFacts = Omit<CvFacts, 'keywords'>;
+
 /** What the CV of this person says, with dates as precise as the CV has them. */
 export function toFacts(
   person: SamplePerson,
   shown: { yearsOnly: boolean; hasBirth: boolean; hasCity: boolean; englishId: number },
-): CvFacts {
+): SampleFacts {
   const period = ({ months }: SampleEntry): CvPeriod => ({
     fromDate: Number.isNaN(months.from) ? undefined : firstDay(months.from, shown.yearsOnly),
     untilDate: months.until === undefined ? undefined : lastDay(months.until, shown.yearsOnly),

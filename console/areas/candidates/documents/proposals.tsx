@@ -106,7 +106,7 @@ interface ListProps extends Pick<ProposalsProps, 'show'> {
 function List({ proposals, show, actions }: ListProps) {
   const texts = useTexts().documents;
   const formats = useFormats();
-  const textOf = useValueTexts();
+  const textOf = useValueTexts(proposals);
   return (
     <ul>
       {proposals.map((proposal) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../core/api/queries.ts';
 import type { ListEntry, ValueList } from '../../../core/api/queries-candidate.ts';
-import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import { useFormats, useLanguage, useTexts } from '../../../core/texts/language.tsx';
 import type { SchemaDocumentProposalDto } from '../../../generated/types.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -33,10 +33,13 @@ function placeOf([property]: [string, unknown]): number {
 }
 
 /** What a person does not need to decide. */
-const LEFT_OUT = new Set(['description', 'fromDate', 'untilDate', 'isCurrent']);
+const LEFT_OUT = new Set(['description', 'fromDate', 'untilDate', 'isCurrent', 'professionId']);
 
-/** Returns the function that says what a proposal is about, in one line. */
-export function useValueTexts(): (proposal: SchemaDocumentProposalDto) => string {
+/** Returns the function that says what one of the proposals is about, in one line. */
+export function useValueTexts(
+  proposals: readonly SchemaDocumentProposalDto[],
+): (proposal: SchemaDocumentProposalDto) => string {
+  const professionOf = useProfessions(proposals);
   const { today } = useTexts().documents.proposals;
   const formats = useFormats();
   const names = {
@@ -59,7 +62,8 @@ export function useValueTexts(): (proposal: SchemaDocumentProposalDto) => string
     if (typeof value === 'string') return DATE.test(value) ? formats.day(value) : value;
     return '';
   };
-  return ({ value, sources }) => {
+  return ({ property, value, sources }) => {
+    if (property === 'professionObjects') return professionOf(value) ?? sources[0]?.text ?? '';
     const { fromDate, untilDate, isCurrent } = value as Record<string, string | null | undefined>;
     const end = untilDate ?? (isCurrent ? today : undefined);
     const isDay = (date: string) => DATE.test(date);
@@ -70,4 +74,15 @@ export function useValueTexts(): (proposal: SchemaDocumentProposalDto) => string
     // Entries of a list of the tenant have only an id.
     return [toText(['', value]), period].filter(Boolean).join(', ') || (sources[0]?.text ?? '');
   };
+}
+
+/** The names of the professions that are proposed. There are too many to read the list. */
+function useProfessions(proposals: readonly SchemaDocumentProposalDto[]) {
+  const { language } = useLanguage();
+  const idOf = (value: object) => (value as { professionId?: number }).professionId ?? 0;
+  const ids = proposals
+    .filter(({ property }) => property === 'professionObjects')
+    .map(({ value }) => idOf(value));
+  const { data } = useQuery({ ...queries.professionsById(ids, language), enabled: ids.length > 0 });
+  return (value: object) => data?.find(({ id }) => id === idOf(value))?.name;
 }

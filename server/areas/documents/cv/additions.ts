@@ -1,4 +1,5 @@
 import type { TenantDatabase } from '../../../core/db/connection.ts';
+import type { FoundProfessions } from './catalog/professions.ts';
 import type { CvFacts, CvPeriod } from './extract/facts.ts';
 import { type Columns, type Finding, LISTS, type ListProperty } from './findings.ts';
 
@@ -24,15 +25,16 @@ function datesOf({ fromDate, untilDate }: CvPeriod): Columns {
 }
 
 /** The rows for each list, in the order of the facts. */
-function rowsOf(facts: CvFacts): Record<ListProperty, Columns[]> {
+function rowsOf(facts: CvFacts, professions: FoundProfessions): Record<ListProperty, Columns[]> {
   return {
-    'resume.jobs': facts.jobs.map((job) => ({
+    'resume.jobs': facts.jobs.map((job, index) => ({
       employer: short(job.employer),
       position: short(job.position),
       ...datesOf(job),
       is_current: job.isCurrent,
       city: optional(job.city),
       description: job.description?.slice(0, LONG_TEXT).toWellFormed() ?? null,
+      profession_id: professions.ofJobs[index] ?? null,
     })),
     'resume.professionEducations': facts.professionEducations.map((entry) => ({
       institution: short(entry.institution),
@@ -55,6 +57,8 @@ function rowsOf(facts: CvFacts): Record<ListProperty, Columns[]> {
     })),
     driversLicences: facts.driversLicenseIds.map((id) => ({ drivers_license_id: id })),
     qualifications: facts.qualificationIds.map((id) => ({ qualification_id: id })),
+    professionObjects: professions.ofPerson.map(({ professionId }) => ({ profession_id: professionId })),
+    keywords: facts.keywords.map((keyword) => ({ keyword: short(keyword) })),
   };
 }
 
@@ -64,15 +68,17 @@ export async function findAdditions(
   tenantId: number,
   candidateId: number,
   facts: CvFacts,
+  professions: FoundProfessions,
 ): Promise<Finding[]> {
   const found: Finding[] = [];
-  for (const [property, rows] of Object.entries(rowsOf(facts)) as [ListProperty, Columns[]][]) {
+  for (const [property, rows] of Object.entries(rowsOf(facts, professions)) as [ListProperty, Columns[]][]) {
     if (rows.length === 0) continue;
     const known = await readList(db, tenantId, candidateId, property);
     for (const [index, columns] of rows.slice(0, MAXIMUM_ENTRIES).entries()) {
       if (columns[LISTS[property].key[0]] === '' || isKnown(property, columns, known)) continue;
       known.push(columns);
-      found.push({ property, index, columns });
+      const weight = property === 'professionObjects' ? professions.ofPerson[index] : undefined;
+      found.push({ property, index, columns, weight });
     }
   }
   return found;
@@ -93,6 +99,10 @@ export async function readList(
     .execute()) as Columns[];
 }
 
+/** Keywords such as C, C++ and C# differ in their signs. */
+const formOf = (property: ListProperty, value: unknown) =>
+  property === 'keywords' ? String(value).toLowerCase() : normal(value);
+
 /**
  * Whether the list has the entry already: two entries are the same if their names are equal except for spelling and their
  * start dates are not known to differ.
@@ -100,7 +110,9 @@ export async function readList(
 export function isKnown(property: ListProperty, entry: Columns, known: readonly Columns[]): boolean {
   return known.some(
     (other) =>
-      LISTS[property].key.every((column) => normal(other[column]) === normal(entry[column])) &&
+      LISTS[property].key.every(
+        (column) => formOf(property, other[column]) === formOf(property, entry[column]),
+      ) &&
       (other.from_date == null || entry.from_date == null || other.from_date === entry.from_date),
   );
 }

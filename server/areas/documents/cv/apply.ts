@@ -4,6 +4,7 @@ import { lockDocument, readCvSettings, storeProposals } from '../proposals/queri
 import { isSure } from '../proposals/rules.ts';
 import { setParsingState, storeText } from '../queries.ts';
 import { findAdditions } from './additions.ts';
+import { findProfessions, loadOccupations } from './catalog/professions.ts';
 import { type Doubt, doubtAbout, UNSURE } from './document-date.ts';
 import type { ReadCv } from './extract/facts.ts';
 import { type Finding, toBody } from './findings.ts';
@@ -79,6 +80,7 @@ async function store(
   documentId: number,
   cv: ReadCv,
 ): Promise<void> {
+  const professions = findProfessions(cv, await loadOccupations(services));
   await services.database
     .tenant(tenantId)
     .transaction()
@@ -90,7 +92,7 @@ async function store(
       const settings = await readCvSettings(db, tenantId);
       const found = [
         ...findProfile(cv, profile, services.now()),
-        ...(await findAdditions(db, tenantId, candidateId, cv)),
+        ...(await findAdditions(db, tenantId, candidateId, cv, professions)),
       ].map((finding) => {
         const weighed = weightOf(cv, finding, services.now());
         const isWritten = isSure(settings, { property: finding.property, confidence: weighed.confidence });
@@ -128,9 +130,11 @@ type Weight = Pick<WeighedValue, 'confidence' | 'sources'> & { doubt?: Doubt };
 
 /** How sure a finding is. What was not weighed is proposed, and so is what the date of the CV makes unsure, with that date. */
 function weightOf(cv: ReadCv, finding: Finding, now: Date): Weight {
-  const weight = cv.values.find(
-    ({ property, index }) => property === finding.property && index === finding.index,
-  ) ?? { confidence: 0, sources: [] };
+  const weight = finding.weight ??
+    cv.values.find(({ property, index }) => property === finding.property && index === finding.index) ?? {
+      confidence: 0,
+      sources: [],
+    };
   const doubt = doubtAbout(cv, finding, now);
   if (doubt === undefined) return weight;
   const { confidence, sources } = weight;

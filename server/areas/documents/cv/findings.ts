@@ -1,5 +1,5 @@
 import { columnsOf, toPropertyName } from '../../../core/db/partial-change.ts';
-import type { ValueProperty } from './values.ts';
+import type { ValueProperty, WeighedValue } from './values.ts';
 
 export type Value = string | number | boolean | null;
 export type Columns = Record<string, Value>;
@@ -11,6 +11,8 @@ export interface Finding {
   index: number;
   /** Columns of the candidate, or of a row that is added to the table of the list. */
   columns: Columns;
+  /** If it is not that of the value in the CV. */
+  weight?: Pick<WeighedValue, 'confidence' | 'sources'>;
 }
 
 /** The lists of a candidate that a CV can add to, with their tables and the columns that identify what a row is about. */
@@ -22,6 +24,8 @@ export const LISTS = {
   languages: { table: 'candidate_language', key: ['language_id'] },
   driversLicences: { table: 'candidate_drivers_license', key: ['drivers_license_id'] },
   qualifications: { table: 'candidate_qualification', key: ['qualification_id'] },
+  professionObjects: { table: 'candidate_profession', key: ['profession_id'] },
+  keywords: { table: 'candidate_keyword', key: ['keyword'] },
 } as const;
 
 export type ListProperty = keyof typeof LISTS;

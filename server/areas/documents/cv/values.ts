@@ -15,9 +15,17 @@ export const VALUE_PROPERTIES = [
   'languages',
   'driversLicences',
   'qualifications',
+  'professionObjects',
+  'keywords',
 ] as const;
 
 export type ValueProperty = (typeof VALUE_PROPERTIES)[number];
+
+/** What the text says itself. Professions are looked up later. */
+export type ReadProperty = Exclude<ValueProperty, 'professionObjects'>;
+
+/** Properties that are never written without a person: a CV has many of them, and no list says which of them matter. */
+export const PROPOSED_ONLY: ReadonlySet<ValueProperty> = new Set(['professionObjects', 'keywords']);
 
 /** In points (1/72 inch) of the coordinates of the PDF page, whose origin is usually the lower left corner. */
 export interface Rectangle {
@@ -43,7 +51,7 @@ export interface ValueSource {
 
 /** A value that was read from a CV. */
 export interface WeighedValue {
-  property: ValueProperty;
+  property: ReadProperty;
   /** Its place in the list of the facts that it is from. 0 for a property that is no list. */
   index: number;
   /** The share of such values that are right, from 0 to 1. */

@@ -42,7 +42,18 @@ export async function writeFindings(
   for (const [property, rows] of lists) {
     await db
       .insertInto(LISTS[property].table)
-      .values(rows.map((row) => ({ ...row, tenant_id: tenantId, candidate_id: candidateId })) as never)
+      .values(
+        rows.map((row) => ({
+          ...withMatching(row),
+          tenant_id: tenantId,
+          candidate_id: candidateId,
+        })) as never,
+      )
       .execute();
   }
+}
+
+/** The columns of a row with the form by which keywords are compared. */
+function withMatching(row: Columns): Columns {
+  return typeof row.keyword === 'string' ? { ...row, keyword_match: row.keyword.toLowerCase() } : row;
 }

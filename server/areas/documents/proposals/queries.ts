@@ -118,9 +118,10 @@ export async function storeProposals(
   return added.length + outdated.length > 0;
 }
 
-/** Identifies the value, whatever the order of its properties. */
+/** Identifies the value, whatever the order of its properties, and whatever profession the list had for a job when it was read. */
 function keyOf({ property, value }: Pick<StoredProposal, 'property' | 'value'>): string {
-  return JSON.stringify([property, sorted(value)]);
+  const { professionId, ...rest } = value;
+  return JSON.stringify([property, sorted(property === 'resume.jobs' ? rest : value)]);
 }
 
 function sorted(value: unknown): unknown {

@@ -1,5 +1,5 @@
 import type { Columns } from '../cv/findings.ts';
-import type { ValueProperty } from '../cv/values.ts';
+import { PROPOSED_ONLY, type ValueProperty } from '../cv/values.ts';
 import type { CvSettings, StoredProposal } from './queries.ts';
 import type { ProposalDecision } from './schema.ts';
 
@@ -13,7 +13,7 @@ export function isSure(
   { proposesEverything, minimumConfidence }: CvSettings,
   { property, confidence }: { property: ValueProperty; confidence: number },
 ): boolean {
-  if (proposesEverything) return false;
+  if (proposesEverything || PROPOSED_ONLY.has(property)) return false;
   return confidence >= (minimumConfidence ?? (CONTACT.test(property) ? WRITTEN_CONTACT : WRITTEN_OTHER));
 }
 

@@ -47,7 +47,7 @@ const Proposal = record('DocumentProposalDto', {
   id: id('Id of the proposal.'),
   property: oneOf(
     [...VALUE_PROPERTIES],
-    'The property of the candidate that the value is for, or the list that it is an entry of. An address is `location`.',
+    'The property of the candidate that the value is for, or the list that it is an entry of. An address is `location`. `professionObjects` and `keywords` are only proposed.',
     { examples: ['contact.email'] },
   ),
   value: Type.Unsafe<Record<string, unknown>>({

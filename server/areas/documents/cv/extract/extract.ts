@@ -1,16 +1,18 @@
+import { type QualificationEntry, toQualificationForms } from '../catalog/qualifications.ts';
 import type { TextLine } from '../text/lines.ts';
 import { findAddress, findStreetAndCity } from './address.ts';
 import { extractCareer } from './career.ts';
 import { findEmails, findPhones } from './contact.ts';
 import { extractCourses } from './courses.ts';
 import type { CvFacts } from './facts.ts';
+import { findKeywords } from './keywords.ts';
 import { findLanguages, findLanguagesElsewhere } from './languages.ts';
 import { findDocumentDate, withoutLetter } from './letter.ts';
 import { findLicences } from './licences.ts';
 import { findName } from './name.ts';
 import { type CatalogName, findBirth, findNationality } from './personal.ts';
 import { findPhoneCountries } from './phone-country.ts';
-import { findQualifications, type QualificationEntry } from './qualifications.ts';
+import { findQualifications } from './qualifications.ts';
 import { type Section, toSections } from './sections.ts';
 
 /** The value lists in which words of a CV are looked up. */
@@ -39,8 +41,10 @@ export function extractFacts(source: readonly TextLine[], catalogs: CvCatalogs):
   const sections = toSections(lines);
   const linesOf: LinesOf = (isWanted) =>
     sections.filter(({ kind }) => isWanted(kind)).flatMap((section) => section.lines);
+  const person = extractPerson(lines, linesOf, catalogs);
+  const qualifications = toQualificationForms(catalogs.qualifications);
   return {
-    ...extractPerson(lines, linesOf, catalogs),
+    ...person,
     documentDate: findDocumentDate(source)?.date,
     ...extractCareer(
       sections,
@@ -57,7 +61,15 @@ export function extractFacts(source: readonly TextLine[], catalogs: CvCatalogs):
     ),
     qualificationIds: findQualifications(
       linesOf((kind) => kind === 'skills' || kind === 'courses' || kind === 'other'),
-      catalogs.qualifications,
+      qualifications,
+    ),
+    keywords: findKeywords(
+      sections.filter(({ kind }) => kind === 'skills').map((section) => section.lines),
+      {
+        languages: catalogs.languages,
+        qualifications,
+        names: [person.name?.firstName ?? '', person.name?.lastName ?? ''],
+      },
     ),
   };
 }

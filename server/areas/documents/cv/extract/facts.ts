@@ -80,4 +80,6 @@ export interface CvFacts {
   languages: { languageId: number; languageLevelId?: number }[];
   driversLicenseIds: number[];
   qualificationIds: number[];
+  /** Skills that no value list has, as written. */
+  keywords: string[];
 }

@@ -1,8 +1,8 @@
-import type { ValueProperty } from '../values.ts';
+import type { ReadProperty } from '../values.ts';
 import { CONFIDENCES } from './confidences.ts';
 import { KINDS, levelOf } from './levels.ts';
 
 /** The share of values with these signals that are right. */
-export function confidenceOf(property: ValueProperty, signals: Readonly<Record<string, boolean>>): number {
+export function confidenceOf(property: ReadProperty, signals: Readonly<Record<string, boolean>>): number {
   return CONFIDENCES[KINDS[property]][levelOf(property, signals)]!;
 }

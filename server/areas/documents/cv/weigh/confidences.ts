@@ -17,5 +17,6 @@ export const CONFIDENCES: Readonly<Record<ValueKind, readonly number[]>> = {
   furtherTraining: [0.985, 0.5, 0.875, 0.73],
   language: [0.995, 0.925, 0.685, 0.685],
   licence: [0.995, 0.935, 0.21],
-  qualification: [0.995, 0.985, 0.855],
+  qualification: [0.995, 0.985, 0.845, 0.5],
+  keyword: [0.98, 0.75],
 };

@@ -1,6 +1,6 @@
 import { educationScore, placeScore, positionScore } from '../extract/evidence.ts';
 import type { CvFacts } from '../extract/facts.ts';
-import type { ValueProperty } from '../values.ts';
+import type { ReadProperty } from '../values.ts';
 import {
   type EntryPlace,
   isName,
@@ -13,7 +13,7 @@ import type { ReadLine } from './page-text.ts';
 import type { Evidence } from './signals.ts';
 
 interface EntryList {
-  property: ValueProperty;
+  property: ReadProperty;
   entries: readonly WeighedEntry[];
   titleScore: (text: string) => number;
   /** Kinds of sections that have such entries. */

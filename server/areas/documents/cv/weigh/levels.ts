@@ -1,4 +1,4 @@
-import type { ValueProperty } from '../values.ts';
+import type { ReadProperty } from '../values.ts';
 
 /** Values that are weighed alike. */
 export type ValueKind =
@@ -15,9 +15,10 @@ export type ValueKind =
   | 'furtherTraining'
   | 'language'
   | 'licence'
-  | 'qualification';
+  | 'qualification'
+  | 'keyword';
 
-export const KINDS: Readonly<Record<ValueProperty, ValueKind>> = {
+export const KINDS: Readonly<Record<ReadProperty, ValueKind>> = {
   title: 'academicTitle',
   'birth.date': 'birthDate',
   'birth.place': 'birthPlace',
@@ -33,6 +34,7 @@ export const KINDS: Readonly<Record<ValueProperty, ValueKind>> = {
   languages: 'language',
   driversLicences: 'licence',
   qualifications: 'qualification',
+  keywords: 'keyword',
 };
 
 const WHOLE_ENTRY = [
@@ -110,10 +112,16 @@ export const LEVELS: Readonly<Record<ValueKind, readonly (readonly string[])[]>>
     [],
   ],
   licence: [['isBrief', 'isNamed', 'isUnderHeading'], ['isBrief', 'isNamed'], []],
-  qualification: [['isUnderHeading', 'isInList'], ['isInKnownSection', 'isInList'], []],
+  qualification: [
+    ['isNamed', 'isUnderHeading', 'isInList'],
+    ['isNamed', 'isInKnownSection', 'isInList'],
+    ['isInKnownSection', 'isInList'],
+    [],
+  ],
+  keyword: [['isWhole', 'isInList'], []],
 };
 
 /** The level of a value, from 0. */
-export function levelOf(property: ValueProperty, signals: Readonly<Record<string, boolean>>): number {
+export function levelOf(property: ReadProperty, signals: Readonly<Record<string, boolean>>): number {
   return LEVELS[KINDS[property]].findIndex((needed) => needed.every((signal) => signals[signal]));
 }

@@ -1,3 +1,4 @@
+import { hasForm, toQualificationForms, toSearchedText } from '../catalog/qualifications.ts';
 import type { CvCatalogs } from '../extract/extract.ts';
 import type { CvFacts } from '../extract/facts.ts';
 import { readLanguageLevel } from '../extract/languages.ts';
@@ -13,12 +14,13 @@ const MAXIMUM_LIST_LINE = 200;
 /** A longer list has something else as well, such as levels of languages that look like classes. */
 const MAXIMUM_LICENCE_LINES = 6;
 
-/** What speaks for languages, licences and qualifications. */
+/** What speaks for languages, licences, qualifications and keywords. */
 export function listEvidence(facts: CvFacts, lines: readonly ReadLine[], catalogs: CvCatalogs): Evidence[] {
   return [
     ...languageEvidence(facts, lines, catalogs),
     ...licenceEvidence(facts, lines),
     ...qualificationEvidence(facts, lines, catalogs),
+    ...keywordEvidence(facts, lines),
   ];
 }
 
@@ -101,9 +103,13 @@ function qualificationEvidence(
   lines: readonly ReadLine[],
   catalogs: CvCatalogs,
 ): Evidence[] {
+  if (qualificationIds.length === 0) return [];
+  const forms = new Map(toQualificationForms(catalogs.qualifications).map((entry) => [entry.id, entry]));
+  const texts = new Map(lines.map((line) => [line, toSearchedText(line.text)]));
   return qualificationIds.map((qualificationId, index) => {
-    const names = namesOf(...(catalogs.qualifications.find(({ id }) => id === qualificationId)?.names ?? []));
-    const has = ({ words }: ReadLine) => names.some((name) => words.includes(name));
+    const { own = [], synonyms = [] } = forms.get(qualificationId) ?? {};
+    const isNamed = (line: ReadLine) => hasForm(texts.get(line)!, own);
+    const has = (line: ReadLine) => isNamed(line) || hasForm(texts.get(line)!, synonyms);
     const line =
       lines.find((one) => one.section === 'skills' && has(one)) ??
       lines.find((one) => SKILLS.has(one.section) && has(one)) ??
@@ -113,7 +119,28 @@ function qualificationEvidence(
       index,
       signals: {
         isUnderHeading: line?.section === 'skills',
+        isNamed: line !== undefined && isNamed(line),
         isInKnownSection: line !== undefined && SKILLS.has(line.section),
+        isInList: line !== undefined && line.text.length <= MAXIMUM_LIST_LINE,
+      },
+      lines: line === undefined ? [] : [line.index],
+    };
+  });
+}
+
+function keywordEvidence({ keywords }: CvFacts, lines: readonly ReadLine[]): Evidence[] {
+  const inSection = lines.filter(({ section }) => section === 'skills');
+  return keywords.map((keyword, index) => {
+    // What a line break parts is found by its first word.
+    const [first] = keyword.split(/[\s-]/);
+    const line =
+      inSection.find(({ text }) => text.includes(keyword)) ??
+      inSection.find(({ text }) => text.includes(first!));
+    return {
+      property: 'keywords',
+      index,
+      signals: {
+        isWhole: line?.text.includes(keyword) === true,
         isInList: line !== undefined && line.text.length <= MAXIMUM_LIST_LINE,
       },
       lines: line === undefined ? [] : [line.index],

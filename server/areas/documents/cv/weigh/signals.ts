@@ -1,8 +1,8 @@
-import type { ValueProperty } from '../values.ts';
+import type { ReadProperty } from '../values.ts';
 
 /** What speaks for a value. Each is a yes or no that a person can check in the CV. */
 export interface Evidence {
-  property: ValueProperty;
+  property: ReadProperty;
   /** As in WeighedValue. */
   index: number;
   signals: Readonly<Record<string, boolean>>;
