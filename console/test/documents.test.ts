@@ -277,6 +277,53 @@ consoleTest('what is not sure waits for a decision, and its place is shown in th
   await recruiter.delete(`/documents/${id}`);
 });
 
+/** The line of the second job is there twice, and lines without text are not counted. */
+const TEXT_CV = [
+  'Kerim Öztürk',
+  '09/2014 – 03/2019  Weißes Feld, Graues Tal',
+  '----------',
+  '',
+  'Berufserfahrung',
+  '',
+  ...Array.from({ length: 60 }, (_, index) => `- Aufgabe ${index}`),
+  '04/2019 – heute  Kommissionierer, Spreekai Logistik GmbH',
+  '',
+  '09/2014 – 03/2019  Weißes Feld, Graues Tal',
+  'Kenntnisse',
+  'DATEV, C#',
+];
+
+consoleTest(
+  'in a text the line of a value is marked, and skills are taken over as keywords',
+  async (page) => {
+    const { applicationId, candidateId } = ids.Öztürk!;
+    const id = await add('lebenslauf.txt', Buffer.from(TEXT_CV.join('\r\n')), 'cv', candidateId);
+    await parseCvTask(service.services).run({ tenantId: service.tenant.id, documentId: id });
+    await open(page, applicationId);
+    await button(page, 'lebenslauf.txt').click();
+    const region = viewer(page, 'lebenslauf.txt');
+    const proposals = region.getByRole('region', { name: 'Vorschläge aus dem Lebenslauf' });
+    await proposals.getByRole('button', { name: /^Weißes Feld.*Im Text zeigen$/ }).click();
+    const mark = region.locator('mark');
+    await mark.getByText('09/2014 – 03/2019  Weißes Feld, Graues Tal').waitFor();
+    const before = "document.querySelector('pre mark').previousSibling.textContent";
+    assert.match(await page.evaluate<string>(before), /Spreekai Logistik GmbH/);
+    await untilTrue(page, "document.querySelector('pre').scrollTop > 0");
+    await proposals.getByText('Berufe: Kommissionierer/in').waitFor();
+    await proposals.getByRole('button', { name: 'C#, Im Text zeigen' }).click();
+    await mark.getByText('DATEV, C#').waitFor();
+    await proposals.getByText('Schlagwörter: DATEV').waitFor();
+    await proposals.getByRole('button', { name: 'DATEV übernehmen' }).click();
+    await page.getByRole('status').getByText('Der Vorschlag ist übernommen.').waitFor();
+    const { body } = await recruiter.get(`/candidates/${candidateId}`);
+    assert.deepEqual(
+      body.keywords.map(({ keyword }: { keyword: string }) => keyword),
+      ['DATEV'],
+    );
+    await recruiter.delete(`/documents/${id}`);
+  },
+);
+
 consoleTest('a document is deleted after a question that names it', async (page) => {
   const { applicationId, candidateId } = ids.Öztürk!;
   const id = await add('alt.txt', Buffer.from('alt'), 'other', candidateId);

@@ -3,18 +3,27 @@ import { useTexts } from '../texts/language.tsx';
 import type { PDFDocumentProxy } from './pdf.ts';
 import classes from './viewer.module.css';
 
-/** A place in a PDF, in points of its page. Another object is another request to show it. */
-export interface Mark {
+/** A place in a PDF, in points of its page. */
+export interface PagePlace {
   page: number;
   rectangle: { left: number; bottom: number; right: number; top: number };
 }
+
+/** A line of a text file: its number among those that have letters, and what it says. */
+export interface LinePlace {
+  line: number;
+  text: string;
+}
+
+/** Another object is another request to show it. */
+export type Mark = PagePlace | LinePlace;
 
 /** Pixels around the letters. */
 const MARGIN = 3;
 
 interface PageMarkProps {
   pdf: PDFDocumentProxy;
-  mark: Mark;
+  mark: PagePlace;
   scale: number;
 }
 

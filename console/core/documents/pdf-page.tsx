@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../texts/language.tsx';
-import { type Mark, PageMark } from './mark.tsx';
+import { PageMark, type PagePlace } from './mark.tsx';
 import { type PDFDocumentProxy, RenderingCancelledException, TextLayer } from './pdf.ts';
 import classes from './viewer.module.css';
 
@@ -21,7 +21,7 @@ interface PdfPageProps {
   /** The size until the page itself is known. */
   expected: Size;
   scroller: RefObject<HTMLElement | null>;
-  mark?: Mark;
+  mark?: PagePlace;
 }
 
 /** One page. It is drawn when it is near, and forgotten when it is far away. */

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 're
 import { useFormats, useTexts } from '../texts/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loading, Notice } from '../ui/states.tsx';
-import type { Mark } from './mark.tsx';
+import type { PagePlace } from './mark.tsx';
 import { isPasswordMissing, openPdf, type PDFDocumentProxy } from './pdf.ts';
 import { PdfPage, type Size } from './pdf-page.tsx';
 import classes from './viewer.module.css';
@@ -41,7 +41,7 @@ function usePdf(contents: Blob): Opened {
 }
 
 /** A PDF, page by page. */
-export function PdfView({ contents, mark }: { contents: Blob; mark?: Mark }) {
+export function PdfView({ contents, mark }: { contents: Blob; mark?: PagePlace }) {
   const texts = useTexts();
   const opened = usePdf(contents);
   if (opened === undefined) return <Loading rows={8} />;
@@ -75,7 +75,7 @@ function useScale(first: Size, scroller: { current: HTMLElement | null }) {
   };
 }
 
-function Pages({ pdf, first, mark }: { pdf: PDFDocumentProxy; first: Size; mark: Mark | undefined }) {
+function Pages({ pdf, first, mark }: { pdf: PDFDocumentProxy; first: Size; mark: PagePlace | undefined }) {
   const texts = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(1);

@@ -1,21 +1,13 @@
 import { CloseButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import {
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { Failed, Loading, Notice } from '../ui/states.tsx';
-import { decodeText, type Kind, kindOf, type Viewable } from './kinds.ts';
+import { type Kind, kindOf, type Viewable } from './kinds.ts';
 import type { Mark } from './mark.tsx';
 import { saveAs } from './save.ts';
+import { TextView } from './text-view.tsx';
 import { type Opened, readContents, useSettled } from './use-opened.ts';
 import classes from './viewer.module.css';
 
@@ -24,7 +16,7 @@ interface ViewerProps {
   close: () => void;
   /** Reads the contents again, after a failure. */
   retry: () => void;
-  /** The place that is marked in a PDF. */
+  /** The place that is marked in a PDF or a text. */
   mark?: Mark;
   /** What is known about the document, above its contents. */
   children?: ReactNode;
@@ -116,10 +108,11 @@ interface ShownProps {
 function Shown({ kind, document, contents, mark }: ShownProps) {
   const name = useName(document);
   if (kind === 'image') return <Picture contents={contents} type={document.mimeType} name={name} />;
-  if (kind === 'text') return <Text contents={contents} />;
+  if (kind === 'text')
+    return <TextView contents={contents} mark={mark !== undefined && 'line' in mark ? mark : undefined} />;
   return (
     <Suspense fallback={<Loading rows={8} />}>
-      <PdfView contents={contents} mark={mark} />
+      <PdfView contents={contents} mark={mark !== undefined && 'page' in mark ? mark : undefined} />
     </Suspense>
   );
 }
@@ -135,14 +128,4 @@ function Picture({ contents, type, name }: { contents: Blob; type: string; name:
   }, [contents, type]);
   if (isBroken) return <Notice title={texts.documents.damaged} />;
   return <img className={classes.picture} src={url} alt={name} onError={() => setBroken(true)} />;
-}
-
-function Text({ contents }: { contents: Blob }) {
-  const text = useSettled(useMemo(() => contents.arrayBuffer().then(decodeText), [contents]));
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
-    <pre className={classes.text} tabIndex={0}>
-      {text.state === 'done' && text.value}
-    </pre>
-  );
 }

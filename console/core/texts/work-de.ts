@@ -76,6 +76,7 @@ export const DOCUMENTS_DE = {
     sure: (percent: string) => `zu ${percent} % sicher`,
     places: 'Fundstellen der übernommenen Angaben',
     show: (page: string) => `Seite ${page}: Stelle zeigen`,
+    showLine: 'Im Text zeigen',
     marked: 'Fundstelle',
     leftovers: {
       unusedPeriods: (count: number) =>

@@ -74,6 +74,7 @@ export const DOCUMENTS_EN: typeof DOCUMENTS_DE = {
     sure: (percent) => `${percent}% sure`,
     places: 'Where the values were found',
     show: (page) => `Show on page ${page}`,
+    showLine: 'Show in the text',
     marked: 'The place in the document',
     leftovers: {
       unusedPeriods: (count) =>

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../core/api/queries.ts';
+import { kindOf } from '../../../core/documents/kinds.ts';
 import type { Mark } from '../../../core/documents/mark.tsx';
 import { useMay } from '../../../core/session/use-session.ts';
+import type { Formats } from '../../../core/texts/formats.ts';
 import { useFormats, useTexts } from '../../../core/texts/language.tsx';
+import type { Texts } from '../../../core/texts/texts-de.ts';
 import { Button } from '../../../core/ui/button.tsx';
 import type { SchemaDocumentLeftoverDto, SchemaDocumentProposalDto } from '../../../generated/types.ts';
 import classes from './documents.module.css';
@@ -26,11 +29,12 @@ export function Proposals({ candidateId, documentId, show }: ProposalsProps) {
     ...queries.proposals(candidateId, documentId),
     enabled: document?.cvParsingState === 'done',
   });
+  const isText = document !== undefined && kindOf(document) === 'text';
   const { decide, isPending } = useDecisions(candidateId, documentId);
   const { proposals = [], leftovers = [] } = read.data ?? {};
   const open = proposals.filter(({ state }) => state === 'open');
   const placed = proposals.filter(
-    (proposal) => ['written', 'accepted'].includes(proposal.state) && markOf(proposal) !== undefined,
+    (proposal) => ['written', 'accepted'].includes(proposal.state) && markOf(proposal, isText) !== undefined,
   );
   if (open.length + placed.length + leftovers.length === 0) return null;
   const mayDecide = may('candidates:write');
@@ -62,7 +66,7 @@ export function Proposals({ candidateId, documentId, show }: ProposalsProps) {
       {open.length > 0 && (
         <>
           <strong>{texts.title}</strong>
-          <List proposals={open} show={show} actions={actions} />
+          <List proposals={open} isText={isText} show={show} actions={actions} />
         </>
       )}
       {open.length > 1 && mayDecide && (
@@ -83,7 +87,7 @@ export function Proposals({ candidateId, documentId, show }: ProposalsProps) {
       {placed.length > 0 && (
         <details>
           <summary>{texts.places}</summary>
-          <List proposals={placed} show={show} />
+          <List proposals={placed} isText={isText} show={show} />
         </details>
       )}
       <Leftovers leftovers={leftovers} />
@@ -91,8 +95,10 @@ export function Proposals({ candidateId, documentId, show }: ProposalsProps) {
   );
 }
 
-/** The first line of a value that has a place on a page. */
-function markOf({ sources }: SchemaDocumentProposalDto): Mark | undefined {
+/** The first line of a value, if the viewer can show it: in a text, or at its place on a page. */
+function markOf({ sources }: SchemaDocumentProposalDto, isText: boolean): Mark | undefined {
+  const [first] = sources;
+  if (isText) return first && { line: first.line, text: first.text };
   for (const { page, rectangle } of sources)
     if (page !== null && rectangle !== null) return { page, rectangle };
   return undefined;
@@ -100,10 +106,11 @@ function markOf({ sources }: SchemaDocumentProposalDto): Mark | undefined {
 
 interface ListProps extends Pick<ProposalsProps, 'show'> {
   proposals: readonly SchemaDocumentProposalDto[];
+  isText: boolean;
   actions?: (proposal: SchemaDocumentProposalDto, name: string) => React.ReactNode;
 }
 
-function List({ proposals, show, actions }: ListProps) {
+function List({ proposals, isText, show, actions }: ListProps) {
   const texts = useTexts().documents;
   const formats = useFormats();
   const textOf = useValueTexts(proposals);
@@ -111,7 +118,8 @@ function List({ proposals, show, actions }: ListProps) {
     <ul>
       {proposals.map((proposal) => {
         const name = textOf(proposal);
-        const mark = markOf(proposal);
+        const mark = markOf(proposal, isText);
+        const showMark = mark && placeText(mark, texts.proposals, formats);
         const lines = proposal.sources.map(({ text }) => text);
         return (
           <li key={proposal.id}>
@@ -132,10 +140,10 @@ function List({ proposals, show, actions }: ListProps) {
               <Button
                 size="compact-sm"
                 variant="subtle"
-                aria-label={`${name}, ${texts.proposals.show(String(mark.page))}`}
+                aria-label={`${name}, ${showMark}`}
                 onClick={() => show(mark)}
               >
-                {texts.proposals.show(formats.number(mark.page))}
+                {showMark}
               </Button>
             )}
             {actions?.(proposal, name)}
@@ -144,6 +152,11 @@ function List({ proposals, show, actions }: ListProps) {
       })}
     </ul>
   );
+}
+
+/** What the button says that shows a place. */
+function placeText(mark: Mark, texts: Texts['documents']['proposals'], formats: Formats): string {
+  return 'page' in mark ? texts.show(formats.number(mark.page)) : texts.showLine;
 }
 
 function Leftovers({ leftovers }: { leftovers: readonly SchemaDocumentLeftoverDto[] }) {
