@@ -3,6 +3,7 @@ import type { CvFacts } from '../extract/facts.ts';
 import type { ReadProperty } from '../values.ts';
 import {
   type EntryPlace,
+  isContinued,
   isName,
   isWholeLine,
   isWholePart,
@@ -138,6 +139,7 @@ function partSignals(entry: WeighedEntry, found: EntryPlace, lines: readonly Rea
     isComplete: title !== '' && place !== '',
     hasWholeTitle: titleLine !== undefined && isWholePart(title, titleLine),
     hasWholePlace: placeLine !== undefined && isWholePart(place, placeLine),
+    isWhole: !isContinued(title, titleLine, lines) && !isContinued(place, placeLine, lines),
     isOnlyTitle: place === '' && titleLine !== undefined && isWholeLine(title, titleLine),
     isNamed: isName(title) && isName(place),
     hasPeriod: fromDate !== undefined && (untilDate !== undefined || isCurrent),

@@ -111,6 +111,16 @@ export function isWholePart(text: string, { text: line, periods }: ReadLine): bo
   );
 }
 
+/** How a line begins that goes on with what the line above ends with. */
+const CONTINUES = /^(?:und|and|&|für|for|der|des|of|the|von|zur|zum|mit|with)\s/iu;
+
+/** Whether a text reaches the end of its line, and a part of the next line goes on with it. */
+export function isContinued(text: string, line: ReadLine | undefined, lines: readonly ReadLine[]): boolean {
+  const next = line && lines[line.index + 1];
+  if (next === undefined || next.line.isBullet || !line!.text.trimEnd().endsWith(text)) return false;
+  return next.line.cells.some((cell) => CONTINUES.test(cell.text));
+}
+
 /** Whether a line has nothing but a text and dates. */
 export function isWholeLine(text: string, { text: line, periods }: ReadLine): boolean {
   const dates = [...periods].reverse();

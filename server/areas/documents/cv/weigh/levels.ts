@@ -43,6 +43,7 @@ const WHOLE_ENTRY = [
   'hasPeriod',
   'hasWholeTitle',
   'hasWholePlace',
+  'isWhole',
   'isNamed',
   'hasNoRival',
 ];
@@ -75,7 +76,7 @@ export const LEVELS: Readonly<Record<ValueKind, readonly (readonly string[])[]>>
   professionEducation: [
     [...WHOLE_ENTRY, 'soundsLikeTitle', 'soundsLikePlace'],
     [...WHOLE_ENTRY, 'soundsLikeTitle'],
-    ['hasPeriod', 'soundsLikePlace'],
+    ['isFound', 'isNamed', 'isWhole', 'hasPeriod', 'soundsLikePlace'],
     [],
   ],
   schoolEducation: [

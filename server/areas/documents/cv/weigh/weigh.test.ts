@@ -58,3 +58,19 @@ test('pages without text, pages that are too many, and periods in no entry are l
   const undated = await parseCv(await pdfOf([...LINES, 'Ausbildung', '2003 – 2006']), catalogs);
   assert.deepEqual(undated.leftovers[0], { code: 'unusedPeriods', count: 1, pages: [1] });
 });
+
+test('an education is less sure if the line below goes on with the name of its place', async () => {
+  const educationOf = async (...below: string[]) => {
+    const lines = [
+      'Erika Muster',
+      'Ausbildung',
+      '10/2008 – 08/2011  Bachelor of Arts Rechnungswesen, Hochschule für Wirtschaft',
+      ...below,
+      '09/2005 – 08/2008  Ausbildung zur Industriekauffrau, Nordhafen Werke GmbH',
+    ];
+    const { values } = await parseCv(Buffer.from(lines.join('\n')), catalogs);
+    return values.find(({ property }) => property === 'resume.professionEducations')!.confidence;
+  };
+  assert.ok((await educationOf()) >= 0.95);
+  assert.ok((await educationOf('und Recht Berlin')) < 0.95);
+});
