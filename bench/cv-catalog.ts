@@ -54,3 +54,22 @@ for (const part of ['others', 'generated'] as const) {
     ))
       console.log(`   ${title}: ${name ?? 'none'} (${by ?? 'not found'}), should be ${expected ?? 'none'}`);
 }
+
+// As large as an imported list. The service adds entries in slices, between which it does other work.
+const LARGE = 30_000;
+const SLICE = 500;
+const large = new OccupationIndex();
+const entries = readCatalog('professions').entries;
+let longestMs = 0;
+const startMs = performance.now();
+for (let from = 0; from < LARGE; from += SLICE) {
+  const sliceMs = performance.now();
+  for (let id = from; id < from + SLICE; id++) {
+    const { nameDe, nameEn } = entries[id % entries.length]!;
+    large.add({ id, names: [`${nameDe} ${id}`, `${nameEn} ${id}`] });
+  }
+  longestMs = Math.max(longestMs, performance.now() - sliceMs);
+}
+console.log(
+  `\nAn index of ${LARGE} entries: ${Math.round(performance.now() - startMs)} ms, longest slice ${Math.round(longestMs)} ms.`,
+);
