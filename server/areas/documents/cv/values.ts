@@ -48,9 +48,9 @@ export interface WeighedValue {
   sources: ValueSource[];
 }
 
-/** What was not used of a CV. Never contains text of it. */
+/** What was not used of a CV, or is less sure. Never contains text of it. */
 export interface Leftover {
-  code: 'unusedPeriods' | 'pageWithoutText' | 'unreadPages';
+  code: 'unusedPeriods' | 'pageWithoutText' | 'recognizedPages' | 'unreadPages';
   /** Of periods or pages. */
   count: number;
   /** The pages, from 1. Empty for formats without pages. */
