@@ -4356,7 +4356,7 @@ export interface components {
         };
         DocumentLeftoverDto: {
             /** @enum {string} */
-            code: "unusedPeriods" | "pageWithoutText" | "unreadPages";
+            code: "unusedPeriods" | "pageWithoutText" | "recognizedPages" | "unreadPages";
             /** Format: int32 */
             count: number;
             pages: number[];

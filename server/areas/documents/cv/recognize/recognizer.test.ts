@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import PDFDocument from 'pdfkit';
 import { builtInCatalogs, SAMPLES_DIRECTORY } from '../../../../checks/cv-samples/measure.ts';
-import { isSure } from '../../proposals/rules.ts';
 import type { WeighedValue } from '../values.ts';
 import { CvParsingError, parseCv, RECOGNITION_LIMITS } from '../worker/parse.ts';
 
-// Recognizing takes about a second of CPU time for each picture, so there are only two.
+// Recognizing takes seconds, so there is only one picture here. proposals.test.ts has the other one.
 
 const catalogs = builtInCatalogs();
 const PICTURE = await readFile(join(SAMPLES_DIRECTORY, '../pictures/cv.png'));
@@ -22,7 +21,6 @@ const ASCENT = 0.78;
 const TOLERANCE = 0.35;
 
 const recognize = (bytes: Uint8Array) => parseCv(bytes, catalogs, RECOGNITION_LIMITS, true);
-const settings = { proposesEverything: false, minimumConfidence: null };
 
 async function reasonOf(bytes: Uint8Array, recognizesText: boolean): Promise<string> {
   const reading = parseCv(bytes, catalogs, RECOGNITION_LIMITS, recognizesText);
@@ -65,23 +63,6 @@ function pdfOf(...pages: ((pdf: PDFKit.PDFDocument) => void)[]): Promise<Buffer>
 }
 
 const footer = (pdf: PDFKit.PDFDocument) => pdf.fontSize(9).text('Scanned with CamScanner', 240, 820);
-
-test('the values of a picture have its page and the places of their lines, and none is sure', async () => {
-  const { values, emails, jobs, leftovers } = await recognize(PICTURE);
-  assert.deepEqual(emails, ['jana.wieczorek@example.org']);
-  assert.deepEqual(
-    jobs.map(({ position, employer, fromDate }) => [position, employer, fromDate]),
-    [['Staplerfahrerin', 'Spreekai Logistik GmbH', '2019-04-01']],
-  );
-  assert.deepEqual(leftovers, [{ code: 'recognizedPages', count: 1, pages: [1] }]);
-  const { source } = find(values, 'resume.jobs');
-  assert.deepEqual([source.page, source.text], [1, JOB_TEXT]);
-  const baseline = PICTURE_HEIGHT - JOB.baseline;
-  const height = { bottom: baseline - (1 - ASCENT) * JOB.size, top: baseline + ASCENT * JOB.size };
-  assertPlace(source.rectangle, { left: JOB.left, right: JOB.right, ...height }, TOLERANCE * JOB.size);
-  assert.ok(values.length >= 4);
-  for (const value of values) assert.ok(!isSure(settings, value), value.property);
-});
 
 test('of a PDF, only pages without text are recognized, also if they are turned, askew, and signed by a scanner', async () => {
   const scale = 0.5;

@@ -28,7 +28,7 @@ interface ReadPages {
 /** Lines of the first 30 pages of a PDF in reading order. Throws UnreadableError. */
 export async function readPdf(bytes: Uint8Array, options: ReadOptions = {}): Promise<TextLine[]> {
   const { pages, width, recognized } = await readPages(bytes, options);
-  if (pages.every((items) => items.length === 0))
+  if (pages.length > 0 && pages.every((items) => items.length === 0))
     throw new UnreadableError(options.recognizer === undefined ? 'scan' : 'unrecognized');
   return toRecognized(arrangePages(pages, width), recognized);
 }
