@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { parseCvTask } from '../../server/areas/documents/index.ts';
+import { SAMPLES_DIRECTORY } from '../../server/checks/cv-samples/measure.ts';
 import { openAs, openConsole, untilIdle, untilTrue } from './open-console.ts';
 import { pageOf, pdfOf } from './pdf.ts';
 import { pngOf } from './png.ts';
@@ -302,4 +305,52 @@ consoleTest('a viewer opens documents, and is offered no change of them', async 
   await viewer(page, 'anschreiben.txt').getByText('ich bewerbe mich.').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Dateien hinzufügen' }).count(), 0);
   assert.equal(await page.getByRole('button', { name: 'anschreiben.txt löschen' }).count(), 0);
+});
+
+consoleTest('the place of a proposal is shown in a picture', async (page) => {
+  const { applicationId, candidateId } = ids.Öztürk!;
+  const id = await add(
+    'scan.png',
+    await readFile(join(SAMPLES_DIRECTORY, '../pictures/cv.png')),
+    'cv',
+    candidateId,
+  );
+  const place = {
+    page: 1,
+    line: 2,
+    text: 'Oderstraße 12',
+    rectangle: { left: 110, bottom: 450, right: 550, top: 480 },
+  };
+  await service.sql(
+    `INSERT INTO document_proposal (tenant_id, document_id, candidate_id, property, value, confidence, sources, state)
+     VALUES ($1, $2, $3, 'birth.place', '{"birth": {"place": "Kiel"}}', 0.9, $4, 'open')`,
+    [service.tenant.id, id, candidateId, JSON.stringify([place])],
+  );
+  await service.sql(
+    `UPDATE document SET cv_parsing_state = 'done', open_proposals = 1, cv_leftovers = '[{"code": "recognizedPages", "count": 1, "pages": [1]}]'
+      WHERE tenant_id = $1 AND id = $2`,
+    [service.tenant.id, id],
+  );
+  await open(page, applicationId);
+  await button(page, 'scan.png').click();
+  const region = viewer(page, 'scan.png');
+  await region.getByText('Der Text von Seite 1 ist aus einem Bild erkannt').waitFor();
+  await region.getByRole('button', { name: /^Kiel.*Seite 1: Stelle zeigen$/ }).click();
+  const mark = region.getByRole('img', { name: 'Fundstelle' });
+  await mark.waitFor();
+  const [shown, whole] = [
+    (await mark.boundingBox())!,
+    (await region.getByRole('img', { name: 'scan.png' }).boundingBox())!,
+  ];
+  const share = (part: number, of: number) => Math.round((100 * part) / of);
+  // The picture has 1100 by 600 pixels.
+  assert.deepEqual(
+    [
+      share(shown.x - whole.x, whole.width),
+      share(shown.y - whole.y, whole.height),
+      share(shown.width, whole.width),
+      share(shown.height, whole.height),
+    ],
+    [10, 20, 40, 5],
+  );
 });

@@ -1,20 +1,12 @@
 import { CloseButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import {
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { Failed, Loading, Notice } from '../ui/states.tsx';
 import { decodeText, type Kind, kindOf, type Viewable } from './kinds.ts';
 import type { Mark } from './mark.tsx';
+import { PictureView } from './picture-view.tsx';
 import { saveAs } from './save.ts';
 import { type Opened, readContents, useSettled } from './use-opened.ts';
 import classes from './viewer.module.css';
@@ -24,7 +16,7 @@ interface ViewerProps {
   close: () => void;
   /** Reads the contents again, after a failure. */
   retry: () => void;
-  /** The place that is marked in a PDF. */
+  /** The place that is marked in a PDF or a picture. */
   mark?: Mark;
   /** What is known about the document, above its contents. */
   children?: ReactNode;
@@ -115,26 +107,14 @@ interface ShownProps {
 
 function Shown({ kind, document, contents, mark }: ShownProps) {
   const name = useName(document);
-  if (kind === 'image') return <Picture contents={contents} type={document.mimeType} name={name} />;
+  if (kind === 'image')
+    return <PictureView contents={contents} type={document.mimeType} name={name} mark={mark} />;
   if (kind === 'text') return <Text contents={contents} />;
   return (
     <Suspense fallback={<Loading rows={8} />}>
       <PdfView contents={contents} mark={mark} />
     </Suspense>
   );
-}
-
-function Picture({ contents, type, name }: { contents: Blob; type: string; name: string }) {
-  const texts = useTexts();
-  const [url, setUrl] = useState<string | undefined>();
-  const [isBroken, setBroken] = useState(false);
-  useEffect(() => {
-    const made = URL.createObjectURL(contents.slice(0, contents.size, type));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [contents, type]);
-  if (isBroken) return <Notice title={texts.documents.damaged} />;
-  return <img className={classes.picture} src={url} alt={name} onError={() => setBroken(true)} />;
 }
 
 function Text({ contents }: { contents: Blob }) {
