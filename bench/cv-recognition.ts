@@ -21,11 +21,11 @@ import { readOwn } from './cv-confidence/own.ts';
 import { writeSection } from './results.ts';
 import { openScanner } from './scans.ts';
 
-// npm run bench:cv-recognition [-- --samples 10]: how well generated CVs are read after they were scanned, and how often values are
+// npm run bench:cv-recognition [-- --samples 8]: how well generated CVs are read after they were scanned, and how often values are
 // right that would be sure if they were text. Needs the packages that CV_OCR=on needs.
 
 const at = process.argv.indexOf('--samples');
-const SAMPLES = at === -1 ? 10 : Number(process.argv[at + 1]);
+const SAMPLES = at === -1 ? 8 : Number(process.argv[at + 1]);
 const SCANS = [
   { resolution: 200, degrees: 0.6, noise: 24, quality: 0.8 },
   { resolution: 150, degrees: -1.2, noise: 40, quality: 0.6 },

@@ -39,12 +39,13 @@ export interface RecognizedPage {
 
 /** Reads pictures of pages. What it needs is loaded with the first one. */
 export class Recognizer {
+  readonly #start = process.threadCpuUsage();
   #engine: Engine | undefined;
   #pages = 0;
 
   /** Undefined if the page has no picture with text, or came too late. */
   async readPdfPage(page: PdfPage, number: number): Promise<RecognizedPage | undefined> {
-    const { user, system } = process.threadCpuUsage();
+    const { user, system } = process.threadCpuUsage(this.#start);
     if (this.#pages >= MAXIMUM_PAGES || (user + system) / 1000 > MAXIMUM_START_MS) return undefined;
     const drawn = await drawPage(page);
     if (drawn === undefined) return undefined;
