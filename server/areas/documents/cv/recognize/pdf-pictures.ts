@@ -9,9 +9,11 @@ const RESOLUTION = 300;
 const POINTS_PER_INCH = 72;
 /** Of the page as it is drawn. A0 at 75 dpi, or A4 at 300 dpi. */
 const MAXIMUM_PAGE_PIXELS = 9_000_000;
-/** A scan is one picture, or some strips. Decorations can be more. */
-const MAXIMUM_PICTURES = 60;
-/** In points. Smaller pictures are symbols and lines. */
+/** A scan is one picture, or some hundred strips. */
+const MAXIMUM_PICTURES = 400;
+/** How often pictures can cover the page, one over the other, until the rest is left out. Scans have a background and masks. */
+const MAXIMUM_LAYERS = 6;
+/** In points, of the longer side. Smaller pictures are symbols. */
 const MINIMUM_SIDE = 30;
 /** A picture whose data does not arrive was not decoded. */
 const DECODING_MS = 20_000;
@@ -33,9 +35,11 @@ export async function drawPage(page: PdfPage): Promise<DrawnPage | undefined> {
   const toPage = invert(toRaster);
   if (toPage === undefined) return undefined;
   let raster: Raster | undefined;
+  let drawn = 0;
   for (const picture of await findPictures(page, toRaster, MINIMUM_SIDE * scale)) {
     raster ??= whitePage(Math.max(1, Math.floor(width * scale)), Math.max(1, Math.floor(height * scale)));
-    drawPicture(raster, picture);
+    drawn += drawPicture(raster, picture);
+    if (drawn > MAXIMUM_LAYERS * raster.grey.length) break;
   }
   return raster && { raster, toPage, scale };
 }
@@ -83,7 +87,7 @@ function isPainting(operation: number, OPS: Operations): boolean {
 }
 
 function isLarge([a, b, c, d]: Affine, minimumSide: number): boolean {
-  return Math.hypot(a, b) >= minimumSide && Math.hypot(c, d) >= minimumSide;
+  return Math.max(Math.hypot(a, b), Math.hypot(c, d)) >= minimumSide;
 }
 
 /** A picture of the page itself, or the one that a name stands for. */

@@ -29,11 +29,14 @@ export function whitePage(width: number, height: number): Raster {
   return { width, height, grey: new Uint8Array(width * height).fill(WHITE) };
 }
 
-/** Draws a picture onto the page. What becomes smaller is averaged, so that thin strokes stay. */
-export function drawPicture(raster: Raster, picture: Picture): void {
+/**
+ * Draws a picture onto the page. What becomes smaller is averaged, so that thin strokes stay. Returns how many pixels of the page
+ * it may cover.
+ */
+export function drawPicture(raster: Raster, picture: Picture): number {
   const { width, height, placement } = picture;
   const inverse = invert(placement);
-  if (inverse === undefined || !isWhole(picture)) return;
+  if (inverse === undefined || !isWhole(picture)) return 0;
   const greyAt = readerOf(picture);
   const [a, b, c, d, e, f] = inverse;
   // Pixels of the picture for one of the page.
@@ -58,6 +61,7 @@ export function drawPicture(raster: Raster, picture: Picture): void {
       raster.grey[at] = Math.round(sum / (samples * samples));
     }
   }
+  return Math.max(0, right - left) * Math.max(0, bottom - top);
 }
 
 /** Whether the data has all of the pixels. */
