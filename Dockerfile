@@ -2,6 +2,7 @@
 #   docker build --tag stellwerk .
 # Without the embedded PostgreSQL, for installations with DATABASE_URL:
 #   docker build --tag stellwerk:external --build-arg VARIANT=external .
+# With the packages that CV_OCR=on needs: --build-arg OCR=on
 # BASE and BUILD_BASE can name images of your own registry. BASE needs glibc 2.28 or newer and apt-get; BUILD_BASE needs
 # any Node from 20 on with npm. If npm needs settings, such as a registry, give them with --secret id=npmrc,src=$HOME/.npmrc.
 ARG BASE=debian:bookworm-slim
@@ -9,12 +10,18 @@ ARG BUILD_BASE=node:24-bookworm-slim
 
 FROM ${BUILD_BASE} AS build
 ARG VARIANT=embedded
+ARG OCR=off
 WORKDIR /source
 COPY . .
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
+  case "$OCR" in \
+    on) ocr=--with-ocr ;; \
+    off) ocr= ;; \
+    *) echo "OCR must be on or off" >&2; exit 1 ;; \
+  esac; \
   case "$VARIANT" in \
-    embedded) node packaging/production/pack.js /app ;; \
-    external) node packaging/production/pack.js /app --without-postgres ;; \
+    embedded) node packaging/production/pack.js /app $ocr ;; \
+    external) node packaging/production/pack.js /app --without-postgres $ocr ;; \
     *) echo "VARIANT must be embedded or external" >&2; exit 1 ;; \
   esac
 

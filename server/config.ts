@@ -6,6 +6,7 @@ import { addEnvFile } from './config/env-file.ts';
 import { LOAD_SETTINGS, type LoadSettings } from './config/load-settings.ts';
 import { MAIL_SETTINGS, requireMailFrom } from './config/mail-settings.ts';
 import { MANAGEMENT_SETTINGS, resolveManagementPort, sharesPort } from './config/management.ts';
+import { RECOGNITION_SETTINGS } from './config/recognition-settings.ts';
 import { TRACE_SETTINGS, type TraceSettings } from './config/trace-settings.ts';
 import {
   blobUrl,
@@ -65,6 +66,8 @@ export interface Settings extends TraceSettings, LoadSettings {
   mailFrom: string | undefined;
   /** If undefined, coordinates come only from postal codes. */
   geocoderUrl: string | undefined;
+  /** Whether scans and pictures are read. */
+  recognizesText: boolean;
 }
 
 interface SettingDefinition {
@@ -259,6 +262,7 @@ export const SETTINGS: readonly SettingDefinition[] = [
       'Base URL of a Nominatim-compatible server. In the background, the service looks up the coordinates of full addresses there.',
     read: (text) => (text === undefined ? undefined : serviceUrl(text, 'https://nominatim.example.com')),
   },
+  ...RECOGNITION_SETTINGS,
   {
     name: 'LOG_LEVEL',
     key: 'logLevel',

@@ -4356,7 +4356,7 @@ export interface components {
         };
         DocumentLeftoverDto: {
             /** @enum {string} */
-            code: "unusedPeriods" | "pageWithoutText" | "unreadPages" | "outdatedJobs";
+            code: "unusedPeriods" | "pageWithoutText" | "recognizedPages" | "unreadPages" | "outdatedJobs";
             /** Format: int32 */
             count: number;
             pages: number[];

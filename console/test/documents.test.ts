@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { parseCvTask } from '../../server/areas/documents/index.ts';
 import { openAs, openConsole, untilIdle, untilTrue } from './open-console.ts';
-import { pageOf, pdfOf } from './pdf.ts';
+import { pdfOf } from './pdf.ts';
 import { pngOf } from './png.ts';
 import { insertApplications } from './recruiting-data.ts';
 
@@ -202,127 +201,6 @@ consoleTest('files are added by drop and by button, and a refused one is named',
     ],
   );
 });
-
-consoleTest('what was read from a CV is shown beside it', async (page) => {
-  const { applicationId, candidateId } = ids.Kowalenko!;
-  await open(page, applicationId);
-  await page.getByLabel('Angaben aus dem Lebenslauf übernehmen').waitFor();
-  const lines = [
-    'Dmytro Kowalenko',
-    'geboren am 14.03.1991 in Kiel',
-    '',
-    'Sprachen',
-    'Deutsch (Muttersprache)',
-  ];
-  const buffer = Buffer.from(lines.join('\n'));
-  await page.locator('input[type="file"]').setInputFiles({ name: 'cv.txt', mimeType: 'text/plain', buffer });
-  await page.getByText('Wird ausgelesen …').waitFor();
-  const [{ id: documentId }] = (await recruiter.get(`/candidates/${candidateId}`)).body.documents;
-  await parseCvTask(service.services).run({ tenantId: service.tenant.id, documentId });
-  await page.getByText('Ausgelesen', { exact: true }).waitFor();
-  await button(page, 'cv.txt').click();
-  const filled = 'Daraus übernommen: Geburtsdatum, Geburtsort und Sprachen.';
-  const region = viewer(page, 'cv.txt');
-  // A plain line until the lines of the CV have been read.
-  await region.locator('summary').getByText(filled).click();
-  const lineOf = (name: string) =>
-    region.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
-  await lineOf('Geburtsort').getByText('geboren am 14.03.1991 in Kiel').waitFor();
-  await lineOf('Sprachen').getByText('Deutsch (Muttersprache)').waitFor();
-  const { body } = await recruiter.get(`/candidates/${candidateId}`);
-  assert.equal(body.birth.date, '1991-03-14');
-});
-
-/** The second job is not sure: what it is called and where it was are not told apart. */
-const UNSURE_CV = [
-  'Kerim Öztürk',
-  'Berufserfahrung',
-  '04/2019 – heute  Staplerfahrer, Spreekai Logistik GmbH',
-  '09/2014 – 03/2019  Blaues Feld, Grünes Tal',
-  '01/2012 – 08/2014  Gelbes Feld, Rotes Tal',
-];
-
-consoleTest('what is not sure waits for a decision, and its place is shown in the document', async (page) => {
-  const { applicationId, candidateId } = ids.Öztürk!;
-  const id = await add('unsicher.pdf', await pageOf(UNSURE_CV), 'cv', candidateId);
-  await parseCvTask(service.services).run({ tenantId: service.tenant.id, documentId: id });
-  await open(page, applicationId);
-  await page.getByText('2 Vorschläge', { exact: true }).waitFor();
-  await button(page, 'unsicher.pdf').click();
-  const region = viewer(page, 'unsicher.pdf');
-  const proposals = region.getByRole('region', { name: 'Vorschläge aus dem Lebenslauf' });
-  await proposals.getByRole('button', { name: /^Blaues Feld.*Seite 1: Stelle zeigen$/ }).click();
-  const mark = region.getByRole('img', { name: 'Fundstelle' });
-  await mark.waitFor();
-  const { width, height, y } = (await mark.boundingBox())!;
-  const text = (await region
-    .locator('.textLayer, [class*="textLayer"]')
-    .getByText('Blaues Feld')
-    .boundingBox())!;
-  assert.ok(
-    width > height && y <= text.y && y + height >= text.y + text.height - 4,
-    'the frame is around the line',
-  );
-  await proposals.getByRole('button', { name: /^Gelbes Feld.*verwerfen$/ }).click();
-  await page.getByRole('status').getByText('Der Vorschlag ist verworfen.').waitFor();
-  await proposals.getByRole('button', { name: /^Blaues Feld.*übernehmen$/ }).click();
-  await page.getByRole('status').getByText('Der Vorschlag ist übernommen.').waitFor();
-  await page.getByText(/^\d Vorschl/).waitFor({ state: 'hidden' });
-  const { body } = await recruiter.get(`/candidates/${candidateId}`);
-  assert.equal(body.resume.jobs.length, 2);
-  const { body: accesses } = await (await service.platform('dataProtection')).get(
-    `/documents/accesses?documentId=${id}`,
-  );
-  assert.deepEqual(accesses.accesses.map(({ kind }: { kind: string }) => kind).sort(), ['content', 'lines']);
-  await recruiter.delete(`/documents/${id}`);
-});
-
-/** The line of the second job is there twice, and lines without text are not counted. */
-const TEXT_CV = [
-  'Kerim Öztürk',
-  '09/2014 – 03/2019  Weißes Feld, Graues Tal',
-  '----------',
-  '',
-  'Berufserfahrung',
-  '',
-  ...Array.from({ length: 60 }, (_, index) => `- Aufgabe ${index}`),
-  '04/2019 – heute  Kommissionierer, Spreekai Logistik GmbH',
-  '',
-  '09/2014 – 03/2019  Weißes Feld, Graues Tal',
-  'Kenntnisse',
-  'DATEV, C#',
-];
-
-consoleTest(
-  'in a text the line of a value is marked, and skills are taken over as keywords',
-  async (page) => {
-    const { applicationId, candidateId } = ids.Öztürk!;
-    const id = await add('lebenslauf.txt', Buffer.from(TEXT_CV.join('\r\n')), 'cv', candidateId);
-    await parseCvTask(service.services).run({ tenantId: service.tenant.id, documentId: id });
-    await open(page, applicationId);
-    await button(page, 'lebenslauf.txt').click();
-    const region = viewer(page, 'lebenslauf.txt');
-    const proposals = region.getByRole('region', { name: 'Vorschläge aus dem Lebenslauf' });
-    await proposals.getByRole('button', { name: /^Weißes Feld.*Im Text zeigen$/ }).click();
-    const mark = region.locator('mark');
-    await mark.getByText('09/2014 – 03/2019  Weißes Feld, Graues Tal').waitFor();
-    const before = "document.querySelector('pre mark').previousSibling.textContent";
-    assert.match(await page.evaluate<string>(before), /Spreekai Logistik GmbH/);
-    await untilTrue(page, "document.querySelector('pre').scrollTop > 0");
-    await proposals.getByText('Berufe: Kommissionierer/in').waitFor();
-    await proposals.getByRole('button', { name: 'C#, Im Text zeigen' }).click();
-    await mark.getByText('DATEV, C#').waitFor();
-    await proposals.getByText('Schlagwörter: DATEV').waitFor();
-    await proposals.getByRole('button', { name: 'DATEV übernehmen' }).click();
-    await page.getByRole('status').getByText('Der Vorschlag ist übernommen.').waitFor();
-    const { body } = await recruiter.get(`/candidates/${candidateId}`);
-    assert.deepEqual(
-      body.keywords.map(({ keyword }: { keyword: string }) => keyword),
-      ['DATEV'],
-    );
-    await recruiter.delete(`/documents/${id}`);
-  },
-);
 
 consoleTest('a document is deleted after a question that names it', async (page) => {
   const { applicationId, candidateId } = ids.Öztürk!;

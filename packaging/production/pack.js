@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run pack:production -- DIR [--without-postgres]
+// npm run pack:production -- DIR [--without-postgres] [--with-ocr]
 // Installs what a production machine needs into a new directory, and prints its size by package. Plain JavaScript for any
 // Node from 20 on, because it also runs before npm ci and while an image is built.
 import { spawnSync } from 'node:child_process';
@@ -9,7 +9,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { builtStamp, DIST, sourceStamp } from '../../console/stamp.js';
-import { findUnreachable, isNodePackage, isUnusedFile, removeFiles } from './prune.js';
+import { findUnreachable, isNodePackage, isUnusedFile, isUnusedRecognition, removeFiles } from './prune.js';
 import { sizeTable } from './sizes.js';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
@@ -30,13 +30,17 @@ const PRODUCT = [
   'packaging/image/healthcheck.js',
 ];
 /** npm compares every workspace of the lock file, so it needs these although nothing of them is installed. */
-const WORKSPACES = ['sdk', 'acceptance', 'examples/generated-clients'];
+const RECOGNITION = 'packaging/recognition';
+const WORKSPACES = ['sdk', 'acceptance', 'examples/generated-clients', RECOGNITION];
 /** What is left of the console when it is built. npm ci runs prepare.js, which then has nothing to do. */
 const CONSOLE = new Set(['dist', 'docs', 'package.json', 'prepare.js', 'shared', 'stamp.js', 'welcome']);
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { 'without-postgres': { type: 'boolean', default: false } },
+  options: {
+    'without-postgres': { type: 'boolean', default: false },
+    'with-ocr': { type: 'boolean', default: false },
+  },
 });
 if (positionals.length !== 1) fail('Name the directory to create: npm run pack:production -- DIR');
 const target = resolve(positionals[0]);
@@ -99,7 +103,8 @@ function copyManifest(name, directory) {
 }
 
 function install() {
-  runNpm(target, ['ci', '--omit=dev', '--workspace=stellwerk', '--include-workspace-root']);
+  const recognition = values['with-ocr'] ? [`--workspace=${RECOGNITION}`] : [];
+  runNpm(target, ['ci', '--omit=dev', '--workspace=stellwerk', ...recognition, '--include-workspace-root']);
 }
 
 function runNpm(directory, words) {
@@ -120,7 +125,9 @@ function runNpm(directory, words) {
 
 function prune() {
   const modules = join(target, 'node_modules');
-  for (const path of findUnreachable(target, 'server')) rmSync(join(target, path), { recursive: true });
+  const roots = values['with-ocr'] ? ['server', RECOGNITION] : ['server'];
+  for (const path of findUnreachable(target, roots)) rmSync(join(target, path), { recursive: true });
+  if (values['with-ocr']) removeFiles(modules, isUnusedRecognition);
   // Type declarations; no program imports them.
   rmSync(join(modules, '@types'), { recursive: true, force: true });
   if (values['without-postgres'])

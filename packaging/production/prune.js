@@ -7,34 +7,43 @@ const UNUSED = /\.([cm]?tsx?|map|flow|a)$/;
 /** @param {string} name */
 export const isUnusedFile = (name) => UNUSED.test(name);
 
+/**
+ * Other builds of the recognition of text than the one that the service loads, and the larger variant of its languages. Takes
+ * a whole path, because the variants differ only by their directories.
+ * @param {string} path
+ */
+export const isUnusedRecognition = (path) =>
+  /[\\/]tesseract\.js-core[\\/]tesseract-core(?!-simd-lstm\.(?:js|wasm)$)/.test(path) ||
+  /[\\/]@tesseract\.js-data[\\/]\w+[\\/]4\.0\.0[\\/]/.test(path);
+
 /** Whether this package is a Node; it also has C++ headers and manual pages.
  * @param {string} name */
 export const isNodePackage = (name) => /^node-(bin-)?(linux|darwin|win)-/.test(name);
 
 /**
- * Deletes the files that match below a directory, without following links.
+ * Deletes the files whose paths match below a directory, without following links.
  * @param {string} directory
- * @param {(name: string) => boolean} matches
+ * @param {(path: string) => boolean} matches
  */
 export function removeFiles(directory, matches) {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);
     if (entry.isDirectory()) removeFiles(path, matches);
-    else if (entry.isFile() && matches(entry.name)) rmSync(path);
+    else if (entry.isFile() && matches(path)) rmSync(path);
   }
 }
 
 /**
- * Returns the installed packages that neither the workspace nor the root depends on. npm keeps a package that is only an
+ * Returns the installed packages that neither the workspaces nor the root depend on. npm keeps a package that is only an
  * optional peer of another one, such as the compiler of a reader of configuration files, because the root has it too.
  * @param {string} root
- * @param {string} workspace
+ * @param {string[]} workspaces
  */
-export function findUnreachable(root, workspace) {
+export function findUnreachable(root, workspaces) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const reached = new Set();
   const open = [
-    workspace,
+    ...workspaces,
     ...namesToPaths(packages, '', Object.keys(packages[''].optionalDependencies ?? {})),
   ];
   while (open.length > 0) {

@@ -1341,8 +1341,8 @@ export interface DocumentDto {
 }
 
 export interface DocumentLeftoverDto {
-  /** `unusedPeriods`: periods under a heading about jobs or education that are in no entry. `pageWithoutText`: pages that have no text, such as pictures. `unreadPages`: pages after the last one that is read. `outdatedJobs`: jobs that last until today in a CV that says that it is older than a year. They are proposed. */
-  code: "unusedPeriods" | "pageWithoutText" | "unreadPages" | "outdatedJobs";
+  /** `unusedPeriods`: periods under a heading about jobs or education that are in no entry. `pageWithoutText`: pages that have no text, such as pictures. `recognizedPages`: pages whose text was recognized in a picture, so that its letters can be wrong. `unreadPages`: pages after the last one that is read. `outdatedJobs`: jobs that last until today in a CV that says that it is older than a year. They are proposed. */
+  code: "unusedPeriods" | "pageWithoutText" | "recognizedPages" | "unreadPages" | "outdatedJobs";
   /** The number of periods, pages, or jobs. */
   count: number;
   /** The pages, or that of the date of the CV. Empty for formats without pages. */
@@ -2022,7 +2022,7 @@ export interface OfficesPerformanceResponse {
   messageGuid: string | null;
 }
 
-/** Where the line is on the page, in points (1/72 inch) of the user space of the PDF: usually, the origin is the lower left corner, and y grows upwards. Null for formats without pages. */
+/** Where the line is on the page, in points (1/72 inch) of the user space of the PDF: usually, the origin is the lower left corner, and y grows upwards. On a picture, in its pixels, from the lower left corner of the picture as it is seen. Null for formats without pages. */
 export interface PageRectangleDto {
   /** The left edge. */
   left: number;
@@ -2072,13 +2072,13 @@ export interface ProposalDecisionsResponse {
 }
 
 export interface ProposalSourceDto {
-  /** Page of the document, from 1. Null for formats without pages. */
+  /** Page of the document, from 1. A picture is page 1. Null for formats without pages. */
   page: number | null;
   /** Number of the line in the text as it was read, from 1, over all pages. */
   line: number;
   /** The line. */
   text: string;
-  /** Where the line is on the page, in points (1/72 inch) of the user space of the PDF: usually, the origin is the lower left corner, and y grows upwards. Null for formats without pages. */
+  /** Where the line is on the page, in points (1/72 inch) of the user space of the PDF: usually, the origin is the lower left corner, and y grows upwards. On a picture, in its pixels, from the lower left corner of the picture as it is seen. Null for formats without pages. */
   rectangle: PageRectangleDto | null;
 }
 

@@ -9,7 +9,7 @@ import { checkRelease, type ReleaseState } from './release-faults.ts';
 // publish anything. With --dry-run it runs the same checks but changes nothing. See docs/releasing.md.
 
 const ROOT = join(import.meta.dirname, '../..');
-const PACKAGES = ['package.json', '*/package.json', 'examples/*/package.json'];
+const PACKAGES = ['package.json', '*/package.json', 'examples/*/package.json', 'packaging/*/package.json'];
 
 const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } });
 const isDryRun = values['dry-run'];

@@ -54,6 +54,7 @@ export const doctorCommand: Command = {
     });
     if (settings !== undefined) {
       await checkMail(settings, check);
+      await checkRecognition(settings, check);
       await checkInstallation(settings, check);
     }
 
@@ -81,6 +82,16 @@ async function checkMail(settings: Settings, check: Check): Promise<void> {
       'ok',
       'The mail server accepts the connection. To send a mail, run: npx stellwerk mail test ADDRESS',
     ];
+  });
+}
+
+async function checkRecognition({ recognizesText }: Settings, check: Check): Promise<void> {
+  await check('recognition of text', async () => {
+    if (!recognizesText) return ['ok', 'CV_OCR is off, so scans and pictures are stored and not read.'];
+    // Loaded only here, because it takes long.
+    const { Engine } = await import('../areas/documents/index.ts');
+    await Engine.load();
+    return ['ok', 'The engine and its languages, German and English, can be loaded.'];
   });
 }
 

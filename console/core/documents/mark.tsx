@@ -3,7 +3,7 @@ import { useTexts } from '../texts/language.tsx';
 import type { PDFDocumentProxy } from './pdf.ts';
 import classes from './viewer.module.css';
 
-/** A place in a PDF, in points of its page. */
+/** A place in a PDF, in points of its page, or in a picture, in its pixels. */
 export interface PagePlace {
   page: number;
   rectangle: { left: number; bottom: number; right: number; top: number };

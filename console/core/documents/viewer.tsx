@@ -1,11 +1,12 @@
 import { CloseButton } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTexts } from '../texts/language.tsx';
 import { Button } from '../ui/button.tsx';
 import { Failed, Loading, Notice } from '../ui/states.tsx';
 import { type Kind, kindOf, type Viewable } from './kinds.ts';
 import type { Mark } from './mark.tsx';
+import { PictureView } from './picture-view.tsx';
 import { saveAs } from './save.ts';
 import { TextView } from './text-view.tsx';
 import { type Opened, readContents, useSettled } from './use-opened.ts';
@@ -16,7 +17,7 @@ interface ViewerProps {
   close: () => void;
   /** Reads the contents again, after a failure. */
   retry: () => void;
-  /** The place that is marked in a PDF or a text. */
+  /** The place that is marked in a PDF, a picture, or a text. */
   mark?: Mark;
   /** What is known about the document, above its contents. */
   children?: ReactNode;
@@ -107,25 +108,14 @@ interface ShownProps {
 
 function Shown({ kind, document, contents, mark }: ShownProps) {
   const name = useName(document);
-  if (kind === 'image') return <Picture contents={contents} type={document.mimeType} name={name} />;
+  const place = mark !== undefined && 'page' in mark ? mark : undefined;
+  if (kind === 'image')
+    return <PictureView contents={contents} type={document.mimeType} name={name} mark={place} />;
   if (kind === 'text')
     return <TextView contents={contents} mark={mark !== undefined && 'line' in mark ? mark : undefined} />;
   return (
     <Suspense fallback={<Loading rows={8} />}>
-      <PdfView contents={contents} mark={mark !== undefined && 'page' in mark ? mark : undefined} />
+      <PdfView contents={contents} mark={place} />
     </Suspense>
   );
-}
-
-function Picture({ contents, type, name }: { contents: Blob; type: string; name: string }) {
-  const texts = useTexts();
-  const [url, setUrl] = useState<string | undefined>();
-  const [isBroken, setBroken] = useState(false);
-  useEffect(() => {
-    const made = URL.createObjectURL(contents.slice(0, contents.size, type));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [contents, type]);
-  if (isBroken) return <Notice title={texts.documents.damaged} />;
-  return <img className={classes.picture} src={url} alt={name} onError={() => setBroken(true)} />;
 }

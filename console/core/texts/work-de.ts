@@ -85,6 +85,10 @@ export const DOCUMENTS_DE = {
         count === 1
           ? `Seite ${pages} hat keinen Text (Bild?).`
           : `Die Seiten ${pages} haben keinen Text (Bilder?).`,
+      recognizedPages: (pages: string, count: number) =>
+        count === 1
+          ? `Der Text von Seite ${pages} ist aus einem Bild erkannt: Bitte die Buchstaben prüfen.`
+          : `Der Text der Seiten ${pages} ist aus Bildern erkannt: Bitte die Buchstaben prüfen.`,
       unreadPages: (pages: string, count: number) =>
         count === 1 ? `Seite ${pages} wurde nicht gelesen.` : `Die Seiten ${pages} wurden nicht gelesen.`,
       outdatedJobs: (count: number) =>

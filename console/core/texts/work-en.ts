@@ -81,6 +81,10 @@ export const DOCUMENTS_EN: typeof DOCUMENTS_DE = {
         count === 1 ? 'One period was not used.' : `${count} periods were not used.`,
       pageWithoutText: (pages, count) =>
         count === 1 ? `Page ${pages} has no text (a picture?).` : `Pages ${pages} have no text (pictures?).`,
+      recognizedPages: (pages, count) =>
+        count === 1
+          ? `The text of page ${pages} was recognized in a picture: check the letters.`
+          : `The text of pages ${pages} was recognized in pictures: check the letters.`,
       unreadPages: (pages, count) =>
         count === 1 ? `Page ${pages} was not read.` : `Pages ${pages} were not read.`,
       outdatedJobs: (count) =>

@@ -21,6 +21,7 @@ export type { CvFacts } from './cv/extract/facts.ts';
 export { readLanguageLevel } from './cv/extract/languages.ts';
 export { CvMetrics } from './cv/metrics.ts';
 export { readCv } from './cv/read.ts';
+export { Engine } from './cv/recognize/engine.ts';
 export { parseCvTask, releaseStalledCvsTask } from './cv/task.ts';
 export { CvParsingError, type ParsingLimits } from './cv/worker/parse.ts';
 export { toStoredFileName } from './file-names.ts';

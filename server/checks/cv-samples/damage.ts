@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { PARSING_LIMITS, parseCv } from '../../areas/documents/cv/worker/parse.ts';
+import { PARSING_LIMITS, parseCv, RECOGNITION_LIMITS } from '../../areas/documents/cv/worker/parse.ts';
 import { builtInCatalogs } from './measure.ts';
 
-// node server/checks/cv-samples/damage.ts [--copies 20] FILE…: reads damaged copies of files as the service does, and fails if
+// node server/checks/cv-samples/damage.ts [--copies 20] [--ocr] FILE…: reads damaged copies of files as the service does, and fails if
 // one ends the thread or takes too long. The damage is the same in every run.
 
 const LARGEST_PIECE = 4096;
@@ -50,17 +50,18 @@ export function damage(bytes: Uint8Array, other: Uint8Array, seed: number): Uint
 if (import.meta.main) {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { copies: { type: 'string', default: '20' } },
+    options: { copies: { type: 'string', default: '20' }, ocr: { type: 'boolean', default: false } },
   });
   const files = await Promise.all(positionals.map(async (path) => new Uint8Array(await readFile(path))));
   const catalogs = builtInCatalogs();
+  const limits = values.ocr ? RECOGNITION_LIMITS : PARSING_LIMITS;
   const outcomes = new Map<string, number>();
   const failed: string[] = [];
   for (const [index, bytes] of files.entries()) {
     for (let copy = 0; copy < Number(values.copies); copy++) {
       const seed = index * 1000 + copy;
       const damaged = damage(bytes, files[(index + 1) % files.length]!, seed);
-      const outcome = await parseCv(damaged, catalogs, PARSING_LIMITS).then(
+      const outcome = await parseCv(damaged, catalogs, limits, values.ocr).then(
         () => 'parsed',
         (error: { reason?: string }) => error.reason ?? 'unknown',
       );

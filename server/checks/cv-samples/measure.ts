@@ -72,20 +72,24 @@ export async function readLabels(part: 'open' | 'held-out'): Promise<Label[]> {
   );
 }
 
+const CATALOGS = builtInCatalogs();
+
+async function readSample({ file }: Label): Promise<SampleFacts> {
+  const bytes = new Uint8Array(await readFile(join(SAMPLES_DIRECTORY, file)));
+  return extractFacts(await readText(bytes), CATALOGS);
+}
+
 /** Reads the CVs and compares them with their labels. `onMistake` is for work on the open part. */
 export async function measure(
   labels: readonly Label[],
   onMistake?: (id: string, field: string, missing: string[], extra: string[]) => void,
+  read: (label: Label) => Promise<SampleFacts> = readSample,
 ): Promise<Map<string, Score>> {
-  const catalogs = builtInCatalogs();
   const scores = new Map(
     FIELD_NAMES.map((name): [string, Score] => [name, { right: 0, found: 0, expected: 0 }]),
   );
   for (const label of labels) {
-    const facts = extractFacts(
-      await readText(new Uint8Array(await readFile(join(SAMPLES_DIRECTORY, label.file)))),
-      catalogs,
-    );
+    const facts = await read(label);
     for (const [name, itemsOf] of Object.entries(FIELDS)) {
       const expected = itemsOf(label.facts).map(comparable);
       const found = itemsOf(facts).map(comparable);

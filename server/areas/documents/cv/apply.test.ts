@@ -162,7 +162,8 @@ describe('a CV that is not read', () => {
     await applyCv(service.services, tenantId, documentId);
     assert.deepEqual(await stateOf(documentId), {
       cv_parsing_state: 'failed',
-      cv_parsing_message: 'The file is not a PDF, DOCX, ODT, RTF or text file.',
+      cv_parsing_message:
+        'The file is not a PDF, DOCX, DOC, ODT, RTF or text file, nor a JPEG or PNG picture.',
     });
     await applyCv(service.services, tenantId, documentId);
     const { documents: __, ...afterwards } = await read(candidateId);

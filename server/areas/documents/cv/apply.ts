@@ -12,17 +12,31 @@ import { findProfile } from './master-data.ts';
 import type { CvMetrics } from './metrics.ts';
 import { readCv } from './read.ts';
 import type { Leftover, WeighedValue } from './values.ts';
-import { CvParsingError, PARSING_LIMITS, type ParsingLimits, type ParsingReason } from './worker/parse.ts';
+import {
+  CvParsingError,
+  PARSING_LIMITS,
+  type ParsingLimits,
+  type ParsingReason,
+  RECOGNITION_LIMITS,
+} from './worker/parse.ts';
 import { lockProfile, writeFindings } from './write.ts';
+
+const WITHOUT_RECOGNITION =
+  'Ask for the CV as a PDF with text, or as DOCX. An operator can turn the recognition on with CV_OCR=on.';
 
 /** The document shows these to people. They never contain anything from the file. */
 const MESSAGES: Record<ParsingReason | 'unreadable' | 'internal', string> = {
-  unknownFormat: 'The file is not a PDF, DOCX, ODT, RTF or text file.',
-  oldWord: 'The file has the format of Word before 2007. Save it as DOCX or PDF.',
-  image: 'The file is a picture. Pictures and scans cannot be read.',
+  unknownFormat: 'The file is not a PDF, DOCX, DOC, ODT, RTF or text file, nor a JPEG or PNG picture.',
+  oldWord: 'The file has the format of Word before 97. Save it as DOCX or PDF.',
+  image: `The file is a picture, and this installation does not recognize text in pictures. ${WITHOUT_RECOGNITION}`,
+  otherImage:
+    'The file is a picture that is neither JPEG nor PNG. Ask for the CV as a PDF with text, or as DOCX.',
+  scan: `The file is a scan: its pages are pictures without text, and this installation does not recognize text in pictures. ${WITHOUT_RECOGNITION}`,
+  unrecognized: 'No text was recognized in the pictures. Ask for the CV as a PDF with text, or as DOCX.',
+  tooManyPixels: 'The picture has more than 50 million pixels. Save it with fewer.',
   encrypted: 'The file is password-protected.',
   damaged: 'The file is damaged.',
-  noText: 'The file contains no text. Scanned images cannot be read.',
+  noText: 'The file contains no text.',
   tooLarge: 'The file is larger than 25 MiB.',
   tooManyEntries: 'The file has too many parts.',
   suspiciousCompression: 'The file is too large when decompressed.',
@@ -46,7 +60,7 @@ export async function applyCv(
   tenantId: number,
   documentId: number,
   {
-    limits = PARSING_LIMITS,
+    limits,
     isLastAttempt = false,
     metrics,
   }: { limits?: ParsingLimits; isLastAttempt?: boolean; metrics?: CvMetrics } = {},
@@ -59,8 +73,13 @@ export async function applyCv(
     .where('id', '=', documentId)
     .executeTakeFirst();
   if (document === undefined) return;
+  const { recognizesText } = services.settings;
+  const standardLimits = recognizesText ? RECOGNITION_LIMITS : PARSING_LIMITS;
   try {
-    const cv = await readCv(services, tenantId, toSealedBlob(document), limits, metrics);
+    const cv = await readCv(services, tenantId, toSealedBlob(document), limits ?? standardLimits, {
+      metrics,
+      recognizesText,
+    });
     await store(services, tenantId, document.candidate_id, documentId, cv);
   } catch (error) {
     const isLost = error instanceof BlobDamagedError || error instanceof BlobNotFoundError;

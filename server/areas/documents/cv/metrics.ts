@@ -11,7 +11,7 @@ export class CvMetrics {
       name: 'cv_parser_duration_seconds',
       help: 'Duration of the runs of the CV parser by outcome: parsed, or why the file was not read.',
       labelNames: ['outcome'],
-      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
+      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60, 180],
       registers: [registry],
     });
     this.#running = new Gauge({

@@ -12,12 +12,12 @@ export async function readCv(
   tenantId: number,
   blob: SealedBlob,
   limits: ParsingLimits,
-  metrics?: CvMetrics,
+  { metrics, recognizesText }: { metrics?: CvMetrics; recognizesText?: boolean } = {},
 ): Promise<ReadCv> {
   if (blob.sizeBytes > MAXIMUM_INPUT_BYTES) throw new CvParsingError('tooLarge');
   const chunks: Uint8Array[] = [];
   for await (const chunk of services.blobs.read(blob, { tenantId })) chunks.push(chunk);
   const catalogs = await loadCatalogs(services, services.database.tenant(tenantId), tenantId);
-  const parse = () => parseCv(Buffer.concat(chunks), catalogs, limits);
+  const parse = () => parseCv(Buffer.concat(chunks), catalogs, limits, recognizesText);
   return metrics?.observe(parse) ?? parse();
 }

@@ -35,7 +35,7 @@ export function parseCvTask(services: Services, metrics?: CvMetrics): QueueTask 
   };
 }
 
-/** Reading a CV takes at most a minute, and storing what it contains less. */
+/** Reading a CV takes at most four minutes, and storing what it contains less. */
 const LONGEST_RUN_SECONDS = 300;
 
 /** Lets other processes go on after one died while it read a CV. Otherwise all CVs would wait for hours. */

@@ -61,7 +61,7 @@ export interface WeighedValue {
 
 /** What was not used of a CV, or not without a person. Never contains text of it. */
 export interface Leftover {
-  code: 'unusedPeriods' | 'pageWithoutText' | 'unreadPages' | 'outdatedJobs';
+  code: 'unusedPeriods' | 'pageWithoutText' | 'recognizedPages' | 'unreadPages' | 'outdatedJobs';
   /** Of periods, pages, or jobs. */
   count: number;
   /** The pages, from 1. Empty for formats without pages. */

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { SAMPLES_DIRECTORY } from '../../../checks/cv-samples/measure.ts';
 import { faultsOf } from '../../../testing/change-watch.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { parseCvTask } from '../index.ts';
@@ -126,6 +129,49 @@ describe('a CV that is read', () => {
     const path = await addCv(await newCandidate());
     await admin.put('/documents/cv/settings', { minimumConfidence: null });
     assert.deepEqual(new Set((await proposalsOf(path)).map(({ state }) => state)), new Set(['open']));
+  });
+});
+
+describe('a CV that is a picture', async () => {
+  const picture = await readFile(join(SAMPLES_DIRECTORY, '../pictures/cv.png'));
+  const add = async (recognizesText: boolean) => {
+    const cv = { filename: 'cv.png', base64File: picture.toString('base64') };
+    const candidateId = await newCandidate();
+    const { body } = await api.post(`/candidates/${candidateId}/documents/cv`, cv);
+    const settings = { ...services.settings, recognizesText };
+    const task = parseCvTask({ ...services, settings });
+    await task.run({ tenantId: tenant.id, documentId: body.id });
+    return `/candidates/${candidateId}/documents/${body.id}`;
+  };
+
+  test('is not read without the recognition of text, and the document says what to do', async () => {
+    const path = await add(false);
+    const list = await api.get(`/candidates/export${path.replace(/\/\d+$/, '')}`);
+    const [{ cvParsingState, cvParsingMessage }] = list.body.candidateDocuments;
+    assert.equal(cvParsingState, 'failed');
+    assert.match(
+      cvParsingMessage,
+      /^The file is a picture, .* Ask for the CV as a PDF with text, or as DOCX/,
+    );
+  });
+
+  test('is only proposed with it, each value with the place of its line in pixels', async () => {
+    const path = await add(true);
+    const { body } = await api.get(`${path}/proposals`);
+    assert.deepEqual(body.leftovers, [{ code: 'recognizedPages', count: 1, pages: [1] }]);
+    const proposals = body.proposals as Proposal[];
+    assert.deepEqual(new Set(proposals.map(({ state }) => state)), new Set(['open']));
+    const job = proposals.find(({ property }) => property === 'resume.jobs')!;
+    assert.deepEqual(
+      [job.value.position, job.value.employer, job.value.fromDate],
+      ['Staplerfahrerin', 'Spreekai Logistik GmbH', '2019-04-01'],
+    );
+    const [{ page, text, rectangle } = assert.fail()] = job.sources;
+    assert.deepEqual([page, text], [1, '04/2019 - heute  Staplerfahrerin, Spreekai Logistik GmbH']);
+    // As the picture was made: letters of 32 pixels from (60, 375) on, with an image height of 600.
+    const { left, bottom, right, top } = rectangle as Record<string, number>;
+    const isNear = (found: number | undefined, expected: number) => Math.abs(found! - expected) < 12;
+    assert.ok(isNear(left, 60) && isNear(right, 975) && isNear(bottom, 218) && isNear(top, 250));
   });
 });
 

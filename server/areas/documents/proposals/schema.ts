@@ -27,7 +27,11 @@ export const ProposalPath = Type.Object({ candidateId, documentId, proposalId: i
 const point = (side: string) => decimal(`The ${side} edge.`, { examples: [72.5] });
 
 const Source = record('ProposalSourceDto', {
-  page: nullable(int32('Page of the document, from 1. Null for formats without pages.', { minimum: 1 })),
+  page: nullable(
+    int32('Page of the document, from 1. A picture is page 1. Null for formats without pages.', {
+      minimum: 1,
+    }),
+  ),
   line: int32('Number of the line in the text as it was read, from 1, over all pages.', { minimum: 1 }),
   text: line('The line.', { maxLength: MAXIMUM_LINE, examples: ['E-Mail: jana.wieczorek@example.org'] }),
   rectangle: Type.Unsafe<{ left: number; bottom: number; right: number; top: number } | null>({
@@ -36,7 +40,7 @@ const Source = record('ProposalSourceDto', {
       { left: point('left'), bottom: point('bottom'), right: point('right'), top: point('top') },
       {
         description:
-          'Where the line is on the page, in points (1/72 inch) of the user space of the PDF: usually, the origin is the lower left corner, and y grows upwards. Null for formats without pages.',
+          'Where the line is on the page, in points (1/72 inch) of the user space of the PDF: usually, the origin is the lower left corner, and y grows upwards. On a picture, in its pixels, from the lower left corner of the picture as it is seen. Null for formats without pages.',
       },
     ),
     type: ['object', 'null'],
@@ -74,8 +78,8 @@ export const ProposalsResponse = record('DocumentProposalsResponse', {
   leftovers: list(
     record('DocumentLeftoverDto', {
       code: oneOf(
-        ['unusedPeriods', 'pageWithoutText', 'unreadPages', 'outdatedJobs'],
-        '`unusedPeriods`: periods under a heading about jobs or education that are in no entry. `pageWithoutText`: pages that have no text, such as pictures. `unreadPages`: pages after the last one that is read. `outdatedJobs`: jobs that last until today in a CV that says that it is older than a year. They are proposed.',
+        ['unusedPeriods', 'pageWithoutText', 'recognizedPages', 'unreadPages', 'outdatedJobs'],
+        '`unusedPeriods`: periods under a heading about jobs or education that are in no entry. `pageWithoutText`: pages that have no text, such as pictures. `recognizedPages`: pages whose text was recognized in a picture, so that its letters can be wrong. `unreadPages`: pages after the last one that is read. `outdatedJobs`: jobs that last until today in a CV that says that it is older than a year. They are proposed.',
       ),
       count: int32('The number of periods, pages, or jobs.', { examples: [2] }),
       pages: list(

@@ -92,7 +92,7 @@ test('the contents of a file are stored unchanged', async () => {
   assert.ok(bytes.equals(Buffer.from(await response.arrayBuffer())));
 });
 
-test('only the CV is parsed, and only if it is not an image', async () => {
+test('only the CV is parsed, also if it is a picture', async () => {
   const jobAdId = await insertAd(service);
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -109,7 +109,7 @@ test('only the CV is parsed, and only if it is not an image', async () => {
     return rows.map((row) => row.cv_parsing_state);
   };
   assert.deepEqual(await states(pdf('a.pdf')), ['requested', null]);
-  assert.deepEqual(await states(new File([png], 'a.png')), [null, null]);
+  assert.deepEqual(await states(new File([png], 'a.png')), ['requested', null]);
 });
 
 test('an application with a known email address is added to the candidate without changing it, and the response is the same', async () => {

@@ -55,22 +55,24 @@ interface ApplicationSource {
   sourceOfSupplyId: number | undefined;
 }
 
-// The types that the CV parser can read. Images are only for people.
-const READABLE =
+// The types that have text.
+const TEXT =
   /^(application\/(pdf|rtf|vnd\.oasis\.opendocument\.text|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)|text\/plain)$/;
-const ACCEPTED = /^image\/(jpeg|png)$/;
+const PICTURE = /^image\/(jpeg|png)$/;
 /** Word before 2007. Other programs have files of this type too. */
 const OLD_WORD = 'application/x-cfb';
 
+function hasText(mediaType: string, fileName: string): boolean {
+  return TEXT.test(mediaType) || (mediaType === OLD_WORD && /\.doc$/i.test(fileName));
+}
+
 function isAccepted(mediaType: string, fileName: string): boolean {
-  const isOldWord = mediaType === OLD_WORD && /\.doc$/i.test(fileName);
-  return READABLE.test(mediaType) || ACCEPTED.test(mediaType) || isOldWord;
+  return hasText(mediaType, fileName) || PICTURE.test(mediaType);
 }
 
 /** Converts the form to the body of an external application. Values can be missing or blank; the check of the body detects that. */
 export function toApplication(
   { fields, files }: Pick<MultipartForm, 'fields' | 'files'>,
-  mediaTypes: ReadonlyMap<ReceivedFile, string>,
   source: ApplicationSource,
 ): object {
   // Browsers send line breaks as CRLF.
@@ -106,7 +108,8 @@ export function toApplication(
         filename: file.fileName,
         base64File: file.upload!,
         documentCategory: file.field === 'cv' ? 'cv' : 'application',
-        shouldParseCV: file.field === 'cv' && READABLE.test(mediaTypes.get(file)!),
+        // Of a picture that is not read, the document says so.
+        shouldParseCV: file.field === 'cv',
       })),
   };
 }
@@ -140,7 +143,7 @@ export function isUsable(file: ReceivedFile, mediaTypes: ReadonlyMap<ReceivedFil
 }
 
 export function isReadable(file: ReceivedFile, mediaTypes: ReadonlyMap<ReceivedFile, string>): boolean {
-  return isUsable(file, mediaTypes) && READABLE.test(mediaTypes.get(file)!);
+  return isUsable(file, mediaTypes) && hasText(mediaTypes.get(file)!, file.fileName);
 }
 
 /** The errors if all files of the application, including those sent earlier, exceed its limits. */

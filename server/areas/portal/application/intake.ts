@@ -201,7 +201,7 @@ export class ApplicationIntake {
   }
 
   async #checkAndStore(received: Received): Promise<FormAgain | undefined> {
-    const { form, frame, tenantId, ad, channelId, token, choice, files, mediaTypes } = received;
+    const { form, frame, tenantId, ad, channelId, token, choice, files } = received;
     const services = this.#services;
     const texts = TEXTS[frame.language].form;
     // The files are gone because the same form was stored a moment ago.
@@ -209,7 +209,7 @@ export class ApplicationIntake {
       return undefined;
     const sourceOfSupplyId = await findSourceOfSupply(services.database.tenant(tenantId), tenantId);
     const source = { jobAdId: ad.id, channelId, sourceOfSupplyId };
-    const sent = toApplication({ fields: form.fields, files }, mediaTypes, source);
+    const sent = toApplication({ fields: form.fields, files }, source);
     const { body, faults } = await this.#check(services, tenantId, sent);
     const errors = sortErrors([
       ...tokenError(token, texts),

@@ -26,11 +26,15 @@ export interface TextLine {
   /** From 1. Undefined if the format has no pages. */
   page?: number;
   rectangle?: Rectangle;
+  /** Whether it was recognized in a picture, so that its letters can be wrong. */
+  isRecognized?: boolean;
 }
 
 /** What a reader left out of a file. Pages are numbered from 1. */
 export interface ReadNotes {
   pagesWithoutText: number[];
+  /** Pages whose text was recognized in their pictures. */
+  recognizedPages: number[];
   /** After the last page that is read. */
   unreadPages: number[];
 }
@@ -40,6 +44,10 @@ export type UnreadableReason =
   | 'unknownFormat'
   | 'oldWord'
   | 'image'
+  | 'otherImage'
+  | 'scan'
+  | 'unrecognized'
+  | 'tooManyPixels'
   | 'encrypted'
   | 'damaged'
   | 'noText'

@@ -8,6 +8,15 @@ export function isPageNumber(text: string): boolean {
   return PAGE_NUMBER.test(text.trim());
 }
 
+/** What programs that scan write on every page. */
+const SCANNER_NOTE =
+  /^(?:\S+ )?(?:gescannt|scanned|erstellt|created|digitalisiert)\s+(?:mit|von|with|by|using|in|auf|from)\s.{1,60}$|^(?:cam ?scanner|adobe scan|genius scan|office lens|microsoft lens|tap ?scanner|(?:my|tiny|i|clear|swift|fast|easy|doc|quick|photo)?scan(?:ner)?(?: ?(?:pro|app|bot|able))?|scan)(?:\s.{0,30})?$/iu;
+
+/** A page number, or what a scanner adds. A page with nothing else is a scan. */
+export function isScannerNote(text: string): boolean {
+  return SCANNER_NOTE.test(text.trim()) || isPageNumber(text);
+}
+
 /**
  * The lines of a text with those of its page headers before it and those of its page footers after it. Page numbers
  * are left out, and so is what the text has too.

@@ -155,9 +155,10 @@ test('accents before their letters are put on them, apostrophes stay', async () 
 });
 
 for (const [what, bytes, reason] of [
-  ['a Word file of before 2007', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0], 'oldWord'],
+  ['the beginning of a Word file', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0], 'damaged'],
   ['a JPEG file', [0xff, 0xd8, 0xff, 0xe0, 0, 0x10], 'image'],
   ['a PNG file', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'image'],
+  ['a GIF file', [0x47, 0x49, 0x46, 0x38, 0x39, 0x61], 'otherImage'],
 ] as const)
   test(`${what} is rejected as such`, async () => {
     await assert.rejects(readText(Uint8Array.from(bytes)), { reason });

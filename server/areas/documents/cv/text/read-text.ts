@@ -1,9 +1,12 @@
+import { readDoc } from './doc.ts';
 import { readDocx } from './docx.ts';
-import { lineText, MAXIMUM_TEXT_LENGTH, type ReadNotes, type TextLine, UnreadableError } from './lines.ts';
-import { isPageNumber } from './margins.ts';
+import { lineText, MAXIMUM_TEXT_LENGTH, type TextLine, UnreadableError } from './lines.ts';
+import { isScannerNote } from './margins.ts';
 import { readOdt } from './odt.ts';
 import { readPdf } from './pdf.ts';
+import { readPicture } from './picture.ts';
 import { decodeText, readPlain } from './plain.ts';
+import type { ReadOptions } from './read-options.ts';
 import { readRtf } from './rtf.ts';
 import { readZipEntry } from './zip.ts';
 
@@ -16,27 +19,27 @@ const MARKUP_HEAD_LENGTH = 200;
 
 /** How Word files before 2007 begin, and other Office files of that time. */
 const COMPOUND_FILE = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
-/** How JPEG, PNG, GIF, TIFF, WebP and HEIC files begin, from this byte on. */
-const IMAGES: readonly [number, string][] = [
+/** How JPEG and PNG files begin, from this byte on. */
+const PICTURES: readonly [number, string][] = [
   [0, '\u00ff\u00d8\u00ff'],
-  [1, 'PNG'],
+  [1, 'PNG\r\n\u001a\n'],
+];
+/** How GIF, TIFF, WebP and HEIC files begin. */
+const OTHER_PICTURES: readonly [number, string][] = [
   [0, 'GIF8'],
   [0, 'II*\u0000'],
   [0, 'MM\u0000*'],
   [8, 'WEBP'],
   [4, 'ftyp'],
 ];
-/** What programs that scan write on every page. */
-const SCANNER_NOTE =
-  /^(?:\S+ )?(?:gescannt|scanned|erstellt|created|digitalisiert)\s+(?:mit|von|with|by|using|in|auf|from)\s.{1,60}$|^(?:cam ?scanner|adobe scan|genius scan|office lens|microsoft lens|tap ?scanner|(?:my|tiny|i|clear|swift|fast|easy|doc|quick|photo)?scan(?:ner)?(?: ?(?:pro|app|bot|able))?|scan)(?:\s.{0,30})?$/iu;
 
 /**
- * The lines of a PDF, DOCX, ODT, RTF or text file, at most one million letters. The bytes show which format it is; the
- * caller must not use them afterwards. `notes` receives what was left out. Throws UnreadableError.
+ * The lines of a PDF, DOCX, DOC, ODT, RTF or text file, or of a picture, at most one million letters. The bytes show which format it
+ * is; the caller must not use them afterwards. Throws UnreadableError.
  */
-export async function readText(bytes: Uint8Array, notes?: ReadNotes): Promise<TextLine[]> {
+export async function readText(bytes: Uint8Array, options: ReadOptions = {}): Promise<TextLine[]> {
   if (bytes.length > MAXIMUM_INPUT_BYTES) throw new UnreadableError('tooLarge');
-  const lines = await readFormat(bytes, notes);
+  const lines = await readFormat(bytes, options);
   let length = 0;
   const end = lines.findIndex((line) => {
     length += lineText(line).length;
@@ -47,21 +50,18 @@ export async function readText(bytes: Uint8Array, notes?: ReadNotes): Promise<Te
   return kept;
 }
 
-/** A page number, or what a scanner adds. A file with nothing else is a scan. */
-function isScannerNote(text: string): boolean {
-  return SCANNER_NOTE.test(text.trim()) || isPageNumber(text);
-}
-
-async function readFormat(bytes: Uint8Array, notes?: ReadNotes): Promise<TextLine[]> {
+async function readFormat(bytes: Uint8Array, options: ReadOptions): Promise<TextLine[]> {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES));
-  if (head.includes('%PDF-')) return readPdf(bytes, notes);
+  if (head.includes('%PDF-')) return readPdf(bytes, options);
   if (head.startsWith('{\\rtf')) return readRtf(bytes);
   if (head.startsWith('PK\u0003\u0004')) {
     if (readZipEntry(bytes, 'word/document.xml') !== undefined) return readDocx(bytes);
     return readOdt(bytes);
   }
-  if (head.startsWith(COMPOUND_FILE)) throw new UnreadableError('oldWord');
-  if (IMAGES.some(([start, sign]) => head.startsWith(sign, start))) throw new UnreadableError('image');
+  if (head.startsWith(COMPOUND_FILE)) return readDoc(bytes);
+  const begins = ([start, sign]: readonly [number, string]) => head.startsWith(sign, start);
+  if (PICTURES.some(begins)) return readPicture(bytes, options);
+  if (OTHER_PICTURES.some(begins)) throw new UnreadableError('otherImage');
   const text = decodeText(bytes);
   if (text === undefined || /^\s*<(?:!doctype|html|\?xml)/i.test(text.slice(0, MARKUP_HEAD_LENGTH)))
     throw new UnreadableError('unknownFormat');

@@ -5,7 +5,7 @@ import { toReadLines } from './page-text.ts';
 
 const DATED = new Set(['jobs', 'training', 'school', 'education', 'courses']);
 
-/** What was not used of a CV: periods that are in no entry, and pages without text. */
+/** What was not used of a CV: periods that are in no entry, and pages whose text is not sure or that have none. */
 export function findLeftovers(facts: CvFacts, lines: readonly TextLine[], notes: ReadNotes): Leftover[] {
   const left: Leftover[] = [];
   const keyOf = ({ fromDate, untilDate }: { fromDate?: string; untilDate?: string }) =>
@@ -24,10 +24,11 @@ export function findLeftovers(facts: CvFacts, lines: readonly TextLine[], notes:
       count: unused.length,
       pages: [...new Set(unused.filter((page) => page !== undefined))].sort((a, b) => a - b),
     });
-  const { pagesWithoutText, unreadPages } = notes;
-  if (pagesWithoutText.length > 0)
-    left.push({ code: 'pageWithoutText', count: pagesWithoutText.length, pages: pagesWithoutText });
-  if (unreadPages.length > 0)
-    left.push({ code: 'unreadPages', count: unreadPages.length, pages: unreadPages });
+  const ofPages = [
+    ['recognizedPages', notes.recognizedPages],
+    ['pageWithoutText', notes.pagesWithoutText],
+    ['unreadPages', notes.unreadPages],
+  ] as const;
+  for (const [code, pages] of ofPages) if (pages.length > 0) left.push({ code, count: pages.length, pages });
   return left;
 }

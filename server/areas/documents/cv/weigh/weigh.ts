@@ -7,15 +7,26 @@ import { confidenceOf } from './confidence.ts';
 import { gatherEvidence } from './evidence.ts';
 import type { ReadLine } from './page-text.ts';
 
+/**
+ * The highest confidence of a value that was recognized in a picture: nothing about its letters shows that they are right.
+ * docs/adr/0028-scans-and-pictures.md has the measurement.
+ */
+const RECOGNIZED_CONFIDENCE = 0.9;
+
 /** How sure each value of a CV is, and in which lines it is. */
 export function weighFacts(facts: CvFacts, lines: readonly TextLine[], catalogs: CvCatalogs): WeighedValue[] {
   const { evidence, lines: read } = gatherEvidence(facts, lines, catalogs);
-  return evidence.map(({ property, index, signals, lines: own }) => ({
-    property,
-    index,
-    confidence: confidenceOf(property, signals),
-    sources: own.map((at) => toSource(read[at]!)),
-  }));
+  const hasRecognized = lines.some(({ isRecognized }) => isRecognized);
+  return evidence.map(({ property, index, signals, lines: own }) => {
+    const isRecognized = own.length === 0 ? hasRecognized : own.some((at) => read[at]!.line.isRecognized);
+    const confidence = confidenceOf(property, signals);
+    return {
+      property,
+      index,
+      confidence: isRecognized ? Math.min(confidence, RECOGNIZED_CONFIDENCE) : confidence,
+      sources: own.map((at) => toSource(read[at]!)),
+    };
+  });
 }
 
 /** The line that has the date of the document. */

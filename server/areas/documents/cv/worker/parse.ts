@@ -4,6 +4,12 @@ import type { ReadCv } from '../extract/facts.ts';
 import type { UnreadableReason } from '../text/lines.ts';
 import { MAXIMUM_INPUT_BYTES } from '../text/read-text.ts';
 
+export interface ThreadInput {
+  bytes: Uint8Array;
+  catalogs: CvCatalogs;
+  recognizesText: boolean;
+}
+
 /** What the thread posts before it ends. */
 export type ThreadResult = { cv: ReadCv } | { reason: UnreadableReason };
 
@@ -37,6 +43,14 @@ export const PARSING_LIMITS: ParsingLimits = {
   processGrowthMb: 700,
 };
 
+/** With the recognition of text, which takes some seconds and some hundred megabytes for a page. */
+export const RECOGNITION_LIMITS: ParsingLimits = {
+  timeoutMs: 240_000,
+  cpuMs: 120_000,
+  heapMb: 256,
+  processGrowthMb: 900,
+};
+
 /** For short-lived objects, in addition to `heapMb`. */
 const YOUNG_GENERATION_MB = 48;
 /** The default of a worker thread, stated because deeply nested files depend on it. */
@@ -47,18 +61,19 @@ const WATCH_INTERVAL_MS = 50;
 const CPU_INTERVAL_MS = 250;
 
 /**
- * Reads a CV in a separate thread, which ends with the result or at a limit. The bytes are copied. Rejects only with
- * CvParsingError.
+ * Reads a CV in a separate thread, which ends with the result or at a limit. Scans and pictures are only read if
+ * `recognizesText`, which requires packages of their own. The bytes are copied. Rejects only with CvParsingError.
  */
 export async function parseCv(
   bytes: Uint8Array,
   catalogs: CvCatalogs,
   limits: ParsingLimits = PARSING_LIMITS,
+  recognizesText = false,
 ): Promise<ReadCv> {
   if (bytes.length > MAXIMUM_INPUT_BYTES) throw new CvParsingError('tooLarge');
   const copy = new Uint8Array(bytes);
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-    workerData: { bytes: copy, catalogs },
+    workerData: { bytes: copy, catalogs, recognizesText } satisfies ThreadInput,
     transferList: [copy.buffer],
     execArgv: [],
     env: {},

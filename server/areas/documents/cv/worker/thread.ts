@@ -1,24 +1,26 @@
 import './low-priority.ts';
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { type CvCatalogs, extractFacts } from '../extract/extract.ts';
+import { extractFacts } from '../extract/extract.ts';
+import { Recognizer } from '../recognize/recognizer.ts';
 import { lineText, type ReadNotes, UnreadableError } from '../text/lines.ts';
 import { readText } from '../text/read-text.ts';
 import { findLeftovers } from '../weigh/leftovers.ts';
 import { findDateSource, weighFacts } from '../weigh/weigh.ts';
-import type { ThreadResult } from './parse.ts';
+import type { ThreadInput, ThreadResult } from './parse.ts';
 
 // The thread that reads one file and ends. A file that breaks it does not harm the rest of the process.
 
-const { bytes, catalogs } = workerData as { bytes: Uint8Array; catalogs: CvCatalogs };
+const { bytes, catalogs, recognizesText } = workerData as ThreadInput;
 
 function post(result: ThreadResult): void {
   parentPort!.postMessage(result);
 }
 
 try {
-  const notes: ReadNotes = { pagesWithoutText: [], unreadPages: [] };
-  const lines = await readText(bytes, notes);
+  const notes: ReadNotes = { pagesWithoutText: [], recognizedPages: [], unreadPages: [] };
+  const recognizer = recognizesText ? new Recognizer() : undefined;
+  const lines = await readText(bytes, { notes, recognizer });
   const facts = extractFacts(lines, catalogs);
   post({
     cv: {
