@@ -36,7 +36,7 @@ test('the list shows each value as the record does, whatever characters it has',
   const office = await user.post('/branches', { name: 'Berlin' });
   await create(tenant, {
     firstName: 'Zoë "Z" \\ O\u0001',
-    lastName: '</script>\u2028',
+    lastName: '</script>\u2028 "\n',
     contact: { email: `o'hara+"x"@example.org`.replaceAll('"', '') },
     location: { city: 'Köln\t"am" Rhein' },
     officeId: office.body.id,
