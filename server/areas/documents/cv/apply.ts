@@ -31,7 +31,7 @@ const MESSAGES: Record<ParsingReason | 'unreadable' | 'internal', string> = {
   image: `The file is a picture, and this installation does not recognize text in pictures. ${WITHOUT_RECOGNITION}`,
   otherImage:
     'The file is a picture that is neither JPEG nor PNG. Ask for the CV as a PDF with text, or as DOCX.',
-  scan: `The file is a scan: its pages are pictures without text, and this installation does not recognize text in pictures. ${WITHOUT_RECOGNITION}`,
+  scan: `The pages of the file have no text. Scans are such files: their pages are pictures, and this installation does not recognize text in pictures. ${WITHOUT_RECOGNITION}`,
   unrecognized: 'No text was recognized in the pictures. Ask for the CV as a PDF with text, or as DOCX.',
   tooManyPixels: 'The picture has more than 50 million pixels. Save it with fewer.',
   encrypted: 'The file is password-protected.',
