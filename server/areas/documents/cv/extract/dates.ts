@@ -86,6 +86,11 @@ const POINTS: readonly [RegExp, (groups: (string | undefined)[]) => CalendarPoin
     ([, month, day, year]) => point(year, String(MONTHS.get(month!.toLowerCase())), day),
   ],
   [
+    // "2023 Apr." ends the text or is followed by a sign. Otherwise a name begins there: Jan, May.
+    new RegExp(`(\\d{4})\\s+(${MONTH})(?:\\.|(?!\\p{L}))(?=\\s*(?:$|[-–—−→,)|]))`, 'iuy'),
+    ([, year, month]) => point(year, String(MONTHS.get(month!.toLowerCase()))),
+  ],
+  [
     new RegExp(`(${Object.keys(SEASONS).join('|')})[\\s/-]+(\\d{4})(?!\\d)`, 'iy'),
     ([, season, year]) => span(year, season),
   ],

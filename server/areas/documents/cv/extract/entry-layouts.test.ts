@@ -40,6 +40,16 @@ test('how long an entry lasted is neither its title nor its place', () => {
   );
 });
 
+test('a slash parts a title and a place, but not two titles or two places', () => {
+  const read = (head: string) => jobsOf(`Berufserfahrung\n03/2018 - 06/2021\n${head}\nPflege der Beete`);
+  assert.deepEqual(read('Gärtnerin / Erlengrund Baumschulen GmbH & Co. KG'), [
+    ['Gärtnerin', 'Erlengrund Baumschulen GmbH & Co. KG'],
+  ]);
+  assert.deepEqual(read('Köchin / Verkäuferin, Blumen Petersen GmbH'), [
+    ['Köchin / Verkäuferin', 'Blumen Petersen GmbH'],
+  ]);
+});
+
 test('"heute" above or beside the dates is no title, and no line of the head', () => {
   assert.deepEqual(
     jobsOf(

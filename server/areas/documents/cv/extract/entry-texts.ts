@@ -81,10 +81,22 @@ export function splitStrongly(text: string): string[] {
     .filter((part) => part !== '');
 }
 
+/** "Lagerhelfer / Firma GmbH", but neither "Koch / Köchin" nor "Schule / Internat": the words must show that they are two things. */
+function splitSlash(text: string, titleScore: (text: string) => number): string[] | undefined {
+  const parts = text.split(/\s+\/\s+/).map(trim);
+  const [left = '', right = ''] = parts;
+  const isTitle = (part: string) => titleScore(part) > 0 && placeScore(part) <= 0;
+  const isPlace = (part: string) => placeScore(part) > 0 && titleScore(part) <= 0;
+  const isBoth = (isTitle(left) && isPlace(right)) || (isPlace(left) && isTitle(right));
+  return parts.length === 2 && isBoth ? parts : undefined;
+}
+
 /** Parts of a head on one line: separated by signs or prepositions, otherwise by a colon, parentheses or commas. */
 export function splitOne(text: string, titleScore: (text: string) => number): string[] {
   const strong = splitStrongly(text);
   if (strong.length > 1) return strong.slice(0, MAXIMUM_PARTS);
+  const slashed = splitSlash(text, titleScore);
+  if (slashed !== undefined) return slashed;
   const colon = text.split(/:\s+/).map(trim);
   const [, afterColon = ''] = colon;
   // "A-levels: English, Northfield School" names the place after commas.

@@ -8,6 +8,11 @@ const NO_NAME =
   /lebenslauf|curriculum|vitae|résumé|resume|bewerbung|application|europass|profil|anschreiben|seite|page|gmbh|straße|strasse|street|road|lane|manager|engineer/i;
 const LABEL =
   /^(?:name|vor- ?(?:und|&) ?(?:nach|zu|familien)name|vollständiger name|full ?name|name,? vorname|nachname,? ?\/? ?vorname|surname ?(?:\/|,|and)? ?first ?names?(?:\(s\))?|first name ?(?:\/|and)? ?(?:surname|last name))\s*:?$/i;
+const BEFORE_NAME =
+  /^(?:lebenslauf|curriculum vitae|cv|bewerbung|resume|résumé)(?:\s+(?:von|of|als))?[\s:–-]+/i;
+/** "Hallo, ich bin …", "I’m …": the name may end with a full stop. */
+const AFTER_GREETING =
+  /^(?:(?:hallo|hi|hello|hey)[,!.]?\s+)?(?:ich bin|ich heiße|mein name ist|i[’']m|i am|my name is)\s+(.+?)[.!]?$/i;
 /** The name is at the top of a CV, in one of so many lines, unless it is large or resembles the e-mail address. */
 const HEAD_LINES = 15;
 /** Part of the largest letter size, and points: what is at least this large is set as a title. */
@@ -54,12 +59,7 @@ export function findName(
     const isLarge = largest > 0 && line.size >= largest * LARGE_SHARE && line.size > LARGE_POINTS;
     if (line.isBullet) continue;
     for (const part of line.cells.flatMap(({ text }) => text.split(/\s+[|·•–]\s+|,\s+(?=[^,]*\d)/u))) {
-      const text = part
-        .replace(
-          /^(?:lebenslauf|curriculum vitae|cv|bewerbung|resume|résumé)(?:\s+(?:von|of|als))?[\s:–-]+/i,
-          '',
-        )
-        .trim();
+      const text = part.replace(BEFORE_NAME, '').trim().replace(AFTER_GREETING, '$1');
       if (!isNameLike(text)) continue;
       const closeness = likeness(text, mailboxes);
       const isJoined = index >= lines.length;

@@ -89,6 +89,8 @@ for (const [text, expected] of [
   ['Erika Muster-Beispiel, Buchhalterin\nerika.muster-beispiel@example.org', ['Erika', 'Muster-Beispiel']],
   ['Name: Muster\tVorname: Erika', ['Erika', 'Muster']],
   ['Dr.-Ing. Erika Muster', ['Erika', 'Muster']],
+  ['Hallo, ich bin Erika Muster.\nerika.muster@example.org', ['Erika', 'Muster']],
+  ['I’m Erika Muster\nmuster@example.org', ['Erika', 'Muster']],
   ['Erika Dvoˇráková', ['Erika', 'Dvořáková']],
   ['Thi Lan Tran, Prager Weg 2, 36037 Fulda', ['Thi Lan', 'Tran']],
 ] as const) {
