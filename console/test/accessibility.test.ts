@@ -7,7 +7,7 @@ import { insertApplications } from './recruiting-data.ts';
 
 const console = await openConsole();
 const { service } = console;
-const { ids } = await insertApplications(service);
+const { ids, jobAdId } = await insertApplications(service);
 const { cookie, ...recruiter } = await service.platform('recruiter');
 const { applicationId, candidateId } = ids.Muster!;
 await indexMarked(service.services);
@@ -51,6 +51,24 @@ const findWords = async (page: Page) => {
   await page.getByRole('option', { name: /Ada Muster/ }).waitFor();
 };
 
+async function enterKnownEmail(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: /mail/i }).fill('kandidat0@example.org');
+  await page.getByRole('link', { name: 'Ada Muster' }).waitFor();
+}
+
+async function openConflict(page: Page): Promise<void> {
+  await page.getByRole('article').waitFor();
+  await page.getByRole('textbox', { name: 'Titel' }).fill('Mein Titel');
+  await page.getByRole('textbox', { name: 'Aufgaben' }).fill('Meine Aufgaben');
+  const theirs = {
+    title: `Ihr Titel ${Date.now()}`,
+    tasks: `<ul><li>Aufgabe <b>${Date.now()}</b></li></ul>`,
+  };
+  await recruiter.put(`/jobads/${jobAdId}`, theirs);
+  await page.getByRole('button', { name: 'Speichern' }).click();
+  await page.getByRole('dialog').getByRole('radio').first().waitFor();
+}
+
 const application = `/applications?application=${applicationId}`;
 checkPages(console, cookie, {
   'the sign-in': { path: '/sign-in', isAnonymous: true },
@@ -73,4 +91,14 @@ checkPages(console, cookie, {
     path: '/',
     open: (page) => page.getByRole('button', { name: 'Test recruiter' }).click(),
   },
+  'job ads': { path: '/jobads' },
+  'a new job ad': { path: '/jobads/new' },
+  'a job ad': { path: `/jobads/${jobAdId}`, open: (page) => page.getByRole('article').waitFor() },
+  'two values of one field of a job ad': { path: `/jobads/${jobAdId}`, open: openConflict },
+  'the pipeline': { path: `/jobads/${jobAdId}/pipeline` },
+  'the menu of a card': {
+    path: `/jobads/${jobAdId}/pipeline`,
+    open: (page) => page.getByRole('button', { name: /…$/ }).first().click(),
+  },
+  'a new candidate': { path: `/candidates/new?jobAd=${jobAdId}`, open: enterKnownEmail },
 });
