@@ -57,13 +57,17 @@ export interface ApiDocument {
 }
 
 const JSON_TYPE = 'application/json';
+const COMPONENTS = 'https://document.invalid/';
 
 export class DocumentReader {
   readonly #document: ApiDocument;
   readonly #ajv = new Ajv2020({ strict: false, allErrors: false, formats: FORMATS });
 
+  readonly #compiled = new Map<string, ValidateFunction>();
+
   constructor(document: ApiDocument) {
     this.#document = document;
+    this.#ajv.addSchema({ $id: COMPONENTS, components: document.components });
   }
 
   operations(): DocumentedOperation[] {
@@ -91,7 +95,7 @@ export class DocumentReader {
         this.#answerCheck(this.resolve(response).content),
       ]),
     );
-    const checkBody = content === undefined ? undefined : this.#compile(content.schema);
+    const bodyCheck = content === undefined ? undefined : this.#compile(content.schema);
     return {
       id: raw.operationId,
       method,
@@ -103,8 +107,7 @@ export class DocumentReader {
       },
       eventId: raw['x-event']?.id,
       statuses: new Set(answers.keys()),
-      bodyFaults: (body) =>
-        checkBody === undefined || checkBody(body) ? '' : this.#ajv.errorsText(checkBody.errors),
+      bodyFaults: (body) => (bodyCheck === undefined ? '' : this.#faults(bodyCheck(), body)),
       answerFaults({ status, contentType, body }) {
         const check = answers.get(status);
         return check === undefined ? `${status} is not declared` : check(contentType, body);
@@ -125,11 +128,26 @@ export class DocumentReader {
       } catch {
         return 'the answer is no JSON';
       }
-      return check(value) ? '' : this.#ajv.errorsText(check.errors);
+      return this.#faults(check(), value);
     };
   }
 
-  #compile(schema: JsonSchema): ValidateFunction {
-    return this.#ajv.compile({ ...schema, components: this.#document.components });
+  #faults(check: ValidateFunction, value: unknown): string {
+    return check(value) ? '' : this.#ajv.errorsText(check.errors);
+  }
+
+  /**
+   * Compiles the schema when it is first needed: all of them at once take seconds, in which the process serves nothing. Ajv compiles
+   * each component once, for all schemas that refer to it.
+   */
+  #compile(schema: JsonSchema): () => ValidateFunction {
+    const text = JSON.stringify(schema, (key, value) =>
+      key === '$ref' && typeof value === 'string' ? COMPONENTS + value : value,
+    );
+    return () => {
+      const known = this.#compiled.get(text) ?? this.#ajv.compile(JSON.parse(text));
+      this.#compiled.set(text, known);
+      return known;
+    };
   }
 }

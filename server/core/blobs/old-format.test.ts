@@ -64,7 +64,10 @@ test('a blob of version 0.2.0 is read after a rotation of the master key', async
 
 test('a damaged blob of version 0.2.0 is rejected', async (context) => {
   for (const change of [
-    (stored: Buffer) => stored.fill(0, 65_600, 65_601),
+    (stored: Buffer) => {
+      stored[65_600]! ^= 1;
+      return stored;
+    },
     (stored: Buffer) => stored.subarray(0, 65_552),
     (stored: Buffer) => Buffer.concat([stored, Buffer.alloc(1)]),
   ]) {

@@ -1,3 +1,5 @@
+import type { EventEmitter } from 'node:events';
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { LaneStatement } from './lane-statement.ts';
 import { publishStatement } from './statements.ts';
@@ -5,10 +7,20 @@ import { publishStatement } from './statements.ts';
 /** Of all connections: the system notices a peer that has disappeared, also while the connection is idle. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
 
+/** What pg's client has that is not in its types. */
+function connectionOf(client: pg.ClientBase): { stream: Duplex } & EventEmitter {
+  return (client as unknown as { connection: { stream: Duplex } & EventEmitter }).connection;
+}
+
 /** Closes the connection without waiting for the server. Its running statement fails, and the pool replaces it. */
 export function breakConnection(client: pg.ClientBase): void {
   // pg's own `query_timeout` leaves the statement in the way of the next one, and would also limit COPY.
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  connectionOf(client).stream.destroy();
+}
+
+/** Calls `listen` when the server has ended a statement. */
+export function onResponse(client: pg.ClientBase, listen: () => void): void {
+  connectionOf(client).on('readyForQuery', listen);
 }
 
 /**

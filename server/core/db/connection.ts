@@ -72,7 +72,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pings ??= openPingPool(options, timeoutMs);
     await pings.query('SELECT 1');
   };
-  const watch = new SilenceWatch({ ping: () => hear(ping), silenceMs });
+  const watch = new SilenceWatch({ ping: () => hear(ping), pingMs: PING_MS, silenceMs });
   watch.observe(pool);
   watch.observe(streams);
   watch.observe(shared);

@@ -108,6 +108,25 @@ test('a statement on a frozen connection fails, and later ones get a new connect
   );
 });
 
+test('a process that was busy for long does not take the database for silent', async () => {
+  const silenceMs = 1600;
+  const database = openDatabase({
+    url: service.databaseUrl,
+    maximumConnections: 1,
+    transactionTimeoutMs: 30_000,
+    silenceMs,
+  });
+  after(() => database.close());
+  for (let round = 0; round < 3; round++) {
+    await sql`SELECT 1`.execute(database.system);
+    // The timers that are due come first, so a ping is sent just before the process is busy, and given up just after it.
+    await new Promise((resolve) => setImmediate(resolve));
+    const end = performance.now() + silenceMs;
+    while (performance.now() < end);
+  }
+  await sql`SELECT 1`.execute(database.system);
+});
+
 test('a violated constraint has its own name, also in a part of a distributed table', async () => {
   await service.sql('CREATE TABLE thing_102008 (id integer CONSTRAINT thing_id_102008 UNIQUE)');
   await service.sql('CREATE TABLE thing (id integer CONSTRAINT thing_id_2 UNIQUE)');

@@ -1,30 +1,44 @@
 import type pg from 'pg';
-import { breakConnection } from './bounded-client.ts';
+import { breakConnection, onResponse } from './bounded-client.ts';
 import { CONNECTION_LOST } from './faults.ts';
 
 /**
  * Notices a database that is frozen: a stopped process, a hanging disk, a network that swallows packets. Nothing breaks then,
  * so every call would wait for its own timeout, one connection after the other. A ping on a separate connection tells this
- * from statements that take long. After `silenceMs` without any response, all connections break, because it is uncertain
- * whether they still lead anywhere, and no further call waits until a ping succeeds.
+ * from statements that take long. After `silenceMs` without any response on any connection, all connections break, because it is
+ * uncertain whether they still lead anywhere, and no further call waits until a ping succeeds.
+ *
+ * A process that did not run for a while (a long computation, a suspended machine) finds its timers due before it reads what has
+ * arrived meanwhile. So time alone is no proof: as many pings in a row must fail as fit into the time.
  */
 export class SilenceWatch {
   readonly #ping: () => Promise<void>;
   readonly #silenceMs: number;
+  readonly #pauseMs: number;
+  readonly #minimumFailures: number;
   readonly #clients = new Set<pg.ClientBase>();
   #timer: NodeJS.Timeout | undefined;
   #heardAtMs = 0;
+  /** Pings in a row that failed. */
+  #failures = 0;
   #isSilent = false;
   #isClosed = false;
 
-  /** `ping` resolves if the server responds in any way, and has a timeout below `silenceMs`. */
-  constructor(options: { ping(): Promise<void>; silenceMs: number }) {
+  /** `ping` resolves if the server responds in any way, and rejects after `pingMs`. */
+  constructor(options: { ping(): Promise<void>; pingMs: number; silenceMs: number }) {
     this.#ping = options.ping;
     this.#silenceMs = options.silenceMs;
+    this.#pauseMs = options.silenceMs / 5;
+    this.#minimumFailures = Math.ceil(options.silenceMs / (this.#pauseMs + options.pingMs));
   }
 
   observe(pool: pg.Pool): void {
-    pool.on('connect', (client) => this.#clients.add(client));
+    pool.on('connect', (client) => {
+      this.#clients.add(client);
+      onResponse(client, () => {
+        this.#heardAtMs = performance.now();
+      });
+    });
     pool.on('remove', (client) => this.#clients.delete(client));
   }
 
@@ -45,7 +59,7 @@ export class SilenceWatch {
 
   #plan(): void {
     if (this.#isClosed) return;
-    this.#timer = setTimeout(() => void this.#listen(), this.#silenceMs / 5);
+    this.#timer = setTimeout(() => void this.#listen(), this.#pauseMs);
     this.#timer.unref();
   }
 
@@ -53,9 +67,12 @@ export class SilenceWatch {
     try {
       await this.#ping();
       this.#heardAtMs = performance.now();
+      this.#failures = 0;
       this.#isSilent = false;
     } catch {
-      if (performance.now() - this.#heardAtMs >= this.#silenceMs) {
+      this.#failures += 1;
+      const silentMs = performance.now() - this.#heardAtMs;
+      if (this.#failures >= this.#minimumFailures && silentMs >= this.#silenceMs) {
         this.#isSilent = true;
         for (const client of this.#clients) breakConnection(client);
       }
