@@ -163,11 +163,7 @@ try {
     },
   );
   await measure(READS, { 'its stored response, once it was read': () => true }, readCandidates);
-  await measure(
-    CHANGES,
-    { 'a change: its entry in the log': isOne('change_log'), 'a change: its event': isOne('event') },
-    () => change(0, CHANGES),
-  );
+  await measure(CHANGES, { 'a change: its entry in the log': isOne('change_log') }, () => change(0, CHANGES));
   await query(
     "INSERT INTO webhook_registration (tenant_id, event_type_id, url, url_key) VALUES ($1, 1402, 'https://receiver.example', 'key')",
     [tenantId],

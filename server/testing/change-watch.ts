@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { EVENT_TYPES } from '../areas/webhooks/index.ts';
 import type { ApiResponse, TestService, TestTenant } from './harness.ts';
 
 interface Recorded {
@@ -7,7 +9,7 @@ interface Recorded {
 }
 
 export interface Written extends Recorded {
-  events: { type: number; entityId: number; additionalData: unknown }[];
+  events: { type: number; entityId: number; additionalData: Record<string, unknown> | null }[];
 }
 
 export const NOTHING: Written = { changes: [], events: [] };
@@ -22,39 +24,46 @@ export async function recordedBy(
   return { changes, events: events.map(({ type, entityId }) => ({ type, entityId })) };
 }
 
-/** Like recordedBy, with the additional data of the events. Works even if `work` moves the clock. */
+/**
+ * Like recordedBy, with the additional data of the events. Works even if `work` moves the clock. An event is known by its deliveries,
+ * so there is a registration for each type meanwhile. They are paused, so nothing is sent.
+ */
 export async function written(
   service: TestService,
   work: () => Promise<unknown>,
-  tenant: TestTenant = service.tenant,
+  { id: tenantId }: TestTenant = service.tenant,
 ): Promise<Written> {
-  const [before] = await service.sql<{ sequence: string | null; events: string[] }>(
-    `SELECT (SELECT max(sequence) FROM change_log WHERE tenant_id = $1) AS sequence,
-            ARRAY(SELECT id FROM event WHERE tenant_id = $1) AS events`,
-    [tenant.id],
-    tenant.id,
+  const sql = <T>(text: string, values: unknown[]) => service.sql<T>(text, [tenantId, ...values], tenantId);
+  const [before] = await sql<{ sequence: string | null }>(
+    'SELECT max(sequence) AS sequence FROM change_log WHERE tenant_id = $1',
+    [],
+  );
+  const url = `https://watch.example/${randomUUID()}`;
+  await sql(
+    `INSERT INTO webhook_registration (tenant_id, event_type_id, url, url_key, paused_at)
+     SELECT $1, id, $2, $2, clock_now() FROM unnest($3::int[]) AS id`,
+    [url, EVENT_TYPES.map(({ id }) => id)],
   );
   await work();
-  return {
-    changes: await service.sql(
-      'SELECT entity, kind, record_id AS id FROM change_log WHERE tenant_id = $1 AND sequence > $2 ORDER BY sequence',
-      [tenant.id, before!.sequence ?? 0],
-      tenant.id,
-    ),
-    events: await service.sql(
-      `SELECT event_type_id AS type, entity_id AS "entityId", additional_data AS "additionalData" FROM event
-        WHERE tenant_id = $1 AND id <> ALL ($2) ORDER BY occurred_at, id`,
-      [tenant.id, before!.events],
-      tenant.id,
-    ),
-  };
+  const events = await sql<Written['events'][number]>(
+    `SELECT event_type_id AS type, entity_id AS "entityId", additional_data AS "additionalData" FROM webhook_delivery
+      WHERE tenant_id = $1 AND url = $2 ORDER BY occurred_at, id`,
+    [url],
+  );
+  const changes = await sql<Written['changes'][number]>(
+    'SELECT entity, kind, record_id AS id FROM change_log WHERE tenant_id = $1 AND sequence > $2 ORDER BY sequence',
+    [before!.sequence ?? 0],
+  );
+  for (const table of ['webhook_registration', 'webhook_delivery'])
+    await sql(`DELETE FROM ${table} WHERE tenant_id = $1 AND url = $2`, [url]);
+  return { changes, events };
 }
 
 /** The records of one change of a candidate: a log entry and an event. */
 export function candidateModified(
   candidateId: number,
   eventTypeId = 1402,
-  additionalData: unknown = null,
+  additionalData: Record<string, unknown> | null = null,
 ): Written {
   return {
     changes: [{ entity: 'candidate', kind: 'modified', id: candidateId }],

@@ -12,7 +12,7 @@ export async function countStored(service: TestService) {
   const [rows] = await service.sql<Record<string, number>>(`SELECT
     (SELECT count(*)::int FROM candidate) AS candidates, (SELECT count(*)::int FROM application) AS applications,
     (SELECT count(*)::int FROM document) AS documents, (SELECT count(*)::int FROM pending_blob WHERE blob_key NOT IN (SELECT blob_key FROM portal_upload)) AS pending,
-    (SELECT count(*)::int FROM change_log) AS changes, (SELECT count(*)::int FROM event) AS events`);
+    (SELECT count(*)::int FROM change_log) AS changes, (SELECT count(*)::int FROM change_log WHERE event_type_id IS NOT NULL) AS events`);
   const entries = await readdir(join(service.services.settings.dataDirectory, 'blobs'), {
     recursive: true,
     withFileTypes: true,

@@ -140,7 +140,6 @@ async function fuzz(
 
 async function tryOut(operation: DocumentedOperation, request: GeneratedRequest): Promise<void> {
   const prepared = await prepare(operation, request, records, tokens);
-  const since = service.clock.now();
   const answer = await send(service.baseUrl, prepared);
   sent++;
   statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
@@ -150,7 +149,6 @@ async function tryOut(operation: DocumentedOperation, request: GeneratedRequest)
   const { faults, hasChanged } = await watch.afterRequest({
     succeeded: isSuccess,
     eventId: operation.eventId,
-    since,
   });
   faults.push(...answerFaults(operation, answer), ...acceptanceFaults(operation, prepared, isSuccess));
   // A success without an entry must leave no other trace either. Check now: later calls could hide it.

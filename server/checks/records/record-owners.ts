@@ -30,7 +30,6 @@ const NO_RECORDS = new Set([
   'log_generation',
   'ended_log_generation',
   'swept_candidate_change',
-  'event',
   'idempotent_answer',
   'pending_blob',
   'document_access',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { written } from '../../../testing/change-watch.ts';
 import { startTestService, type TestTenant } from '../../../testing/harness.ts';
 import { eraseCandidate } from '../../privacy/index.ts';
 import { candidateListSql } from './queries.ts';
@@ -245,18 +246,22 @@ test('a change without the GUID of its record is not recorded', async () => {
   await assert.rejects(service.sql(change, params, service.tenant.id), { constraint: 'change_log_row_guid' });
 });
 
-test('a deleted candidate leaves no personal data in the change log and the outbox', async () => {
+test('a deleted candidate leaves no personal data in the change log and the events', async () => {
   const tenant = await service.createTenant();
-  const id = await create(tenant, {
-    lastName: 'Unverwechselbar',
-    contact: { email: 'unverwechselbar@example.org' },
-  });
-  await tenant.api.put(`/candidates/${id}/status`, { statusId: 2004, comment: 'Unverwechselbar' });
-  await eraseCandidate(service.services, tenant.id, id);
-  assert.equal((await tenant.api.get(`/candidates/${id}`)).status, 404);
+  const work = async () => {
+    const id = await create(tenant, {
+      lastName: 'Unverwechselbar',
+      contact: { email: 'unverwechselbar@example.org' },
+    });
+    await tenant.api.put(`/candidates/${id}/status`, { statusId: 2004, comment: 'Unverwechselbar' });
+    await eraseCandidate(service.services, tenant.id, id);
+    assert.equal((await tenant.api.get(`/candidates/${id}`)).status, 404);
+  };
+  const { events } = await written(service, work, tenant);
+  assert.deepEqual(new Set(events.map(({ type }) => type)), new Set([1401, 1404, 1403]));
+  assert.doesNotMatch(JSON.stringify(events), /unverwechselbar/i);
   for (const table of [
     'change_log',
-    'event',
     'candidate',
     'candidate_status_entry',
     'application',

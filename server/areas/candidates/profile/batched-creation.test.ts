@@ -73,8 +73,9 @@ function createdBy(responses: readonly ApiResponse[], names: readonly string[]):
 
 /** The entries of the log for these candidates, in the order of the feed. */
 const logged = (ids: readonly number[]) =>
-  service.sql<{ id: number; transaction: string; actor: string }>(
-    `SELECT record_id AS id, transaction_id::text AS transaction, actor_kind || ' ' || actor_id AS actor
+  service.sql<{ id: number; transaction: string; actor: string; event: number }>(
+    `SELECT record_id AS id, transaction_id::text AS transaction, actor_kind || ' ' || actor_id AS actor,
+            event_type_id AS event
        FROM change_log WHERE tenant_id = $1 AND record_id = ANY ($2) AND kind = 'new' ORDER BY transaction_id, sequence`,
     [tenantId, ids],
   );
@@ -100,11 +101,7 @@ test('candidates that come while another one is committed share a transaction, a
     ids,
   );
   assert.equal(new Set(entries.map(({ transaction }) => transaction)).size, 1);
-  const events = await service.sql(
-    'SELECT FROM event WHERE tenant_id = $1 AND entity_id = ANY ($2) AND event_type_id = $3',
-    [tenantId, ids, EVENTS.candidateCreated.id],
-  );
-  assert.equal(events.length, 12);
+  assert.ok(entries.every(({ event }) => event === EVENTS.candidateCreated.id));
 });
 
 test('each of them has the values that it would have alone', async () => {

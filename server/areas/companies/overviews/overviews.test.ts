@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { written } from '../../../testing/change-watch.ts';
 import { startTestService } from '../../../testing/harness.ts';
 import { companyMaker } from '../../../testing/makers/companies.ts';
 import { eventEndpoint } from '../../changes/index.ts';
@@ -81,22 +82,22 @@ test('the event of a deleted work location links to the window that lists its co
   const { api } = tenant;
   const { companyId, siteId, locationId } = await companyMaker(api).all();
   await service.clock.set('2026-07-01T11:59:59Z');
-  await api.delete(`/customers/${companyId}/offices/${siteId}/locations/${locationId}`);
-  await service.clock.set('2026-07-01T12:00:00Z');
-  const [event] = await service.sql<{ at: string; entityId: number; data: Record<string, unknown> }>(
-    `SELECT utc(occurred_at) AS at, entity_id AS "entityId", additional_data AS data FROM event WHERE event_type_id = 1433`,
-    [],
-    tenant.id,
+  const { events } = await written(
+    service,
+    () => api.delete(`/customers/${companyId}/offices/${siteId}/locations/${locationId}`),
+    tenant,
   );
+  const { entityId, additionalData } = events.find(({ type }) => type === 1433)!;
+  await service.clock.set('2026-07-01T12:00:00Z');
   const { endpoint } = eventEndpoint({
     eventTypeId: 1433,
-    entityId: event!.entityId,
-    occurredAt: event!.at,
-    additionalData: event!.data,
+    entityId,
+    occurredAt: '2026-07-01T11:59:59.000Z',
+    additionalData,
   });
   assert.equal(endpoint, '/customers/changes/2026-07-01/11');
   assert.deepEqual(ids((await api.get(endpoint)).body.modified), [companyId]);
-  assert.deepEqual(event!.data, { customerId: companyId, siteId });
+  assert.deepEqual(additionalData, { customerId: companyId, siteId });
 });
 
 test('an ended window can be cached forever, and an invalid or future one is not found', async () => {

@@ -108,7 +108,7 @@ test('the hour of the deletion event lists the job ad with its last status', asy
   const id = await createWith('publish');
   await platform.delete(`/jobads/${id}`);
   const [event] = await service.sql<{ at: Date }>(
-    'SELECT occurred_at AS at FROM event WHERE tenant_id = $1 AND event_type_id = 1465 AND entity_id = $2',
+    'SELECT changed_at AS at FROM change_log WHERE tenant_id = $1 AND event_type_id = 1465 AND record_id = $2',
     [tenant.id, id],
   );
   const at = event!.at.toISOString();

@@ -146,16 +146,16 @@ for (const kind of KINDS) {
   });
 
   test(`${kind}: feed and events contain the path of the request`, async () => {
-    const id = await create({}, kind);
-    const [event] = await service.sql<{ id: number; type: number; additional_data: Record<string, unknown> }>(
-      'SELECT entity_id AS id, event_type_id AS type, additional_data FROM event WHERE entity_id = $1',
-      [id],
-    );
+    let id = 0;
+    const { events } = await written(service, async () => {
+      id = await create({}, kind);
+    });
+    const { type, entityId, additionalData } = events[0]!;
     const { endpoint } = eventEndpoint({
-      eventTypeId: event!.type,
-      entityId: event!.id,
+      eventTypeId: type,
+      entityId,
       occurredAt: service.clock.now().toISOString(),
-      additionalData: event!.additional_data,
+      additionalData,
     });
     assert.equal(endpoint, `/customers/requests/${kind}/${id}`);
     await service.settle();

@@ -36,12 +36,15 @@ export const checkDeliveries: Check = async ({ client, ledger, installation }) =
   const logged = new Set(entries.map(({ id }) => id));
   for (const { id } of receiver.calls.values())
     if (!logged.has(id)) findings.push(`The delivery ${id} arrived, but is not in the log.`);
-  const events: { event: string; count: number }[] = await database.sql(
-    `SELECT event_type_id || ' ' || entity_id AS event, count(*)::int AS count FROM event WHERE tenant_id = $1 GROUP BY 1`,
+  const types = new Map<number, number>();
+  for (const { eventId } of entries) types.set(eventId, (types.get(eventId) ?? 0) + 1);
+  const events: { type: number; count: number }[] = await database.sql(
+    `SELECT event_type_id AS type, count(*)::int AS count FROM change_log
+      WHERE tenant_id = $1 AND event_type_id IS NOT NULL GROUP BY event_type_id`,
     [tenantId],
   );
-  for (const { event, count } of events)
-    if (counts.get(event) !== count)
-      findings.push(`There are ${count} events ${event}, the delivery log has ${counts.get(event) ?? 0}.`);
+  for (const { type, count } of events)
+    if (types.get(type) !== count)
+      findings.push(`There are ${count} events ${type}, the delivery log has ${types.get(type) ?? 0}.`);
   return findings;
 };

@@ -553,15 +553,6 @@ export interface EndedLogGeneration {
   tenant_id: number;
 }
 
-export interface Event {
-  additional_data: Json | null;
-  entity_id: number;
-  event_type_id: number;
-  id: Generated<string>;
-  occurred_at: string;
-  tenant_id: number;
-}
-
 export interface GeocoderAnswer {
   address_sha256: Buffer;
   answered_at: Generated<string>;
@@ -1119,7 +1110,6 @@ export interface DB {
   document_quota: DocumentQuota;
   document_text: DocumentText;
   ended_log_generation: EndedLogGeneration;
-  event: Event;
   geocoder_answer: GeocoderAnswer;
   idempotent_answer: IdempotentAnswer;
   installation: Installation;
