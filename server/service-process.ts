@@ -23,6 +23,7 @@ import { openTracer } from './core/tracing/index.ts';
 import { mailTasks } from './mail-tasks.ts';
 import { maintenanceTasks } from './maintenance.ts';
 import { openServices } from './open-services.ts';
+import { releaseMemory } from './release-memory.ts';
 
 // One process of the service, forked by `stellwerk start`. Its options arrive over the IPC channel instead of arguments or
 // environment variables, because they contain the master key and the database password.
@@ -134,6 +135,7 @@ async function start(options: ProcessOptions): Promise<RunningProcess> {
   const application = options.servesRequests
     ? await createApplication(services, { metrics, collectMetrics: gatherMetrics, checks })
     : undefined;
+  releaseMemory();
   await application?.listen({ port: settings.port, host: settings.host });
   void application?.warmUp();
   const queue = options.runsTasks ? await startTasks(options, services, metrics) : undefined;

@@ -1,7 +1,15 @@
 #!/usr/bin/env node
 // Plain JavaScript for any Node from 20 on: runs the command with the Node that this version is pinned to.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import module from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -35,7 +43,7 @@ const node = findNode();
 const command = join(here, '../commands/stellwerk.ts');
 if (process.env.NODE_COMPILE_CACHE === undefined) {
   process.env.NODE_COMPILE_CACHE = CACHE;
-  if (process.argv[2] === 'start' && !existsSync(CACHE)) fillCache();
+  if (process.argv[2] === 'start') fillCache();
 }
 // `npm start` and npx already run the pinned Node, so another process would only be one more to signal.
 if (realpathSync(node) === realpathSync(process.execPath)) {
@@ -54,17 +62,44 @@ function run(program) {
 }
 
 /**
- * For the first start of an installation: another process loads the code of the supervisor, which lives as long as the service
- * and would otherwise keep what removes types in memory.
+ * For the first start of an installation, and after an update: another process loads the code of the service. Otherwise, the
+ * supervisor and the processes of the service would load what removes types, and keep it for as long as they live.
  */
 function fillCache() {
+  const filled = join(CACHE, 'filled');
   try {
+    const state = `${process.version} ${stateOfCode()}`;
+    if (existsSync(filled) && readFileSync(filled, 'utf8') === state) return;
     mkdirSync(CACHE, { recursive: true });
+    const modules = [
+      'commands/service',
+      'commands/preparation-process',
+      'service-process',
+      'commands/stellwerk',
+    ];
+    const code = modules.map(
+      (name) => `await import(${JSON.stringify(pathToFileURL(join(here, `../${name}.ts`)).href)});`,
+    );
+    // The last module is the command line, which only prints the usage of a start and exits.
+    const { status } = spawnSync(
+      node,
+      ['--input-type=module', '--eval', code.join(''), '--', command, 'start', '--help'],
+      { stdio: 'ignore' },
+    );
+    if (status === 0) writeFileSync(filled, state);
   } catch {
-    return;
+    // The directory cannot be written.
   }
-  const code = ['command-line', 'start', 'service'].map(
-    (name) => `import ${JSON.stringify(pathToFileURL(join(here, `../commands/${name}.ts`)).href)};`,
-  );
-  spawnSync(node, ['--input-type=module', '--eval', code.join('')], { stdio: 'ignore' });
+}
+
+/** Changes with each file of the code that is added, removed, or written. */
+function stateOfCode() {
+  let files = 0;
+  let newest = 0;
+  for (const entry of readdirSync(join(here, '..'), { recursive: true, withFileTypes: true })) {
+    if (!entry.name.endsWith('.ts')) continue;
+    files += 1;
+    newest = Math.max(newest, statSync(join(entry.parentPath, entry.name)).ctimeMs);
+  }
+  return `${files} ${newest}`;
 }

@@ -8,6 +8,7 @@ import {
 } from '../core/db/embedded/index.ts';
 import { createLog } from '../core/log.ts';
 import packageFile from '../package.json' with { type: 'json' };
+import { releaseMemory } from '../release-memory.ts';
 import { CommandError } from './command.ts';
 import { ConsoleBuilding } from './console-building.ts';
 import { createDataDirectory, embeddedDirectory } from './data-directory.ts';
@@ -128,6 +129,7 @@ export class Service {
         throw failure ?? new StartInterruptedError();
       }),
     ]);
+    releaseMemory();
     this.#management.enter('running');
     await writeRunningFile(settings, packageFile.version);
     this.#output.ready(settings, demo, warnings);
