@@ -123,7 +123,8 @@ async function createTenants(): Promise<void> {
 async function measureTenants(): Promise<string[]> {
   const tenants = await listTenants(database.system);
   const registry = new Registry();
-  addWebhookBacklogGauges(registry, { isChosen: async () => true, close() {} }, { database });
+  const observer = { isChosen: async () => true, close() {} };
+  addWebhookBacklogGauges(registry, [{ name: 'first', observer, services: { database } }]);
   const looks = {
     'each minute: overdue webhook calls': async () => {
       for (const { id } of tenants) await wakeOverdue(database.tenant(id), id);

@@ -78,20 +78,21 @@ export async function createApplication(
     apiReference: API_REFERENCE,
     unknownPage,
   });
-  const notifications = await listen(services, {
-    api_client: (clientId) => clients.forget(clientId),
+  const channels = {
+    api_client: (clientId: string) => clients.forget(clientId),
     signing_key: () => keys.reload(),
     master_key: () => masterKeys.refresh(),
-    live: (payload) => live.notify(payload),
-    catalog: (list) => forgetSharedList(database, list),
-  });
+    live: (payload: string) => live.notify(payload),
+    catalog: (list: string) => forgetSharedList(database, list),
+  };
+  const notifications = await Promise.all(database.servers.map((server) => listen(server, channels)));
   return {
     listen: server.listen,
     warmUp: server.warmUp,
     async close() {
       await live.close();
       await server.close();
-      await notifications.close();
+      await Promise.all(notifications.map((one) => one.close()));
     },
   };
 }

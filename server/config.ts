@@ -16,6 +16,7 @@ import {
   masterKey,
   networks,
   origin,
+  type ServerAddress,
   serviceUrl,
 } from './config/values.ts';
 import { WEBHOOK_SETTINGS } from './config/webhook-settings.ts';
@@ -31,6 +32,8 @@ export interface Settings extends TraceSettings, LoadSettings {
   dataDirectory: string;
   /** Undefined for the embedded PostgreSQL below dataDirectory. */
   databaseUrl: string | undefined;
+  /** The servers beside databaseUrl. Their URLs contain passwords. */
+  databaseServers: readonly ServerAddress[];
   databaseConnections: number;
   transactionTimeoutMs: number;
   databaseSilenceMs: number;
@@ -306,6 +309,12 @@ export function readEachSetting(
   const read = (key: keyof Settings) => results.find((result) => result.key === key)!;
   if (sharesPort(read('managementPort').value, read('port').value, read('role').value))
     read('managementPort').fault = 'MANAGEMENT_PORT must differ from PORT';
+  if (
+    (read('databaseServers').value as unknown[] | undefined)?.length &&
+    read('databaseUrl').value === undefined
+  )
+    read('databaseServers').fault =
+      'DATABASE_SERVERS needs DATABASE_URL: the embedded database has no other servers';
   requireMailFrom(results);
   return results;
 }

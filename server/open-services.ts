@@ -18,13 +18,16 @@ import {
 } from './core/crypto/master-key.ts';
 import { MasterKeys, readMasterKeys } from './core/crypto/master-keys.ts';
 import { Batches } from './core/db/batches.ts';
-import { openDatabase, type SystemDatabase } from './core/db/connection.ts';
+import { type Database, openDatabase, type SystemDatabase } from './core/db/connection.ts';
 import { findHome } from './core/db/embedded/location.ts';
+import { joinServers, TenantDirectory } from './core/db/placement.ts';
 import { DiskSpace } from './core/files/disk-space.ts';
 import { describeCause } from './core/http/describe-cause.ts';
 import { createLoadLimits } from './core/load/limits.ts';
 import type { Services } from './core/services.ts';
 import type { Tracer } from './core/tracing/index.ts';
+
+export type ServerRoles = Readonly<Record<string, string | undefined>>;
 
 interface OpenOptions {
   settings: Settings;
@@ -32,6 +35,8 @@ interface OpenOptions {
   databaseUrl: string;
   /** The role that `migrate` returns. It is set if the login role bypasses row-level security. */
   databaseRole?: string;
+  /** The same for the servers of DATABASE_SERVERS, by their names. */
+  serverRoles?: ServerRoles;
   masterKey: Buffer;
   now?: () => Date;
   tracer?: Tracer;
@@ -43,18 +48,12 @@ export function openServices({
   log,
   databaseUrl,
   databaseRole,
+  serverRoles = {},
   masterKey,
   now,
   tracer,
 }: OpenOptions): Services {
-  const database = openDatabase({
-    url: databaseUrl,
-    role: databaseRole,
-    maximumConnections: settings.databaseConnections,
-    maximumStreams: settings.streamConnections,
-    transactionTimeoutMs: settings.transactionTimeoutMs,
-    silenceMs: settings.databaseSilenceMs,
-  });
+  const database = openServers(settings, { databaseUrl, databaseRole, serverRoles });
   const masterKeys = openMasterKeys(settings, database.system, masterKey);
   const store = openBlobStore(settings);
   const blobs = new SealedBlobs({
@@ -77,6 +76,43 @@ export function openServices({
     now: now ?? (() => new Date()),
     tracer,
   };
+}
+
+/** The database of all servers. With one server, it is that server's. */
+export function openServers(
+  settings: Settings,
+  {
+    databaseUrl,
+    databaseRole,
+    serverRoles = {},
+  }: Pick<OpenOptions, 'databaseUrl' | 'databaseRole' | 'serverRoles'>,
+): Database {
+  const open = (target: { name?: string; url: string; role: string | undefined }) =>
+    openDatabase({
+      ...target,
+      maximumConnections: settings.databaseConnections,
+      maximumStreams: settings.streamConnections,
+      transactionTimeoutMs: settings.transactionTimeoutMs,
+      silenceMs: settings.databaseSilenceMs,
+    });
+  const database = open({ url: databaseUrl, role: databaseRole });
+  if (settings.databaseServers.length === 0) return database;
+  const others = settings.databaseServers.flatMap(
+    ({ name, url }) => open({ name, url, role: serverRoles[name] }).servers,
+  );
+  const servers = [database.servers[0]!, ...others] as const;
+  return joinServers(servers, new TenantDirectory(servers));
+}
+
+/**
+ * The services for the background work of each server, whose `database` reaches only this server. Those of the first server reach all
+ * servers, because the queue of the control plane is there.
+ */
+export function servicesOfServers(services: Services): { name: string; services: Services }[] {
+  return services.database.servers.map(({ name, database }, index) => ({
+    name,
+    services: index === 0 ? services : { ...services, database },
+  }));
 }
 
 export function openDiskSpace(settings: Settings): DiskSpace {

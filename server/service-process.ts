@@ -16,13 +16,13 @@ import { createMetrics, type Metrics } from './core/http/metrics.ts';
 import { addLoadGauges } from './core/load/metrics.ts';
 import { createLog } from './core/log.ts';
 import { InstallationObserver } from './core/metrics/observer.ts';
-import { startQueue } from './core/queue/index.ts';
+import { type Queue, startQueue } from './core/queue/index.ts';
 import { addQueueGauges, QueueMetrics } from './core/queue/metrics.ts';
 import type { Services } from './core/services.ts';
 import { openTracer } from './core/tracing/index.ts';
 import { mailTasks } from './mail-tasks.ts';
 import { maintenanceTasks } from './maintenance.ts';
-import { openServices } from './open-services.ts';
+import { openServices, type ServerRoles, servicesOfServers } from './open-services.ts';
 import { releaseMemory } from './release-memory.ts';
 
 // One process of the service, forked by `stellwerk start`. Its options arrive over the IPC channel instead of arguments or
@@ -34,6 +34,8 @@ export interface ProcessOptions {
   settings: Settings;
   databaseUrl: string;
   databaseRole?: string;
+  /** See OpenOptions. */
+  serverRoles?: ServerRoles;
   /** Hexadecimal. */
   masterKey: string;
   servesRequests: boolean;
@@ -114,22 +116,27 @@ interface RunningProcess {
 }
 
 async function start(options: ProcessOptions): Promise<RunningProcess> {
-  const { settings, databaseUrl, databaseRole } = options;
+  const { settings, databaseUrl, databaseRole, serverRoles } = options;
   const log = createLog(settings.logLevel);
   // Before the start message, only warnings and errors are logged.
   if (log.isLevelEnabled('info')) log.level = 'warn';
   const masterKey = Buffer.from(options.masterKey, 'hex');
   const tracer = await openTracer(settings, log);
-  const services = openServices({ settings, log, databaseUrl, databaseRole, masterKey, tracer });
+  const services = openServices({
+    settings,
+    log,
+    databaseUrl,
+    databaseRole,
+    serverRoles,
+    masterKey,
+    tracer,
+  });
+  const servers = findServers(options, services);
   const checks = new HealthChecks(services);
   const metrics = createMetrics();
   addPoolGauges(metrics.registry, services);
   addLoadGauges(metrics.registry, services.load);
-  const observer = options.observesInstallation ? new InstallationObserver(databaseUrl) : undefined;
-  if (observer !== undefined) {
-    addQueueGauges(metrics.registry, observer, services.database.system);
-    addWebhookBacklogGauges(metrics.registry, observer, services);
-  }
+  const observation = options.observesInstallation ? observe(servers, metrics) : undefined;
   // A process that listens to notifications can miss one, and a worker has none.
   setInterval(() => services.masterKeys.refresh(), MASTER_KEY_REFRESH_MS).unref();
   const application = options.servesRequests
@@ -138,15 +145,7 @@ async function start(options: ProcessOptions): Promise<RunningProcess> {
   releaseMemory();
   await application?.listen({ port: settings.port, host: settings.host });
   void application?.warmUp();
-  const queue = options.runsTasks ? await startTasks(options, services, metrics) : undefined;
-  const indexer = options.runsTasks ? new SearchIndexer(services) : undefined;
-  const statistics = options.observesInstallation
-    ? new PlannerStatistics({
-        url: databaseUrl,
-        onFailure: (error) => log.warn({ cause: describeCause(error) }, 'tables were not analyzed'),
-      })
-    : undefined;
-  if (options.observesInstallation) new ClockWatch(services).start();
+  const work = options.runsTasks ? await startWork(servers, metrics) : undefined;
   return {
     enableLogs() {
       log.level = settings.logLevel;
@@ -155,30 +154,120 @@ async function start(options: ProcessOptions): Promise<RunningProcess> {
       metrics: () => metrics.registry.getMetricsAsJSON(),
       async health(): Promise<Checks> {
         const checked = await checks.run();
-        return queue === undefined ? checked : { ...checked, queue: queue.isRunning ? 'ok' : 'stopped' };
+        return work === undefined ? checked : { ...checked, queue: work.isRunning ? 'ok' : 'stopped' };
       },
     },
     async close() {
-      observer?.close();
-      await Promise.all([application?.close(), queue?.stop(), indexer?.stop(), statistics?.stop()]);
+      await Promise.all([application?.close(), work?.stop(), observation?.stop()]);
       await Promise.all([services.database.close(), services.blobs.close(), tracer?.stop()]);
     },
   };
 }
 
-function startTasks(options: ProcessOptions, services: Services, { registry }: Metrics) {
-  const { databaseUrl, databaseRole } = options;
-  const deliverer = new Deliverer(services, { metrics: new WebhookMetrics(registry) });
+/** A server with what its background work needs. */
+interface Server {
+  name: string;
+  url: string;
+  role: string | undefined;
+  services: Services;
+}
+
+function findServers(
+  { settings, databaseUrl, databaseRole, serverRoles }: ProcessOptions,
+  all: Services,
+): Server[] {
+  const urls = new Map(settings.databaseServers.map(({ name, url }) => [name, url]));
+  return servicesOfServers(all).map(({ name, services }) => {
+    const url = urls.get(name);
+    return url === undefined
+      ? { name, url: databaseUrl, role: databaseRole, services }
+      : { name, url, role: serverRoles?.[name], services };
+  });
+}
+
+/** What one process of a service does for all of them. */
+function observe(servers: readonly Server[], { registry }: Metrics): { stop(): Promise<void> } {
+  const observed = servers.map(({ url, ...server }) => ({
+    ...server,
+    observer: new InstallationObserver(url),
+  }));
+  addQueueGauges(registry, observed);
+  addWebhookBacklogGauges(registry, observed);
+  const statistics = servers.map(
+    ({ name, url, services: { log } }) =>
+      new PlannerStatistics({
+        url,
+        onFailure: (error) =>
+          log.warn({ server: name, cause: describeCause(error) }, 'tables were not analyzed'),
+      }),
+  );
+  for (const { services } of servers) new ClockWatch(services).start();
+  return {
+    async stop() {
+      for (const { observer } of observed) observer.close();
+      await Promise.all(statistics.map((one) => one.stop()));
+    },
+  };
+}
+
+/** The background work of each server: jobs are in the database of their tenant, so that the transaction of a change adds them. */
+async function startWork(servers: readonly Server[], metrics: Metrics) {
+  const counters = {
+    webhooks: new WebhookMetrics(metrics.registry),
+    queue: new QueueMetrics(metrics.registry),
+    mail: new MailMetrics(metrics.registry),
+    cv: new CvMetrics(metrics.registry),
+  };
+  const stopping = new AbortController();
+  const queues: Queue[] = [];
+  const start = async (server: Server) => {
+    queues.push(await startTasks(server, counters, stopping.signal));
+  };
+  const [first, ...others] = servers;
+  // One that does not respond must not keep the process from working for the others.
+  const starting = others.map((server) =>
+    start(server).catch((error) => {
+      if (!stopping.signal.aborted)
+        server.services.log.error(
+          { server: server.name, cause: describeCause(error) },
+          'the queue did not start',
+        );
+    }),
+  );
+  await start(first!);
+  const indexers = servers.map(({ services }) => new SearchIndexer(services));
+  return {
+    get isRunning() {
+      return queues.every((queue) => queue.isRunning);
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(starting);
+      await Promise.all([...queues, ...indexers].map((one) => one.stop()));
+    },
+  };
+}
+
+interface Counters {
+  webhooks: WebhookMetrics;
+  queue: QueueMetrics;
+  mail: MailMetrics;
+  cv: CvMetrics;
+}
+
+function startTasks({ url, role, services }: Server, counters: Counters, signal: AbortSignal) {
+  const deliverer = new Deliverer(services, { metrics: counters.webhooks });
   return startQueue({
-    databaseUrl,
-    databaseRole,
+    databaseUrl: url,
+    databaseRole: role,
     log: services.log,
     tracer: services.tracer,
-    metrics: new QueueMetrics(registry),
+    metrics: counters.queue,
+    signal,
     tasks: [
       ...maintenanceTasks(services, deliverer),
-      ...mailTasks(services, new MailMetrics(registry)),
-      parseCvTask(services, new CvMetrics(registry)),
+      ...mailTasks(services, counters.mail),
+      parseCvTask(services, counters.cv),
       releaseStalledCvsTask(services),
     ],
   });

@@ -1,11 +1,13 @@
 import {
   createClient,
   disableClient,
+  findClientAnywhere,
   listClients,
   parsePermissions,
   revokeTokens,
   rotateSecret,
 } from '../areas/access/index.ts';
+import type { Database, SystemDatabase } from '../core/db/connection.ts';
 import { violatedConstraint } from '../core/db/faults.ts';
 import { type Command, CommandError, toTable, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
@@ -28,7 +30,7 @@ export const clientCommands: readonly Command[] = [
       const permissions = readPermissions(options.permissions!);
       return withServices(settings(), async (services) => {
         const tenant = await requireTenant(services, options.tenant!);
-        const client = await createClient(services.database.system, {
+        const client = await createClient(services.database.systemOf(tenant.id), {
           tenantId: tenant.id,
           name: options.name!,
           permissions,
@@ -56,9 +58,12 @@ export const clientCommands: readonly Command[] = [
     run: ({ options, settings }) =>
       withServices(settings(), async (services) => {
         if (options.tenant !== undefined) await requireTenant(services, options.tenant);
-        const clients = (await listClients(services.database.system)).filter(
-          ({ tenant }) => options.tenant === undefined || tenant === options.tenant,
+        const lists = await Promise.all(
+          services.database.servers.map(({ database }) => listClients(database.system)),
         );
+        const clients = lists
+          .flat()
+          .filter(({ tenant }) => options.tenant === undefined || tenant === options.tenant);
         const rows = clients.map((client) => [
           client.clientId,
           client.tenant,
@@ -79,7 +84,7 @@ export const clientCommands: readonly Command[] = [
     arguments: ['CLIENT_ID'],
     run: ({ arguments: [clientId], settings }) =>
       withServices(settings(), async ({ database }) => {
-        const client = await rotateSecret(database.system, clientId!);
+        const client = await rotateSecret(await findServerOf(database, clientId!), clientId!);
         if (client === undefined) throw toNotFoundError(clientId!);
         return {
           data: client,
@@ -97,7 +102,8 @@ export const clientCommands: readonly Command[] = [
     arguments: ['CLIENT_ID'],
     run: ({ arguments: [clientId], settings }) =>
       withServices(settings(), async ({ database }) => {
-        if (!(await revokeTokens(database.system, clientId!))) throw toNotFoundError(clientId!);
+        if (!(await revokeTokens(await findServerOf(database, clientId!), clientId!)))
+          throw toNotFoundError(clientId!);
         return {
           data: { clientId, revoked: true },
           text: [
@@ -113,7 +119,8 @@ export const clientCommands: readonly Command[] = [
     arguments: ['CLIENT_ID'],
     run: ({ arguments: [clientId], settings }) =>
       withServices(settings(), async ({ database }) => {
-        if (!(await disableClient(database.system, clientId!))) throw toNotFoundError(clientId!);
+        if (!(await disableClient(await findServerOf(database, clientId!), clientId!)))
+          throw toNotFoundError(clientId!);
         return { data: { clientId, disabled: true }, text: `${clientId} is disabled.` };
       }),
   },
@@ -125,6 +132,13 @@ function readPermissions(text: string): string[] {
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
+}
+
+/** The server of the client's tenant. Throws if there is no such client. */
+async function findServerOf(database: Database, clientId: string): Promise<SystemDatabase> {
+  const client = await findClientAnywhere(database, clientId);
+  if (client === undefined) throw toNotFoundError(clientId);
+  return database.systemOf(client.tenantId);
 }
 
 function toNotFoundError(clientId: string): CommandError {

@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { audienceOf, createClient, issuerOf, PERMISSIONS } from '../areas/access/index.ts';
-import { createTenant, findTenant, listTenants, removeTenant, renameTenant } from '../areas/tenants/index.ts';
+import {
+  createTenant,
+  findTenant,
+  listAllTenants,
+  removeTenant,
+  renameTenant,
+} from '../areas/tenants/index.ts';
 import { setPassword } from '../areas/users/index.ts';
 import type { Settings } from '../config.ts';
 import { connectClient } from '../core/db/connect-client.ts';
@@ -41,9 +47,9 @@ export async function ensureDemo(
     while (!(await lock.query('SELECT pg_try_advisory_lock($1) AS held', [DEMO_LOCK])).rows[0].held) {
       await delay(200);
     }
-    const unfinished = await findTenant(services.database.system, UNFINISHED_KEY);
+    const unfinished = await findTenant(services.database, UNFINISHED_KEY);
     if (unfinished !== undefined) await discard(services, unfinished.id);
-    const tenants = await listTenants(services.database.system);
+    const tenants = await listAllTenants(services.database);
     if (tenants.length === 0 && allowCreate) {
       onCreate();
       return await createDemo(services);
@@ -64,7 +70,7 @@ async function createDemo(services: Services): Promise<DemoAccess> {
     return { email, password: randomBytes(12).toString('base64url'), role, name };
   });
   for (const { email, password } of consoleUsers) await setPassword(db, tenant.id, email, password);
-  const client = await createClient(services.database.system, {
+  const client = await createClient(services.database.systemOf(tenant.id), {
     tenantId: tenant.id,
     name: 'Demo',
     permissions: [...PERMISSIONS],

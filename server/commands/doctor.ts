@@ -13,12 +13,15 @@ import {
   openBlobStore,
   openDiskSpace,
   openMasterKeys,
+  openServers,
   readMasterKey,
 } from '../open-services.ts';
 import { type Command, toTable } from './command.ts';
 import { checkChangeLogs, checkReplication } from './doctor-replication.ts';
+import { checkCopies, checkDirectory, checkRegistration } from './doctor-servers.ts';
 import { explainDatabaseError, explainMasterKeyError, toErrorLine } from './errors.ts';
 import { exists, openDatabaseServer } from './installation.ts';
+import { inspectServers, nameServer } from './servers.ts';
 
 type State = 'ok' | 'warn' | 'fail';
 interface Finding {
@@ -123,13 +126,38 @@ async function checkInstallation(settings: Settings, check: Check): Promise<void
         return ['fail', `PostgreSQL ${version} is too old. Use version 15 or newer.`];
       return ['ok', `PostgreSQL ${version} (${server.kind}).`];
     });
-    if (isReached && server !== undefined) await checkDatabase(settings, server.url, check);
+    if (isReached && server !== undefined) {
+      await checkDatabase(settings, server.url, check);
+      if (settings.databaseServers.length > 0) await checkOtherServers(settings, server.url, check);
+    }
   } finally {
     await server?.close();
   }
 }
 
 async function checkDatabase(settings: Settings, databaseUrl: string, check: Check): Promise<void> {
+  const { isMigrated, role } = await checkServer(databaseUrl, check);
+  if (!isMigrated) return;
+  const database = openDatabase({
+    url: databaseUrl,
+    role,
+    maximumConnections: 1,
+    transactionTimeoutMs: 10_000,
+  });
+  try {
+    await check('document store', async () => {
+      const id = await requireOwnStore(database.system, openBlobStore(settings));
+      return ['ok', `It belongs to this installation, ${id}.`];
+    });
+    await check('master key', () => checkMasterKey(settings, database.system));
+    await checkContents(database, check);
+  } finally {
+    await database.close();
+  }
+}
+
+/** What every server needs. */
+async function checkServer(databaseUrl: string, check: Check) {
   const state = await inspectDatabase(databaseUrl);
   const isMigrated = await check('migrations', async () => {
     if (state.foreign.length > 0) {
@@ -153,22 +181,41 @@ async function checkDatabase(settings: Settings, databaseUrl: string, check: Che
     ];
   });
   await check('clock', () => checkClock(databaseUrl));
-  if (!isMigrated) return;
-  const database = openDatabase({
-    url: databaseUrl,
-    role: state.role,
-    maximumConnections: 1,
-    transactionTimeoutMs: 10_000,
-  });
-  try {
-    await check('document store', async () => {
-      const id = await requireOwnStore(database.system, openBlobStore(settings));
-      return ['ok', `It belongs to this installation, ${id}.`];
+  return { isMigrated, role: state.role };
+}
+
+async function checkContents(database: Database, check: Check): Promise<void> {
+  await check('final periods', () => checkFinalPeriods(database));
+  await check('change logs', () => checkChangeLogs(database));
+  await check('replication', () => checkReplication(database.system));
+}
+
+/** The servers of DATABASE_SERVERS. Each line has the name of its server. */
+async function checkOtherServers(settings: Settings, databaseUrl: string, check: Check): Promise<void> {
+  let isComplete = true;
+  for (const { name, url } of settings.databaseServers) {
+    const checkHere: Check = (what, inspect) => check(`${what} (${name})`, inspect);
+    const isReached = await checkHere('database', async () => {
+      const { version } = await inspectDatabase(url).catch((error) => {
+        throw nameServer(explainDatabaseError(error, { ...settings, databaseUrl: url }), name);
+      });
+      return Number.parseInt(version, 10) < 15
+        ? ['fail', `PostgreSQL ${version} is too old. Use version 15 or newer.`]
+        : ['ok', `PostgreSQL ${version}.`];
     });
-    await check('master key', () => checkMasterKey(settings, database.system));
-    await check('final periods', () => checkFinalPeriods(database));
-    await check('change logs', () => checkChangeLogs(database));
-    await check('replication', () => checkReplication(database.system));
+    isComplete = isReached && (await checkServer(url, checkHere)).isMigrated && isComplete;
+  }
+  if (!isComplete) return;
+  const target = await inspectServers(settings, databaseUrl);
+  const database = openServers({ ...settings, databaseConnections: 2 }, target);
+  try {
+    if (!(await check('servers', () => checkRegistration(database)))) return;
+    for (const { name, database: other } of database.servers.slice(1)) {
+      const checkHere: Check = (what, inspect) => check(`${what} (${name})`, inspect);
+      await checkHere('value lists and keys', () => checkCopies(database, other.system));
+      await checkHere('tenants', () => checkDirectory(database.system, name, other.system));
+      await checkContents(other, checkHere);
+    }
   } finally {
     await database.close();
   }

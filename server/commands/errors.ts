@@ -4,9 +4,10 @@ import { MasterKeyError } from '../core/crypto/master-key.ts';
 import { SealedTextError } from '../core/crypto/sealing.ts';
 import { CONNECTION_LOST } from '../core/db/faults.ts';
 import { ReadOnlyHostError, splitHosts } from '../core/db/host-list.ts';
+import { ServerRegistrationError } from '../core/db/server-registration.ts';
 import { CommandError } from './command.ts';
 
-const ONE_LINE = [CommandError, SettingError, MasterKeyError, EnvFileError];
+const ONE_LINE = [CommandError, SettingError, MasterKeyError, EnvFileError, ServerRegistrationError];
 
 /** Describes an error in one line. Never repeats a secret. */
 export function toErrorLine(error: unknown): string {

@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Settings } from '../config.ts';
 import { runAs } from '../core/actor.ts';
+import { registerMasterKeys } from '../core/crypto/master-keys.ts';
 import { openDatabase } from '../core/db/connection.ts';
 import { ensureApplicationDatabase, findApplicationDatabase } from '../core/db/embedded/application.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../core/db/embedded/index.ts';
-import { inspectDatabase } from '../core/db/migrate.ts';
+import { checkServers } from '../core/db/server-registration.ts';
 import type { Services } from '../core/services.ts';
 import { openServices, readMasterKey } from '../open-services.ts';
 import { CommandError } from './command.ts';
 import { createDataDirectory, embeddedDirectory } from './data-directory.ts';
-import { explainDatabaseError } from './errors.ts';
+import { inspectServers } from './servers.ts';
 
 interface DatabaseServer {
   /** Connects with the role of the service. */
@@ -63,24 +64,12 @@ export async function withServices<Result>(
 ): Promise<Result> {
   const server = await openDatabaseServer(settings);
   try {
-    const state = await inspectDatabase(server.url).catch((error) => {
-      throw explainDatabaseError(error, settings);
-    });
-    if (state.foreign.length > 0) {
-      throw new CommandError(
-        'The database was migrated by another version of Stellwerk. Run the command with that version.',
-      );
-    }
-    if (state.pending.length > 0) {
-      throw new CommandError(
-        'The database is not migrated to this version. Run "npx stellwerk migrate" or start the service.',
-      );
-    }
-    const target = { databaseUrl: server.url, databaseRole: state.role };
+    const target = await inspectServers(settings, server.url);
     const masterKey = await requireMasterKey(settings, target);
     const services = openServices({ settings, log: pino({ level: 'silent' }), ...target, masterKey });
     try {
-      await services.masterKeys.register();
+      await checkServers(services.database);
+      await registerMasterKeys(services.database, services.masterKeys);
       return await runAs({ kind: 'operator' }, () => work(services));
     } finally {
       await services.database.close();

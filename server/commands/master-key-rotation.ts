@@ -84,7 +84,7 @@ async function rotate(services: Services, options: RotationOptions): Promise<Rot
     throw new CommandError(
       `The settings do not have the new master key ${newKeyId}. Nothing is lost: both keys still work. Run the command again.`,
     );
-  for (let round = 0; !(await retireMasterKey(services.database.system, pair)); round++) {
+  for (let round = 0; !(await retireMasterKey(services.database, pair)); round++) {
     if (round === MAXIMUM_ROUNDS)
       throw new CommandError('Something is always sealed with the old master key.');
     rewrapped += await rewrapEverything(services, pair, options);
@@ -134,7 +134,7 @@ async function beginRotation(
       `${file} has the ${to.equals(from) ? 'present' : 'retired'} master key ${newId}. Nothing was changed. Delete that file, and the command generates a new key; or put a new key of 32 bytes there.`,
     );
   }
-  await announceMasterKey(database.system, { from, to });
+  await announceMasterKey(database, { from, to });
   fault?.('announced');
   return { from, to };
 }
@@ -144,13 +144,20 @@ async function rewrapEverything(
   pair: RotationPair,
   { onProgress = () => {}, signal }: RotationOptions,
 ): Promise<number> {
-  const { done, damaged } = await rewrapAll({
-    database,
-    columns: SEALED_COLUMNS,
-    ...pair,
-    onProgress,
-    signal,
-  });
+  const damaged: string[] = [];
+  let done = 0;
+  for (const server of database.servers) {
+    const before = done;
+    const report = await rewrapAll({
+      database: server.database,
+      columns: SEALED_COLUMNS,
+      ...pair,
+      onProgress: (ready, total) => onProgress(before + ready, before + total),
+      signal,
+    });
+    done += report.done;
+    damaged.push(...report.damaged);
+  }
   if (damaged.length === 0) return done;
   const shown = damaged.slice(0, SHOWN_DAMAGES).join(', ') + (damaged.length > SHOWN_DAMAGES ? ', …' : '');
   throw new CommandError(

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { access, constants } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { catalogLists, importProfessions } from '../areas/masterdata/index.ts';
+import { catalogLists, copySharedLists, importProfessions } from '../areas/masterdata/index.ts';
 import { type Command, CommandError, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
 import { nearest } from './usage.ts';
@@ -31,6 +31,7 @@ export const masterDataCommand: Command = {
     return withServices(settings(), async ({ database, now }) => {
       const today = now().toISOString().slice(0, 10);
       const count = await importProfessions(database.system, createReadStream(file!), format, today);
+      await copySharedLists(database);
       return { data: { list, imported: count }, text: `Imported ${count} entries into ${list}.` };
     });
   },

@@ -1,11 +1,10 @@
-import { loadBuiltInLists } from '../areas/masterdata/index.ts';
+import { copySharedLists, loadBuiltInLists } from '../areas/masterdata/index.ts';
 import type { Settings } from '../config.ts';
-import { openDatabase } from '../core/db/connection.ts';
-import { migrate } from '../core/db/migrate.ts';
-import { migrateQueue } from '../core/queue/index.ts';
+import { checkServers } from '../core/db/server-registration.ts';
+import { openServers } from '../open-services.ts';
 import type { Command } from './command.ts';
-import { explainMigrationError } from './database-in-use.ts';
 import { openDatabaseServer } from './installation.ts';
+import { type DatabaseTarget, migrateServers } from './servers.ts';
 
 export const migrateCommand: Command = {
   name: 'migrate',
@@ -14,16 +13,13 @@ export const migrateCommand: Command = {
     const settings = read();
     const server = await openDatabaseServer(settings, { allowCreate: true });
     try {
-      const { applied, role } = await migrate(server.url);
-      await migrateQueue({ databaseUrl: server.url, databaseRole: role });
-      await loadLists(server.url, role, settings);
+      const { applied, ...target } = await migrateServers(settings, server.url);
+      await loadLists(settings, target);
       const text =
         applied.length === 0
           ? 'The database is already at this version.'
           : `Applied ${applied.length === 1 ? '1 migration' : `${applied.length} migrations`}:\n${applied.map((name) => `  ${name}`).join('\n')}`;
       return { data: { applied }, text };
-    } catch (error) {
-      throw await explainMigrationError(error, settings);
     } finally {
       await server.close();
     }
@@ -31,14 +27,12 @@ export const migrateCommand: Command = {
 };
 
 /** Without the value lists, other commands would find no country before the first start. */
-async function loadLists(
-  url: string,
-  role: string | undefined,
-  { transactionTimeoutMs }: Settings,
-): Promise<void> {
-  const database = openDatabase({ url, role, maximumConnections: 2, transactionTimeoutMs });
+async function loadLists(settings: Settings, target: DatabaseTarget): Promise<void> {
+  const database = openServers({ ...settings, databaseConnections: 2 }, target);
   try {
+    await checkServers(database, { registers: true });
     await loadBuiltInLists(database.system);
+    await copySharedLists(database);
   } finally {
     await database.close();
   }

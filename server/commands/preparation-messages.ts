@@ -1,4 +1,5 @@
 import type { Settings } from '../config.ts';
+import type { ServerRoles } from '../open-services.ts';
 import type { DemoAccess } from './demo-access.ts';
 
 // Between the supervisor and the process that prepares the service.
@@ -23,6 +24,7 @@ export type MessageFromPreparation =
 export interface Prepared {
   /** See OpenOptions in open-services.ts. */
   databaseRole: string | undefined;
+  serverRoles: ServerRoles;
   /** Hexadecimal. */
   masterKey: string;
   demo: DemoAccess | undefined;

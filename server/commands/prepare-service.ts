@@ -2,16 +2,15 @@ import { KeySet } from '../areas/access/index.ts';
 import type { Settings } from '../config.ts';
 import { claimStore } from '../core/blobs/index.ts';
 import { openDatabase } from '../core/db/connection.ts';
-import { migrate } from '../core/db/migrate.ts';
+import { checkServers } from '../core/db/server-registration.ts';
 import { createLog } from '../core/log.ts';
-import { migrateQueue } from '../core/queue/index.ts';
 import { openBlobStore, openServices } from '../open-services.ts';
 import { prepareInstallation } from '../prepare.ts';
-import { explainMigrationError } from './database-in-use.ts';
 import { ensureDemo } from './demo.ts';
 import { explainMasterKeyError, toErrorLine } from './errors.ts';
 import { requireMasterKey } from './installation.ts';
 import type { MessageFromPreparation, PreparationOrder, Prepared } from './preparation-messages.ts';
+import { type DatabaseTarget, migrateServers } from './servers.ts';
 import { findWarnings } from './start-warnings.ts';
 
 interface Progress {
@@ -20,38 +19,19 @@ interface Progress {
   onStep(what: string): void;
 }
 
-interface DatabaseTarget {
-  databaseUrl: string;
-  databaseRole: string | undefined;
-}
-
 /** Brings the database and the document store to the state that this version needs. Idempotent. Never rejects. */
 export async function prepareService(
   order: PreparationOrder,
   progress: Progress,
 ): Promise<MessageFromPreparation> {
   try {
-    const target = await migrateDatabase(order, progress);
+    progress.signal.throwIfAborted();
+    const target = await migrateServers(order.settings, order.databaseUrl, progress.onStep);
     progress.signal.throwIfAborted();
     return { type: 'prepared', prepared: await prepareContents(order, target, progress) };
   } catch (error) {
     if (progress.signal.aborted && error === progress.signal.reason) return { type: 'interrupted' };
     return { type: 'failed', message: toErrorLine(error) };
-  }
-}
-
-async function migrateDatabase(
-  { settings, databaseUrl }: PreparationOrder,
-  { onStep, signal }: Progress,
-): Promise<DatabaseTarget> {
-  signal.throwIfAborted();
-  onStep('migrating the database');
-  try {
-    const { role: databaseRole } = await migrate(databaseUrl);
-    await migrateQueue({ databaseUrl, databaseRole });
-    return { databaseUrl, databaseRole };
-  } catch (error) {
-    throw await explainMigrationError(error, settings);
   }
 }
 
@@ -65,6 +45,7 @@ async function prepareContents(
   const log = createLog(settings.logLevel);
   const services = openServices({ settings, log, ...target, masterKey });
   try {
+    await checkServers(services.database, { registers: true });
     onStep('loading the value lists');
     await prepareInstallation(services);
     await new KeySet(services.database.system, services.masterKeys, services.now)
@@ -80,7 +61,8 @@ async function prepareContents(
             onCreate: () => onStep('creating the demo tenant, which takes up to a minute'),
           });
     const warnings = await findWarnings(services);
-    return { databaseRole: target.databaseRole, masterKey: masterKey.toString('hex'), demo, warnings };
+    const { databaseRole, serverRoles } = target;
+    return { databaseRole, serverRoles, masterKey: masterKey.toString('hex'), demo, warnings };
   } finally {
     await services.database.close();
   }

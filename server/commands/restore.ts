@@ -10,6 +10,7 @@ import { type Command, CommandError } from './command.ts';
 import { explainDatabaseError } from './errors.ts';
 import { openDatabaseServer } from './installation.ts';
 import { withInterruption } from './interruption.ts';
+import { refuseSeveralServers } from './servers.ts';
 
 export const restoreCommand: Command = {
   name: 'restore',
@@ -23,6 +24,11 @@ export const restoreCommand: Command = {
   },
   async run({ arguments: [path], options, settings: read }) {
     const settings = read();
+    refuseSeveralServers(
+      settings,
+      'A restore',
+      'To restore a backup of one database, unset DATABASE_SERVERS. See "Several servers" in docs/operations.md.',
+    );
     const file = await BackupFile.open(path!);
     try {
       await requireSameMigrations(file);

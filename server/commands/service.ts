@@ -100,7 +100,10 @@ export class Service {
     this.#preparation = new Preparation();
     const databaseUrl = settings.databaseUrl ?? (await this.#startEmbedded());
     this.#throwIfStopping();
-    const { databaseRole, masterKey, demo, warnings } = await this.#prepare(this.#preparation, databaseUrl);
+    const { databaseRole, serverRoles, masterKey, demo, warnings } = await this.#prepare(
+      this.#preparation,
+      databaseUrl,
+    );
     this.#throwIfStopping();
 
     const runsTasks = settings.role !== 'api';
@@ -110,6 +113,7 @@ export class Service {
         settings,
         databaseUrl: this.#embeddedUrl ?? databaseUrl,
         databaseRole,
+        serverRoles,
         masterKey,
         servesRequests: settings.role !== 'worker',
         // If the processes also serve requests, only one of them runs tasks.

@@ -36,6 +36,8 @@ export const settingsCommand: Command = {
 function formatValue(name: string, value: unknown): string | null {
   if (value === undefined || !isSet(name)) return null;
   if (SECRETS.includes(name)) return '(set)';
+  if (name === 'DATABASE_SERVERS')
+    return (value as readonly { name: string }[]).map((server) => `${server.name}=(set)`).join(' ');
   if (name === 'DATABASE_URL' || name === 'SMTP_URL')
     return String(value)
       .replace(/^(\w+:\/\/[^:@/]*):.*@/, '$1:***@')

@@ -1,5 +1,5 @@
 import { readPublishedPortal } from '../areas/portal/index.ts';
-import { listTenants } from '../areas/tenants/index.ts';
+import { listAllTenants } from '../areas/tenants/index.ts';
 import { isSet } from '../config.ts';
 import type { Services } from '../core/services.ts';
 import { DEMO_KEY } from './demo.ts';
@@ -30,7 +30,7 @@ export async function findWarnings(services: Services): Promise<string[]> {
 /** The demo's people and ads are fictitious, so its portal needs the links only if others can see it. */
 async function findPortalsWithoutLinks({ database, now }: Services, isOpen: boolean): Promise<string[]> {
   const found: string[] = [];
-  for (const { id, key } of await listTenants(database.system)) {
+  for (const { id, key } of await listAllTenants(database)) {
     if (key === DEMO_KEY && !isOpen) continue;
     const portal = await readPublishedPortal(database.tenant(id), id, now());
     if (portal === undefined) continue;

@@ -2,10 +2,11 @@ import {
   createTenant,
   findDocumentUsage,
   findTenant,
-  listTenants,
+  listAllTenants,
   setDocumentQuota,
+  TenantKeyTakenError,
 } from '../areas/tenants/index.ts';
-import { violatedConstraint } from '../core/db/faults.ts';
+import { FIRST_SERVER } from '../core/db/connection.ts';
 import type { Services } from '../core/services.ts';
 import { type Command, CommandError, toTable, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
@@ -17,7 +18,10 @@ export const tenantCommands: readonly Command[] = [
     name: 'tenant create',
     summary: 'Create a tenant and show its webhook secret once.',
     arguments: ['KEY'],
-    options: { name: { value: 'NAME', meaning: 'Name of the company.', isRequired: true } },
+    options: {
+      name: { value: 'NAME', meaning: 'Name of the company.', isRequired: true },
+      server: { value: 'NAME', meaning: `A server of DATABASE_SERVERS. Default: ${FIRST_SERVER}.` },
+    },
     run: ({ arguments: [key], options, settings }) => {
       if (!KEY.test(key!)) {
         throw new UsageError(
@@ -25,14 +29,16 @@ export const tenantCommands: readonly Command[] = [
         );
       }
       return withServices(settings(), async (services) => {
-        const tenant = await createTenant(services, { key: key!, name: options.name! }).catch((error) => {
-          if (violatedConstraint(error)?.kind !== 'unique') throw error;
-          throw new CommandError(`Tenant "${key}" already exists. Choose another key.`);
-        });
+        const server = readServer(services, options.server);
+        const tenant = await createTenant(services, { key: key!, name: options.name! }, server).catch(
+          (error) => {
+            throw error instanceof TenantKeyTakenError ? new CommandError(error.message) : error;
+          },
+        );
         return {
-          data: { ...tenant, name: options.name },
+          data: { ...tenant, name: options.name, server },
           text: [
-            `Created tenant "${tenant.key}" (id ${tenant.id}).`,
+            `Created tenant "${tenant.key}" (id ${tenant.id})${server === FIRST_SERVER ? '' : ` on the server "${server}"`}.`,
             `Webhook secret, shown only once: ${tenant.webhookSecret}`,
             `Next: npx stellwerk client create --tenant ${tenant.key} --name NAME --permissions '*'`,
           ].join('\n'),
@@ -46,18 +52,22 @@ export const tenantCommands: readonly Command[] = [
     run: ({ settings }) =>
       withServices(settings(), async ({ database }) => {
         const tenants = [];
-        for (const { created_at: createdAtUtc, ...tenant } of await listTenants(database.system)) {
+        for (const { created_at: createdAtUtc, ...tenant } of await listAllTenants(database)) {
           const documents = await findDocumentUsage(database.tenant(tenant.id), tenant.id);
           tenants.push({ ...tenant, createdAtUtc, documents: documents ?? null });
         }
-        const rows = tenants.map(({ id, key, name, createdAtUtc, documents }) => [
+        const isSpread = database.servers.length > 1;
+        const rows = tenants.map(({ id, key, server, name, createdAtUtc, documents }) => [
           String(id),
           key,
+          ...(isSpread ? [server] : []),
           createdAtUtc,
           describeUsage(documents),
           name,
         ]);
-        return { data: tenants, text: toTable(['ID', 'KEY', 'CREATED (UTC)', 'DOCUMENTS', 'NAME'], rows) };
+        const server = isSpread ? ['SERVER'] : [];
+        const heading = ['ID', 'KEY', ...server, 'CREATED (UTC)', 'DOCUMENTS', 'NAME'];
+        return { data: tenants, text: toTable(heading, rows) };
       }),
   },
   {
@@ -88,6 +98,13 @@ export const tenantCommands: readonly Command[] = [
   },
 ];
 
+/** The server for a new tenant. */
+function readServer({ database: { servers } }: Services, name = FIRST_SERVER): string {
+  if (servers.some((server) => server.name === name)) return name;
+  const names = servers.map((server) => `"${server.name}"`).join(', ');
+  throw new CommandError(`There is no server "${name}". DATABASE_SERVERS has: ${names}.`);
+}
+
 const MIB = 1024 ** 2;
 const MAXIMUM_QUOTA_MB = 1_000_000_000;
 
@@ -108,7 +125,7 @@ function describeUsage(usage: { usedBytes: number; quotaBytes: number } | null |
 export const TENANT_OPTION = { value: 'KEY', meaning: 'Key of the tenant.', isRequired: true } as const;
 
 export async function requireTenant(services: Services, key: string): Promise<{ id: number; key: string }> {
-  const tenant = await findTenant(services.database.system, key);
+  const tenant = await findTenant(services.database, key);
   if (tenant === undefined) {
     throw new CommandError(`There is no tenant "${key}". See: npx stellwerk tenant list`);
   }

@@ -18,7 +18,12 @@ export const tokensCommand: Command = {
       const tenant = await requireTenant(services, options.tenant!);
       const month = options.month ?? services.now().toISOString().slice(0, 7);
       const { tokenPriceCents } = services.settings;
-      const usage = await getTokenUsage(services.database.system, tenant.id, month, tokenPriceCents);
+      const usage = await getTokenUsage(
+        services.database.systemOf(tenant.id),
+        tenant.id,
+        month,
+        tokenPriceCents,
+      );
       const rows = usage.clients.map((client) => [
         client.clientId,
         String(client.issued),

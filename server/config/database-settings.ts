@@ -1,7 +1,15 @@
-import { integer } from './values.ts';
+import { databaseServers, integer } from './values.ts';
 
 /** Settings of how the service waits for its database. */
 export const DATABASE_SETTINGS = [
+  {
+    name: 'DATABASE_SERVERS',
+    key: 'databaseServers',
+    default: '(none: all tenants are on DATABASE_URL)',
+    meaning:
+      'Further PostgreSQL servers for tenants: north=postgres://… south=postgres://…, separated by spaces. A tenant is created on one of them with --server. Keep the names.',
+    read: (text: string | undefined) => (text === undefined ? [] : databaseServers(text)),
+  },
   {
     name: 'DATABASE_SILENCE_MS',
     key: 'databaseSilenceMs',

@@ -113,6 +113,31 @@ export function databaseUrl(text: string): string {
   return text;
 }
 
+export interface ServerAddress {
+  name: string;
+  url: string;
+}
+
+/** The servers of a list such as "north=postgres://… south=postgres://…". */
+export function databaseServers(text: string): ServerAddress[] {
+  const servers = text.split(/\s+/).map((entry) => {
+    const [, name, url] = /^([a-z][a-z0-9-]{0,30})=(.*)$/s.exec(entry) ?? [];
+    if (name === undefined || name === 'first')
+      throw new Error(
+        'must have entries of the form name=postgres://user:password@host:port/database, separated by spaces. A name has lowercase letters, digits, and hyphens, and is not "first"',
+      );
+    try {
+      return { name, url: databaseUrl(url!) };
+    } catch (error) {
+      throw new Error(`has a server "${name}" whose URL ${(error as Error).message}`);
+    }
+  });
+  const twice = (values: string[]) => values.some((value, index) => values.indexOf(value) !== index);
+  if (twice(servers.map(({ name }) => name)) || twice(servers.map(({ url }) => url)))
+    throw new Error('must not have a name or a URL twice');
+  return servers;
+}
+
 export function blobUrl(text: string): string {
   if (text.startsWith('s3:')) parseS3Url(text);
   else if (!URL.canParse(text) || new URL(text).protocol !== 'file:')

@@ -72,7 +72,7 @@ interface Portal {
 /** The only tenant. With several tenants the page names none, because tenants must not learn of each other. */
 async function findPortal({ database, log }: Services): Promise<Portal | undefined> {
   try {
-    return await findOnlyTenant(database.system);
+    return await findOnlyTenant(database);
   } catch (error) {
     // The page shows how to find out what is wrong, so it must not fail with the database.
     log.warn({ cause: describeCause(error) }, 'start page without the job portal');

@@ -7,23 +7,18 @@ import pg from 'pg';
  * newest transaction that has ended and would hide bugs with transactions newer than that.
  */
 export class TestClock {
-  readonly #client: pg.Client;
+  readonly #clients: readonly pg.Client[];
   #offsetMs = 0;
 
-  static async install(url: string): Promise<TestClock> {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(`
-      CREATE UNLOGGED SEQUENCE test_clock_offset_ms MINVALUE -9000000000000 START 0;
-      CREATE OR REPLACE FUNCTION clock_now() RETURNS timestamptz LANGUAGE plpgsql STABLE AS $$
-        BEGIN
-          RETURN clock_timestamp() + (SELECT last_value FROM test_clock_offset_ms) * interval '1 millisecond';
-        END $$;`);
-    return new TestClock(client);
+  /** `urls` are those of all databases of the installation. */
+  static async install(urls: readonly string[]): Promise<TestClock> {
+    const clients = urls.map((url) => new pg.Client({ connectionString: url }));
+    for (const client of clients) await installOn(client);
+    return new TestClock(clients);
   }
 
-  private constructor(client: pg.Client) {
-    this.#client = client;
+  private constructor(clients: readonly pg.Client[]) {
+    this.#clients = clients;
   }
 
   now(): Date {
@@ -33,7 +28,8 @@ export class TestClock {
   /** Sets both clocks, which then run on from this time. */
   async set(at: Date | string): Promise<void> {
     const offsetMs = new Date(at).getTime() - Date.now();
-    await this.#client.query('SELECT setval($1, $2)', ['test_clock_offset_ms', offsetMs]);
+    for (const client of this.#clients)
+      await client.query('SELECT setval($1, $2)', ['test_clock_offset_ms', offsetMs]);
     this.#offsetMs = offsetMs;
   }
 
@@ -42,6 +38,16 @@ export class TestClock {
   }
 
   async close(): Promise<void> {
-    await this.#client.end();
+    await Promise.all(this.#clients.map((client) => client.end()));
   }
+}
+
+async function installOn(client: pg.Client): Promise<void> {
+  await client.connect();
+  await client.query(`
+      CREATE UNLOGGED SEQUENCE test_clock_offset_ms MINVALUE -9000000000000 START 0;
+      CREATE OR REPLACE FUNCTION clock_now() RETURNS timestamptz LANGUAGE plpgsql STABLE AS $$
+        BEGIN
+          RETURN clock_timestamp() + (SELECT last_value FROM test_clock_offset_ms) * interval '1 millisecond';
+        END $$;`);
 }

@@ -11,6 +11,8 @@ import { createClient, PERMISSIONS } from '../areas/access/index.ts';
 import { createTenant } from '../areas/tenants/index.ts';
 import { createUser, type Role } from '../areas/users/index.ts';
 import { readSettings } from '../config.ts';
+import { FIRST_SERVER } from '../core/db/connection.ts';
+import { checkServers } from '../core/db/server-registration.ts';
 import { type Audience, operationsOf, PREFIXES } from '../core/http/index.ts';
 import type { Services } from '../core/services.ts';
 import { logMixin, openTracer } from '../core/tracing/index.ts';
@@ -19,6 +21,7 @@ import { openServices } from '../open-services.ts';
 import { TestClock } from './clock.ts';
 import { assertNoErrorsOfAnsweredRequests } from './log-check.ts';
 import { checkResponse } from './response-check.ts';
+import { CONTROL_TABLES, createServerDatabase, TEST_SERVER } from './servers.ts';
 import { databaseUrl, TEMPLATE, TEST_MASTER_KEY } from './template.ts';
 
 export interface TestTenant {
@@ -37,7 +40,8 @@ export interface TestService {
   /** Log lines written so far, parsed. */
   logLines: Record<string, unknown>[];
   tenant: TestTenant;
-  createTenant(permissions?: readonly string[]): Promise<TestTenant>;
+  /** `server` is one of the option `servers`. */
+  createTenant(permissions?: readonly string[], server?: string): Promise<TestTenant>;
   /** Another client of the tenant with only these permissions. */
   createApi(tenant: TestTenant, permissions: readonly string[]): Promise<Api>;
   /** Creates a user with this role and signs in. The default tenant is `tenant`. */
@@ -97,7 +101,10 @@ const USER_AGENT = 'StellwerkTests/1.0';
  * Starts a service for the calling test file, with a clone of the template database, a port, a data directory, a tenant, and a
  * client. It is closed after the tests of the file. Every response is checked against the schema that its operation declares.
  */
-export async function startTestService(environment: Record<string, string> = {}): Promise<TestService> {
+export async function startTestService(
+  environment: Record<string, string> = {},
+  { servers = TEST_SERVER === FIRST_SERVER ? [] : [TEST_SERVER] }: { servers?: readonly string[] } = {},
+): Promise<TestService> {
   const adminUrl = process.env.STELLWERK_TEST_POSTGRES;
   assert.ok(
     adminUrl,
@@ -108,14 +115,17 @@ export async function startTestService(environment: Record<string, string> = {})
   await admin.connect();
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER stellwerk_test`);
   const directory = await mkdtemp(join(tmpdir(), 'stellwerk-service-'));
-  const url = databaseUrl(adminUrl, name);
+  const firstUrl = databaseUrl(adminUrl, name);
+  const urls = new Map([[FIRST_SERVER, firstUrl]]);
+  for (const server of servers)
+    urls.set(server, await createServerDatabase(admin, adminUrl, `${name}_${server}`));
 
   const logLines: Record<string, unknown>[] = [];
   const log = pino(
     { level: 'info', mixin: logMixin },
     { write: (line: string) => void logLines.push(JSON.parse(line)) },
   );
-  const clock = await TestClock.install(url);
+  const clock = await TestClock.install([...urls.values()]);
   const settings = readSettings({
     DATA_DIR: directory,
     PORT: '0',
@@ -124,6 +134,10 @@ export async function startTestService(environment: Record<string, string> = {})
     REQUESTS_IN_PROGRESS: '48',
     // The disk of the machine that runs the tests can be nearly full.
     DISK_FLOOR_MB: '0',
+    ...(servers.length > 0 && {
+      DATABASE_URL: firstUrl,
+      DATABASE_SERVERS: servers.map((server) => `${server}=${urls.get(server)}`).join(' '),
+    }),
     ...environment,
   });
   const tracer = await openTracer(settings, log);
@@ -131,16 +145,19 @@ export async function startTestService(environment: Record<string, string> = {})
     settings,
     tracer,
     log,
-    databaseUrl: url,
+    databaseUrl: firstUrl,
     masterKey: TEST_MASTER_KEY,
     now: () => clock.now(),
   });
+  await checkServers(services.database, { registers: true });
   const application: Application = await createApplication(services);
   const port = await application.listen({ port: 0, host: '127.0.0.1' });
   const baseUrl = `http://127.0.0.1:${port}`;
 
-  const inspector = new pg.Client({ connectionString: url });
+  const inspector = new pg.Client({ connectionString: urls.get(TEST_SERVER)! });
   await inspector.connect();
+  const control = new pg.Client({ connectionString: firstUrl });
+  await control.connect();
   const actions: (() => unknown)[] = [];
   after(async () => {
     for (const action of actions.reverse()) await action();
@@ -149,26 +166,29 @@ export async function startTestService(environment: Record<string, string> = {})
     await services.blobs.close();
     await tracer?.stop();
     await inspector.end();
+    await control.end();
     await clock.close();
-    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    for (const server of urls.values())
+      await admin.query(`DROP DATABASE ${new URL(server).pathname.slice(1)} WITH (FORCE)`);
     await admin.end();
     await rm(directory, { recursive: true, force: true });
     assertNoErrorsOfAnsweredRequests(logLines);
   });
 
   const newApi = async (tenantId: number, permissions: readonly string[]) => {
-    const client = await createClient(services.database.system, {
+    const client = await createClient(services.database.systemOf(tenantId), {
       tenantId,
       name: `client ${randomBytes(4).toString('hex')}`,
       permissions: [...permissions],
     });
     return { client, api: createApi(baseUrl, await requestToken(baseUrl, settings.publicUrl, client)) };
   };
-  const newTenant = async (permissions: readonly string[] = PERMISSIONS): Promise<TestTenant> => {
-    const { id, key } = await createTenant(services, {
-      key: `t-${randomBytes(6).toString('hex')}`,
-      name: 'Test',
-    });
+  const newTenant = async (
+    permissions: readonly string[] = PERMISSIONS,
+    server = TEST_SERVER,
+  ): Promise<TestTenant> => {
+    const key = `t-${randomBytes(6).toString('hex')}`;
+    const { id } = await createTenant(services, { key, name: 'Test' }, server);
     const { client, api } = await newApi(id, permissions);
     return { id, key, api, ...client };
   };
@@ -191,6 +211,7 @@ export async function startTestService(environment: Record<string, string> = {})
       return createPlatformApi(baseUrl, { id, email, password }, cookie);
     },
     async sql(text, values = [], tenantId = tenant.id) {
+      if (CONTROL_TABLES.test(text)) return (await control.query(text, values)).rows;
       await inspector.query("SELECT set_config('app.tenant_id', $1, false)", [String(tenantId)]);
       return (await inspector.query(text, values)).rows;
     },
@@ -205,7 +226,7 @@ export async function startTestService(environment: Record<string, string> = {})
       }
     },
     beforeClose: (action) => void actions.push(action),
-    databaseUrl: url,
+    databaseUrl: firstUrl,
   };
 }
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ClientState } from '../../core/auth/authenticate.ts';
 import type { Database } from '../../core/db/connection.ts';
-import { findClient } from './queries.ts';
+import { findClientAnywhere } from './queries.ts';
 
 // The tokens of a disabled client, and revoked tokens, must stop working within 5 seconds on every process. A notification drops the entry
 // immediately. If the notification is lost with its connection, the age limit still meets that deadline.
@@ -31,7 +31,7 @@ export class ClientCache {
   #load(clientId: string): Promise<ClientState | undefined> {
     let loading = this.#loading.get(clientId);
     if (loading === undefined) {
-      loading = findClient(this.#database.system, clientId)
+      loading = findClientAnywhere(this.#database, clientId)
         .then((client) => {
           if (client === undefined) return undefined;
           const state: ClientState = {

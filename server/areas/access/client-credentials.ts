@@ -38,7 +38,7 @@ export async function grantClientCredentials(
   const audience = resolveAudience(form.get('audience'), services);
   const scope = resolveScope(form.get('scope'), client);
   const token = await signToken(services, keys, client, audience, scope);
-  await countToken(services.database.system, client.tenantId, client.id);
+  await countToken(services.database.systemOf(client.tenantId), client.tenantId, client.id);
   return {
     access_token: token,
     token_type: 'Bearer',
@@ -52,13 +52,12 @@ async function authenticate(
   credentials: Credentials,
   address: string,
 ): Promise<ApiClient> {
-  const db = services.database.system;
   // Truncated because a caller can send a client id of any length, and a real one is far shorter. PostgreSQL does not
   // store U+0000.
   const clientId = credentials.clientId.slice(0, 200).replaceAll('\0', '\uFFFD');
   const attempt = { kind: 'client', name: clientId, address } as const;
   const verdict = await judgeAttempt(services, attempt, () =>
-    checkCredentials(db, clientId, credentials.clientSecret),
+    checkCredentials(services.database, clientId, credentials.clientSecret),
   );
   if (verdict.value !== undefined) return verdict.value;
   throw verdict.waitSeconds === undefined

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { SystemDatabase } from '../../core/db/connection.ts';
+import type { Database, SystemDatabase } from '../../core/db/connection.ts';
 import {
   type ApiClient,
-  findClient,
+  findClientAnywhere,
   insertClient,
   insertSecret,
   lockClientId,
@@ -69,11 +69,12 @@ const PLACEHOLDER_HASHES = [Buffer.alloc(32), Buffer.alloc(32)];
  * same queries and comparisons, so the response time does not reveal which it was.
  */
 export async function checkCredentials(
-  db: SystemDatabase,
+  database: Database,
   clientId: string,
   clientSecret: string,
 ): Promise<ApiClient | undefined> {
-  const client = await findClient(db, clientId);
+  const client = await findClientAnywhere(database, clientId);
+  const db = client === undefined ? database.system : database.systemOf(client.tenantId);
   const stored = await readSecretHashes(db, client?.id ?? 0);
   const hash = hashSecret(clientSecret);
   let matched = false;

@@ -45,7 +45,7 @@ export const ledgerEndpoints: readonly AnyEndpoint[] = [
     etag: 'content',
     handle: ({ services, tenantId, query }) =>
       getTokenUsage(
-        services.database.system,
+        services.database.systemOf(tenantId),
         tenantId,
         query.month ?? services.now().toISOString().slice(0, 7),
         services.settings.tokenPriceCents,

@@ -25,7 +25,7 @@ export {
   sweepPasswordLinks,
 } from './passwords/index.ts';
 export { PERMISSIONS, PLATFORM_PERMISSIONS, parsePermissions, permissionsOf } from './permissions.ts';
-export { disableClient, listClients, revokeTokens } from './queries.ts';
+export { disableClient, findClientAnywhere, listClients, revokeTokens } from './queries.ts';
 export {
   cookieName,
   createSessionAuthenticator,

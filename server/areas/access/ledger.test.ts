@@ -18,7 +18,7 @@ async function usage(tenant: TestTenant, query = '') {
 
 test('every issued token is counted for its client and tenant', async () => {
   const tenant = await service.createTenant();
-  const second = await createClient(service.services.database.system, {
+  const second = await createClient(service.services.database.systemOf(tenant.id), {
     tenantId: tenant.id,
     name: 'Second',
     permissions: ['masterdata:read'],

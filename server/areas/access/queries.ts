@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { SystemDatabase } from '../../core/db/connection.ts';
+import type { Database, SystemDatabase } from '../../core/db/connection.ts';
+import { findOnServers } from '../../core/db/look-up.ts';
 import { endOfIssuedTokens } from './revocation-sql.ts';
 
 // Clients, keys, and the ledger are read before the tenant of a request is known, so they have no row-level security. Only
@@ -287,6 +288,11 @@ export async function findClient(db: SystemDatabase, clientId: string): Promise<
     tokensValidFrom: row.tokens_valid_from,
     readAt: row.read_at,
   };
+}
+
+/** Finds a client whose tenant is not known, on whichever server it is. */
+export function findClientAnywhere(database: Database, clientId: string): Promise<ApiClient | undefined> {
+  return findOnServers(database, `client ${clientId}`, (db) => findClient(db, clientId));
 }
 
 /** Counts one issued token in the current calendar month (UTC). A clock that was set back does not set the last time back. */

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const newClient = (): Promise<Credentials> =>
-  createClient(services.database.system, {
+  createClient(services.database.systemOf(service.tenant.id), {
     tenantId: service.tenant.id,
     name: randomBytes(8).toString('hex'),
     permissions: [],

@@ -46,7 +46,7 @@ export class LiveHub {
 
   /** Call it before `open`, and before the position of the stream is read. */
   async prepare({ tenantId }: UserCaller): Promise<void> {
-    await requestNotifications(this.#services.database.system, [tenantId]);
+    await requestNotifications(this.#services.database.systemOf(tenantId), [tenantId]);
   }
 
   /** Opens a stream that continues after the position. Throws a 429 beyond the limits. */
@@ -153,7 +153,9 @@ export class LiveHub {
 
   #beat(): void {
     // If the database is unavailable, the next heartbeat does it.
-    requestNotifications(this.#services.database.system, [...this.#tenants.keys()]).catch(() => {});
+    const tenantIds = [...this.#tenants.keys()];
+    for (const { database } of this.#services.database.servers)
+      requestNotifications(database.system, tenantIds).catch(() => {});
     for (const tenant of this.#tenants.values()) {
       for (const stream of tenant.streams) stream.beat();
       void this.#checkSessions(tenant);

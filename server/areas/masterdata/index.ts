@@ -3,7 +3,13 @@ import { listEditingEndpoints } from './editing/endpoints.ts';
 import { masterDataEndpoints as listReads } from './endpoints.ts';
 
 export { type CatalogList, catalogLists, readCatalog } from './catalogs.ts';
-export { createTenantLists, importProfessions, loadBuiltInLists } from './load.ts';
+export {
+  copySharedLists,
+  createTenantLists,
+  findDifferentLists,
+  importProfessions,
+  loadBuiltInLists,
+} from './load.ts';
 export { type EntryRow, findOrAddEntry, readSharedListsTag, readTenantList } from './queries.ts';
 export { masterDataReferences } from './references.ts';
 export { forgetSharedList, sharedList } from './shared-lists.ts';

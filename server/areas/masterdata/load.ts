@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { SystemDatabase, TenantDatabase } from '../../core/db/connection.ts';
-import { type Catalog, type CatalogList, catalogLists, catalogUrl } from './catalogs.ts';
+import type { Database, SystemDatabase, TenantDatabase } from '../../core/db/connection.ts';
+import { type Catalog, type CatalogEntry, type CatalogList, catalogLists, catalogUrl } from './catalogs.ts';
 import { readProfessions } from './profession-import.ts';
-import { copyTenantDefaults, readSharedVersions, recordSource, upsertSharedEntries } from './queries.ts';
+import {
+  copyTenantDefaults,
+  type EntryRow,
+  readSharedDigests,
+  readSharedList,
+  readSharedVersions,
+  recordSource,
+  upsertSharedEntries,
+} from './queries.ts';
 
 const BATCH = 1000;
 
@@ -23,6 +31,41 @@ export async function loadBuiltInLists(db: SystemDatabase): Promise<void> {
       await recordSource(transaction, list, sha256);
     });
   }
+}
+
+/** The shared lists of another server that differ from those of the first one. */
+export async function findDifferentLists(database: Database, other: SystemDatabase): Promise<CatalogList[]> {
+  const [own, others] = await Promise.all([readSharedDigests(database.system), readSharedDigests(other)]);
+  return [...own].filter(([list, digest]) => others.get(list) !== digest).map(([list]) => list);
+}
+
+/** Makes the shared lists of the other servers equal to those of the first one. Skips those that are. */
+export async function copySharedLists(database: Database): Promise<void> {
+  const [, ...others] = database.servers;
+  for (const other of others) {
+    for (const list of await findDifferentLists(database, other.database.system)) {
+      const entries = (await readSharedList(database.system, list)).map(toCatalogEntry);
+      const sha256 = (await readSharedVersions(database.system)).get(list)!.split(' ')[0]!;
+      await other.database.system.transaction().execute(async (transaction) => {
+        for (let start = 0; start < entries.length; start += BATCH)
+          await upsertSharedEntries(transaction, list, entries.slice(start, start + BATCH));
+        await recordSource(transaction, list, sha256);
+      });
+    }
+  }
+}
+
+function toCatalogEntry({
+  id,
+  name_en: nameEn,
+  name_de: nameDe,
+  attributes,
+  is_expired: isExpired,
+}: EntryRow): CatalogEntry & { isExpired: boolean } {
+  // Every row was written from such an entry.
+  return { id, nameEn, nameDe, isExpired, ...(attributes !== null && { attributes }) } as CatalogEntry & {
+    isExpired: boolean;
+  };
 }
 
 /** Copies the tenant-owned lists into a new tenant. */

@@ -29,6 +29,14 @@ export async function readSharedDigest(db: SystemDatabase, list: CatalogList): P
   return rows[0]?.digest ?? '';
 }
 
+/** A digest of the entries of each shared list. */
+export async function readSharedDigests(db: SystemDatabase): Promise<Map<CatalogList, string>> {
+  const { rows } = await sql<{ list: CatalogList; digest: string }>`
+    SELECT list, md5(string_agg(entry::text, ',' ORDER BY id)) AS digest
+      FROM catalog_entry AS entry GROUP BY list ORDER BY list`.execute(db);
+  return new Map(rows.map(({ list, digest }) => [list, digest]));
+}
+
 /** The version of each shared list. It changes when the list is loaded or imported. */
 export async function readSharedVersions(db: SystemDatabase): Promise<Map<string, string>> {
   const rows = await db.selectFrom('catalog_source').select(['list', 'sha256', 'loaded_at']).execute();

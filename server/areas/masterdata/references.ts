@@ -17,7 +17,8 @@ function shared(list: CatalogList): ReferenceKinds[string] {
 function imported(list: CatalogList): ReferenceKinds[string] {
   return {
     source: `GET /masterdata/${list}`,
-    find: (services, _db, _tenantId, ids) => findSharedEntries(services.database.system, list, ids),
+    find: (services, _db, tenantId, ids) =>
+      findSharedEntries(services.database.systemOf(tenantId), list, ids),
   };
 }
 

@@ -94,7 +94,7 @@ class Portal {
 
   /** Redirects to the only tenant. With several tenants it names none, because tenants must not learn of each other. */
   async home(request: RouteRequest): Promise<RouteResponse> {
-    const tenant = await findOnlyTenant(this.#services.database.system);
+    const tenant = await findOnlyTenant(this.#services.database);
     if (tenant === undefined) return notice(request, 404, 'tenantMissing');
     return redirect(302, new Links(tenant.key, readVisit(request.query)).list());
   }
@@ -207,7 +207,7 @@ class Portal {
   }
 
   async robots(): Promise<RouteResponse> {
-    const tenant = await findOnlyTenant(this.#services.database.system);
+    const tenant = await findOnlyTenant(this.#services.database);
     return {
       type: 'text/plain; charset=utf-8',
       headers: FEED_HEADERS,

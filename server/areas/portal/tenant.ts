@@ -34,7 +34,7 @@ export class TenantCache {
     if (!KEY.test(key)) return undefined;
     let tenant = this.#known.get(key);
     if (tenant === undefined) {
-      tenant = await findTenant(this.#services.database.system, key);
+      tenant = await findTenant(this.#services.database, key);
       if (tenant !== undefined) this.#known.set(key, tenant);
     }
     return tenant;

@@ -4,9 +4,11 @@ export {
   createTenant,
   findOnlyTenant,
   findTenant,
+  listAllTenants,
   listTenants,
   openWebhookSecrets,
   readWebhookSecrets,
   rotateWebhookSecret,
   SEALED_TENANT_COLUMNS,
+  TenantKeyTakenError,
 } from './tenants.ts';

@@ -37,13 +37,15 @@ export async function removeTenant(services: Services, tenantId: number): Promis
     await client.query('DELETE FROM tenant WHERE id = $1', [tenantId]);
     await client.query('COMMIT');
     session.release();
+    // Last, so that a removal that was interrupted can be repeated.
+    await services.database.system.deleteFrom('placed_tenant').where('id', '=', tenantId).execute();
   } catch (error) {
     session.release(true);
     throw error;
   }
 }
 
-/** Changes the key of a tenant. Throws if another tenant has it. */
+/** Changes the key of a tenant on the first server. Throws if another tenant has it. */
 export async function renameTenant(services: Services, tenantId: number, key: string): Promise<void> {
   await sql`UPDATE tenant SET key = ${key} WHERE id = ${tenantId}`.execute(services.database.system);
 }

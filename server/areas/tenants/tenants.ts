@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { MasterKeys } from '../../core/crypto/master-keys.ts';
 import type { SealedColumn } from '../../core/crypto/rotation.ts';
-import type { SystemDatabase } from '../../core/db/connection.ts';
+import { type Database, FIRST_SERVER, type SystemDatabase } from '../../core/db/connection.ts';
+import { violatedConstraint } from '../../core/db/faults.ts';
+import { findOnServers } from '../../core/db/look-up.ts';
 import type { Services } from '../../core/services.ts';
 import { createTenantLists } from '../masterdata/index.ts';
 
@@ -21,37 +23,106 @@ interface NewTenant {
   webhookSecret: string;
 }
 
-/** Creates a tenant with its own copies of the tenant-owned lists. Throws if the key is taken or malformed. */
+/** Another tenant has the key. */
+export class TenantKeyTakenError extends Error {
+  override readonly name = 'TenantKeyTakenError';
+  constructor(key: string) {
+    super(`Tenant "${key}" already exists. Choose another key.`);
+  }
+}
+
+/**
+ * Creates a tenant with its own copies of the tenant-owned lists. Throws TenantKeyTakenError if the key is taken, and if it is
+ * malformed.
+ */
 export async function createTenant(
   services: Services,
   tenant: { key: string; name: string },
+  server = FIRST_SERVER,
 ): Promise<NewTenant> {
+  const { database, masterKeys } = services;
   const webhookSecret = newWebhookSecret();
-  const { id } = await services.database.system
-    .insertInto('tenant')
-    .values({
-      key: tenant.key,
-      name: tenant.name,
-      webhook_secret_sealed: await services.masterKeys.seal(webhookSecret, WEBHOOK_SECRET_PURPOSE),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await createTenantLists(services.database.tenant(id), id);
+  const sealed = await masterKeys.seal(webhookSecret, WEBHOOK_SECRET_PURPOSE);
+  const inserting =
+    server === FIRST_SERVER
+      ? insertTenant(database.system, tenant, sealed)
+      : placeTenant(database, tenant, sealed, server);
+  const id = await inserting.catch((error) => {
+    throw violatedConstraint(error)?.kind === 'unique' ? new TenantKeyTakenError(tenant.key) : error;
+  });
+  await createTenantLists(database.tenant(id), id);
   return { id, key: tenant.key, webhookSecret };
 }
 
+async function insertTenant(
+  db: SystemDatabase,
+  { key, name }: { key: string; name: string },
+  sealedWebhookSecret: string,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('tenant')
+    .values({ key, name, webhook_secret_sealed: sealedWebhookSecret })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Creates a tenant on another server than the first. The directory gives it its id first, and keeps it if the rest fails: the
+ * next call with the same key and server continues.
+ */
+async function placeTenant(
+  { system, servers }: Database,
+  { key, name }: { key: string; name: string },
+  sealedWebhookSecret: string,
+  server: string,
+): Promise<number> {
+  const target = servers.find((one) => one.name === server);
+  if (target === undefined) throw new Error(`There is no server "${server}".`);
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO placed_tenant (id, key, server)
+    VALUES (nextval(pg_get_serial_sequence('tenant', 'id')), ${key}, ${server})
+    ON CONFLICT (key) DO UPDATE SET server = excluded.server WHERE placed_tenant.server = excluded.server
+    RETURNING id`.execute(system);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new TenantKeyTakenError(key);
+  await sql`
+    INSERT INTO tenant (id, key, name, webhook_secret_sealed) OVERRIDING SYSTEM VALUE
+    VALUES (${id}, ${key}, ${name}, ${sealedWebhookSecret})`.execute(target.database.system);
+  return id;
+}
+
+/** The tenants of one server. */
 export function listTenants(db: SystemDatabase) {
   return db.selectFrom('tenant').select(['id', 'key', 'name', 'created_at']).orderBy('id').execute();
 }
 
-export function findTenant(db: SystemDatabase, key: string) {
-  return db.selectFrom('tenant').select(['id', 'key', 'name']).where('key', '=', key).executeTakeFirst();
+/** The tenants of all servers, with the names of their servers. */
+export async function listAllTenants({ servers }: Database) {
+  const lists = await Promise.all(
+    servers.map(async ({ name: server, database }) =>
+      (await listTenants(database.system)).map((tenant) => ({ ...tenant, server })),
+    ),
+  );
+  return lists.flat().sort((a, b) => a.id - b.id);
+}
+
+export function findTenant(database: Database, key: string) {
+  return findOnServers(database, `tenant ${key}`, (db) =>
+    db.selectFrom('tenant').select(['id', 'key', 'name']).where('key', '=', key).executeTakeFirst(),
+  );
 }
 
 /** The only tenant of the installation; undefined if there are several or none. */
-export async function findOnlyTenant(db: SystemDatabase) {
-  const tenants = await db.selectFrom('tenant').select(['id', 'key', 'name']).limit(2).execute();
-  return tenants.length === 1 ? tenants[0] : undefined;
+export async function findOnlyTenant({ servers }: Database) {
+  const tenants = [];
+  for (const { database } of servers) {
+    tenants.push(
+      ...(await database.system.selectFrom('tenant').select(['id', 'key', 'name']).limit(2).execute()),
+    );
+    if (tenants.length > 1) return undefined;
+  }
+  return tenants[0];
 }
 
 /**
@@ -64,7 +135,7 @@ export async function readWebhookSecrets(
 ): Promise<string[]> {
   const { rows } = await sql<{
     sealed: string[] | null;
-  }>`SELECT sealed_webhook_secrets(${tenantId}) AS sealed`.execute(services.database.system);
+  }>`SELECT sealed_webhook_secrets(${tenantId}) AS sealed`.execute(services.database.systemOf(tenantId));
   return openWebhookSecrets(services, rows[0]?.sealed ?? []);
 }
 
@@ -82,7 +153,8 @@ export async function rotateWebhookSecret(
   tenantId: number,
 ): Promise<string> {
   const secret = newWebhookSecret();
-  const { numUpdatedRows } = await services.database.system
+  const { numUpdatedRows } = await services.database
+    .systemOf(tenantId)
     .updateTable('tenant')
     .set({
       webhook_previous_secret_sealed: sql`webhook_secret_sealed`,

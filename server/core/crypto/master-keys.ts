@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SystemDatabase } from '../db/connection.ts';
+import type { Database, SystemDatabase } from '../db/connection.ts';
 import { MasterKeyError } from './master-key.ts';
 import { openText, SealedTextError, sealText, toMasterKeyId } from './sealing.ts';
 
@@ -19,6 +19,23 @@ export async function readMasterKeys(db: SystemDatabase): Promise<MasterKeyRow[]
     .select(['id', 'generation', 'handover'])
     .orderBy('generation', 'desc')
     .execute();
+}
+
+/**
+ * Makes the key of this process the key of a new installation, on all servers: what is sealed on a server refers to a key there. Throws
+ * WrongMasterKeyError if another key is the key of the installation.
+ */
+export async function registerMasterKeys(database: Database, masterKeys: MasterKeys): Promise<void> {
+  await masterKeys.register();
+  const [, ...others] = database.servers;
+  for (const { database: other } of others) {
+    if ((await readMasterKeys(other.system)).length > 0) continue;
+    await other.system
+      .insertInto('master_key')
+      .values(await readMasterKeys(database.system))
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  }
 }
 
 /** Seals one master key with another, so that a process that has one of them learns the other. */

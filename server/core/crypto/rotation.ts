@@ -36,8 +36,20 @@ interface RewrapReport {
 
 const BATCH = 500;
 
-/** Announces the new key: from the commit on, processes learn it and seal new contents with it. */
-export async function announceMasterKey(db: SystemDatabase, { from, to }: RotationPair): Promise<void> {
+/**
+ * Announces the new key: from the commit on, processes learn it and seal new contents with it. The first server is the last, because
+ * what is sealed from then on refers to the key on every server.
+ */
+export async function announceMasterKey({ system, servers }: Database, pair: RotationPair): Promise<void> {
+  const [, ...others] = servers;
+  for (const { database } of others) {
+    const [newest] = await readMasterKeys(database.system);
+    if (newest?.id !== toMasterKeyId(pair.to)) await announceOn(database.system, pair);
+  }
+  await announceOn(system, pair);
+}
+
+async function announceOn(db: SystemDatabase, { from, to }: RotationPair): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`LOCK TABLE master_key IN SHARE ROW EXCLUSIVE MODE`.execute(transaction);
     const [current, ...others] = await readMasterKeys(transaction);
@@ -87,9 +99,14 @@ export async function rewrapAll(options: RewrapOptions): Promise<RewrapReport> {
 
 /**
  * Retires the old key: nothing can be sealed with it any more, and nothing is. Returns false if something still is, because
- * it was written meanwhile.
+ * it was written meanwhile. The first server is the last, because its keys say whether a rotation has begun.
  */
-export async function retireMasterKey(db: SystemDatabase, { from, to }: RotationPair): Promise<boolean> {
+export async function retireMasterKey({ servers }: Database, pair: RotationPair): Promise<boolean> {
+  for (const { database } of servers.toReversed()) if (!(await retireOn(database.system, pair))) return false;
+  return true;
+}
+
+async function retireOn(db: SystemDatabase, { from, to }: RotationPair): Promise<boolean> {
   try {
     await db.transaction().execute(async (transaction) => {
       // The foreign keys refuse this as long as anything refers to the key.

@@ -15,7 +15,18 @@ export type TenantDatabase = Kysely<DB>;
 /** Runs queries of the control plane (tenants, API clients, keys). Tenant tables appear empty to it. */
 export type SystemDatabase = Kysely<DB>;
 
+/** A PostgreSQL server of the installation, with a database that reaches only this one. */
+export interface DatabaseServer {
+  name: string;
+  database: Database;
+}
+
+/** The server at DATABASE_URL. It has the control plane, and all tenants that are on no other server. */
+export const FIRST_SERVER = 'first';
+
 interface DatabaseOptions extends SessionSettings {
+  /** How settings and commands call the server. FIRST_SERVER by default. */
+  name?: string;
   /** libpq connection URL. */
   url: string;
   /** Limit per process. */
@@ -29,7 +40,15 @@ interface DatabaseOptions extends SessionSettings {
 
 export interface Database {
   tenant(tenantId: number): TenantDatabase;
+  /** The control plane, on the first server. */
   system: SystemDatabase;
+  /**
+   * Like `system`, on the server of a tenant: for what belongs to a tenant but has no row-level security, such as its API clients
+   * and sessions.
+   */
+  systemOf(tenantId: number): SystemDatabase;
+  /** All servers, the first one first. */
+  servers: readonly DatabaseServer[];
   /**
    * Runs a short read in a connection that requests share (see Lanes). It must not wait for a lock. `text` is one of a few
    * constants.
@@ -42,9 +61,11 @@ export interface Database {
    * how long it takes.
    */
   checkoutStream(tenantId: number): Promise<Session>;
+  /** Of the first server. */
   pool: pg.Pool;
+  /** Of the first server. */
   lanes: Lanes;
-  /** Rejects unless the server executes a statement within this time. Does not wait for a connection of the pool. */
+  /** Rejects unless the first server executes a statement within this time. Does not wait for a connection of the pool. */
   ping(timeoutMs: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -60,7 +81,7 @@ const PING_MS = 1200;
 const LANES = 2;
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { applicationName = 'stellwerk', silenceMs = SILENCE_MS } = options;
+  const { applicationName = 'stellwerk', silenceMs = SILENCE_MS, name = FIRST_SERVER } = options;
   const pool = openPool(options, options.maximumConnections, applicationName);
   const streams = openPool(options, options.maximumStreams ?? 1, `${applicationName} streams`);
   const shared = openPool(options, LANES, applicationName, { pipeline: true });
@@ -81,14 +102,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     watch.check();
     return openSession(pool, options, tenantId);
   };
-  const openHandle = (tenantId: number | null) =>
-    new Kysely<DB>({ dialect: tenantDialect(() => checkout(tenantId)) });
-  const handles = new LRUCache<number, TenantDatabase>({
-    max: MAXIMUM_TENANT_HANDLES,
-    memoMethod: (tenantId) => openHandle(tenantId),
-  });
-  return {
-    system: openHandle(null),
+  const handles = openHandles(checkout);
+  const system = openHandle(() => checkout(null));
+  const servers: DatabaseServer[] = [];
+  const database: Database = {
+    system,
+    systemOf: () => system,
+    servers,
     tenant: (tenantId) => handles.memo(tenantId),
     async read<R>(tenantId: number, text: string, values: readonly number[]) {
       watch.check();
@@ -109,6 +129,22 @@ export function openDatabase(options: DatabaseOptions): Database {
       await Promise.all([lanes.close(), pool.end(), streams.end(), pings?.end()]);
     },
   };
+  servers.push({ name, database });
+  return database;
+}
+
+function openHandle(checkout: () => Promise<Session>): Kysely<DB> {
+  return new Kysely<DB>({ dialect: tenantDialect(checkout) });
+}
+
+/** A handle for each tenant, whose sessions `checkout` opens. */
+export function openHandles(
+  checkout: (tenantId: number) => Promise<Session>,
+): LRUCache<number, TenantDatabase> {
+  return new LRUCache<number, TenantDatabase>({
+    max: MAXIMUM_TENANT_HANDLES,
+    memoMethod: (tenantId) => openHandle(() => checkout(tenantId)),
+  });
 }
 
 function openPool(

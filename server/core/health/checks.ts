@@ -10,6 +10,8 @@ const STORE_FAILED_MS = 1000;
 /** Checks what the process needs. Each call returns within PROCESS_DEADLINE_MS, even if a server accepts calls and then hangs. */
 export class HealthChecks {
   readonly #database: Check;
+  /** Of the servers beside the first. */
+  readonly #servers: readonly Check[];
   readonly #documentStore: Check;
   readonly #disk: Check;
 
@@ -19,6 +21,13 @@ export class HealthChecks {
       name: 'database',
       run: () => database.ping(PROCESS_DEADLINE_MS),
     });
+    this.#servers = database.servers.slice(1).map(
+      (server) =>
+        new Check(services, {
+          name: `server ${server.name}`,
+          run: () => server.database.ping(PROCESS_DEADLINE_MS),
+        }),
+    );
     this.#documentStore = new Check(services, {
       name: 'document store',
       run: () => blobs.check(),
@@ -34,13 +43,15 @@ export class HealthChecks {
   }
 
   async run(): Promise<Checks> {
-    const [database, documentStore, disk] = await Promise.all([
+    const [database, servers, documentStore, disk] = await Promise.all([
       this.#database.passes(),
+      Promise.all(this.#servers.map((check) => check.passes())),
       this.#documentStore.passes(),
       this.#disk.passes(),
     ]);
     return {
       database: database ? 'ok' : 'unreachable',
+      ...(servers.length > 0 && { servers: servers.every(Boolean) ? 'ok' : 'unreachable' }),
       documentStore: documentStore ? 'ok' : 'unreachable',
       disk: disk ? 'ok' : 'low',
     };

@@ -1,5 +1,5 @@
 /** What is checked: by each process, except `processes`, which the primary knows. */
-export type CheckName = 'database' | 'documentStore' | 'disk' | 'queue' | 'processes';
+export type CheckName = 'database' | 'servers' | 'documentStore' | 'disk' | 'queue' | 'processes';
 export type CheckResult = 'ok' | 'unreachable' | 'low' | 'stopped' | 'missing' | 'unresponsive';
 export type Checks = Partial<Record<CheckName, CheckResult>>;
 
@@ -13,6 +13,7 @@ export interface HealthReport {
 
 const REASONS: Partial<Record<CheckName, string>> = {
   database: 'The database does not respond.',
+  servers: 'A server of DATABASE_SERVERS does not respond, so calls of its tenants fail. The log names it.',
   documentStore: 'The document store does not respond, so documents cannot be stored or read.',
   disk: 'A disk is nearly full, so uploads are rejected. Make space, or see DISK_FLOOR_MB.',
   queue: 'The queue has stopped, so background tasks and webhook deliveries wait.',

@@ -46,8 +46,9 @@ export const ANONYMOUS_CALLER: AnonymousCaller = { kind: 'anonymous', tenantId: 
 
 /** Identifies the application or the user among all. */
 export function callerKey(caller: Caller): string {
-  if (caller.kind === 'client') return `client ${caller.apiClientId}`;
-  return caller.kind === 'user' ? `user ${caller.userId}` : caller.kind;
+  // Each server numbers its applications and users itself.
+  if (caller.kind === 'client') return `client ${caller.tenantId}.${caller.apiClientId}`;
+  return caller.kind === 'user' ? `user ${caller.tenantId}.${caller.userId}` : caller.kind;
 }
 
 /** Returns the actor of the changes that the caller makes. */

@@ -12,12 +12,17 @@ function open(tookMs: number) {
   addInstallationGauges(
     registry,
     { readings: 'How often it was read.' },
-    { isChosen: async () => isChosen, close() {} },
-    async () => {
-      clockMs += tookMs;
-      readings += 1;
-      return { readings };
-    },
+    [
+      {
+        name: 'first',
+        observer: { isChosen: async () => isChosen, close() {} },
+        async read() {
+          clockMs += tookMs;
+          readings += 1;
+          return { readings };
+        },
+      },
+    ],
     () => clockMs,
   );
   return {

@@ -9,8 +9,15 @@ const SLOW_MS = 1000;
 const REST = 10;
 const MAXIMUM_REST_MS = 30_000;
 
+interface Source<Name extends string> {
+  /** The name of the server that is read. With several, it is a label. */
+  name: string;
+  observer: Observer;
+  read(): Promise<Readonly<Record<Name, number>>>;
+}
+
 /**
- * Registers gauges whose values describe the whole installation, such as its backlogs, read with one function per scrape.
+ * Registers gauges whose values describe the whole installation, such as its backlogs, read once per scrape from each server.
  * Only the service that is chosen returns them, so a sum over all services is right. Without a value, the gauge is absent: in the
  * other services, and while the database does not respond, because a 0 would be wrong and the other metrics matter even more.
  * `nowMs` is a clock that never steps.
@@ -18,24 +25,32 @@ const MAXIMUM_REST_MS = 30_000;
 export function addInstallationGauges<Name extends string>(
   registry: Registry,
   help: Readonly<Record<Name, string>>,
-  observer: Observer,
-  read: () => Promise<Readonly<Record<Name, number>>>,
+  sources: readonly Source<Name>[],
   nowMs: () => number = () => performance.now(),
 ): void {
-  const latest = new LatestReading(observer, read, nowMs);
+  const labelsOf = ({ name }: Source<Name>) => (sources.length > 1 ? { server: name } : {});
+  const readings = sources.map((source) => ({
+    labels: labelsOf(source),
+    latest: new LatestReading(source.observer, () => source.read(), nowMs),
+  }));
   for (const [name, text] of Object.entries(help) as [Name, string][]) {
     const gauge = new Gauge({
       name,
       help: text,
+      labelNames: sources.length > 1 ? ['server'] : [],
       registers: [registry],
       aggregator: 'max',
       async collect() {
-        const values = await latest.get();
-        if (values === undefined) gauge.remove();
-        else gauge.set(values[name]);
+        await Promise.all(
+          readings.map(async ({ labels, latest }) => {
+            const values = await latest.get();
+            if (values === undefined) gauge.remove(labels);
+            else gauge.set(labels, values[name]);
+          }),
+        );
       },
     });
-    gauge.remove();
+    for (const { labels } of readings) gauge.remove(labels);
   }
 }
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { breakConnection } from '../db/bounded-client.ts';
 import { connectClient } from '../db/connect-client.ts';
+import type { Services } from '../services.ts';
 
 // An arbitrary number. Every version must use the same one.
 const OBSERVER_LOCK = 7_146_510_237;
@@ -13,6 +14,13 @@ export interface Observer {
   /** Whether it is this one. Rejects if the database does not respond. */
   isChosen(): Promise<boolean>;
   close(): void;
+}
+
+/** A server whose backlogs are reported. */
+export interface ObservedServer {
+  name: string;
+  observer: Observer;
+  services: Pick<Services, 'database'>;
 }
 
 /**

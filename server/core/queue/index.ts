@@ -83,10 +83,13 @@ export async function startQueue(
     log: Logger;
     metrics?: QueueMetrics;
     tracer?: Tracer;
+    /** Ends the wait for a database that does not respond. Rejects then. */
+    signal?: AbortSignal;
   },
 ): Promise<Queue> {
-  const { tasks, log, metrics, tracer } = options;
+  const { tasks, log, metrics, tracer, signal } = options;
   const pool = openQueuePool(options, { isPatient: true });
+  signal?.addEventListener('abort', () => pool.stopWaiting());
   await forgetFutureExecutions(pool);
   const events: WorkerEvents = new EventEmitter();
   events.on('job:error', ({ job, error }) =>

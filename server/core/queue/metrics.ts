@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Histogram, type Registry } from 'prom-client';
 import type { SystemDatabase } from '../db/connection.ts';
 import { addInstallationGauges } from '../metrics/installation-gauges.ts';
-import type { Observer } from '../metrics/observer.ts';
+import type { ObservedServer } from '../metrics/observer.ts';
 
 const HELP = {
   queue_jobs_ready: 'Jobs that are due and wait for a process.',
@@ -13,9 +13,17 @@ const HELP = {
 };
 
 /** Gauges of the jobs of the installation. The queue belongs to the control plane: a job contains ids only. */
-export function addQueueGauges(registry: Registry, observer: Observer, database: SystemDatabase): void {
-  addInstallationGauges(registry, HELP, observer, async () => {
-    const { rows } = await sql<Record<keyof typeof HELP, number>>`
+export function addQueueGauges(registry: Registry, servers: readonly ObservedServer[]): void {
+  const sources = servers.map(({ name, observer, services }) => ({
+    name,
+    observer,
+    read: () => readQueue(services.database.system),
+  }));
+  addInstallationGauges(registry, HELP, sources);
+}
+
+async function readQueue(database: SystemDatabase): Promise<Record<keyof typeof HELP, number>> {
+  const { rows } = await sql<Record<keyof typeof HELP, number>>`
       SELECT count(*) FILTER (WHERE is_waiting AND run_at <= now()) AS queue_jobs_ready,
              count(*) FILTER (WHERE locked_at IS NOT NULL) AS queue_jobs_running,
              count(*) FILTER (WHERE is_waiting AND run_at > now()) AS queue_jobs_scheduled,
@@ -25,8 +33,7 @@ export function addQueueGauges(registry: Registry, observer: Observer, database:
         FROM (SELECT run_at, locked_at, attempts, max_attempts,
                      locked_at IS NULL AND attempts < max_attempts AS is_waiting
                 FROM graphile_worker.jobs) AS job`.execute(database);
-    return rows[0]!;
-  });
+  return rows[0]!;
 }
 
 /** The runs of a process's tasks. */

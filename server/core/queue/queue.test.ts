@@ -101,7 +101,7 @@ test('a job that fails stays in the queue and is retried', async () => {
 test('the metrics describe the jobs of the installation and the runs of this process', async () => {
   const gauges = new Registry();
   const observer = openObserver();
-  addQueueGauges(gauges, observer, services.database.system);
+  addQueueGauges(gauges, [{ name: 'first', observer, services }]);
   await sql`DELETE FROM graphile_worker._private_jobs`.execute(services.database.system);
   for (const due of ["now() - interval '90 seconds'", "now() + interval '1 hour'", 'now()']) {
     const job = sql`graphile_worker.add_job('unknown-here', '{}', run_at := ${sql.raw(due)})`;
@@ -130,7 +130,13 @@ test('while the database does not respond, the gauges of the installation are ab
     transactionTimeoutMs: 1000,
   });
   after(() => closed.close());
-  addQueueGauges(gauges, openObserver(String(new URL('/none', databaseUrl))), closed.system);
+  addQueueGauges(gauges, [
+    {
+      name: 'first',
+      observer: openObserver(String(new URL('/none', databaseUrl))),
+      services: { database: closed },
+    },
+  ]);
   assert.doesNotMatch(await gauges.metrics(), /^queue_/m);
 });
 
@@ -138,7 +144,7 @@ test('of several services, one reports the jobs, and another one after its end',
   const open = () => {
     const gauges = new Registry();
     const observer = openObserver();
-    addQueueGauges(gauges, observer, services.database.system);
+    addQueueGauges(gauges, [{ name: 'first', observer, services }]);
     const isReporting = async () => /^queue_jobs_ready \d+$/m.test(await gauges.metrics());
     return { observer, isReporting };
   };

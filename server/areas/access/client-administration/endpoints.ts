@@ -18,7 +18,7 @@ export const clientEndpoints: readonly AnyEndpoint[] = [
     success: { status: 200, description: 'The API clients.', schema: ClientsResponse },
     etag: 'content',
     async handle({ services, tenantId }) {
-      const clients = await listClients(services.database.system, tenantId);
+      const clients = await listClients(services.database.systemOf(tenantId), tenantId);
       return { clients: clients.map(({ tenant: _, ...client }) => client) };
     },
   }),
@@ -46,7 +46,11 @@ export const clientEndpoints: readonly AnyEndpoint[] = [
     async handle({ services, caller, tenantId, body: { name, permissions } }) {
       refuseUnreadable(caller, permissions);
       // Not the whole body: it can have properties that nobody declared, such as another tenant.
-      return createClient(services.database.system, { tenantId, name, permissions: [...permissions] });
+      return createClient(services.database.systemOf(tenantId), {
+        tenantId,
+        name,
+        permissions: [...permissions],
+      });
     },
   }),
   defineEndpoint({
@@ -113,7 +117,7 @@ export const clientEndpoints: readonly AnyEndpoint[] = [
       const permissions = await findPermissions(db, tenantId, params.clientId);
       if (permissions === undefined) throw notFound('Client');
       refuseSecret(caller, permissions);
-      const credentials = await rotateSecret(services.database.system, params.clientId, tenantId);
+      const credentials = await rotateSecret(services.database.systemOf(tenantId), params.clientId, tenantId);
       if (credentials === undefined) throw notFound('Client');
       return credentials;
     },

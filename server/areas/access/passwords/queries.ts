@@ -16,17 +16,25 @@ export async function insertRequest(db: SystemDatabase, email: string, language:
   return rows[0]!.id;
 }
 
-/** The users of all tenants who can sign in with the address of a request. */
-export async function findRequested(
-  db: SystemDatabase,
-  requestId: string,
-): Promise<(SignIn & { language: Language; createdAt: string })[]> {
-  const { rows } = await sql<SignIn & { language: Language; createdAt: string }>`
-    SELECT sign_in.tenant_id AS "tenantId", sign_in.user_id AS "userId", request.language,
-           request.created_at AS "createdAt"
-      FROM password_reset_request AS request JOIN user_sign_in AS sign_in USING (email_sha256)
-     WHERE request.id = ${requestId} AND sign_in.may_sign_in
-     ORDER BY sign_in.tenant_id, sign_in.user_id`.execute(db);
+interface ResetRequest {
+  emailSha256: Buffer;
+  language: Language;
+  createdAt: string;
+}
+
+export async function findRequest(db: SystemDatabase, requestId: string): Promise<ResetRequest | undefined> {
+  const { rows } = await sql<ResetRequest>`
+    SELECT email_sha256 AS "emailSha256", language, created_at AS "createdAt"
+      FROM password_reset_request WHERE id = ${requestId}`.execute(db);
+  return rows[0];
+}
+
+/** The users of all tenants of a server who can sign in with an address. */
+export async function findRequested(db: SystemDatabase, emailSha256: Buffer): Promise<SignIn[]> {
+  const { rows } = await sql<SignIn>`
+    SELECT tenant_id AS "tenantId", user_id AS "userId" FROM user_sign_in
+     WHERE email_sha256 = ${emailSha256} AND may_sign_in
+     ORDER BY tenant_id, user_id`.execute(db);
   return rows;
 }
 

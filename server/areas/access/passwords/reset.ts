@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { hashPassword } from '../../../core/crypto/password.ts';
+import { findOnServers } from '../../../core/db/look-up.ts';
 import { runTransaction } from '../../../core/db/transaction.ts';
 import { ApiError, type Fault, invalid, type Language } from '../../../core/http/index.ts';
 import { sendsMail } from '../../../core/mail/index.ts';
@@ -10,7 +11,15 @@ import { type Quota, queueMail, takeFromQuota } from '../../mail/index.ts';
 import { networkOf } from '../network.ts';
 import { hashToken } from '../sessions/index.ts';
 import { PASSWORD_LINK } from './compose.ts';
-import { deleteRequest, findLink, findRequested, insertLink, insertRequest, redeemLink } from './queries.ts';
+import {
+  deleteRequest,
+  findLink,
+  findRequest,
+  findRequested,
+  insertLink,
+  insertRequest,
+  redeemLink,
+} from './queries.ts';
 
 const PREPARE_RESET = 'prepare-password-reset';
 const MAXIMUM_ATTEMPTS = 10;
@@ -54,10 +63,13 @@ export function passwordResetTask({ database }: Services): QueueTask {
     name: PREPARE_RESET,
     async run(payload) {
       const { requestId } = payload as { requestId: string };
-      for (const { tenantId, userId, language, createdAt } of await findRequested(
-        database.system,
-        requestId,
-      )) {
+      const request = await findRequest(database.system, requestId);
+      if (request === undefined) return;
+      const { emailSha256, language, createdAt } = request;
+      const users = await Promise.all(
+        database.servers.map((server) => findRequested(server.database.system, emailSha256)),
+      );
+      for (const { tenantId, userId } of users.flat()) {
         await runTransaction(database.tenant(tenantId), async (db) => {
           const link = { tenantId, userId, language, createdAt, requestId, purpose: 'reset' } as const;
           const id = await insertLink(db, link);
@@ -75,7 +87,9 @@ export async function setPasswordByToken(
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<void> {
   const tokenSha256 = hashToken(token);
-  const user = await findLink(database.system, tokenSha256);
+  const user = await findOnServers(database, `password link ${tokenSha256.toString('base64')}`, (db) =>
+    findLink(db, tokenSha256),
+  );
   if (user === undefined) throw invalid(invalidToken());
   const passwordHash = await hashPassword(newPassword);
   const isSet = await runTransaction(database.tenant(user.tenantId), (db) =>

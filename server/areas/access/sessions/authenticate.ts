@@ -2,7 +2,7 @@ import { ApiError, type UserCaller } from '../../../core/http/index.ts';
 import type { Services } from '../../../core/services.ts';
 import { permissionsOf } from '../permissions.ts';
 import { cookieName, readSessionToken } from './cookie.ts';
-import { findSession, markSeen, type StoredSession } from './queries.ts';
+import { findSessionAnywhere, markSeen, type StoredSession } from './queries.ts';
 import { hashToken } from './sign-in.ts';
 
 /**
@@ -21,9 +21,9 @@ export function createSessionAuthenticator({
     const token = readSessionToken(cookies, name);
     if (token === undefined) throw new ApiError('sessionMissing', { headers });
     const sessionSha256 = hashToken(token);
-    const session = await findSession(database.system, sessionSha256, settings.sessionIdleMinutes);
+    const session = await findSessionAnywhere(database, sessionSha256, settings.sessionIdleMinutes);
     if (session === undefined) throw new ApiError('sessionMissing', { headers });
-    if (isUse && session.isLastSeenStale) await markSeen(database.system, sessionSha256);
+    if (isUse && session.isLastSeenStale) await markSeen(database.systemOf(session.tenantId), sessionSha256);
     return toCaller(session, sessionSha256);
   };
 }
@@ -34,7 +34,7 @@ export function createSessionProbe({
   settings,
 }: Services): (sessionSha256: Buffer) => Promise<UserCaller | undefined> {
   return async (sessionSha256) => {
-    const session = await findSession(database.system, sessionSha256, settings.sessionIdleMinutes);
+    const session = await findSessionAnywhere(database, sessionSha256, settings.sessionIdleMinutes);
     return session && toCaller(session, sessionSha256);
   };
 }

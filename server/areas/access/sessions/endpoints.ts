@@ -91,7 +91,8 @@ export const sessionEndpoints: readonly AnyEndpoint[] = [
     summary: 'Sign out',
     success: { status: 204, description: 'The session has ended.', headers: CLEARS },
     async handle(context) {
-      await deleteSession(context.services.database.system, getUser(context.caller).sessionSha256);
+      const { services, tenantId, caller } = context;
+      await deleteSession(services.database.systemOf(tenantId), getUser(caller).sessionSha256);
       endSession(context);
     },
   }),
@@ -108,7 +109,7 @@ export const sessionEndpoints: readonly AnyEndpoint[] = [
     },
     async handle(context) {
       const { services, tenantId, caller } = context;
-      await deleteSessionsOf(services.database.system, tenantId, getUser(caller).userId);
+      await deleteSessionsOf(services.database.systemOf(tenantId), tenantId, getUser(caller).userId);
       endSession(context);
     },
   }),

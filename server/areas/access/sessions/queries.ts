@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { SystemDatabase, TenantDatabase } from '../../../core/db/connection.ts';
+import type { Database, SystemDatabase, TenantDatabase } from '../../../core/db/connection.ts';
+import { findOnServers } from '../../../core/db/look-up.ts';
 import type { Role } from '../../users/index.ts';
 
 export interface StoredSession {
@@ -11,7 +12,7 @@ export interface StoredSession {
 }
 
 /** Finds the session of a token unless it has ended or its user cannot sign in. Costs two lookups by primary key. */
-export async function findSession(
+async function findSession(
   db: SystemDatabase,
   tokenSha256: Buffer,
   idleMinutes: number,
@@ -24,6 +25,17 @@ export async function findSession(
      WHERE session.token_sha256 = ${tokenSha256} AND sign_in.may_sign_in AND session.expires_at > clock_now()
        AND session.last_seen_at > clock_now() - make_interval(mins => ${idleMinutes})`.execute(db);
   return rows[0];
+}
+
+/** Finds the session of a token on whichever server it is. */
+export function findSessionAnywhere(
+  database: Database,
+  tokenSha256: Buffer,
+  idleMinutes: number,
+): Promise<StoredSession | undefined> {
+  return findOnServers(database, `session ${tokenSha256.toString('base64')}`, (db) =>
+    findSession(db, tokenSha256, idleMinutes),
+  );
 }
 
 export async function markSeen(db: SystemDatabase, tokenSha256: Buffer): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hashPassword, verifyPassword } from '../../../core/crypto/password.ts';
+import { collectFromServers } from '../../../core/db/look-up.ts';
 import { ApiError, invalid, type UserCaller } from '../../../core/http/index.ts';
 import type { Services } from '../../../core/services.ts';
 import { judgeAttempt, judgeSignIn } from '../throttle.ts';
@@ -64,8 +65,9 @@ async function startMatchingSession(
   services: Services,
   credentials: Credentials,
 ): Promise<NewSession | undefined> {
-  const db = services.database.system;
-  const known = await findSignIns(db, credentials.email, credentials.tenant ?? undefined);
+  const known = await collectFromServers(services.database, ({ database }) =>
+    findSignIns(database.system, credentials.email, credentials.tenant ?? undefined),
+  );
   const matches: { user: SignIn; passwordHash: string }[] = [];
   for (const user of known.length === 0 ? [NO_USER] : known) {
     const passwordHash = await checkPassword(services, user, credentials.password);

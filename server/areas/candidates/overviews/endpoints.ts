@@ -79,7 +79,7 @@ export const overviewEndpoints: readonly AnyEndpoint[] = [
     async handle(context) {
       const { services, db, tenantId, query, language } = context;
       // Records contain titles of job ads, and names from the tenant's own lists and from shared lists.
-      const namesTag = await readSharedListsTag(services.database.system);
+      const namesTag = await readSharedListsTag(services.database.systemOf(tenantId));
       if (await isUnchanged(context, ['candidate', 'document', 'jobad', 'valueList'], namesTag))
         return NOT_MODIFIED;
       return readSnapshot({

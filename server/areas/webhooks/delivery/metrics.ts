@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { addInstallationGauges } from '../../../core/metrics/installation-gauges.ts';
-import type { Observer } from '../../../core/metrics/observer.ts';
+import type { ObservedServer } from '../../../core/metrics/observer.ts';
 import type { Services } from '../../../core/services.ts';
 import { listTenants } from '../../tenants/index.ts';
 import type { Result } from './queries.ts';
@@ -43,12 +43,13 @@ const BACKLOG = {
 };
 
 /** Gauges of the backlog of the whole installation. */
-export function addWebhookBacklogGauges(
-  registry: Registry,
-  observer: Observer,
-  { database }: Pick<Services, 'database'>,
-): void {
-  addInstallationGauges(registry, BACKLOG, observer, () => readBacklog(database));
+export function addWebhookBacklogGauges(registry: Registry, servers: readonly ObservedServer[]): void {
+  const sources = servers.map(({ name, observer, services }) => ({
+    name,
+    observer,
+    read: () => readBacklog(services.database),
+  }));
+  addInstallationGauges(registry, BACKLOG, sources);
 }
 
 /** Runs one query per tenant, because row-level security allows no query across tenants. */

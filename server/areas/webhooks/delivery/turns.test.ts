@@ -202,7 +202,9 @@ test('a change that is rolled back creates neither a delivery nor a job', async 
 
 test('the metrics count calls, pending deliveries and paused registrations', async () => {
   const registry = new Registry();
-  addWebhookBacklogGauges(registry, { isChosen: async () => true, close() {} }, services);
+  addWebhookBacklogGauges(registry, [
+    { name: 'first', observer: { isChosen: async () => true, close() {} }, services },
+  ]);
   const counting = new Deliverer(services, { metrics: new WebhookMetrics(registry), random: () => 0 });
   after(() => counting.stop());
   const registration = await subscribe();

@@ -574,6 +574,7 @@ export interface IdempotentAnswer {
 export interface Installation {
   id: Generated<string>;
   is_only: Generated<boolean>;
+  server: string | null;
   store_claimed_at: string | null;
 }
 
@@ -710,6 +711,13 @@ export interface PendingBlob {
   blob_key: string;
   created_at: Generated<string>;
   tenant_id: number;
+}
+
+export interface PlacedTenant {
+  id: number;
+  key: string;
+  placed_at: Generated<string>;
+  server: string;
 }
 
 export interface PortalBranding {
@@ -1126,6 +1134,7 @@ export interface DB {
   password_link: PasswordLink;
   password_reset_request: PasswordResetRequest;
   pending_blob: PendingBlob;
+  placed_tenant: PlacedTenant;
   portal_branding: PortalBranding;
   portal_setting: PortalSetting;
   portal_upload: PortalUpload;

@@ -1,0 +1,89 @@
+import type { Settings } from '../config.ts';
+import { inspectDatabase, migrate } from '../core/db/migrate.ts';
+import { migrateQueue } from '../core/queue/index.ts';
+import type { ServerRoles } from '../open-services.ts';
+import { CommandError } from './command.ts';
+import { explainMigrationError } from './database-in-use.ts';
+import { explainDatabaseError } from './errors.ts';
+
+/** What opens the databases of all servers, with the settings. */
+export interface DatabaseTarget {
+  databaseUrl: string;
+  databaseRole: string | undefined;
+  serverRoles: ServerRoles;
+}
+
+interface Migrated extends DatabaseTarget {
+  /** Names of the migrations that were applied, with the server if it is not the first one. */
+  applied: string[];
+}
+
+/** Migrates the first server and those of DATABASE_SERVERS. `onStep` is called before each. */
+export async function migrateServers(
+  settings: Settings,
+  databaseUrl: string,
+  onStep: (what: string) => void = () => {},
+): Promise<Migrated> {
+  onStep('migrating the database');
+  const first = await migrateServer(databaseUrl, settings);
+  const applied = [...first.applied];
+  const serverRoles: Record<string, string | undefined> = {};
+  for (const { name, url } of settings.databaseServers) {
+    onStep(`migrating the server ${name}`);
+    const migrated = await migrateServer(url, { ...settings, databaseUrl: url }, name);
+    applied.push(...migrated.applied.map((migration) => `${name}: ${migration}`));
+    serverRoles[name] = migrated.role;
+  }
+  return { databaseUrl, databaseRole: first.role, serverRoles, applied };
+}
+
+async function migrateServer(url: string, settings: Settings, name?: string) {
+  try {
+    const { applied, role } = await migrate(url);
+    await migrateQueue({ databaseUrl: url, databaseRole: role });
+    return { applied, role };
+  } catch (error) {
+    throw nameServer(await explainMigrationError(error, settings), name);
+  }
+}
+
+/** Finds the roles for servers that are migrated already. Throws unless all are migrated to this version. */
+export async function inspectServers(settings: Settings, databaseUrl: string): Promise<DatabaseTarget> {
+  const databaseRole = await inspectServer(databaseUrl, settings);
+  const serverRoles: Record<string, string | undefined> = {};
+  for (const { name, url } of settings.databaseServers)
+    serverRoles[name] = await inspectServer(url, { ...settings, databaseUrl: url }, name);
+  return { databaseUrl, databaseRole, serverRoles };
+}
+
+async function inspectServer(url: string, settings: Settings, name?: string): Promise<string | undefined> {
+  const state = await inspectDatabase(url).catch((error) => {
+    throw nameServer(explainDatabaseError(error, settings), name);
+  });
+  const database = name === undefined ? 'The database' : `The server "${name}"`;
+  if (state.foreign.length > 0) {
+    throw new CommandError(
+      `${database} was migrated by another version of Stellwerk. Run the command with that version.`,
+    );
+  }
+  if (state.pending.length > 0) {
+    throw new CommandError(
+      `${database} is not migrated to this version. Run "npx stellwerk migrate" or start the service.`,
+    );
+  }
+  return state.role;
+}
+
+/** Explanations speak of DATABASE_URL. */
+export function nameServer(error: unknown, name: string | undefined): unknown {
+  if (name === undefined || !(error instanceof CommandError)) return error;
+  return new CommandError(
+    `Server "${name}": ${error.message.replaceAll('DATABASE_URL', 'DATABASE_SERVERS')}`,
+  );
+}
+
+/** Some commands work with one database. Throws a CommandError that says what else to do. */
+export function refuseSeveralServers({ databaseServers }: Settings, command: string, instead: string): void {
+  if (databaseServers.length > 0)
+    throw new CommandError(`${command} covers one database, and DATABASE_SERVERS has others. ${instead}`);
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Database, SystemDatabase } from './connection.ts';
+
+// Each server of an installation has the installation's id and its own name, so that a wrong URL is noticed before anything is
+// written. The first server has no name.
+
+/** The settings do not fit the servers. The message is one line for the operator. */
+export class ServerRegistrationError extends Error {
+  override readonly name = 'ServerRegistrationError';
+}
+
+interface Identity {
+  id: string;
+  server: string | null;
+  hasTenants: boolean;
+}
+
+async function readIdentity(db: SystemDatabase): Promise<Identity> {
+  const { rows } = await sql<Identity>`
+    SELECT id::text, server, EXISTS (SELECT FROM tenant) AS "hasTenants" FROM installation`.execute(db);
+  return rows[0]!;
+}
+
+/**
+ * Makes sure that the servers belong to one installation, and that none is missing which has tenants. With `registers`, a new
+ * server becomes part of the installation. Throws ServerRegistrationError.
+ */
+export async function checkServers({ servers }: Database, { registers = false } = {}): Promise<void> {
+  const [first, ...others] = servers.map(({ name, database }) => ({ name, db: database.system }));
+  const own = await readIdentity(first!.db);
+  if (own.server !== null)
+    throw new ServerRegistrationError(
+      `DATABASE_URL is the server "${own.server}" of the installation ${own.id}. Set DATABASE_URL to its first server, and put this one into DATABASE_SERVERS.`,
+    );
+  await requireAll(
+    first!.db,
+    others.map(({ name }) => name),
+  );
+  for (const { name, db } of others) {
+    const found = await readIdentity(db);
+    if (found.id === own.id && found.server === name) continue;
+    refuseForeign(name, found, own);
+    if (!registers)
+      throw new ServerRegistrationError(
+        `The server "${name}" of DATABASE_SERVERS is new. Run "npx stellwerk migrate" or start the service.`,
+      );
+    await sql`UPDATE installation SET id = ${own.id}::uuid, server = ${name}, store_claimed_at = clock_now()`.execute(
+      db,
+    );
+  }
+}
+
+async function requireAll(first: SystemDatabase, names: readonly string[]): Promise<void> {
+  const placed = await first
+    .selectFrom('placed_tenant')
+    .select('server')
+    .distinct()
+    .orderBy('server')
+    .execute();
+  const missing = placed.find(({ server }) => !names.includes(server));
+  if (missing !== undefined)
+    throw new ServerRegistrationError(
+      `There are tenants on the server "${missing.server}", which DATABASE_SERVERS does not have. Add it.`,
+    );
+}
+
+function refuseForeign(name: string, found: Identity, own: Identity): void {
+  if (found.server !== null)
+    throw new ServerRegistrationError(
+      `DATABASE_SERVERS calls a server "${name}" which is the server "${found.server}" of the installation ${found.id}. Nothing was changed. Correct DATABASE_SERVERS.`,
+    );
+  if (found.id === own.id)
+    throw new ServerRegistrationError(
+      `The server "${name}" of DATABASE_SERVERS is the database of DATABASE_URL, or a copy of it. Nothing was changed. Use an empty database.`,
+    );
+  if (found.hasTenants)
+    throw new ServerRegistrationError(
+      `The server "${name}" of DATABASE_SERVERS has tenants of the installation ${found.id}. Nothing was changed. Use an empty database.`,
+    );
+}
