@@ -61,6 +61,7 @@ test('every table with data of tenants has a tenant column', async () => {
       'master_key',
       'migration',
       'password_reset_request',
+      'placed_tenant',
       'portal_use',
       'retired_master_key',
       'sign_in_attempt',

@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import pg from 'pg';
+import { readSettings } from '../config.ts';
+import { callCommand } from '../testing/command-call.ts';
+import {
+  fetchToken,
+  makeDirectory,
+  type RunningService,
+  startService,
+  stopService,
+  waitFor,
+} from '../testing/command-line.ts';
+import { databaseUrl } from '../testing/template.ts';
+import { startReceiver } from '../testing/webhook-receiver.ts';
+
+// A service with two servers, as an operator runs it. They are two databases of the server of the tests.
+
+const admin = new pg.Client({ connectionString: process.env.STELLWERK_TEST_POSTGRES });
+await admin.connect();
+const names = ['first', 'north'].map((name) => `test_${randomBytes(8).toString('hex')}_${name}`);
+for (const name of names) await admin.query(`CREATE DATABASE ${name} OWNER stellwerk_test`);
+const [first, north] = names.map((name) => databaseUrl(process.env.STELLWERK_TEST_POSTGRES!, name));
+after(async () => {
+  for (const name of names) await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+  await admin.end();
+});
+
+const directory = await makeDirectory();
+const environment = { DATA_DIR: directory, DATABASE_URL: first!, DATABASE_SERVERS: `north=${north}` };
+
+const call = (words: string[], changed: Record<string, string> = {}) =>
+  callCommand(words, { ...environment, ...changed });
+
+async function run<T>(words: string[]): Promise<T> {
+  const { code, stdout, stderr } = await call([...words, '--json']);
+  assert.equal(code, 0, stderr + stdout);
+  return JSON.parse(stdout);
+}
+
+const METRICS_TOKEN = 'a-token-for-metrics';
+
+async function start(): Promise<RunningService & { baseUrl: string }> {
+  const service = await startService(
+    directory,
+    { ...environment, WORKERS: '1', METRICS_TOKEN, WEBHOOK_ALLOW_PRIVATE: 'true' },
+    ['--empty'],
+  );
+  const [, baseUrl] = /"api":"(http:\/\/[^"/]+)/.exec(service.output())!;
+  return { ...service, baseUrl: baseUrl! };
+}
+
+test('a service works for the tenants of two servers', async () => {
+  const service = await start();
+  const { baseUrl } = service;
+  await run(['tenant', 'create', 'acme', '--name', 'Acme']);
+  await run(['tenant', 'create', 'nord', '--name', 'Nord', '--server', 'north']);
+  const receiver = await startReceiver();
+  for (const key of ['acme', 'nord']) {
+    const client = await run<{ clientId: string; clientSecret: string }>([
+      'client',
+      'create',
+      '--tenant',
+      key,
+      '--name',
+      'Site',
+      '--permissions',
+      '*',
+    ]);
+    const token = await fetchToken({ ...client, authUrl: baseUrl, audience: `${baseUrl}/api/v3` });
+    const post = async (path: string, body: object) => {
+      const response = await fetch(`${baseUrl}/v3${path}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'user-agent': 'Test/1.0',
+        },
+        body: JSON.stringify(body),
+      });
+      assert.equal(response.status, 200, await response.clone().text());
+    };
+    await post('/webhooks/subscribe', { event: 1401, url: `${receiver.url}/${key}` });
+    await post('/candidates', { firstName: 'Ada', lastName: key });
+  }
+  // The queue of each server runs the jobs that its tenants have added.
+  await receiver.received(2);
+  assert.deepEqual(receiver.calls.map(({ path }) => path.split('/').at(-1)).sort(), ['acme', 'nord']);
+  const metrics = async () =>
+    (await fetch(`${baseUrl}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text();
+  await waitFor('the backlog of each server', async () => {
+    const text = await metrics();
+    return ['first', 'north'].every((name) =>
+      ['queue_jobs_ready', 'webhook_deliveries_pending', 'database_pool_connections'].every((gauge) =>
+        text.includes(`${gauge}{server="${name}"}`),
+      ),
+    );
+  });
+  await stopService(service);
+});
+
+test('lists of tenants and clients cover all servers, and clients are changed where they are', async () => {
+  const tenants = await run<{ key: string; server: string }[]>(['tenant', 'list']);
+  assert.deepEqual(
+    tenants.map(({ key, server }) => [key, server]),
+    [
+      ['acme', 'first'],
+      ['nord', 'north'],
+    ],
+  );
+  const { stdout } = await call(['tenant', 'list']);
+  assert.match(stdout, /^2 +nord +north /m);
+  const clients = await run<{ clientId: string; tenant: string }[]>(['client', 'list']);
+  assert.deepEqual(
+    clients.map(({ tenant }) => tenant),
+    ['acme', 'nord'],
+  );
+  for (const { clientId } of clients) {
+    await run(['client', 'rotate', clientId]);
+    await run(['client', 'disable', clientId]);
+  }
+  const disabled = await run<{ disabledAtUtc: string | null }[]>(['client', 'list']);
+  assert.ok(disabled.every(({ disabledAtUtc }) => disabledAtUtc !== null));
+});
+
+test('an import of professions reaches every server, and doctor finds a server that lacks something', async () => {
+  const file = join(directory, 'professions.csv');
+  await writeFile(file, 'id;code;title\n990001;B 99999-101;Prüferin\n');
+  await run(['masterdata', 'import', 'professions', file]);
+  const doctor = async () => (await call(['doctor'])).stdout;
+  const healthy = await doctor();
+  for (const what of ['database', 'migrations', 'clock', 'change logs', 'value lists and keys', 'tenants'])
+    assert.match(healthy, new RegExp(`^ok +${what} \\(north\\)`, 'm'), healthy);
+  assert.match(healthy, /^ok +servers +They belong to one installation: first, north\.$/m);
+  const client = new pg.Client({ connectionString: north! });
+  await client.connect();
+  await client.query("DELETE FROM catalog_entry WHERE list = 'professions' AND id = 990001");
+  await client.query("UPDATE tenant SET key = 'another'");
+  await client.end();
+  const broken = await doctor();
+  assert.match(
+    broken,
+    /^fail +value lists and keys \(north\) +These value lists differ from .*: professions\. /m,
+  );
+  assert.match(
+    broken,
+    /^fail +tenants \(north\) +The directory on the first server does not have .*: another\. /m,
+  );
+  await run(['migrate']);
+  assert.match(await doctor(), /^ok +value lists and keys \(north\)/m);
+});
+
+test('commands that work with one database refuse several servers, and no command works without one of them', async () => {
+  for (const [words, changed, message] of [
+    [
+      ['backup', join(directory, 'x')],
+      {},
+      /^stellwerk: A backup covers one database, .* See "Several servers" in docs\/operations\.md\.$/,
+    ],
+    [
+      ['tenant', 'create', 'x', '--name', 'X', '--server', 'south'],
+      {},
+      /There is no server "south"\. DATABASE_SERVERS has: "first", "north"\./,
+    ],
+    [
+      ['tenant', 'list'],
+      { DATABASE_SERVERS: '' },
+      /There are tenants on the server "north", which DATABASE_SERVERS does not have\. Add it\./,
+    ],
+    [
+      ['tenant', 'list'],
+      { DATABASE_SERVERS: 'north=postgres://u:secret@127.0.0.1:1/x' },
+      /^stellwerk: Server "north": DATABASE_SERVERS: PostgreSQL does not respond at 127\.0\.0\.1:1 /,
+    ],
+  ] as const) {
+    const { code, stderr } = await call([...words], changed);
+    assert.equal(code, 1);
+    assert.match(stderr.trimEnd(), message);
+    assert.ok(!stderr.includes('secret'));
+  }
+});
+
+test('invalid lists of servers are refused', () => {
+  for (const [list, message] of [
+    ['north', /must have entries of the form name=postgres:/],
+    ['first=postgres://u@h/d', /must have entries of the form name=postgres:.* is not "first"/],
+    ['north=http://h', /has a server "north" whose URL must have the form postgres:/],
+    ['north=postgres://u@h/a north=postgres://u@h/b', /must not have a name or a URL twice/],
+  ] as const)
+    assert.throws(() => readSettings({ DATABASE_URL: first!, DATABASE_SERVERS: list }), message);
+  assert.throws(
+    () => readSettings({ DATABASE_SERVERS: `north=${north}` }),
+    /DATABASE_SERVERS needs DATABASE_URL/,
+  );
+});
