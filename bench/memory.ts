@@ -8,6 +8,7 @@ import { makeTemporaryDirectory } from '../server/testing/temporary-directory.ts
 import { formatMemory } from './http-section.ts';
 import { memoryOf, type ProcessMemory } from './process-memory.ts';
 import { writeSection } from './results.ts';
+import { proportions } from './tree-memory.ts';
 
 // npm run bench:memory [-- --short]: starts a new installation with the demo tenant, as an operator does, waits, and measures
 // the memory of all its processes.
@@ -48,7 +49,7 @@ try {
     await writeSection(
       'memory',
       'Memory of an idle installation',
-      `Measured by \`npm run bench:memory\`: a new installation with the demo tenant and ${WORKERS} processes, ${IDLE_SECONDS} s after its start message, in MiB. Resident counts what processes share several times. Proportional counts it once, in equal parts (PSS).`,
+      `Measured by \`npm run bench:memory\`: a new installation with the demo tenant and ${WORKERS} processes, ${IDLE_SECONDS} s after its start message, in MiB. Resident counts what processes share several times. Proportional counts it once, in parts, and does not depend on what else runs on the machine.`,
       [
         '| processes | number | resident | proportional | at most |',
         '|---|---:|---:|---:|---:|',
@@ -80,13 +81,19 @@ async function untilRunning(): Promise<void> {
 
 /** The memory of the process and its descendants by kind, the process itself first. */
 async function measure(pid: number): Promise<ProcessMemory[]> {
+  const tree = await processTree(pid);
   const pids = new Map<string, number[]>(KINDS.map(([name]) => [name, []]));
-  for (const member of await processTree(pid)) {
+  for (const member of tree) {
     const words = await commandLine(member);
     const kind = KINDS.find(([, pattern]) => pattern.test(words));
     if (kind !== undefined) pids.get(kind[0])!.push(member);
   }
+  const parts = await proportions(tree);
   const memory: ProcessMemory[] = [];
-  for (const [name, members] of pids) if (members.length > 0) memory.push(await memoryOf(name, members));
+  for (const [name, members] of pids) {
+    if (members.length === 0) continue;
+    const proportional = members.reduce((sum, member) => sum + (parts.get(member) ?? 0), 0);
+    memory.push({ ...(await memoryOf(name, members)), proportional });
+  }
   return memory;
 }
