@@ -19,6 +19,8 @@ const HIGHEST_QUALITY = 11;
 const FAST_QUALITY = 5;
 const SIGN_IN = 'areas/access/sign-in/page.tsx';
 const FRAME = 'core/frame/frame.tsx';
+/** With the number of its process: the directory of a build that is not ready. */
+const NEXT = '.next-';
 
 const { values } = parseArgs({ options: { 'if-stale': { type: 'boolean', default: false } } });
 const stamp = sourceStamp();
@@ -26,8 +28,9 @@ if (values['if-stale'] && builtStamp() === stamp) process.exit(0);
 
 const startedAtMs = performance.now();
 // A build that is interrupted, or that another one overtakes, leaves a complete one in place.
-const next = join(CONSOLE, `dist/.next-${process.pid}`);
+const next = join(DIST, `${NEXT}${process.pid}`);
 await mkdir(next, { recursive: true });
+await removeInterrupted();
 try {
   await build({
     configFile: false,
@@ -166,6 +169,21 @@ async function replaceBuild(): Promise<void> {
   // Another build can have removed it.
   for (const name of await filesIn(join(DIST, 'assets')))
     if (!kept.has(name)) await rm(join(DIST, 'assets', name), { recursive: true, force: true });
+}
+
+/** Removes what builds have left that were killed. */
+async function removeInterrupted(): Promise<void> {
+  for (const name of await readdir(DIST))
+    if (name.startsWith(NEXT) && !isRunning(Number(name.slice(NEXT.length))))
+      await rm(join(DIST, name), { recursive: true, force: true });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** The files of the build in place, with their compressed forms. */

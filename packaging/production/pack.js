@@ -3,7 +3,16 @@
 // Installs what a production machine needs into a new directory, and prints its size by package. Plain JavaScript for any
 // Node from 20 on, because it also runs before npm ci and while an image is built.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -48,6 +57,7 @@ if (existsSync(target) && readdirSync(target).length > 0)
   fail(`${target} is not empty. Name a directory that does not exist or is empty.`);
 
 buildConsole();
+const currentFiles = JSON.parse(readFileSync(join(DIST, 'files.json'), 'utf8'));
 copyProduct();
 install();
 prune();
@@ -68,7 +78,15 @@ function isProduct(path) {
   if (inRepository.includes('node_modules')) return false;
   if (inRepository[0] === 'server' && ['testing', 'checks'].includes(inRepository[1])) return false;
   if (inRepository[0] === 'console' && inRepository.length > 1 && !CONSOLE.has(inRepository[1])) return false;
-  return !path.endsWith('.test.ts');
+  return !path.endsWith('.test.ts') && isCurrent(path);
+}
+
+/** False for what earlier or interrupted builds of the console have left. */
+function isCurrent(path) {
+  const [part, ...names] = path.startsWith(DIST + sep) ? path.slice(DIST.length + 1).split(sep) : [];
+  if (part !== 'assets') return part === undefined || !part.startsWith('.');
+  const name = names.join('/');
+  return currentFiles.some((file) => file === name || name === '' || file.startsWith(`${name}/`));
 }
 
 /**
