@@ -6,14 +6,20 @@ CREATE TABLE placed_tenant (
   id integer PRIMARY KEY,
   -- As in the table `tenant` of the server, so that no two tenants of the installation have the same key.
   key text NOT NULL CONSTRAINT placed_tenant_key_key UNIQUE CHECK (key ~ '^[a-z0-9][a-z0-9-]{0,62}$'),
-  -- The name in DATABASE_SERVERS.
+  -- The name in DATABASE_SERVERS, or "first" during a move.
   server text NOT NULL,
+  -- A move that has begun. While there is one, only its command works.
+  moving_from text,
+  moving_to text,
+  CHECK ((moving_from IS NULL) = (moving_to IS NULL)),
   placed_at timestamptz NOT NULL DEFAULT clock_now()
 );
 COMMENT ON TABLE placed_tenant IS 'Directory of the tenants on other servers. Control plane: no row-level security, read before a tenant is known.';
 
 -- The name of this server in DATABASE_SERVERS. Null on the first server.
 ALTER TABLE installation ADD COLUMN server text;
+-- Gives each server a range of the ids of API clients, which have no tenant in their key. Null on the first server.
+ALTER TABLE installation ADD COLUMN server_number integer CHECK (server_number BETWEEN 1 AND 100);
 
 -- Keys are unique over both tables. The lock makes two creations with the same key wait for each other.
 CREATE FUNCTION refuse_placed_tenant_key() RETURNS trigger

@@ -10,6 +10,7 @@ import { FIRST_SERVER } from '../core/db/connection.ts';
 import type { Services } from '../core/services.ts';
 import { type Command, CommandError, toTable, UsageError } from './command.ts';
 import { withServices } from './installation.ts';
+import { tenantMoveCommand } from './tenant-move.ts';
 
 const KEY = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
@@ -96,6 +97,7 @@ export const tenantCommands: readonly Command[] = [
       });
     },
   },
+  tenantMoveCommand,
 ];
 
 /** The server for a new tenant. */

@@ -36,10 +36,13 @@ export const EMPTIED_TABLES = ['portal_upload', 'candidate_record'];
 const PENDING_TABLE = 'pending_blob';
 
 /**
- * The tables of the service (schema public). Leaves out the queue's tables, because schedules create new jobs, and unlogged
- * tables, which a crash would empty too.
+ * The tables of the service (schema public). Leaves out the queue's tables, because schedules create new jobs, and by default
+ * unlogged tables, which a crash would empty too.
  */
-export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
+export async function readCatalog(
+  client: pg.ClientBase,
+  { omitted = OMITTED_TABLES, withUnlogged = false } = {},
+): Promise<Catalog> {
   const { rows } = await client.query(
     `SELECT class.relname AS table, class.relrowsecurity AS walled,
             array_agg(attribute.attname::text ORDER BY attribute.attnum) FILTER (WHERE attribute.attgenerated = '') AS columns,
@@ -47,10 +50,10 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
        FROM pg_class AS class
        JOIN pg_attribute AS attribute ON attribute.attrelid = class.oid AND attribute.attnum > 0 AND NOT attribute.attisdropped
       WHERE class.relnamespace = 'public'::regnamespace AND class.relkind IN ('r', 'p') AND NOT class.relispartition
-        AND class.relpersistence = 'p' AND class.relname <> ALL ($1)
+        AND (class.relpersistence = 'p' OR $2) AND class.relname <> ALL ($1)
       GROUP BY class.oid
       ORDER BY class.relname`,
-    [OMITTED_TABLES],
+    [omitted, withUnlogged],
   );
   const references = await client.query(
     `SELECT conname AS constraint, source.relname AS from, target.relname AS to

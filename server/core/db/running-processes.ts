@@ -18,21 +18,28 @@ const INTERVAL_MS = 200;
  * database. Before a migration, the caller must hold the lock of migrations, at which every start waits.
  */
 export async function refuseRunningProcesses(client: pg.Client, pending: number): Promise<void> {
+  const company = await describeCompany(client);
+  if (company === undefined) return;
+  const migrations = pending === 1 ? '1 migration is' : `${pending} migrations are`;
+  throw new DatabaseInUseError(
+    `Stellwerk is running on this database: ${company}. ${migrations} pending, which would break running processes. Nothing was changed.`,
+  );
+}
+
+/** The connections of other processes of Stellwerk. Undefined if there are none, perhaps after a moment. */
+export async function describeCompany(client: pg.Client): Promise<string | undefined> {
   const deadlineMs = performance.now() + PATIENCE_MS;
   let found = await findConnections(client);
   while (found.length > 0 && performance.now() < deadlineMs) {
     await delay(INTERVAL_MS);
     found = await findConnections(client);
   }
-  if (found.length === 0) return;
+  if (found.length === 0) return undefined;
   const where = found.map(
     ({ count, address, since }) =>
       `${count} ${count === 1 ? 'connection' : 'connections'} from ${address} since ${since}`,
   );
-  const migrations = pending === 1 ? '1 migration is' : `${pending} migrations are`;
-  throw new DatabaseInUseError(
-    `Stellwerk is running on this database: ${where.join(', ')}. ${migrations} pending, which would break running processes. Nothing was changed.`,
-  );
+  return where.join(', ');
 }
 
 /** Grouped by machine. The address of a socket in the file system is unknown: it is on the machine of the database. */

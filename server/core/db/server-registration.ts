@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
-import type { Database, SystemDatabase } from './connection.ts';
+import { type Database, FIRST_SERVER, type SystemDatabase } from './connection.ts';
 
 // Each server of an installation has the installation's id and its own name, so that a wrong URL is noticed before anything is
 // written. The first server has no name.
+
+/** Tables whose ids are unique on a server only by themselves. A tenant brings its rows to another server. */
+const TABLES_WITH_RANGES = ['api_client', 'api_client_secret'];
+const RANGE = 20_000_000;
 
 /** The settings do not fit the servers. The message is one line for the operator. */
 export class ServerRegistrationError extends Error {
@@ -12,12 +16,15 @@ export class ServerRegistrationError extends Error {
 interface Identity {
   id: string;
   server: string | null;
+  number: number | null;
   hasTenants: boolean;
 }
 
 async function readIdentity(db: SystemDatabase): Promise<Identity> {
   const { rows } = await sql<Identity>`
-    SELECT id::text, server, EXISTS (SELECT FROM tenant) AS "hasTenants" FROM installation`.execute(db);
+    SELECT id::text, server, server_number AS number, EXISTS (SELECT FROM tenant) AS "hasTenants" FROM installation`.execute(
+    db,
+  );
   return rows[0]!;
 }
 
@@ -25,7 +32,10 @@ async function readIdentity(db: SystemDatabase): Promise<Identity> {
  * Makes sure that the servers belong to one installation, and that none is missing which has tenants. With `registers`, a new
  * server becomes part of the installation. Throws ServerRegistrationError.
  */
-export async function checkServers({ servers }: Database, { registers = false } = {}): Promise<void> {
+export async function checkServers(
+  { servers }: Database,
+  { registers = false, allowsMove = false } = {},
+): Promise<void> {
   const [first, ...others] = servers.map(({ name, database }) => ({ name, db: database.system }));
   const own = await readIdentity(first!.db);
   if (own.server !== null)
@@ -36,6 +46,7 @@ export async function checkServers({ servers }: Database, { registers = false } 
     first!.db,
     others.map(({ name }) => name),
   );
+  if (!allowsMove) await refuseMove(first!.db);
   for (const { name, db } of others) {
     const found = await readIdentity(db);
     if (found.id === own.id && found.server === name) continue;
@@ -44,10 +55,40 @@ export async function checkServers({ servers }: Database, { registers = false } 
       throw new ServerRegistrationError(
         `The server "${name}" of DATABASE_SERVERS is new. Run "npx stellwerk migrate" or start the service.`,
       );
-    await sql`UPDATE installation SET id = ${own.id}::uuid, server = ${name}, store_claimed_at = clock_now()`.execute(
-      db,
-    );
+    await register(db, { id: own.id, name, number: await nextNumber(others.map((other) => other.db)) });
   }
+}
+
+async function nextNumber(others: readonly SystemDatabase[]): Promise<number> {
+  const numbers = await Promise.all(others.map(async (db) => (await readIdentity(db)).number ?? 0));
+  return Math.max(...numbers) + 1;
+}
+
+async function register(
+  db: SystemDatabase,
+  { id, name, number }: { id: string; name: string; number: number },
+) {
+  await db.transaction().execute(async (transaction) => {
+    await sql`
+      UPDATE installation SET id = ${id}::uuid, server = ${name}, server_number = ${number}::int,
+             store_claimed_at = clock_now()`.execute(transaction);
+    for (const table of TABLES_WITH_RANGES)
+      await sql`SELECT setval(pg_get_serial_sequence(${table}, 'id'), ${number * RANGE}::bigint)`.execute(
+        transaction,
+      );
+  });
+}
+
+async function refuseMove(first: SystemDatabase): Promise<void> {
+  const moving = await first
+    .selectFrom('placed_tenant')
+    .select(['key', 'moving_to'])
+    .where('moving_to', 'is not', null)
+    .executeTakeFirst();
+  if (moving !== undefined)
+    throw new ServerRegistrationError(
+      `The tenant "${moving.key}" is being moved to the server "${moving.moving_to}". If nobody is moving it now, complete the move: npx stellwerk tenant move ${moving.key} --to ${moving.moving_to}`,
+    );
 }
 
 async function requireAll(first: SystemDatabase, names: readonly string[]): Promise<void> {
@@ -57,7 +98,7 @@ async function requireAll(first: SystemDatabase, names: readonly string[]): Prom
     .distinct()
     .orderBy('server')
     .execute();
-  const missing = placed.find(({ server }) => !names.includes(server));
+  const missing = placed.find(({ server }) => server !== FIRST_SERVER && !names.includes(server));
   if (missing !== undefined)
     throw new ServerRegistrationError(
       `There are tenants on the server "${missing.server}", which DATABASE_SERVERS does not have. Add it.`,

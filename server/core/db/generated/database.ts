@@ -575,6 +575,7 @@ export interface Installation {
   id: Generated<string>;
   is_only: Generated<boolean>;
   server: string | null;
+  server_number: number | null;
   store_claimed_at: string | null;
 }
 
@@ -716,6 +717,8 @@ export interface PendingBlob {
 export interface PlacedTenant {
   id: number;
   key: string;
+  moving_from: string | null;
+  moving_to: string | null;
   placed_at: Generated<string>;
   server: string;
 }
