@@ -53,7 +53,7 @@ async function start(): Promise<RunningService & { baseUrl: string }> {
   return { ...service, baseUrl: baseUrl! };
 }
 
-test('a service works for the tenants of two servers', async () => {
+test('a service works for the tenants of two servers', { timeout: 180_000 }, async () => {
   const service = await start();
   const { baseUrl } = service;
   await run(['tenant', 'create', 'acme', '--name', 'Acme']);
