@@ -23,6 +23,7 @@ const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
 const DROPPED_TABLES: Readonly<Record<string, string>> = {
   change_log_state: '0058 keeps a generation for each tenant.',
   ended_generation: '0058 keeps the ended generations of each tenant.',
+  event: '0059 drops it: nothing read it. The change log and the deliveries have what happened.',
   token_failure: '0033 counts attempts to sign in elsewhere. Its rows are valid for minutes.',
 };
 
