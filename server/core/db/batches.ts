@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { traced } from '../tracing/index.ts';
 import type { TenantDatabase } from './connection.ts';
 import { isRolledBack, isTransient } from './faults.ts';
@@ -18,10 +19,12 @@ interface Entry<Item, Result> {
 }
 
 const MAXIMUM_ITEMS = 32;
+/** About as long as a commit. A batch that waits so long for one more write does not need another commit for it. */
+const GATHERING_MS = 1;
 
 /**
  * Gathers the writes of a tenant that come while another one is committed, and makes them with one statement and one commit. If
- * none is in progress, a write is made at once. Each write has the result that it would have if they were made one after another.
+ * none is in progress, and none of several has just ended, a write is made at once. Each write has the result that it would have if they were made one after another.
  */
 export class Batches {
   readonly #queues = new Map<object, unknown>();
@@ -69,6 +72,10 @@ class Queue<Item, Result> {
   readonly #counts: { waiting: number };
   /** The batch that was begun last, if it waits for the one before it. */
   #gathering: Entry<Item, Result>[] | undefined;
+  /** Writes that wait for the batch before theirs. */
+  #waiting = 0;
+  /** Called when so many writes wait. */
+  #awaited: { size: number; reached(): void } | undefined;
   /** Resolves when the batch that was begun last is over. */
   #lastEnd: Promise<void> | undefined;
 
@@ -87,7 +94,7 @@ class Queue<Item, Result> {
     const entry = { item, resolve, reject };
     if (this.#gathering !== undefined && this.#gathering.length < MAXIMUM_ITEMS) {
       this.#gathering.push(entry);
-      this.#counts.waiting += 1;
+      this.#addWaiting(1);
       onJoined();
     } else {
       void this.#begin([entry]);
@@ -101,17 +108,44 @@ class Queue<Item, Result> {
     this.#lastEnd = end;
     if (before !== undefined) {
       this.#gathering = batch;
-      this.#counts.waiting += 1;
+      this.#addWaiting(1);
       await before;
-      this.#counts.waiting -= batch.length;
+      this.#addWaiting(-batch.length);
       if (this.#gathering === batch) this.#gathering = undefined;
     }
     await this.#write(batch);
+    if (batch.length > 1) await this.#untilGathered(batch.length);
     if (this.#lastEnd === end) {
       this.#lastEnd = undefined;
       this.#onIdle();
     }
     finish();
+  }
+
+  #addWaiting(writes: number): void {
+    this.#waiting += writes;
+    this.#counts.waiting += writes;
+    if (this.#awaited !== undefined && this.#waiting >= this.#awaited.size) this.#awaited.reached();
+  }
+
+  /**
+   * Waits until as many writes gather as this batch had, or until none has come for a moment. Callers who have just got their
+   * responses send their next requests together. The first of them would otherwise be a batch with a commit that all others
+   * wait for, each time.
+   */
+  async #untilGathered(size: number): Promise<void> {
+    let before = -1;
+    while (this.#waiting < size && this.#waiting > before) {
+      before = this.#waiting;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#awaited = { size, reached: resolve };
+      // The responses are sent first.
+      await setImmediate();
+      const timer = setTimeout(resolve, GATHERING_MS);
+      await promise;
+      clearTimeout(timer);
+    }
+    this.#awaited = undefined;
   }
 
   async #write(batch: readonly Entry<Item, Result>[]): Promise<void> {
