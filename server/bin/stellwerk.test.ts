@@ -3,10 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import packageFile from '../package.json' with { type: 'json' };
 import { makeDirectory } from '../testing/command-line.ts';
 
 const BIN = join(import.meta.dirname, 'stellwerk.js');
+const CACHE = join(import.meta.dirname, '../../node_modules/.cache/stellwerk');
 const ENTRY = join(import.meta.dirname, '../commands/stellwerk.ts');
 
 /** A Node of the machine that is older than the pinned one, if there is one. */
@@ -26,6 +28,32 @@ test('the command runs with the pinned Node, whichever Node starts it', { skip }
     const { status, stdout } = run(node, [BIN, '--version', '--json']);
     assert.equal(status, 0);
     assert.deepEqual(JSON.parse(stdout), { version: packageFile.version, node: process.versions.node });
+  }
+});
+
+test('a start has the code without types ready before its processes load it', async () => {
+  const { NODE_COMPILE_CACHE, ...environment } = process.env;
+  const started = spawnSync(process.execPath, [BIN, 'start', '--help'], {
+    env: environment,
+    encoding: 'utf8',
+  });
+  assert.equal(started.status, 0, started.stderr);
+  const directory = await makeDirectory();
+  for (const name of ['service-process', 'commands/preparation-process', 'commands/service']) {
+    const program = join(directory, `${name.replace('/', '-')}.mjs`);
+    const url = pathToFileURL(join(import.meta.dirname, `../${name}.ts`)).href;
+    // Node loads amaro to remove types.
+    await writeFile(
+      program,
+      `await import(${JSON.stringify(url)});
+       console.log(process.moduleLoadList.some((loaded) => loaded.includes('deps/amaro')));
+       process.exit();`,
+    );
+    const { stdout, stderr } = spawnSync(process.execPath, [program], {
+      env: { ...environment, NODE_COMPILE_CACHE: CACHE },
+      encoding: 'utf8',
+    });
+    assert.equal(stdout, 'false\n', `${name}: ${stderr}`);
   }
 });
 
